@@ -1,0 +1,160 @@
+//! Bytes as JSON carries them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Bytes, borrowed or owned. In JSON: a string where they are UTF-8, else `{"hex":"ff"}` (lower case).
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Bytes<'a>(pub Cow<'a, [u8]>);
+
+impl Bytes<'_> {
+    /// The same bytes, owned.
+    pub fn into_owned(self) -> Bytes<'static> {
+        Bytes(Cow::Owned(self.0.into_owned()))
+    }
+
+    /// Lower-case hexadecimal, two digits a byte.
+    pub fn to_hex(&self) -> String {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        self.0
+            .iter()
+            .flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]])
+            .map(char::from)
+            .collect()
+    }
+
+    /// Reads what [`Bytes::to_hex`] writes (upper case too); `None` if it is not whole octets of hexadecimal.
+    pub fn from_hex(hex: &str) -> Option<Bytes<'static>> {
+        let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
+        let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
+        let octets = pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?));
+        rest.is_empty()
+            .then(|| octets.collect::<Option<Vec<u8>>>())
+            .flatten()
+            .map(Bytes::from)
+    }
+}
+
+impl std::ops::Deref for Bytes<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Bytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{}\"", self.0.escape_ascii())
+    }
+}
+
+impl<'a> From<&'a [u8]> for Bytes<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(bytes))
+    }
+}
+
+impl<'a, const N: usize> From<&'a [u8; N]> for Bytes<'a> {
+    fn from(bytes: &'a [u8; N]) -> Self {
+        Self(Cow::Borrowed(bytes))
+    }
+}
+
+impl<'a> From<&'a str> for Bytes<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(Cow::Borrowed(text.as_bytes()))
+    }
+}
+
+impl From<Vec<u8>> for Bytes<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Cow::Owned(bytes))
+    }
+}
+
+impl From<String> for Bytes<'_> {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text.into_bytes()))
+    }
+}
+
+impl Serialize for Bytes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Ok(text) = std::str::from_utf8(self) {
+            return serializer.serialize_str(text);
+        }
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("hex", &self.to_hex())?;
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl<'de> Visitor<'de> for Text {
+            type Value = Bytes<'static>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string or {\"hex\":\"…\"}")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Bytes::from(text.to_owned()))
+            }
+
+            fn visit_string<E: de::Error>(self, text: String) -> Result<Self::Value, E> {
+                Ok(Bytes::from(text))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let Some((key, hex)) = map.next_entry::<String, String>()? else {
+                    return Err(de::Error::missing_field("hex"));
+                };
+                if key != "hex" {
+                    return Err(de::Error::unknown_field(&key, &["hex"]));
+                }
+                if let Some(extra) = map.next_key::<String>()? {
+                    return Err(de::Error::unknown_field(&extra, &["hex"]));
+                }
+                Bytes::from_hex(&hex)
+                    .ok_or_else(|| de::Error::custom(format!("expected pairs of hexadecimal digits, found `{hex}`")))
+            }
+        }
+        deserializer.deserialize_any(Text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_survives_json() {
+        let all: Vec<u8> = (0..=255).collect();
+        for bytes in [&all[..], b"plain", b"", "é\u{202e}".as_bytes(), b"\xff"] {
+            let json = serde_json::to_string(&Bytes::from(bytes)).unwrap();
+            let back: Bytes<'static> = serde_json::from_str(&json).unwrap();
+            assert_eq!(&*back, bytes, "{json}");
+        }
+    }
+
+    #[test]
+    fn broken_hex_is_refused() {
+        for json in [
+            r#"{"hex":"f"}"#,
+            r#"{"hex":"zz"}"#,
+            r#"{"hex":"+1"}"#,
+            r#"{"hix":"ff"}"#,
+            "{}",
+            "7",
+        ] {
+            assert!(serde_json::from_str::<Bytes<'static>>(json).is_err(), "{json}");
+        }
+    }
+}

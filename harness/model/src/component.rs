@@ -1,0 +1,355 @@
+//! The parts of a URI.
+
+use std::fmt;
+use std::ops::{Index, Range};
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::Bytes;
+
+/// A part of a URI. Each document defines some of them ([`Spec::components`](crate::Spec::components)).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Component {
+    /// `scheme`, without its colon.
+    Scheme,
+    /// `authority` without its two slashes; RFC 1808 calls it `net_loc`.
+    Authority,
+    /// `userinfo`, without its `@` (RFC 2396, RFC 3986).
+    Userinfo,
+    /// `user` of RFC 1738's `login`.
+    User,
+    /// `password` of RFC 1738's `login`.
+    Password,
+    /// `host`, an IP literal with its brackets.
+    Host,
+    /// `port`, without its colon.
+    Port,
+    /// `path`, with its leading slash where there is one.
+    Path,
+    /// `params` of RFC 1808, without the semicolon before them.
+    Params,
+    /// `query`, without its question mark.
+    Query,
+    /// `fragment`, without its number sign.
+    Fragment,
+    /// `opaque_part` of RFC 2396.
+    Opaque,
+}
+
+crate::names!(
+    Component, "component",
+    Scheme => "scheme", Authority => "authority", Userinfo => "userinfo", User => "user", Password => "password",
+    Host => "host", Port => "port", Path => "path", Params => "params", Query => "query", Fragment => "fragment",
+    Opaque => "opaque",
+);
+
+impl Component {
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+}
+
+/// A set of components.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ComponentSet(u16);
+
+impl ComponentSet {
+    /// No component.
+    pub const EMPTY: Self = Self(0);
+    /// Every component.
+    pub const ALL: Self = Self((1 << Component::COUNT) - 1);
+
+    /// The set of those listed.
+    pub const fn of(list: &[Component]) -> Self {
+        let mut set = Self::EMPTY;
+        let mut i = 0;
+        while i < list.len() {
+            set.0 |= 1 << list[i] as u16;
+            i += 1;
+        }
+        set
+    }
+
+    /// Whether `component` is a member.
+    pub const fn contains(self, component: Component) -> bool {
+        self.0 & (1 << component as u16) != 0
+    }
+
+    /// Adds `component`.
+    pub const fn insert(&mut self, component: Component) {
+        self.0 |= 1 << component as u16;
+    }
+
+    /// Whether there is no member.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The members, in canonical order.
+    pub fn iter(self) -> impl Iterator<Item = Component> {
+        Component::ALL
+            .iter()
+            .copied()
+            .filter(move |component| self.contains(*component))
+    }
+}
+
+impl FromIterator<Component> for ComponentSet {
+    fn from_iter<I: IntoIterator<Item = Component>>(components: I) -> Self {
+        let mut set = Self::EMPTY;
+        components.into_iter().for_each(|component| set.insert(component));
+        set
+    }
+}
+
+impl Serialize for ComponentSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for ComponentSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<Component>::deserialize(deserializer).map(Self::from_iter)
+    }
+}
+
+/// Where a component stands in its input: byte offsets, the end excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: usize,
+    /// Offset behind the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from `start` up to `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The bytes of `input` that it covers.
+    ///
+    /// # Panics
+    /// If the span does not lie in `input`.
+    #[inline]
+    pub fn of(self, input: &[u8]) -> &[u8] {
+        &input[self.range()]
+    }
+
+    /// As a range.
+    #[inline]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether it covers nothing.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// What kind of host a host is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HostKind {
+    /// `IPv4address`; RFC 1738's `hostnumber`.
+    IPv4address,
+    /// `IPv6address` in brackets; RFC 2732's `ipv6reference`.
+    IPv6address,
+    /// `IPvFuture` in brackets (RFC 3986).
+    IPvFuture,
+    /// `reg-name` of RFC 3986.
+    RegName,
+    /// `hostname` of RFC 1738 and RFC 2396.
+    Hostname,
+}
+
+crate::names!(
+    HostKind, "kind of host",
+    IPv4address => "IPv4address", IPv6address => "IPv6address", IPvFuture => "IPvFuture", RegName => "reg-name",
+    Hostname => "hostname",
+);
+
+/// The components of one input by their place in it, as a reference finds them; nothing is copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spans {
+    places: [Option<Span>; Component::COUNT],
+    /// What kind of host the host is, if there is one.
+    pub host_kind: Option<HostKind>,
+}
+
+impl Spans {
+    /// Where `component` stands; `None` if it is undefined.
+    #[inline]
+    pub const fn get(&self, component: Component) -> Option<Span> {
+        self.places[component as usize]
+    }
+
+    /// Says where `component` stands.
+    #[inline]
+    pub fn set(&mut self, component: Component, span: Option<Span>) {
+        self.places[component as usize] = span;
+    }
+
+    /// The values of the components in `told`; the others are left [`Value::NotTold`].
+    pub fn parts<'a>(&self, input: &'a [u8], told: ComponentSet) -> Parts<'a> {
+        let mut parts = Parts::default();
+        for component in told.iter() {
+            let value = match self.get(component) {
+                Some(span) => Value::Present(span.of(input).into()),
+                None => Value::Undefined,
+            };
+            parts.set(component, value);
+        }
+        parts
+    }
+}
+
+/// What is said of one component. Undefined and empty are different values.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Value<'a> {
+    /// Nothing is said: the subject cannot tell, or the expectation does not judge it.
+    #[default]
+    NotTold,
+    /// The component does not occur.
+    Undefined,
+    /// The component occurs with this text, which may be empty.
+    Present(Bytes<'a>),
+}
+
+impl Value<'_> {
+    /// The text, if there is one.
+    pub fn present(&self) -> Option<&[u8]> {
+        match self {
+            Self::Present(bytes) => Some(bytes),
+            Self::NotTold | Self::Undefined => None,
+        }
+    }
+
+    /// The same value, owned.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::NotTold => Value::NotTold,
+            Self::Undefined => Value::Undefined,
+            Self::Present(bytes) => Value::Present(bytes.into_owned()),
+        }
+    }
+}
+
+impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
+    fn from(text: Option<T>) -> Self {
+        text.map_or(Self::Undefined, |text| Self::Present(text.into()))
+    }
+}
+
+/// The components of one input by their text. In JSON an object: key absent = not told, `null` = undefined.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Parts<'a>([Value<'a>; Component::COUNT]);
+
+impl<'a> Parts<'a> {
+    /// Says what `component` is.
+    pub fn set(&mut self, component: Component, value: Value<'a>) {
+        self.0[component as usize] = value;
+    }
+
+    /// The same, as a builder; takes `Some(text)` or `None` for undefined.
+    #[must_use]
+    pub fn with(mut self, component: Component, value: impl Into<Value<'a>>) -> Self {
+        self.set(component, value.into());
+        self
+    }
+
+    /// Each component of which something is said, in canonical order.
+    pub fn told(&self) -> impl Iterator<Item = (Component, &Value<'a>)> {
+        Component::ALL
+            .iter()
+            .map(|component| (*component, &self[*component]))
+            .filter(|(_, value)| **value != Value::NotTold)
+    }
+
+    /// The same parts, owned.
+    pub fn into_owned(self) -> Parts<'static> {
+        Parts(self.0.map(Value::into_owned))
+    }
+}
+
+impl<'a> Index<Component> for Parts<'a> {
+    type Output = Value<'a>;
+
+    fn index(&self, component: Component) -> &Value<'a> {
+        &self.0[component as usize]
+    }
+}
+
+impl fmt::Debug for Parts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map()
+            .entries(self.told().map(|(component, value)| (component.name(), value)))
+            .finish()
+    }
+}
+
+impl Serialize for Parts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (component, value) in self.told() {
+            match value {
+                Value::Present(bytes) => map.serialize_entry(component.name(), bytes)?,
+                Value::NotTold | Value::Undefined => map.serialize_entry(component.name(), &())?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Parts<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Parts<'static>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of components")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut parts = Parts::default();
+                while let Some((component, text)) = map.next_entry::<Component, Option<Bytes<'static>>>()? {
+                    if parts[component] != Value::NotTold {
+                        return Err(de::Error::duplicate_field(component.name()));
+                    }
+                    parts.set(component, Value::from(text));
+                }
+                Ok(parts)
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absent_null_and_empty_are_three_things_in_json() {
+        let json = r#"{"scheme":"http","query":"","fragment":null,"host":{"hex":"ff"}}"#;
+        let parts: Parts<'static> = serde_json::from_str(json).unwrap();
+        assert_eq!(parts[Component::Path], Value::NotTold);
+        assert_eq!(parts[Component::Fragment], Value::Undefined);
+        assert_eq!(parts[Component::Query].present(), Some(&b""[..]));
+        assert_eq!(parts[Component::Host].present(), Some(&b"\xff"[..]));
+        let sorted = r#"{"scheme":"http","host":{"hex":"ff"},"query":"","fragment":null}"#;
+        assert_eq!(serde_json::to_string(&parts).unwrap(), sorted);
+    }
+
+    #[test]
+    fn an_unknown_or_repeated_component_is_refused() {
+        for json in [r#"{"shceme":"a"}"#, r#"{"path":"","path":""}"#] {
+            assert!(serde_json::from_str::<Parts<'static>>(json).is_err(), "{json}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What a document says.
+
+use crate::{Bytes, Parts};
+
+/// What a document says of one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "most expectations are the large one; a box would only add a hop"
+)]
+pub enum Expectation {
+    /// The input is accepted and has these components; those not told are not judged.
+    Accept(Parts<'static>),
+    /// The input is rejected.
+    Reject,
+    /// The result is this URI.
+    Uri(Bytes<'static>),
+    /// The result is the current document, with this fragment (RFC 2396 section 4.2).
+    SameDocument {
+        /// The fragment of the reference; `None` if undefined.
+        fragment: Option<Bytes<'static>>,
+    },
+    /// The two inputs are equivalent, or are not.
+    Equal(bool),
+    /// The result is this path.
+    Path(Bytes<'static>),
+    /// The document allows each of these.
+    AnyOf(Vec<Expectation>),
+    /// The document is silent: no verdict is given.
+    Undefined,
+}
+
+/// Where the value of an expectation comes from. Only the first two are independent of any implementation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Provenance {
+    /// Printed in the document as an example.
+    Example,
+    /// Said in the document's words.
+    Prose,
+    /// Follows from the grammar.
+    Grammar,
+    /// Follows from an algorithm in the document.
+    Algorithm,
+}
+
+crate::names!(
+    Provenance, "provenance",
+    Example => "example", Prose => "prose", Grammar => "grammar", Algorithm => "algorithm",
+);

@@ -1,0 +1,98 @@
+//! The nouns of urispec as types.
+//!
+//! What stands here is shared by every crate above it: which documents there are ([`Spec`]), which parts a
+//! URI has ([`Component`], [`Parts`]), what a subject is asked ([`Request`]) and what it did
+//! ([`Observation`]), what a document says ([`Expectation`]), and how the two compare ([`Verdict`]).
+//!
+//! It does *not* parse, judge or do any input and output. Inputs are bytes throughout: a `String` model was
+//! turned down because a URI parser meets bytes that are not UTF-8 every day.
+//!
+//! ```
+//! use urispec_model::{Component, Parts, Value};
+//!
+//! let mut parts = Parts::default();
+//! parts.set(Component::Query, Value::Present(b"".into()));
+//! parts.set(Component::Fragment, Value::Undefined);
+//! assert_ne!(parts[Component::Query], parts[Component::Fragment]); // empty is not undefined
+//! ```
+
+mod bytes;
+mod component;
+mod expectation;
+mod observation;
+mod request;
+mod spec;
+mod verdict;
+
+pub use bytes::Bytes;
+pub use component::{Component, ComponentSet, HostKind, Parts, Span, Spans, Value};
+pub use expectation::{Expectation, Provenance};
+pub use observation::{Answer, Observation};
+pub use request::{Level, Operation, Request, ResolveOptions, Surplus};
+pub use spec::Spec;
+pub use verdict::Verdict;
+
+/// A name that is none of those known, with the names that are.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind} `{found}`, expected one of {}", .known.join(", "))]
+pub struct UnknownName {
+    /// What was named: "spec", "component", "operation"…
+    pub kind: &'static str,
+    /// The name as given.
+    pub found: String,
+    /// Every name that would have done.
+    pub known: Vec<&'static str>,
+}
+
+/// Gives an enum without fields its names: `ALL`, `name`, `Display`, `FromStr` and serde, from one list.
+#[macro_export]
+macro_rules! names {
+    ($type:ident, $kind:literal, $($variant:ident => $name:literal),+ $(,)?) => {
+        impl $type {
+            /// Every value, in canonical order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The name that people and files use.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                match name {
+                    $($name => Ok(Self::$variant),)+
+                    _ => Err($crate::UnknownName {
+                        kind: $kind,
+                        found: name.to_owned(),
+                        known: vec![$($name),+],
+                    }),
+                }
+            }
+        }
+
+        impl $crate::serde::Serialize for $type {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $type {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name: std::borrow::Cow<'de, str> = $crate::serde::Deserialize::deserialize(deserializer)?;
+                name.parse().map_err($crate::serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+pub use serde;

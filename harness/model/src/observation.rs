@@ -1,0 +1,88 @@
+//! What a subject did.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Bytes, Parts};
+
+/// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
+/// do is no failure.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "lives on the stack for one judgement; a box would cost an allocation a parse"
+)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Observation<'a> {
+    /// It accepted, with this answer.
+    #[serde(bound(deserialize = "'a: 'static"))]
+    Accept(Answer<'a>),
+    /// It rejected the input; its words are carried, never compared.
+    Reject(Cow<'a, str>),
+    /// It cannot do what was asked; why.
+    Unsupported(Cow<'a, str>),
+    /// It crashed (a panic, a signal); its last words.
+    Crash(Cow<'a, str>),
+    /// It did not answer in time.
+    Timeout,
+    /// It broke the protocol: garbage, an answer to another request, an answer that cannot be; how.
+    Protocol(Cow<'a, str>),
+}
+
+/// The answer of a subject that accepts.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "lives on the stack for one judgement; a box would cost an allocation a parse"
+)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer<'a> {
+    /// The components of a parse.
+    #[serde(bound(deserialize = "'a: 'static"))]
+    Parts(Parts<'a>),
+    /// A resolved or normalised URI.
+    #[serde(bound(deserialize = "'a: 'static"))]
+    Uri(Bytes<'a>),
+    /// Resolution led to the current document (RFC 2396 section 4.2), with this fragment.
+    #[serde(bound(deserialize = "'a: 'static"))]
+    SameDocument {
+        /// The fragment of the reference; `None` if undefined.
+        fragment: Option<Bytes<'a>>,
+    },
+    /// Whether the two inputs are equivalent.
+    Equal(bool),
+    /// A path without dot segments.
+    #[serde(bound(deserialize = "'a: 'static"))]
+    Path(Bytes<'a>),
+}
+
+impl Observation<'_> {
+    /// The same observation, owned.
+    pub fn into_owned(self) -> Observation<'static> {
+        let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        match self {
+            Self::Accept(answer) => Observation::Accept(answer.into_owned()),
+            Self::Reject(why) => Observation::Reject(own(why)),
+            Self::Unsupported(why) => Observation::Unsupported(own(why)),
+            Self::Crash(why) => Observation::Crash(own(why)),
+            Self::Timeout => Observation::Timeout,
+            Self::Protocol(how) => Observation::Protocol(own(how)),
+        }
+    }
+}
+
+impl Answer<'_> {
+    /// The same answer, owned.
+    pub fn into_owned(self) -> Answer<'static> {
+        match self {
+            Self::Parts(parts) => Answer::Parts(parts.into_owned()),
+            Self::Uri(uri) => Answer::Uri(uri.into_owned()),
+            Self::SameDocument { fragment } => Answer::SameDocument {
+                fragment: fragment.map(Bytes::into_owned),
+            },
+            Self::Equal(equal) => Answer::Equal(equal),
+            Self::Path(path) => Answer::Path(path.into_owned()),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a subject is asked.
+
+use serde::{Deserialize, Serialize};
+
+/// What can be asked of a parser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Operation {
+    /// Split an input into its components, or reject it.
+    Parse,
+    /// Resolve a reference against a base.
+    Resolve,
+    /// Write an input in the normal form of a [`Level`].
+    Normalize,
+    /// Say whether two inputs are the same under the normalisation of a [`Level`].
+    Equivalent,
+    /// `remove_dot_segments` of RFC 3986 section 5.2.4, on a path.
+    RemoveDotSegments,
+}
+
+crate::names!(
+    Operation, "operation",
+    Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent",
+    RemoveDotSegments => "remove_dot_segments",
+);
+
+/// A rung of the comparison ladder of RFC 3986 section 6.2, each with those before it unless said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Simple string comparison, section 6.2.1: nothing is changed.
+    String,
+    /// Case normalization alone, section 6.2.2.1.
+    Case,
+    /// Percent-encoding normalization alone, section 6.2.2.2.
+    Percent,
+    /// Path segment normalization alone, section 6.2.2.3.
+    Path,
+    /// Syntax-based normalization, section 6.2.2: case, percent and path together.
+    Syntax,
+    /// Scheme-based normalization, section 6.2.3, on top of the syntax-based one.
+    Scheme,
+}
+
+crate::names!(
+    Level, "level",
+    String => "string", Case => "case", Percent => "percent", Path => "path", Syntax => "syntax", Scheme => "scheme",
+);
+
+/// What becomes of `..` segments above the root: the three treatments of RFC 2396 section 5.2, step 6g.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Surplus {
+    /// They stay in the resolved path.
+    #[default]
+    Retain,
+    /// They are discarded.
+    Remove,
+    /// The reference is refused.
+    Refuse,
+}
+
+crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", Remove => "remove", Refuse => "refuse");
+
+/// The choices that the documents leave to an implementation of resolution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ResolveOptions {
+    /// A reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2 step 3).
+    /// `false`: its scheme is ignored, for backward compatibility.
+    pub strict: bool,
+    /// RFC 2396 section 5.2 step 6g; `None` leaves the choice to the implementation.
+    pub surplus: Option<Surplus>,
+    /// The base is normalised before use (RFC 3986 section 5.2.1).
+    pub normalize_base: bool,
+}
+
+impl Default for ResolveOptions {
+    fn default() -> Self {
+        Self {
+            strict: true,
+            surplus: None,
+            normalize_base: false,
+        }
+    }
+}
+
+/// One question to a subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Request<'a> {
+    /// [`Operation::Parse`].
+    Parse {
+        /// The input, whole.
+        input: &'a [u8],
+        /// The start rule by the document's own name; `None` stands for the document's whole reference
+        /// (`URI-reference`, RFC 1808's `URL`).
+        rule: Option<&'a str>,
+    },
+    /// [`Operation::Resolve`].
+    Resolve {
+        /// The base.
+        base: &'a [u8],
+        /// The reference.
+        input: &'a [u8],
+        /// The choices that the documents leave.
+        options: ResolveOptions,
+    },
+    /// [`Operation::Normalize`].
+    Normalize {
+        /// The input.
+        input: &'a [u8],
+        /// How far.
+        level: Level,
+    },
+    /// [`Operation::Equivalent`].
+    Equivalent {
+        /// One of the two.
+        input: &'a [u8],
+        /// The other.
+        other: &'a [u8],
+        /// Under which normalisation.
+        level: Level,
+    },
+    /// [`Operation::RemoveDotSegments`].
+    RemoveDotSegments {
+        /// The path.
+        input: &'a [u8],
+    },
+}
+
+impl<'a> Request<'a> {
+    /// Which operation it asks for.
+    pub const fn operation(&self) -> Operation {
+        match self {
+            Self::Parse { .. } => Operation::Parse,
+            Self::Resolve { .. } => Operation::Resolve,
+            Self::Normalize { .. } => Operation::Normalize,
+            Self::Equivalent { .. } => Operation::Equivalent,
+            Self::RemoveDotSegments { .. } => Operation::RemoveDotSegments,
+        }
+    }
+
+    /// The input that the operation works on.
+    pub const fn input(&self) -> &'a [u8] {
+        match self {
+            Self::Parse { input, .. }
+            | Self::Resolve { input, .. }
+            | Self::Normalize { input, .. }
+            | Self::Equivalent { input, .. }
+            | Self::RemoveDotSegments { input } => input,
+        }
+    }
+}
