@@ -1,0 +1,211 @@
+//! Which bytes each character class of each document has: one table of 256 entries, one bit a class.
+
+/// A set of character classes, one bit each.
+#[derive(Clone, Copy)]
+pub(crate) struct Class(u32);
+
+/// Builds the constants and the table from one list of classes and their members.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident = $($member:expr),+;)+) => {
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "the classes have the documents' names")]
+        enum Bit { $($name),+ }
+
+        impl Class { $($(#[$doc])* pub(crate) const $name: Self = Self(1 << Bit::$name as u32);)+ }
+
+        static TABLE: [u32; 256] = {
+            let mut table = [0; 256];
+            $($(add(&mut table, Class::$name, $member);)+)+
+            table
+        };
+    };
+}
+
+const ALPHA: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const DIGIT: &[u8] = b"0123456789";
+
+classes! {
+    DIGIT = DIGIT;
+    ALPHA = ALPHA;
+    HEXDIG = DIGIT, b"abcdefABCDEF";
+    /// What may follow the first character of a scheme, in every document.
+    SCHEME = ALPHA, DIGIT, b"+-.";
+    /// `alphanum` and the hyphen: the inside of a domain label.
+    LABEL = ALPHA, DIGIT, b"-";
+
+    /// `unreserved`, RFC 3986 section 2.3.
+    UNRESERVED = ALPHA, DIGIT, b"-._~";
+    /// `sub-delims`, RFC 3986 section 2.2.
+    SUB_DELIMS = b"!$&'()*+,;=";
+    /// `gen-delims`, RFC 3986 section 2.2.
+    GEN_DELIMS = b":/?#[]@";
+    /// The inside of `userinfo`, and of an `IPvFuture` behind its full stop.
+    USERINFO = ALPHA, DIGIT, b"-._~!$&'()*+,;=:";
+    /// The inside of `reg-name`.
+    REG_NAME = ALPHA, DIGIT, b"-._~!$&'()*+,;=";
+    /// The inside of `segment-nz-nc`.
+    SEGMENT_NC = ALPHA, DIGIT, b"-._~!$&'()*+,;=@";
+    /// `pchar`.
+    PCHAR = ALPHA, DIGIT, b"-._~!$&'()*+,;=:@";
+    /// `pchar` and the slash.
+    PATH = ALPHA, DIGIT, b"-._~!$&'()*+,;=:@/";
+    /// The inside of `query` and `fragment`.
+    QUERY = ALPHA, DIGIT, b"-._~!$&'()*+,;=:@/?";
+
+    /// `unreserved`, RFC 2396 section 2.3.
+    UNRESERVED_2396 = ALPHA, DIGIT, b"-_.!~*'()";
+    /// `reserved`, RFC 2396 section 2.2.
+    RESERVED_2396 = b";/?:@&=+$,";
+    /// The inside of `userinfo`, RFC 2396 section 3.2.2.
+    USERINFO_2396 = ALPHA, DIGIT, b"-_.!~*'();:&=+$,";
+    /// The inside of `reg_name`, RFC 2396 section 3.2.1.
+    REG_NAME_2396 = ALPHA, DIGIT, b"-_.!~*'()$,;:@&=+";
+    /// The inside of `rel_segment`, RFC 2396 section 5.
+    REL_SEGMENT_2396 = ALPHA, DIGIT, b"-_.!~*'();@&=+$,";
+    /// `pchar`, RFC 2396 section 3.3.
+    PCHAR_2396 = ALPHA, DIGIT, b"-_.!~*'():@&=+$,";
+    /// `pchar`, the semicolon and the slash: the inside of `path_segments`.
+    PATH_2396 = ALPHA, DIGIT, b"-_.!~*'():@&=+$,;/";
+    /// `uric_no_slash`, RFC 2396 section 3.
+    URIC_NO_SLASH = ALPHA, DIGIT, b"-_.!~*'();?:@&=+$,";
+    /// `uric`, RFC 2396 section 2.
+    URIC = ALPHA, DIGIT, b"-_.!~*'();/?:@&=+$,";
+    /// `uric` with the brackets that RFC 2732 section 3 adds to `reserved`.
+    URIC_2732 = ALPHA, DIGIT, b"-_.!~*'();/?:@&=+$,[]";
+
+    /// `unreserved`, RFC 1808 section 2.2, which is `uchar` without its escapes.
+    UCHAR = ALPHA, DIGIT, b"$-_.+!*'(),";
+    /// The inside of `user` and `password`, RFC 1738 section 5.
+    USER_1738 = ALPHA, DIGIT, b"$-_.+!*'(),;?&=";
+    /// `pchar`, RFC 1808 section 2.2.
+    PCHAR_1808 = ALPHA, DIGIT, b"$-_.+!*'(),:@&=";
+    /// `pchar` and the slash.
+    PATH_1808 = ALPHA, DIGIT, b"$-_.+!*'(),:@&=/";
+    /// The inside of `net_loc`.
+    NET_LOC = ALPHA, DIGIT, b"$-_.+!*'(),:@&=;?";
+    /// The inside of `params`: `pchar`, the slash and the semicolon.
+    PARAMS = ALPHA, DIGIT, b"$-_.+!*'(),:@&=/;";
+    /// `uchar` and `reserved`: the inside of `query` and `fragment`.
+    QUERY_1808 = ALPHA, DIGIT, b"$-_.+!*'(),;/?:@&=";
+}
+
+const fn add(table: &mut [u32; 256], class: Class, members: &[u8]) {
+    let mut i = 0;
+    while i < members.len() {
+        table[members[i] as usize] |= class.0;
+        i += 1;
+    }
+}
+
+impl Class {
+    /// Whether `byte` is a member.
+    #[inline(always)]
+    pub(crate) fn has(self, byte: u8) -> bool {
+        TABLE[usize::from(byte)] & self.0 != 0
+    }
+
+    /// How many of the first bytes of `input` are members.
+    ///
+    /// One byte and one branch at a time: for what is short, or has the same length most of the time, as a scheme has.
+    #[inline(always)]
+    pub(crate) fn prefix(self, input: &[u8]) -> usize {
+        let mut length = 0;
+        while length < input.len() && self.has(input[length]) {
+            length += 1;
+        }
+        length
+    }
+
+    /// Where the members that stand at `at` and behind it in `input` end.
+    ///
+    /// The same as [`Class::prefix`], for what is long, or of any length. A branch a byte costs a misprediction at the end
+    /// of each component, which takes longer than looking at ten bytes; so blocks are looked at whole, and where they
+    /// end is counted rather than branched on. The last block reaches back before `at`, and drops what it found there.
+    #[inline(always)]
+    pub(crate) fn end(self, input: &[u8], mut at: usize) -> usize {
+        while let Some(block) = input[at..].first_chunk() {
+            let members = self.members(block);
+            if members != 0xff {
+                return at + members.trailing_ones() as usize;
+            }
+            at += 8;
+        }
+        match input.last_chunk() {
+            Some(block) => {
+                let before = 8 - (input.len() - at);
+                at + (self.members(block) >> before).trailing_ones() as usize
+            }
+            None => at + self.prefix(&input[at..]),
+        }
+    }
+
+    /// The same again, for what is long or goes on to the end of `input`: while whole blocks are members, it need not be
+    /// found out where in a block they end.
+    #[inline(always)]
+    pub(crate) fn long_end(self, input: &[u8], mut at: usize) -> usize {
+        while let Some(block) = input[at..].first_chunk::<16>() {
+            if !self.has_all(block) {
+                return self.end(input, at);
+            }
+            at += 16;
+        }
+        match input.last_chunk::<16>() {
+            Some(block) if self.has_all(block) => input.len(),
+            _ => self.end(input, at),
+        }
+    }
+
+    /// Whether every byte of `bytes` is a member.
+    #[inline(always)]
+    pub(crate) fn has_all(self, bytes: &[u8]) -> bool {
+        let common = bytes
+            .iter()
+            .fold(self.0, |common, byte| common & TABLE[usize::from(*byte)]);
+        common != 0
+    }
+
+    /// Which bytes of `block` are members: one bit a byte, the first byte lowest.
+    ///
+    /// Each lookup gives the class's own bit or nothing; shifted one by one they stand side by side.
+    #[inline(always)]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "measured: a copy is loaded as one number, and taken apart again with shifts"
+    )]
+    fn members(self, block: &[u8; 8]) -> u64 {
+        let shifted = block.iter().rev().fold(0, |bits, byte| {
+            (bits << 1) | u64::from(TABLE[usize::from(*byte)] & self.0)
+        });
+        shifted >> self.0.trailing_zeros()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_ends_at_the_first_byte_outside() {
+        for length in 0..40 {
+            for stop in 0..=length {
+                let mut input = vec![b'a'; length];
+                if stop < length {
+                    input[stop] = b'%';
+                }
+                assert_eq!(Class::PATH.prefix(&input), stop);
+                for start in 0..=stop {
+                    assert_eq!(Class::PATH.end(&input, start), stop);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_class_has_a_byte_that_is_never_allowed() {
+        for byte in (0..=0x20)
+            .chain([b'"', b'<', b'>', b'\\', b'^', b'`', b'{', b'|', b'}', 0x7f])
+            .chain(0x80..=0xff)
+        {
+            assert_eq!(TABLE[usize::from(byte)], 0, "{byte:#04x}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Where a reference is in its input, and why it stopped.
+
+use urispec_model::Span;
+
+use crate::class::Class;
+
+/// Why an input is not what a rule describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected} at byte {offset} ({rule})")]
+pub struct Rejection {
+    /// The rule that could not go on, by the document's own name.
+    pub rule: &'static str,
+    /// Byte offset in the input of what the rule could not take; the input's length if it ended too early.
+    pub offset: usize,
+    /// What would have been allowed there, a lower-case fragment.
+    pub expected: &'static str,
+}
+
+impl Rejection {
+    pub(crate) const fn new(rule: &'static str, offset: usize, expected: &'static str) -> Self {
+        Self { rule, offset, expected }
+    }
+
+    /// The rejection of a part, moved to where the part stands in the whole.
+    pub(crate) const fn moved(self, by: usize) -> Self {
+        Self {
+            offset: self.offset + by,
+            ..self
+        }
+    }
+}
+
+/// The documents differ in the name of a triplet and not in what it is: a percent sign and two hexadecimal digits.
+pub(crate) fn is_triplet(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'%', high, low, ..] if Class::HEXDIG.has(*high) && Class::HEXDIG.has(*low))
+}
+
+/// The octet that the two hexadecimal digits of a triplet stand for.
+pub(crate) fn octet(high: u8, low: u8) -> u8 {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => byte - b'0',
+        _ => (byte | 0x20) - b'a' + 10,
+    };
+    digit(high) << 4 | digit(low)
+}
+
+/// Where `*( class / pct-encoded )` ends that starts at `at` in `input`, byte by byte: where there is one triplet there
+/// are more, and blocks that end early cost more than they save.
+#[inline(never)]
+fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
+    while let Some(byte) = input.get(at) {
+        if class.has(*byte) {
+            at += 1;
+        } else if is_triplet(&input[at..]) {
+            at += 3;
+        } else {
+            break;
+        }
+    }
+    at
+}
+
+/// A place in an input. Every production moves it forward over what it matches.
+pub(crate) struct Cursor<'a> {
+    pub(crate) input: &'a [u8],
+    pub(crate) at: usize,
+    /// The first rule that stopped where the cursor is: the one to blame if nothing else can go on.
+    blamed: &'static str,
+    blamed_at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) const fn new(input: &'a [u8]) -> Self {
+        Self {
+            input,
+            at: 0,
+            blamed: "",
+            blamed_at: usize::MAX,
+        }
+    }
+
+    /// A second cursor at the same place.
+    #[inline(always)]
+    pub(crate) fn ahead(&self) -> Self {
+        Self { ..*self }
+    }
+
+    /// What has not been read yet.
+    #[inline(always)]
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.input[self.at..]
+    }
+
+    #[inline(always)]
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.input.get(self.at).copied()
+    }
+
+    /// Takes `byte` if it is next.
+    #[inline(always)]
+    pub(crate) fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes `text` if it is next.
+    #[inline(always)]
+    pub(crate) fn eat_all(&mut self, text: &[u8]) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.at == self.input.len()
+    }
+
+    /// `*class`, for `rule`, which is short: a scheme, a port, a label, a group.
+    #[inline(always)]
+    pub(crate) fn run(&mut self, rule: &'static str, class: Class) -> Span {
+        let start = self.at;
+        self.at += class.prefix(self.rest());
+        self.stopped(rule);
+        Span::new(start, self.at)
+    }
+
+    /// `*( class / pct-encoded )`, for `rule`.
+    #[inline(always)]
+    pub(crate) fn run_escaped(&mut self, rule: &'static str, class: Class) -> Span {
+        self.run_to(class.end(self.input, self.at), rule, class)
+    }
+
+    /// `*( class / pct-encoded )`, for `rule`, which is long or the last: a path, a query, a fragment.
+    #[inline(always)]
+    pub(crate) fn run_long(&mut self, rule: &'static str, class: Class) -> Span {
+        self.run_to(class.long_end(self.input, self.at), rule, class)
+    }
+
+    /// Goes to `end`, where the first byte outside `class` stands, and on if that is a triplet's.
+    #[inline(always)]
+    fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {
+        let start = self.at;
+        self.at = end;
+        if self.peek() == Some(b'%') {
+            self.at = end_of_escaped(self.input, end, class);
+        }
+        self.stopped(rule);
+        Span::new(start, self.at)
+    }
+
+    /// Remembers that `rule` could not go on from here, unless an earlier rule could not either.
+    #[inline(always)]
+    pub(crate) fn stopped(&mut self, rule: &'static str) {
+        if self.blamed_at != self.at {
+            self.blamed = rule;
+            self.blamed_at = self.at;
+        }
+    }
+
+    /// The end of the input must be here; `expected` is what else could have been.
+    #[inline(always)]
+    pub(crate) fn end(&self, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
+        if self.is_at_end() {
+            Ok(())
+        } else {
+            Err(self.rejection(rule, expected))
+        }
+    }
+
+    /// A rejection here, blamed on the first rule that stopped here, else on `rule`.
+    #[inline(always)]
+    pub(crate) fn rejection(&self, rule: &'static str, expected: &'static str) -> Rejection {
+        // By value: a cursor whose address is taken cannot stay in registers.
+        self.ahead().into_rejection(rule, expected)
+    }
+
+    #[cold]
+    fn into_rejection(self, rule: &'static str, expected: &'static str) -> Rejection {
+        let blamed = if self.blamed_at == self.at { self.blamed } else { rule };
+        let expected = if self.peek() == Some(b'%') {
+            "two hexadecimal digits behind the percent sign"
+        } else {
+            expected
+        };
+        Rejection::new(blamed, self.at, expected)
+    }
+
+    /// Lets `production` go on from here, out of line: for what is rare or long, so that this cursor can stay in registers.
+    #[inline(always)]
+    pub(crate) fn out_of_line<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
+        let mut cursor = self.ahead();
+        let found = production(&mut cursor);
+        *self = cursor;
+        found
+    }
+}

@@ -1,0 +1,38 @@
+//! Where a document contradicts itself, says two things or says too little: as data.
+
+use serde::{Deserialize, Serialize};
+use urispec_model::Spec;
+
+/// One place where a document's letter does not stand by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Defect {
+    /// Stable name.
+    pub id: String,
+    /// The documents it concerns.
+    pub specs: Vec<Spec>,
+    /// The sections, as cited elsewhere: `rfc3986#5.2.4`.
+    pub sections: Vec<String>,
+    /// What the document says, in our words; rules and examples as printed.
+    pub written: String,
+    /// What is done here.
+    pub done: String,
+    /// Why.
+    pub why: String,
+    /// The other reading, where there is one, and what it would give.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_reading: Option<String>,
+    /// Numbers of the errata about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errata: Vec<u32>,
+    /// Ids of vectors that show it.
+    pub vectors: Vec<String>,
+}
+
+/// All of them, from `defects.json`.
+///
+/// # Panics
+/// Never: the file is part of the crate, and a test reads it.
+pub fn defects() -> Vec<Defect> {
+    serde_json::from_str(include_str!("../defects.json")).expect("the file is tested")
+}

@@ -1,0 +1,121 @@
+//! RFC 2396 section 5.2: resolving relative references to absolute form.
+
+use urispec_model::Surplus;
+
+use super::{Edition, Rule, parse, parse_reference, split};
+use crate::ResolveError;
+use crate::cursor::Rejection;
+use crate::segments::{remove_dot_segments_from, surplus};
+use crate::split::Pieces;
+
+/// The choices that section 5.2 leaves to an implementation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Step 3: `false` ignores the scheme of a reference if it is the base's.
+    pub strict: bool,
+    /// Step 6g: what becomes of `..` segments above the root.
+    pub surplus: Surplus,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            strict: true,
+            surplus: Surplus::default(),
+        }
+    }
+}
+
+/// What a reference leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A URI, with the fragment of the reference behind it.
+    Uri(Vec<u8>),
+    /// The current document, with the fragment of the reference (section 4.2; step 2).
+    SameDocument {
+        /// `None` if undefined.
+        fragment: Option<Vec<u8>>,
+    },
+}
+
+/// Resolves `reference` against `base`, section 5.2.
+///
+/// The base must be an `absoluteURI`, behind which a fragment is left off. The reference must be a `URI-reference`, or
+/// a query alone: Appendix C.1 prints `?y`, which the grammar does not derive (erratum 452).
+pub fn resolve(edition: Edition, base: &[u8], reference: &[u8], options: Options) -> Result<Target, ResolveError> {
+    let parsed = parse_reference(edition, base).map_err(ResolveError::Base)?;
+    if parsed.scheme.is_none() {
+        let why = parse(edition, Rule::AbsoluteUri, base)
+            .map(drop)
+            .expect_err("a relative URI is not absolute");
+        return Err(ResolveError::BaseNotAbsolute(why));
+    }
+    validate(edition, reference).map_err(ResolveError::Reference)?;
+    // Step 1, as section 4.3 says: by the regular expression of Appendix B.
+    transform(&split(base).pieces(base), &split(reference).pieces(reference), options).ok_or(ResolveError::SurplusDots)
+}
+
+fn validate(edition: Edition, reference: &[u8]) -> Result<(), Rejection> {
+    match reference.strip_prefix(b"?") {
+        // A segment before the query makes it a `relativeURI`, and changes nothing else.
+        Some(rest) => {
+            let (query, fragment) = match memchr::memchr(b'#', rest) {
+                Some(at) => (&rest[..at], Some((at, &rest[at + 1..]))),
+                None => (rest, None),
+            };
+            parse(edition, Rule::Query, query).map_err(|rejection| rejection.moved(1))?;
+            if let Some((at, fragment)) = fragment {
+                parse(edition, Rule::Fragment, fragment).map_err(|rejection| rejection.moved(at + 2))?;
+            }
+            Ok(())
+        }
+        None => parse_reference(edition, reference).map(drop),
+    }
+}
+
+/// The steps of section 5.2 behind the first, on components that were split before. `None` if step 6g refuses.
+pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, options: Options) -> Option<Target> {
+    let r = reference;
+    // 2.
+    if r.path.is_empty() && r.scheme.is_none() && r.authority.is_none() && r.query.is_none() {
+        return Some(Target::SameDocument {
+            fragment: r.fragment.map(<[u8]>::to_vec),
+        });
+    }
+    // 3.
+    let same_scheme =
+        matches!((r.scheme, base.scheme), (Some(ours), Some(theirs)) if ours.eq_ignore_ascii_case(theirs));
+    if r.scheme.is_some() && (options.strict || !same_scheme) {
+        return Some(Target::Uri(r.recompose()));
+    }
+    let mut target = Pieces {
+        scheme: base.scheme,
+        ..*r
+    };
+    let mut result = Vec::with_capacity(base.length() + r.length());
+    // 4. and 5.
+    if r.authority.is_none() {
+        target.authority = base.authority;
+    }
+    target.recompose_before_path(&mut result);
+    if r.authority.is_some() || r.path.starts_with(b"/") {
+        result.extend_from_slice(r.path);
+    } else {
+        // 6.
+        let start = result.len();
+        let kept = memchr::memrchr(b'/', base.path).map_or(0, |slash| slash + 1);
+        result.extend_from_slice(&base.path[..kept]);
+        result.extend_from_slice(r.path);
+        remove_dot_segments_from(&mut result, start);
+        let root = start + usize::from(result.get(start) == Some(&b'/'));
+        let above = surplus(&result[root..]);
+        match options.surplus {
+            Surplus::Refuse if above > 0 => return None,
+            Surplus::Remove => drop(result.drain(root..root + above)),
+            Surplus::Retain | Surplus::Refuse => {}
+        }
+    }
+    // 7.
+    target.recompose_after_path(&mut result);
+    Some(Target::Uri(result))
+}

@@ -1,0 +1,185 @@
+//! RFC 3986 section 6: normalisation and comparison.
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, Span};
+
+use super::path::{may_have_dot_segments, remove_dot_segments_from};
+use super::{Reference, parse_reference};
+use crate::class::Class;
+use crate::cursor::{Rejection, octet};
+use crate::ports::default_port;
+use crate::quick;
+
+/// The normal form of a URI reference under one rung of section 6.2's ladder.
+///
+/// - [`Level::String`] (6.2.1) changes nothing.
+/// - [`Level::Case`] (6.2.2.1): scheme and host in lower case, the digits of triplets in upper case.
+/// - [`Level::Percent`] (6.2.2.2): triplets that stand for an unreserved character are decoded.
+/// - [`Level::Path`] (6.2.2.3): `remove_dot_segments` on the path of a URI; a relative reference keeps its dots,
+///   which are meant for resolution.
+/// - [`Level::Syntax`]: these three.
+/// - [`Level::Scheme`] (6.2.3) as well: an empty port goes; for http, https, ftp, ws and wss the default port goes and an
+///   empty path becomes `/`; for mailto the domain, behind the last `@`, is in lower case.
+///
+/// An input that is normal already is borrowed. The result always parses as a reference with the same authority:
+/// where taking the dots away would leave `//` in front of a path without authority, `/.` is kept before it
+/// (see `defects.json`).
+pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection> {
+    // By reference: a result that is taken apart is copied, and that takes as long as a host.
+    match &parse_reference(input) {
+        Ok(reference) if is_normal(input, reference, level) => Ok(Cow::Borrowed(input)),
+        Ok(reference) => Ok(Cow::Owned(rewrite(input, reference, Rungs::of(level)))),
+        Err(why) => Err(*why),
+    }
+}
+
+/// Whether two references have the same normal form at `level`: section 6.2, the rungs of the ladder.
+pub fn equivalent(one: &[u8], other: &[u8], level: Level) -> Result<bool, Rejection> {
+    Ok(normalize(one, level)? == normalize(other, level)?)
+}
+
+/// Which parts of section 6.2 are done.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent switches, one a section")]
+struct Rungs {
+    case: bool,
+    percent: bool,
+    path: bool,
+    scheme: bool,
+}
+
+impl Rungs {
+    fn of(level: Level) -> Self {
+        let syntax = matches!(level, Level::Syntax | Level::Scheme);
+        Self {
+            case: syntax || level == Level::Case,
+            percent: syntax || level == Level::Percent,
+            path: syntax || level == Level::Path,
+            scheme: level == Level::Scheme,
+        }
+    }
+}
+
+/// A quick look that never says yes wrongly: most URIs are normal, and need no copy.
+fn is_normal(input: &[u8], reference: &Reference, level: Level) -> bool {
+    let rungs = Rungs::of(level);
+    let has_upper = |span: Span| quick::any(span.of(input), |byte| byte.is_ascii_uppercase());
+    let scheme = reference.scheme();
+    let host = reference.authority().map(|authority| authority.host());
+    let front = Span::new(0, host.or(scheme).map_or(0, |span| span.end));
+    if rungs.case && has_upper(front) && (scheme.is_some_and(has_upper) || host.is_some_and(has_upper)) {
+        return false;
+    }
+    if (rungs.case || rungs.percent)
+        && quick::any(input, |byte| byte == b'%')
+        && memchr::memchr_iter(b'%', input).any(|at| !is_normal_triplet(&input[at..], rungs))
+    {
+        return false;
+    }
+    if rungs.path && reference.scheme().is_some() && may_have_dot_segments(reference.path().of(input)) {
+        return false;
+    }
+    if rungs.scheme && mailto_domain(input, reference).is_some_and(has_upper) {
+        return false;
+    }
+    if rungs.scheme
+        && let Some(authority) = reference.authority()
+    {
+        let port = authority.port().map(|port| port.of(input));
+        let default = reference.scheme().and_then(|scheme| default_port(scheme.of(input)));
+        if port == Some(b"") || default.is_some() && (reference.path().is_empty() || port == default) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The domain of a mailto URI, which section 6.2.3 gives as an example: what stands behind the last `@` of its path.
+fn mailto_domain(input: &[u8], reference: &Reference) -> Option<Span> {
+    let path = reference.path();
+    reference
+        .scheme()
+        .filter(|scheme| scheme.of(input).eq_ignore_ascii_case(b"mailto"))?;
+    let at = memchr::memrchr(b'@', path.of(input))?;
+    Some(Span::new(path.start + at + 1, path.end))
+}
+
+fn is_normal_triplet(triplet: &[u8], rungs: Rungs) -> bool {
+    let (high, low) = (triplet[1], triplet[2]);
+    let lower_case = high.is_ascii_lowercase() || low.is_ascii_lowercase();
+    !(rungs.case && lower_case || rungs.percent && Class::UNRESERVED.has(octet(high, low)))
+}
+
+fn rewrite(input: &[u8], reference: &Reference, rungs: Rungs) -> Vec<u8> {
+    let mut result = Vec::with_capacity(input.len() + 2);
+    let mut default = None;
+    if let Some(scheme) = reference.scheme() {
+        copy(scheme.of(input), rungs.case, rungs, &mut result);
+        default = rungs.scheme.then(|| default_port(scheme.of(input))).flatten();
+        result.push(b':');
+    }
+    if let Some(authority) = reference.authority() {
+        result.extend_from_slice(b"//");
+        if let Some(userinfo) = authority.userinfo() {
+            copy(userinfo.of(input), false, rungs, &mut result);
+            result.push(b'@');
+        }
+        copy(authority.host().of(input), rungs.case, rungs, &mut result);
+        if let Some(port) = authority.port().map(|port| port.of(input))
+            && !(rungs.scheme && (port.is_empty() || Some(port) == default))
+        {
+            result.push(b':');
+            result.extend_from_slice(port);
+        }
+    }
+    write_path(input, reference, rungs, default.is_some(), &mut result);
+    for (delimiter, component) in [(b'?', reference.query()), (b'#', reference.fragment())] {
+        if let Some(component) = component {
+            result.push(delimiter);
+            copy(component.of(input), false, rungs, &mut result);
+        }
+    }
+    result
+}
+
+fn write_path(input: &[u8], reference: &Reference, rungs: Rungs, slash_if_empty: bool, result: &mut Vec<u8>) {
+    let start = result.len();
+    let domain = mailto_domain(input, reference).filter(|_| rungs.scheme);
+    let kept = domain.map_or(reference.path().end, |domain| domain.start);
+    copy(&input[reference.path().start..kept], false, rungs, result);
+    copy(&input[kept..reference.path().end], true, rungs, result);
+    if rungs.path && reference.scheme().is_some() {
+        remove_dot_segments_from(result, start);
+        if reference.authority().is_none() && result[start..].starts_with(b"//") {
+            result.splice(start..start, *b"/.");
+        }
+    }
+    if slash_if_empty && reference.authority().is_some() && result.len() == start {
+        result.push(b'/');
+    }
+}
+
+/// Copies a component: triplets as the rungs say, the rest in lower case if `lower`.
+fn copy(component: &[u8], lower: bool, rungs: Rungs, result: &mut Vec<u8>) {
+    let fold = |byte: u8| {
+        if lower { byte.to_ascii_lowercase() } else { byte }
+    };
+    let mut rest = component;
+    while let Some((first, behind)) = rest.split_first() {
+        let ([b'%', high, low, ..], true) = (rest, rungs.case || rungs.percent) else {
+            result.push(fold(*first));
+            rest = behind;
+            continue;
+        };
+        let octet = octet(*high, *low);
+        if rungs.percent && Class::UNRESERVED.has(octet) {
+            result.push(fold(octet));
+        } else if rungs.case {
+            result.extend([b'%', high.to_ascii_uppercase(), low.to_ascii_uppercase()]);
+        } else {
+            result.extend([b'%', *high, *low]);
+        }
+        rest = &rest[3..];
+    }
+}

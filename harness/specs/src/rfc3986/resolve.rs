@@ -1,0 +1,107 @@
+//! RFC 3986 section 5: reference resolution.
+
+use std::borrow::Cow;
+
+use urispec_model::Level;
+
+use super::path::{merge_into, remove_dot_segments_from};
+use super::{Rule, normalize, parse, parse_reference};
+use crate::ResolveError;
+use crate::split::Pieces;
+
+/// The choices that section 5.2 leaves to an implementation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Section 5.2.2: `false` ignores the scheme of a reference if it is the base's.
+    pub strict: bool,
+    /// Section 5.2.1: the base is normalised first, as sections 6.2.2 and 6.2.3 describe.
+    pub normalize_base: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            strict: true,
+            normalize_base: false,
+        }
+    }
+}
+
+/// Resolves `reference` against `base`: section 5.2.1 to 5.3.
+///
+/// The base must be a `URI`; its fragment is left off (section 5.1). The reference must be a `URI-reference`.
+/// The result is what the letter gives, even where it does not parse back (see `defects.json`).
+///
+/// ```
+/// use urispec_specs::rfc3986::{Options, resolve};
+///
+/// let target = resolve(b"http://a/b/c/d;p?q", b"../g", Options::default())?;
+/// assert_eq!(target, b"http://a/b/g");
+/// # Ok::<(), urispec_specs::ResolveError>(())
+/// ```
+pub fn resolve(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8>, ResolveError> {
+    // Both stay where they were written: a result that is taken apart is copied, and that takes as long as a host.
+    let parsed = (parse_reference(base), parse_reference(reference));
+    let base_parts = parsed.0.as_ref().map_err(|why| ResolveError::Base(*why))?;
+    if base_parts.scheme().is_none() {
+        let why = parse(Rule::Uri, base)
+            .map(drop)
+            .expect_err("a relative reference is no URI");
+        return Err(ResolveError::BaseNotAbsolute(why));
+    }
+    let parts = parsed.1.as_ref().map_err(|why| ResolveError::Reference(*why))?;
+    let reference = parts.pieces(reference);
+    if options.normalize_base
+        && let Cow::Owned(base) = normalize(base, Level::Scheme).map_err(ResolveError::Base)?
+    {
+        let parsed = parse_reference(&base).map_err(ResolveError::Base)?;
+        return Ok(transform(&parsed.pieces(&base), &reference, options.strict));
+    }
+    Ok(transform(&base_parts.pieces(base), &reference, options.strict))
+}
+
+/// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on components that were split before.
+///
+/// The base's fragment plays no part.
+#[inline(always)]
+pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec<u8> {
+    let r = reference;
+    let same_scheme =
+        matches!((r.scheme, base.scheme), (Some(ours), Some(theirs)) if ours.eq_ignore_ascii_case(theirs));
+    let r_scheme = if !strict && same_scheme { None } else { r.scheme };
+
+    // The path of the target is put together in the result itself, behind what comes before it.
+    let mut result = Vec::with_capacity(base.length() + r.length() + 1);
+    let mut target = Pieces {
+        fragment: r.fragment,
+        ..Pieces::default()
+    };
+    if r_scheme.is_some() || r.authority.is_some() {
+        target.scheme = r_scheme.or(base.scheme);
+        target.authority = r.authority;
+        target.query = r.query;
+        target.recompose_before_path(&mut result);
+        let start = result.len();
+        result.extend_from_slice(r.path);
+        remove_dot_segments_from(&mut result, start);
+    } else {
+        target.scheme = base.scheme;
+        target.authority = base.authority;
+        target.recompose_before_path(&mut result);
+        if r.path.is_empty() {
+            target.query = r.query.or(base.query);
+            result.extend_from_slice(base.path);
+        } else {
+            target.query = r.query;
+            let start = result.len();
+            if r.path.starts_with(b"/") {
+                result.extend_from_slice(r.path);
+            } else {
+                merge_into(base, r.path, &mut result);
+            }
+            remove_dot_segments_from(&mut result, start);
+        }
+    }
+    target.recompose_after_path(&mut result);
+    result
+}

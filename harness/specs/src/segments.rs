@@ -1,0 +1,92 @@
+//! Merging paths as RFC 1808 section 4 step 6 and RFC 2396 section 5.2 step 6 do.
+
+/// Removes dot segments from `buffer[start..]`, in place: steps 6a to 6d of RFC 1808 section 4, which are steps 6c to
+/// 6f of RFC 2396 section 5.2.
+///
+/// The documents remove the leftmost `<segment>/../` over and over. One pass gives the same, since a `..` always
+/// meets the nearest segment before it that is left: `.` goes, `..` takes that segment with it unless it is itself a
+/// `..`, and is kept where there is none. A leading slash is a delimiter, not an empty first segment.
+pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
+    let root = start + usize::from(buffer.get(start) == Some(&b'/'));
+    let (mut output, mut input) = (root, root);
+    while input < buffer.len() {
+        let end = memchr::memchr(b'/', &buffer[input..]).map_or(buffer.len(), |slash| input + slash + 1);
+        let segment = buffer[input..end].strip_suffix(b"/").unwrap_or(&buffer[input..end]);
+        match segment {
+            b"." => {}
+            b".." if output > root && !ends_in_double_dot(&buffer[root..output]) => {
+                let before = &buffer[root..output - 1];
+                output = root + memchr::memrchr(b'/', before).map_or(0, |slash| slash + 1);
+            }
+            _ => {
+                buffer.copy_within(input..end, output);
+                output += end - input;
+            }
+        }
+        input = end;
+    }
+    buffer.truncate(output);
+}
+
+/// Whether the last complete segment of `output`, which ends in a slash, is `..`.
+fn ends_in_double_dot(output: &[u8]) -> bool {
+    output == b"../" || output.ends_with(b"/../")
+}
+
+/// How many bytes of `path` its leading `..` segments take, slashes included: RFC 2396 section 5.2 step 6g.
+///
+/// `path` is without its leading slash.
+pub(crate) fn surplus(path: &[u8]) -> usize {
+    let mut length = 0;
+    while path[length..].starts_with(b"../") {
+        length += 3;
+    }
+    if &path[length..] == b".." { path.len() } else { length }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(path: &str, expected: &str) {
+        let mut buffer = path.as_bytes().to_vec();
+        remove_dot_segments_from(&mut buffer, 0);
+        assert_eq!(String::from_utf8(buffer).unwrap(), expected, "{path}");
+    }
+
+    #[test]
+    fn a_double_dot_takes_the_nearest_segment_left() {
+        check("/b/c/./../g", "/b/g");
+        check("/b/c/..", "/b/");
+        check("a/../../c", "../c");
+        check("/../a/../..", "/../..");
+        check("a//../b", "a/b");
+        check("a//..", "a/");
+        check("..a/../b", "b");
+        check("/a../..", "/");
+    }
+
+    #[test]
+    fn a_dot_goes_and_leaves_the_slash_before_it() {
+        check(".", "");
+        check("./", "");
+        check("a/.", "a/");
+        check("a/.b/./c.", "a/.b/c.");
+    }
+
+    #[test]
+    fn surplus_counts_leading_double_dots_only() {
+        for (path, length) in [
+            ("", 0),
+            ("..", 2),
+            ("../", 3),
+            ("../..", 5),
+            ("../a/..", 3),
+            ("..a", 0),
+            ("a/..", 0),
+        ] {
+            assert_eq!(surplus(path.as_bytes()), length, "{path}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The non-validating split of RFC 2396 and RFC 3986, Appendix B in both.
+
+use urispec_model::{Component, Span, Spans};
+
+/// The five components that the regular expression of Appendix B finds in any bytes whatever.
+///
+/// It validates nothing: `1:x` has the scheme `1`, and every input splits. Recomposing the five gives the input back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Split {
+    /// Group 2.
+    pub scheme: Option<Span>,
+    /// Group 4.
+    pub authority: Option<Span>,
+    /// Group 5; never undefined.
+    pub path: Span,
+    /// Group 7.
+    pub query: Option<Span>,
+    /// Group 9.
+    pub fragment: Option<Span>,
+}
+
+/// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`, Appendix B of RFC 2396 and RFC 3986.
+///
+/// The expression's `.` is any byte here.
+pub fn split(input: &[u8]) -> Split {
+    let end = input.len();
+    let until = |from: usize, stops: &[u8]| {
+        input[from..]
+            .iter()
+            .position(|byte| stops.contains(byte))
+            .map_or(end, |length| from + length)
+    };
+    let mut at = 0;
+
+    let scheme_end = until(0, b":/?#");
+    let scheme = (scheme_end > 0 && input.get(scheme_end) == Some(&b':')).then(|| Span::new(0, scheme_end));
+    if scheme.is_some() {
+        at = scheme_end + 1;
+    }
+    let authority = input[at..]
+        .starts_with(b"//")
+        .then(|| Span::new(at + 2, until(at + 2, b"/?#")));
+    if let Some(authority) = authority {
+        at = authority.end;
+    }
+    let path = Span::new(at, until(at, b"?#"));
+    at = path.end;
+    let query = (input.get(at) == Some(&b'?')).then(|| Span::new(at + 1, until(at + 1, b"#")));
+    if let Some(query) = query {
+        at = query.end;
+    }
+    let fragment = (at < end).then(|| Span::new(at + 1, end));
+    Split {
+        scheme,
+        authority,
+        path,
+        query,
+        fragment,
+    }
+}
+
+impl Split {
+    /// As the model's components: the five, and nothing inside the authority.
+    pub fn spans(&self) -> Spans {
+        let mut spans = Spans::default();
+        spans.set(Component::Scheme, self.scheme);
+        spans.set(Component::Authority, self.authority);
+        spans.set(Component::Path, Some(self.path));
+        spans.set(Component::Query, self.query);
+        spans.set(Component::Fragment, self.fragment);
+        spans
+    }
+
+    /// The same five as texts of `input`.
+    ///
+    /// # Panics
+    /// If `input` is not what was split.
+    #[inline(always)]
+    pub fn pieces<'a>(&self, input: &'a [u8]) -> Pieces<'a> {
+        Pieces {
+            scheme: self.scheme.map(|span| span.of(input)),
+            authority: self.authority.map(|span| span.of(input)),
+            path: self.path.of(input),
+            query: self.query.map(|span| span.of(input)),
+            fragment: self.fragment.map(|span| span.of(input)),
+        }
+    }
+}
+
+/// Five components, from one input or from several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pieces<'a> {
+    /// Without its colon.
+    pub scheme: Option<&'a [u8]>,
+    /// Without its two slashes.
+    pub authority: Option<&'a [u8]>,
+    /// Never undefined.
+    pub path: &'a [u8],
+    /// Without its question mark.
+    pub query: Option<&'a [u8]>,
+    /// Without its number sign.
+    pub fragment: Option<&'a [u8]>,
+}
+
+impl Pieces<'_> {
+    /// Component recomposition, RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7, the fragment included.
+    ///
+    /// Undefined components leave no delimiter, empty ones do. The result need not parse back to the same
+    /// components (see `defects.json`).
+    pub fn recompose(&self) -> Vec<u8> {
+        let mut result = Vec::with_capacity(self.length());
+        self.recompose_before_path(&mut result);
+        result.extend_from_slice(self.path);
+        self.recompose_after_path(&mut result);
+        result
+    }
+
+    /// How long the recomposed text is.
+    pub(crate) fn length(&self) -> usize {
+        let with = |text: Option<&[u8]>, delimiter: usize| text.map_or(0, |text| text.len() + delimiter);
+        with(self.scheme, 1) + with(self.authority, 2) + self.path.len() + with(self.query, 1) + with(self.fragment, 1)
+    }
+
+    #[inline(always)]
+    pub(crate) fn recompose_before_path(&self, result: &mut Vec<u8>) {
+        if let Some(scheme) = self.scheme {
+            result.extend_from_slice(scheme);
+            result.push(b':');
+        }
+        if let Some(authority) = self.authority {
+            result.extend_from_slice(b"//");
+            result.extend_from_slice(authority);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn recompose_after_path(&self, result: &mut Vec<u8>) {
+        if let Some(query) = self.query {
+            result.push(b'?');
+            result.extend_from_slice(query);
+        }
+        if let Some(fragment) = self.fragment {
+            result.push(b'#');
+            result.extend_from_slice(fragment);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_split_of_any_bytes_recomposes_to_them() {
+        for input in [
+            &b""[..],
+            b"#",
+            b"?",
+            b":",
+            b"//",
+            b"a:",
+            b"a://b/c?d#e#f",
+            b"1:/x",
+            b"\xff:\0//",
+            b"a?b:c",
+            b"//?#",
+            b"a#?b",
+        ] {
+            assert_eq!(
+                split(input).pieces(input).recompose(),
+                input,
+                "{}",
+                input.escape_ascii()
+            );
+        }
+    }
+
+    #[test]
+    fn the_example_of_appendix_b_splits_as_printed() {
+        let input = b"http://www.ics.uci.edu/pub/ietf/uri/#Related";
+        let pieces = split(input).pieces(input);
+        assert_eq!(pieces.scheme, Some(&b"http"[..]));
+        assert_eq!(pieces.authority, Some(&b"www.ics.uci.edu"[..]));
+        assert_eq!(pieces.path, b"/pub/ietf/uri/");
+        assert_eq!(pieces.query, None);
+        assert_eq!(pieces.fragment, Some(&b"Related"[..]));
+    }
+}

@@ -1,0 +1,146 @@
+//! Every operation of every spec takes linear time on hostile inputs.
+//!
+//! No absolute time is asked for. An input sixteen times as long may take sixteen times as long, and anything
+//! quadratic takes 256 times as long; the bound lies between the two, four times from either. Noise makes a run
+//! slower and never faster, so the fastest of all runs of a size stands for it, and a bad ratio is measured again
+//! and again before it counts. The sizes are small so that a run fits between two switches of a busy machine: at
+//! hundreds of kilobytes it does not, and the ratio is the scheduler's.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use urispec_model::{Level, Request, ResolveOptions, Spec};
+use urispec_specs::{answer, rfc1808, rfc3986, rules};
+
+const UNITS: [&str; 16] = [
+    "../", "./", "/..", "@", "%41", ":", "[", "/", "?", "#", "a:", "1.", "::", ";", "/.a", "A",
+];
+const FRONTS: [&str; 4] = ["", "http://", "http://[", "a:/"];
+const SIZES: [usize; 2] = [4 << 10, 64 << 10];
+const BOUND: u32 = 64;
+const ATTEMPTS: usize = 100;
+
+fn hostile(front: &str, unit: &str, size: usize) -> Vec<u8> {
+    let mut input = [front, &unit.repeat(size / unit.len())].concat().into_bytes();
+    input.truncate(size);
+    input
+}
+
+/// Runs `operation` on a small and a big request and compares the times.
+#[track_caller]
+fn check<Asked: Copy, Answer>(what: &str, asked: [Asked; 2], operation: impl Fn(Asked) -> Answer) {
+    let mut fastest = [Duration::MAX; 2];
+    for _ in 0..ATTEMPTS {
+        for (asked, fastest) in asked.iter().zip(&mut fastest) {
+            let start = Instant::now();
+            drop(black_box(operation(*asked)));
+            *fastest = start.elapsed().min(*fastest);
+        }
+        // A clock may show nothing at all for what is over at once.
+        let [small, big] = fastest.map(|time| time.max(Duration::from_micros(1)));
+        if big < small * BOUND {
+            return;
+        }
+    }
+    panic!("{what} is not linear: {fastest:?} for {SIZES:?} bytes");
+}
+
+/// Everything that can be asked about `input`, each with its name.
+fn requests<'a>(input: &'a [u8], rules: &'a [&'static str]) -> Vec<(String, Request<'a>)> {
+    let resolve = |base, input, normalize_base| {
+        let options = ResolveOptions {
+            normalize_base,
+            ..ResolveOptions::default()
+        };
+        Request::Resolve { base, input, options }
+    };
+    let parse = |rule| Request::Parse { input, rule };
+
+    let mut requests = vec![
+        ("parse".to_owned(), parse(None)),
+        ("remove_dot_segments".to_owned(), Request::RemoveDotSegments { input }),
+        ("resolve".to_owned(), resolve(b"http://a/b/c/d;p?q", input, false)),
+        ("resolve against".to_owned(), resolve(input, b"../g", false)),
+        ("resolve against normalized".to_owned(), resolve(input, b"../g", true)),
+        ("resolve against itself".to_owned(), resolve(input, input, false)),
+    ];
+    for rule in rules {
+        requests.push((format!("parse as {rule}"), parse(Some(*rule))));
+    }
+    for level in Level::ALL.iter().copied() {
+        let other = input;
+        let equivalent = Request::Equivalent { input, other, level };
+        requests.push((format!("normalize, {level},"), Request::Normalize { input, level }));
+        requests.push((format!("equivalent, {level},"), equivalent));
+    }
+    requests
+}
+
+fn check_spec(spec: Spec) {
+    let rules = rules(spec);
+    for front in FRONTS {
+        for unit in UNITS {
+            let inputs = SIZES.map(|size| hostile(front, unit, size));
+            let [small, big] = inputs.each_ref().map(|input| requests(input, &rules));
+            for ((name, small), (_, big)) in small.iter().zip(&big) {
+                check(&format!("{spec}: {name} {front}{unit}…"), [small, big], |request| {
+                    answer(spec, request)
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn rfc_1808_is_linear() {
+    check_spec(Spec::Rfc1808);
+}
+
+#[test]
+fn rfc_2396_is_linear() {
+    check_spec(Spec::Rfc2396);
+}
+
+#[test]
+fn rfc_2732_is_linear() {
+    check_spec(Spec::Rfc2732);
+}
+
+#[test]
+fn rfc_3986_is_linear() {
+    check_spec(Spec::Rfc3986);
+}
+
+#[test]
+fn splitting_is_linear() {
+    for front in FRONTS {
+        for unit in UNITS {
+            let inputs = SIZES.map(|size| hostile(front, unit, size));
+            let inputs = inputs.each_ref();
+            check(&format!("RFC 1808: split {front}{unit}…"), inputs, |input| {
+                rfc1808::split(input)
+            });
+            check(&format!("RFC 3986: split {front}{unit}…"), inputs, |input| {
+                rfc3986::split(input)
+            });
+        }
+    }
+}
+
+#[test]
+fn climbing_out_of_a_deep_path_is_linear() {
+    let options = ResolveOptions::default();
+    let inputs = SIZES.map(|size| hostile("", "../", size));
+    for segment in ["/a", "/", "/.."] {
+        let bases = SIZES.map(|size| hostile("http://h", segment, size));
+        let [small, big] = [0, 1].map(|size| Request::Resolve {
+            base: &bases[size],
+            input: &inputs[size],
+            options,
+        });
+        for spec in Spec::ALL {
+            let what = format!("{spec}: resolve ../… against http://h{segment}…");
+            check(&what, [&small, &big], |request| answer(*spec, request));
+        }
+    }
+}
