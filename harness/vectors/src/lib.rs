@@ -1,0 +1,55 @@
+//! The vectors of urispec: their types, and how they are loaded, written, linted and counted.
+//!
+//! A vector is one input with what each document says of it. The vectors themselves are data, in the
+//! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This
+//! crate reads that folder ([`Suite::load`]), or the copy of it that was embedded when the crate was built
+//! ([`Suite::embedded`]), keeps it in one form ([`fmt`]), holds it to its rules (`lint`) and counts what it
+//! covers ([`Coverage`]).
+//!
+//! It does *not* run a subject, judge an observation, or know how to parse a URI: whether a reference agrees
+//! with a vector is tested where the references are.
+//!
+//! Turned down:
+//! - deserialising straight into the public types: an enum that is told by which key is there needs serde's
+//!   `untagged`, whose errors name neither the key nor the line. Raw structs are read first, one vector at a
+//!   time, so that every broken vector of a file is reported, each at its place;
+//! - giving up at the first error: whoever edits forty vectors wants the forty complaints;
+//! - a pretty-printer's layout: one value a line would make a file of thirty vectors a thousand lines long,
+//!   and hide that two documents differ.
+//!
+//! ```
+//! use urispec_model::Spec;
+//! use urispec_vectors::Suite;
+//!
+//! let suite = Suite::embedded();
+//! let decided = suite.vectors.iter().filter(|vector| vector.expectation(Spec::Rfc3986).is_some());
+//! for vector in decided.take(3) {
+//!     println!("{} asks for {}", vector.id, vector.request().operation());
+//! }
+//! ```
+
+mod citation;
+mod convert;
+mod coverage;
+mod error;
+mod files;
+mod format;
+#[cfg(feature = "lint")]
+mod lint;
+mod raw;
+mod source;
+mod suite;
+mod text;
+mod vector;
+
+pub use citation::{Citation, NotACitation};
+pub use coverage::Coverage;
+pub use error::{Fault, LoadError, Problem};
+pub use files::Files;
+pub use format::{fmt, write};
+#[cfg(feature = "lint")]
+pub use lint::{Finding, ids, lint};
+pub use source::Place;
+pub use suite::{Flag, Suite};
+pub use text::visible;
+pub use vector::{Group, OwnedRequest, Vector};

@@ -1,0 +1,49 @@
+//! A file as a whole: where it is, and whether it is in canonical form.
+
+use urispec_model::Operation;
+
+use super::Finding;
+use crate::convert::Converted;
+use crate::format::write;
+
+/// The folder of vectors that began as findings; it takes every operation.
+pub(super) const FOUND: &str = "found";
+
+pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let folder = folder(file);
+    if folder != FOUND && folder.parse::<Operation>().is_err() {
+        let operations: Vec<_> = Operation::ALL.iter().map(|operation| operation.name()).collect();
+        let wrong = format!("expected a folder that is named for an operation, found `{folder}`");
+        let mend = format!("put the file in one of {}", operations.join(", "));
+        findings.push(Finding::of_file(file, "folder", wrong, mend));
+    }
+    let good: Option<Vec<_>> = converted.vectors.iter().map(|vector| vector.as_ref().ok()).collect();
+    if let Some(good) = good {
+        let canonical = write(&converted.about, good);
+        if canonical != text {
+            let differs = |(a, b): (Option<&str>, Option<&str>)| a != b;
+            let lines = |text| str::lines(text).map(Some).chain(std::iter::repeat(None));
+            let line = 1 + lines(text)
+                .zip(lines(&canonical))
+                .take(text.lines().count())
+                .position(differs)
+                .unwrap_or_else(|| text.lines().count().saturating_sub(1));
+            findings.push(Finding {
+                line: Some(line),
+                ..Finding::of_file(
+                    file,
+                    "canonical",
+                    "expected the canonical form, found another from this line on",
+                    "run `urispec vectors fmt`",
+                )
+            });
+        }
+    }
+    findings
+}
+
+/// The first folder of a path.
+pub(super) fn folder(file: &str) -> &str {
+    file.split_once('/').map_or("", |(folder, _)| folder)
+}

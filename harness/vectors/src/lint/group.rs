@@ -1,0 +1,175 @@
+//! What the groups of a vector say: which specs, which components, and with what right.
+
+use urispec_model::{Component, ComponentSet, Expectation, Parts, Spec, Value};
+
+use super::Finding;
+use crate::citation::Citation;
+use crate::text::near;
+use crate::vector::{Group, OwnedRequest, Vector};
+
+pub(super) fn check(vector: &Vector) -> Vec<Finding> {
+    let mut checks = Checks {
+        vector,
+        findings: Vec::new(),
+    };
+    for group in &vector.expect {
+        checks.specs(group);
+        checks.citations(group);
+        checks.expectation(group, &group.expectation);
+    }
+    checks.between_groups();
+    checks.findings
+}
+
+struct Checks<'a> {
+    vector: &'a Vector,
+    findings: Vec<Finding>,
+}
+
+impl Checks<'_> {
+    fn find(&mut self, check: &'static str, wrong: impl Into<String>, mend: impl Into<String>) {
+        self.findings.push(Finding::of_vector(self.vector, check, wrong, mend));
+    }
+
+    fn specs(&mut self, group: &Group) {
+        if group.specs.is_empty() {
+            self.find(
+                "spec",
+                "expected at least one spec in `specs`, found none",
+                "name the documents that say so",
+            );
+        }
+        if let OwnedRequest::RemoveDotSegments { .. } = self.vector.ask {
+            for spec in group.specs.iter().filter(|spec| **spec != Spec::Rfc3986) {
+                let wrong = format!("expected only rfc3986 with remove_dot_segments, found {spec}");
+                self.find(
+                    "spec",
+                    wrong,
+                    "only RFC 3986 section 5.2.4 defines it; take the others out",
+                );
+            }
+        }
+    }
+
+    fn citations(&mut self, group: &Group) {
+        for citation in &group.because {
+            self.citation(citation);
+        }
+        for spec in &group.specs {
+            if !group.because.iter().any(|citation| citation.covers(*spec)) {
+                let wrong = format!("expected a citation in `because` for {spec}, found none");
+                self.find(
+                    "citation",
+                    wrong,
+                    format!("add the section of {} that says so", spec.title()),
+                );
+            }
+        }
+    }
+
+    fn citation(&mut self, citation: &Citation) {
+        let document = citation.document.as_str();
+        if !Citation::DOCUMENTS.contains(&document) {
+            let mend = match near(document, Citation::DOCUMENTS.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => format!("expected one of {}", Citation::DOCUMENTS.join(", ")),
+            };
+            return self.find("citation", format!("unknown document in `{citation}`"), mend);
+        }
+        let Some(known) = citation.known_sections() else {
+            return;
+        };
+        if citation.title().is_none() {
+            let mend = match near(&citation.section, known) {
+                Some(section) => format!("did you mean `{document}#{section}`?"),
+                None => "give the section as the document prints it".to_owned(),
+            };
+            self.find("citation", format!("unknown section in `{citation}`"), mend);
+        }
+    }
+
+    fn expectation(&mut self, group: &Group, expectation: &Expectation) {
+        match expectation {
+            Expectation::Accept(parts) => self.accept(group, parts),
+            Expectation::AnyOf(entries) => {
+                let distinct = entries
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, entry)| !entries[..*at].contains(entry))
+                    .count();
+                if distinct < 2 || distinct < entries.len() {
+                    let wrong = format!(
+                        "expected two or more entries in `any_of`, each another, found {} of which {distinct} distinct",
+                        entries.len()
+                    );
+                    self.find(
+                        "any-of",
+                        wrong,
+                        "remove what is there twice; say a single answer without `any_of`",
+                    );
+                }
+                for entry in entries {
+                    self.expectation(group, entry);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn accept(&mut self, group: &Group, parts: &Parts<'_>) {
+        let defined: ComponentSet = group.specs.iter().flat_map(|spec| spec.components().iter()).collect();
+        let specs: Vec<_> = group.specs.iter().map(|spec| spec.name()).collect();
+        let specs = specs.join(", ");
+        let foreign: ComponentSet = parts
+            .told()
+            .map(|(component, _)| component)
+            .filter(|component| !defined.contains(*component))
+            .collect();
+        if !foreign.is_empty() {
+            let wrong = format!("none of {specs} defines {}, which `accept` gives", names(foreign));
+            self.find("accept", wrong, "remove what they do not define");
+        }
+        let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
+        let missing: ComponentSet = defined
+            .iter()
+            .filter(|component| parts[*component] == Value::NotTold)
+            .collect();
+        if whole && !missing.is_empty() {
+            let wrong = format!(
+                "expected every component that {specs} defines in `accept`, found no {}",
+                names(missing)
+            );
+            self.find("accept", wrong, "add them, null where undefined");
+        }
+    }
+
+    fn between_groups(&mut self) {
+        let groups = &self.vector.expect;
+        for spec in Spec::ALL {
+            let times = groups
+                .iter()
+                .flat_map(|group| &group.specs)
+                .filter(|of| *of == spec)
+                .count();
+            if times > 1 {
+                let wrong = format!("expected {spec} in one group at most, found it {times} times");
+                self.find("spec", wrong, "keep it where it belongs");
+            }
+        }
+        for (at, group) in groups.iter().enumerate() {
+            let same = |other: &Group| other.expectation == group.expectation && other.from == group.from;
+            if groups[..at].iter().any(same) {
+                let specs: Vec<_> = group.specs.iter().map(|spec| spec.name()).collect();
+                let wrong = format!(
+                    "the group of {} says what an earlier one says, with the same `from`",
+                    specs.join(", ")
+                );
+                self.find("group", wrong, "make one group of the two");
+            }
+        }
+    }
+}
+
+fn names(set: ComponentSet) -> String {
+    set.iter().map(Component::name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,66 @@
+//! The JSON Schema, `schema.json`.
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use super::Finding;
+use crate::error::Problem;
+use crate::files::Files;
+use crate::vector::Vector;
+
+const NAME: &str = "schema.json";
+
+/// The compiled schema.
+pub(super) struct Schema(Validator);
+
+impl Schema {
+    pub(super) fn of(files: &Files) -> Result<Self, Box<Finding>> {
+        let broken = |why: String| Box::new(Finding::of_file(NAME, "schema", why, "mend the schema"));
+        let text = files
+            .demand(NAME)
+            .map_err(|problem| Box::new(Finding::of_problem(&problem)))?;
+        let schema: Value = serde_json::from_str(text).map_err(|error| broken(error.to_string()))?;
+        jsonschema::draft202012::new(&schema)
+            .map(Self)
+            .map_err(|error| broken(error.to_string()))
+    }
+
+    /// What the schema says of a file. A vector that does not load has a better message already.
+    pub(super) fn check(&self, file: &str, text: &str, vectors: &[Result<Vector, Problem>]) -> Vec<Finding> {
+        let Ok(value) = serde_json::from_str::<Value>(text) else {
+            return Vec::new();
+        };
+        let mut findings = Vec::new();
+        for error in self.0.iter_errors(&value) {
+            let place = error.instance_path().to_string();
+            let wrong = format!(
+                "at {}: {}",
+                if place.is_empty() { "/" } else { &place },
+                short(&error.masked().to_string())
+            );
+            let mend = "see schema.json and vectors/README.md";
+            match index(&place).and_then(|index| vectors.get(index)) {
+                Some(Err(_)) => {}
+                Some(Ok(vector)) => {
+                    findings.push(Finding::of_vector(vector, "schema", wrong, mend));
+                }
+                None => findings.push(Finding::of_file(file, "schema", wrong, mend)),
+            }
+        }
+        findings
+    }
+}
+
+/// The index of the vector that an instance path such as `/vectors/3/expect` leads into.
+fn index(place: &str) -> Option<usize> {
+    place.strip_prefix("/vectors/")?.split('/').next()?.parse().ok()
+}
+
+/// A message may quote a whole schema; the beginning tells enough.
+fn short(message: &str) -> String {
+    const LENGTH: usize = 300;
+    match message.char_indices().nth(LENGTH) {
+        Some((at, _)) => format!("{}…", &message[..at]),
+        None => message.to_owned(),
+    }
+}

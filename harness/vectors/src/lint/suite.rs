@@ -1,0 +1,146 @@
+//! The suite as a whole: ids for ever, no vector twice, no flag without a use.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::Finding;
+use crate::files::Files;
+use crate::source::Source;
+use crate::suite::{FIRST_VERSION, Flag, Suite};
+use crate::vector::{OwnedRequest, Vector};
+
+const IDS: &str = "ids.txt";
+const FLAGS: &str = "flags.json";
+
+/// The text of `ids.txt` for this suite: its ids, and those that `before` lists. An id that was once published
+/// stays in the list, so that writing the list anew cannot hide that a vector is gone. Behind an id that came later than
+/// the first version stands the version that it came in.
+pub fn ids(suite: &Suite, before: &str) -> String {
+    let mut list: BTreeMap<&str, Option<&str>> = before.lines().filter(|line| !line.is_empty()).map(listed).collect();
+    let now = Some(suite.version.as_str()).filter(|version| *version != FIRST_VERSION);
+    for vector in &suite.vectors {
+        list.entry(&vector.id).or_insert(now);
+    }
+    written(&list)
+}
+
+/// A line of `ids.txt`: the id, and the version that it came in if that is not the first.
+fn listed(line: &str) -> (&str, Option<&str>) {
+    line.split_once(' ')
+        .map_or((line, None), |(id, since)| (id, Some(since)))
+}
+
+fn written(list: &BTreeMap<&str, Option<&str>>) -> String {
+    let line = |id: &str, since: Option<&str>| match since {
+        Some(since) => format!("{id} {since}\n"),
+        None => format!("{id}\n"),
+    };
+    list.iter().map(|(id, since)| line(id, *since)).collect()
+}
+
+pub(super) fn check(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    version(files, &mut findings);
+    id_list(files, vectors, &mut findings);
+    requests(vectors, &mut findings);
+    used_flags(files, vectors, flags, &mut findings);
+    findings
+}
+
+/// `VERSION` is three numbers and a newline.
+fn version(files: &Files, findings: &mut Vec<Finding>) {
+    match files.demand("VERSION") {
+        Err(problem) => findings.push(Finding::of_problem(&problem)),
+        Ok(text) => {
+            let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+            let parts: Option<Vec<_>> = text.strip_suffix('\n').map(|line| line.split('.').collect());
+            if !parts.is_some_and(|parts| parts.len() == 3 && parts.into_iter().all(number)) {
+                let wrong = "expected a version such as 1.0.0 and a newline";
+                findings.push(Finding::of_file("VERSION", "version", wrong, "write it so"));
+            }
+        }
+    }
+}
+
+/// `ids.txt` lists the ids, sorted: none is gone, none is new.
+fn id_list(files: &Files, vectors: &[Vector], findings: &mut Vec<Finding>) {
+    let text = match files.demand(IDS) {
+        Ok(text) => text,
+        Err(problem) => return findings.push(Finding::of_problem(&problem)),
+    };
+    let present: BTreeSet<&str> = vectors.iter().map(|vector| vector.id.as_str()).collect();
+    let list: BTreeMap<&str, Option<&str>> = text.lines().map(listed).collect();
+    for (index, (id, _)) in text.lines().map(listed).enumerate() {
+        if !present.contains(id) {
+            findings.push(Finding {
+                line: Some(index + 1),
+                id: Some(id.to_owned()),
+                ..Finding::of_file(
+                    IDS,
+                    "ids",
+                    "this id is listed, but no vector has it",
+                    "bring the vector back: an id is for ever",
+                )
+            });
+        }
+    }
+    for vector in vectors.iter().filter(|vector| !list.contains_key(vector.id.as_str())) {
+        findings.push(Finding::of_vector(
+            vector,
+            "ids",
+            "this id is not in ids.txt",
+            "run `urispec vectors fmt` to add it",
+        ));
+    }
+    if written(&list) != text {
+        let wrong = "expected a sorted list, each id once and on a line of its own";
+        findings.push(Finding::of_file(IDS, "ids", wrong, "run `urispec vectors fmt`"));
+    }
+}
+
+/// No two vectors ask the same.
+fn requests(vectors: &[Vector], findings: &mut Vec<Finding>) {
+    let mut seen: HashMap<&OwnedRequest, &Vector> = HashMap::new();
+    for vector in vectors {
+        let earlier = *seen.entry(&vector.ask).or_insert(vector);
+        if !std::ptr::eq(earlier, vector) {
+            findings.push(Finding::of_vector(
+                vector,
+                "duplicate",
+                format!("asks what `{}` ({}:{}) asks", earlier.id, earlier.file, earlier.line),
+                "keep one, with the groups of both",
+            ));
+        }
+    }
+}
+
+/// Each flag has a use.
+fn used_flags(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>, findings: &mut Vec<Finding>) {
+    let used: BTreeSet<&str> = vectors
+        .iter()
+        .flat_map(|vector| &vector.flags)
+        .map(String::as_str)
+        .collect();
+    let text = files.get(FLAGS).unwrap_or_default();
+    let source = Source::new(FLAGS, text);
+    for (flag, about) in flags {
+        let line = text.find(&format!("\"{flag}\"")).map(|at| source.line(at));
+        let mut find = |wrong: String, mend: &str| {
+            findings.push(Finding {
+                line,
+                ..Finding::of_file(FLAGS, "flag", wrong, mend)
+            });
+        };
+        if !used.contains(flag.as_str()) {
+            find(
+                format!("no vector carries `{flag}`"),
+                "put it on a vector, or remove it",
+            );
+        }
+        if about.meaning.is_empty() || about.effect.is_empty() {
+            find(
+                format!("expected a meaning and an effect of `{flag}`"),
+                "say them in a sentence each",
+            );
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The suite: every vector, with the flags and the version.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::convert::convert;
+use crate::error::{Fault, LoadError, Problem};
+use crate::files::Files;
+use crate::source::Source;
+use crate::vector::Vector;
+
+/// Every vector, with what the vectors refer to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suite {
+    /// The suite's version, `VERSION`.
+    pub version: String,
+    /// The vectors, sorted by id.
+    pub vectors: Vec<Vector>,
+    /// The flags by name, `flags.json`.
+    pub flags: BTreeMap<String, Flag>,
+    /// What each file of vectors is about, by its path.
+    pub topics: BTreeMap<String, String>,
+    /// The version in which an id first came, where that is not the first version of all, `ids.txt`.
+    pub since: BTreeMap<String, String>,
+}
+
+/// What a flag on a vector means.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flag {
+    /// What the vectors that carry it have in common.
+    pub meaning: String,
+    /// What a failure of such a vector means for who uses the parser.
+    pub effect: String,
+    /// Where to read more.
+    #[serde(default)]
+    pub links: Vec<String>,
+    /// Vulnerabilities of this kind that were published.
+    #[serde(default)]
+    pub cves: Vec<String>,
+}
+
+impl Suite {
+    /// The suite that this crate carries.
+    ///
+    /// # Panics
+    /// If the embedded files are broken, which this crate's own tests exclude.
+    pub fn embedded() -> Self {
+        match Self::from_files(&Files::embedded()) {
+            Ok(suite) => suite,
+            Err(error) => panic!("the embedded vectors are broken:\n{error}"),
+        }
+    }
+
+    /// The suite of a folder that is laid out as `vectors/` is.
+    pub fn load(dir: &Path) -> Result<Self, LoadError> {
+        Self::from_files(&Files::read(dir)?)
+    }
+
+    /// The suite of these files. Every problem is reported, not only the first.
+    pub fn from_files(files: &Files) -> Result<Self, LoadError> {
+        let mut problems = Vec::new();
+        let mut suite = Self {
+            version: String::new(),
+            vectors: Vec::new(),
+            flags: BTreeMap::new(),
+            topics: BTreeMap::new(),
+            since: since(files.get("ids.txt").unwrap_or_default()),
+        };
+        match files.demand("VERSION") {
+            Ok(version) => version.trim().clone_into(&mut suite.version),
+            Err(problem) => problems.push(problem),
+        }
+        match flags(files) {
+            Ok(flags) => suite.flags = flags,
+            Err(problem) => problems.push(problem),
+        }
+        for (path, text) in files.vectors() {
+            match convert(path, text) {
+                Err(problem) => problems.push(problem),
+                Ok(converted) => {
+                    suite.topics.insert(path.to_owned(), converted.about);
+                    for vector in converted.vectors {
+                        match vector {
+                            Ok(vector) => suite.vectors.push(vector),
+                            Err(problem) => problems.push(problem),
+                        }
+                    }
+                }
+            }
+        }
+        suite.vectors.sort_by(|a, b| a.id.cmp(&b.id));
+        problems.extend(duplicate_ids(&suite.vectors, files));
+        if problems.is_empty() {
+            Ok(suite)
+        } else {
+            Err(LoadError { problems })
+        }
+    }
+
+    /// Whether the vector came after `version` of the vectors.
+    pub fn is_newer(&self, id: &str, version: &str) -> bool {
+        let numbers = |version: &str| {
+            version
+                .split('.')
+                .map(|part| part.parse().unwrap_or(0))
+                .collect::<Vec<u64>>()
+        };
+        numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str)) > numbers(version)
+    }
+
+    /// The vector with this id.
+    pub fn get(&self, id: &str) -> Option<&Vector> {
+        let at = self
+            .vectors
+            .binary_search_by(|vector| vector.id.as_str().cmp(id))
+            .ok()?;
+        Some(&self.vectors[at])
+    }
+}
+
+/// The first version of all, which `ids.txt` does not name.
+pub(crate) const FIRST_VERSION: &str = "1.0.0";
+
+/// The ids of `ids.txt` that came later than the first version, with the version that they came in.
+pub(crate) fn since(text: &str) -> BTreeMap<String, String> {
+    let later = text.lines().filter_map(|line| line.split_once(' '));
+    later.map(|(id, version)| (id.to_owned(), version.to_owned())).collect()
+}
+
+/// The flags of `flags.json`.
+pub(crate) fn flags(files: &Files) -> Result<BTreeMap<String, Flag>, Problem> {
+    let text = files.demand("flags.json")?;
+    serde_json::from_str(text).map_err(|error| Problem::json(&Source::new("flags.json", text), text, None, &error))
+}
+
+/// A problem for each of `vectors`, which are sorted by id, that has the id of the one before it.
+pub(crate) fn duplicate_ids<'a>(vectors: &'a [Vector], files: &'a Files) -> impl Iterator<Item = Problem> + 'a {
+    vectors.windows(2).filter(|pair| pair[0].id == pair[1].id).map(|pair| {
+        let [first, second] = [&pair[0], &pair[1]];
+        let text = files.get(&second.file).unwrap_or_default();
+        let start: usize = text.split_inclusive('\n').take(second.line - 1).map(str::len).sum();
+        let quoted = text[start..].find(&second.id).map_or(start, |at| start + at);
+        Problem {
+            file: second.file.to_string(),
+            place: Some(Box::new(Source::new(&second.file, text).place(quoted))),
+            id: Some(second.id.clone()),
+            fault: Fault::DuplicateId {
+                first: format!("{}:{}", first.file, first.line),
+            },
+        }
+    })
+}

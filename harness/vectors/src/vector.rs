@@ -1,0 +1,224 @@
+//! A vector: one request, and what each document says of it.
+
+use std::sync::Arc;
+
+use urispec_model::{
+    Bytes, Component, Expectation, Level, Operation, Provenance, Request, ResolveOptions, Spec, Value,
+};
+
+use crate::citation::Citation;
+
+/// One input with what each document says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vector {
+    /// Its name, for ever: `parse/host/ipv6-nine-groups`.
+    pub id: String,
+    /// What is asked.
+    pub ask: OwnedRequest,
+    /// Names of flags, sorted; `flags.json` tells their meaning.
+    pub flags: Vec<String>,
+    /// Why it is of interest.
+    pub note: Option<String>,
+    /// What the documents say; each document at most once.
+    pub expect: Vec<Group>,
+    /// The file that it is in, inside the folder of vectors.
+    pub file: Arc<str>,
+    /// The line of the file that it starts in, from 1.
+    pub line: usize,
+}
+
+/// What some documents say alike, and where they say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The documents, sorted.
+    pub specs: Vec<Spec>,
+    /// What they say.
+    pub expectation: Expectation,
+    /// Where the value comes from.
+    pub from: Provenance,
+    /// Where they say it.
+    pub because: Vec<Citation>,
+    /// What is to be known of this group alone.
+    pub note: Option<String>,
+}
+
+/// A [`Request`] that owns its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum OwnedRequest {
+    /// [`Request::Parse`].
+    Parse {
+        /// The input, whole.
+        input: Bytes<'static>,
+        /// The start rule; `None` stands for the document's whole reference.
+        rule: Option<String>,
+    },
+    /// [`Request::Resolve`].
+    Resolve {
+        /// The base.
+        base: Bytes<'static>,
+        /// The reference.
+        input: Bytes<'static>,
+        /// The choices that the documents leave.
+        options: ResolveOptions,
+    },
+    /// [`Request::Normalize`].
+    Normalize {
+        /// The input.
+        input: Bytes<'static>,
+        /// How far.
+        level: Level,
+    },
+    /// [`Request::Equivalent`].
+    Equivalent {
+        /// One of the two.
+        input: Bytes<'static>,
+        /// The other.
+        other: Bytes<'static>,
+        /// Under which normalisation.
+        level: Level,
+    },
+    /// [`Request::RemoveDotSegments`].
+    RemoveDotSegments {
+        /// The path.
+        input: Bytes<'static>,
+    },
+}
+
+impl OwnedRequest {
+    /// The request, borrowed.
+    pub fn as_request(&self) -> Request<'_> {
+        match self {
+            Self::Parse { input, rule } => Request::Parse {
+                input,
+                rule: rule.as_deref(),
+            },
+            Self::Resolve { base, input, options } => Request::Resolve {
+                base,
+                input,
+                options: *options,
+            },
+            Self::Normalize { input, level } => Request::Normalize { input, level: *level },
+            Self::Equivalent { input, other, level } => Request::Equivalent {
+                input,
+                other,
+                level: *level,
+            },
+            Self::RemoveDotSegments { input } => Request::RemoveDotSegments { input },
+        }
+    }
+}
+
+impl Vector {
+    /// What is asked; borrows, allocates nothing.
+    pub fn request(&self) -> Request<'_> {
+        self.ask.as_request()
+    }
+
+    /// Which operation is asked for.
+    pub fn operation(&self) -> Operation {
+        self.request().operation()
+    }
+
+    /// The group that `spec` is in, if the document decides.
+    pub fn group(&self, spec: Spec) -> Option<&Group> {
+        self.expect.iter().find(|group| group.specs.contains(&spec))
+    }
+
+    /// What `spec` says, if it decides.
+    pub fn expectation(&self, spec: Spec) -> Option<&Expectation> {
+        self.group(spec).map(|group| &group.expectation)
+    }
+
+    /// The vector as `spec` alone sees it: one group, of its own components. `None` if the document does not decide.
+    pub fn of_spec(&self, spec: Spec) -> Option<Self> {
+        let mut group = self.group(spec)?.clone();
+        group.specs = vec![spec];
+        group
+            .because
+            .retain(|citation| citation.covers(spec) || citation.document == "erratum");
+        restrict(&mut group.expectation, spec);
+        Some(Self {
+            expect: vec![group],
+            ..self.clone()
+        })
+    }
+
+    /// Whether two documents say different things. A component that only one of them defines is no difference,
+    /// and neither is silence.
+    pub fn has_drift(&self) -> bool {
+        let differ = |(at, group): (usize, &Group)| {
+            self.expect[..at]
+                .iter()
+                .any(|earlier| differ(&earlier.expectation, &group.expectation))
+        };
+        self.expect.iter().enumerate().any(differ)
+    }
+}
+
+/// Takes away the components that `spec` does not define.
+fn restrict(expectation: &mut Expectation, spec: Spec) {
+    match expectation {
+        Expectation::Accept(parts) => {
+            for component in Component::ALL
+                .iter()
+                .filter(|component| !spec.components().contains(**component))
+            {
+                parts.set(*component, Value::NotTold);
+            }
+        }
+        Expectation::AnyOf(allowed) => allowed.iter_mut().for_each(|one| restrict(one, spec)),
+        _ => {}
+    }
+}
+
+fn differ(a: &Expectation, b: &Expectation) -> bool {
+    match (a, b) {
+        (Expectation::Undefined, _) | (_, Expectation::Undefined) => false,
+        (Expectation::Accept(a), Expectation::Accept(b)) => a
+            .told()
+            .any(|(component, value)| b[component] != Value::NotTold && b[component] != *value),
+        _ => a != b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{Component, Parts};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(a: &Expectation, b: &Expectation, expected: bool) {
+        let group = |expectation: &Expectation| Group {
+            specs: vec![],
+            expectation: expectation.clone(),
+            from: Provenance::Grammar,
+            because: vec![],
+            note: None,
+        };
+        let vector = Vector {
+            id: String::new(),
+            ask: OwnedRequest::Parse {
+                input: Bytes::default(),
+                rule: None,
+            },
+            flags: vec![],
+            note: None,
+            expect: vec![group(a), group(b)],
+            file: "".into(),
+            line: 1,
+        };
+        assert_eq!(vector.has_drift(), expected, "{a:?} and {b:?}");
+    }
+
+    #[test]
+    fn drift_is_a_difference_in_what_both_define() {
+        let of = |component, text: &'static str| Expectation::Accept(Parts::default().with(component, Some(text)));
+        let path = of(Component::Path, "/");
+        check(&path, &of(Component::Path, "/a"), true);
+        check(&path, &of(Component::Params, "p"), false);
+        check(&path, &Expectation::Reject, true);
+        check(&path, &Expectation::Undefined, false);
+        check(&Expectation::Equal(true), &Expectation::Equal(true), false);
+    }
+}

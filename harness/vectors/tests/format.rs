@@ -1,0 +1,89 @@
+//! The canonical form of everything that a file can say.
+
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
+use urispec_vectors::fmt;
+
+const OPTIONS: &str = r#", "options": { "strict": false, "surplus": "retain", "normalize_base": true }"#;
+
+const CANONICAL: &str = r#"{ "about": "everything \u202e once",
+  "vectors": [
+    { "id": "parse/hex", "op": "parse", "input_hex": "61ff", "rule": "URI", "flags": ["Drift", "Opaque"],
+      "note": "what is not UTF-8 is hexadecimal",
+      "expect": [
+        { "specs": ["rfc2396", "rfc3986"], "accept": { "scheme": "a", "query": { "hex": "ff" }, "fragment": null, "opaque": "" }, "from": "grammar", "because": ["rfc3986#A", "rfc2396#A"], "note": "no" },
+        { "specs": ["rfc1808"], "undefined": true, "from": "prose", "because": ["rfc1808#2"] } ] },
+    { "id": "parse/text", "op": "parse", "input": "é\u0000\u001b\t\"\\/例\u2028\ufeff\udb40\udc41",
+      "expect": [
+        { "specs": ["rfc3986"], "accept": {}, "from": "grammar", "because": ["rfc3986#A"] } ] },
+    { "id": "resolve/options", "op": "resolve", "base": "a:", "input": "b", "options": { "strict": false, "surplus": "retain", "normalize_base": true },
+      "expect": [
+        { "specs": ["rfc3986"], "any_of": [{ "uri": "a:b" }, { "reject": true }, { "same_document": { "fragment": null } }], "from": "algorithm", "because": ["rfc3986#5"] },
+        { "specs": ["rfc2396"], "same_document": { "fragment": "f" }, "from": "algorithm", "because": ["rfc2396#4.2"] } ] },
+    { "id": "normalize/a", "op": "normalize", "input": "A:", "level": "case",
+      "expect": [
+        { "specs": ["rfc3986"], "uri": "a:", "from": "algorithm", "because": ["rfc3986#6.2.2.1"] } ] },
+    { "id": "equivalent/a", "op": "equivalent", "input": "A:", "other_hex": "ff", "level": "string",
+      "expect": [
+        { "specs": ["rfc3986"], "equal": false, "from": "prose", "because": ["rfc3986#6.2.1"] } ] },
+    { "id": "remove-dot-segments/a", "op": "remove_dot_segments", "input": "..",
+      "expect": [
+        { "specs": ["rfc3986"], "path": "", "from": "algorithm", "because": ["rfc3986#5.2.4"] } ] } ] }
+"#;
+
+#[track_caller]
+fn check(text: &str) {
+    assert_eq!(fmt("a.json", text).unwrap(), CANONICAL);
+}
+
+#[test]
+fn it_is_a_fixed_point() {
+    check(CANONICAL);
+}
+
+#[test]
+fn spaces_are_the_formatters() {
+    check(
+        &CANONICAL
+            .replace('\n', "\r\n\t")
+            .replace("{ ", "{")
+            .replace("\": ", "\" : "),
+    );
+}
+
+#[test]
+fn specs_and_flags_are_sorted_and_components_in_their_order() {
+    let text = CANONICAL
+        .replace(r#"["rfc2396", "rfc3986"]"#, r#"["rfc3986", "rfc2396"]"#)
+        .replace(r#"["Drift", "Opaque"]"#, r#"["Opaque", "Drift"]"#)
+        .replace(r#"{ "scheme": "a", "query""#, r#"{ "query""#)
+        .replace(r#""opaque": """#, r#""opaque": "", "scheme": "a""#);
+    assert_ne!(text, CANONICAL);
+    check(&text);
+}
+
+#[test]
+fn options_that_are_the_default_are_left_out() {
+    let text = CANONICAL.replace(OPTIONS, r#", "options": { "strict": true, "normalize_base": false }"#);
+    assert_eq!(fmt("a.json", &text).unwrap(), CANONICAL.replace(OPTIONS, ""));
+}
+
+#[test]
+fn hexadecimal_is_kept_for_what_is_no_text() {
+    check(
+        &CANONICAL
+            .replace(r#""input": "..""#, r#""input_hex": "2E2e""#)
+            .replace(r#""uri": "a:b""#, r#""uri": { "hex": "613A62" }"#),
+    );
+    check(&CANONICAL.replace("61ff", "61FF"));
+}
+
+#[test]
+fn a_file_with_a_broken_vector_is_not_written_anew() {
+    let broken = CANONICAL.replace(r#""equal": false"#, r#""equal": 0"#);
+    let message = fmt("a.json", &broken).unwrap_err().to_string();
+    assert!(
+        message.starts_with("a.json:20:") && message.contains("equivalent/a"),
+        "{message}"
+    );
+}

@@ -1,0 +1,124 @@
+//! The suite as a whole, as it stands in `vectors/`.
+
+use std::path::Path;
+
+use urispec_model::{Operation, Spec};
+use urispec_vectors::{Coverage, Files, Finding, Suite, fmt, ids, lint};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
+
+#[test]
+fn nothing_is_wrong_outside_the_files_of_vectors() {
+    let files = Files::read(Path::new(ROOT)).unwrap();
+    let outside = |finding: &Finding| !finding.file.contains('/');
+    let findings: Vec<_> = lint(&files)
+        .into_iter()
+        .filter(outside)
+        .map(|finding| finding.to_string())
+        .collect();
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+}
+
+#[test]
+fn the_embedded_suite_is_the_folder() {
+    assert_eq!(Suite::embedded(), Suite::load(Path::new(ROOT)).unwrap());
+}
+
+#[test]
+fn vectors_are_sorted_and_found_by_their_ids() {
+    let suite = Suite::embedded();
+    assert!(suite.vectors.is_sorted_by(|a, b| a.id < b.id));
+    for vector in &suite.vectors {
+        assert!(std::ptr::eq(suite.get(&vector.id).unwrap(), vector));
+    }
+    assert_eq!(suite.get("no/such"), None);
+}
+
+#[test]
+fn an_expectation_is_the_one_of_its_group() {
+    for vector in &Suite::embedded().vectors {
+        for spec in Spec::ALL {
+            let listed = vector.expect.iter().find(|group| group.specs.contains(spec));
+            assert_eq!(vector.group(*spec), listed, "{}", vector.id);
+            assert_eq!(
+                vector.expectation(*spec),
+                listed.map(|group| &group.expectation),
+                "{}",
+                vector.id
+            );
+        }
+    }
+}
+
+#[test]
+fn the_canonical_form_is_a_fixed_point_and_keeps_the_vectors() {
+    let files = Files::embedded();
+    let mut again = files.clone();
+    for (path, text) in files.vectors() {
+        let once = fmt(path, text).unwrap();
+        assert_eq!(fmt(path, &once).unwrap(), once, "{path}");
+        again.insert(path, once);
+    }
+    assert_eq!(Suite::from_files(&again).unwrap(), Suite::embedded());
+}
+
+#[test]
+fn the_list_of_ids_keeps_what_it_once_had() {
+    let suite = Suite::embedded();
+    let list = ids(&suite, "resolve/gone\n");
+    assert!(list.lines().any(|id| id == "resolve/gone"));
+    assert_eq!(list.lines().count(), suite.vectors.len() + 1);
+    assert_eq!(ids(&suite, &list), list);
+}
+
+#[test]
+fn coverage_adds_up() {
+    let suite = Suite::embedded();
+    let coverage = Coverage::of(&suite);
+    assert_eq!(coverage.vectors, suite.vectors.len());
+    assert_eq!(coverage.operations.values().sum::<usize>(), coverage.vectors);
+    let parts: usize = Spec::ALL
+        .iter()
+        .map(|spec| coverage.independent_and_derived(*spec))
+        .map(|(independent, derived)| independent + derived)
+        .sum();
+    assert_eq!(parts, coverage.count(|_, _, _| true));
+    let parses = coverage.count(|operation, spec, _| (operation, spec) == (Operation::Parse, Spec::Rfc3986));
+    assert!(parses > 0);
+}
+
+#[test]
+fn flags_and_sections_are_as_their_schemas_say() {
+    let check = |schema: &str, file: &str| {
+        let schema = serde_json::from_str(schema).unwrap();
+        let file: serde_json::Value = serde_json::from_str(file).unwrap();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&file).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        assert!(!validator.is_valid(&serde_json::json!({ "no name": 7 })));
+    };
+    check(
+        include_str!("../../../vectors/flags.schema.json"),
+        include_str!("../../../vectors/flags.json"),
+    );
+    check(
+        include_str!("../sections.schema.json"),
+        include_str!("../sections.json"),
+    );
+}
+
+#[test]
+fn an_id_that_comes_later_is_listed_with_its_version() {
+    let mut suite = Suite::embedded();
+    let before = ids(&suite, "");
+    assert!(!before.contains(' '), "the first version is not named");
+    suite.version = "1.1.0".to_owned();
+    let id = suite.vectors[0].id.clone();
+    let without = before.replacen(&format!("{id}\n"), "", 1);
+    let after = ids(&suite, &without);
+    assert!(after.starts_with(&format!("{id} 1.1.0\n")), "{}", &after[..80]);
+    assert_eq!(ids(&suite, &after), after);
+    suite.since.insert(id.clone(), "1.1.0".to_owned());
+    assert!(suite.is_newer(&id, "1.0.9") && !suite.is_newer(&id, "1.1.0"));
+    assert!(suite.is_newer(&suite.vectors[1].id, "0.9.0") && !suite.is_newer(&suite.vectors[1].id, "1.0.0"));
+}
