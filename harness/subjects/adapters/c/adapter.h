@@ -1,0 +1,66 @@
+/* What the adapters to parsers in C and C++ share: the loop and the JSON.
+ *
+ * An adapter is a `subject`, which says of itself what the protocol's start answer holds, with one function for each
+ * operation that its parser has. Each function gives exactly one answer: any number of `tell`s, or one of the others.
+ * The loop refuses what the subject does not offer, so the functions are asked for nothing else. */
+#ifndef URISPEC_ADAPTER_H
+#define URISPEC_ADAPTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes with a NUL behind them, and none among them unless the subject takes them. */
+typedef struct {
+    const char *data;
+    size_t length;
+} text;
+
+typedef struct {
+    text input;
+    text base;          /* resolve */
+    text other;         /* equivalent */
+    const char *rule;   /* parse: one of the subject's `rules`, or NULL for the whole reference */
+    const char *level;  /* normalize: one of `levels`; equivalent: one of `compares` */
+    bool lax;           /* resolve: a scheme that is the base's is ignored; only if the subject has `lax` */
+} request;
+
+typedef struct answer answer;
+typedef void operation(const request *, answer *);
+
+typedef struct {
+    const char *name, *release, *language;
+    const char *claims, *tells_undefined;       /* words, with a space between two */
+    const char *rules, *levels, *compares;      /* likewise, NULL for none */
+    bool takes_nul;                             /* takes texts with a length, hence NUL */
+    bool only_utf8;                             /* does not take bytes that are not UTF-8 */
+    bool lax;                                   /* resolution can be asked to be not strict */
+    operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments;
+} subject;
+
+/* Answers the requests on standard input until told to stop; returns the exit status. */
+int serve(const subject *);
+
+/* Accept: a component, or `uri`, or `path`. NULL stands for undefined. */
+void tell(answer *, const char *key, const char *value);
+void tell_text(answer *, const char *key, const char *data, size_t length);
+/* A port that the API gives as a number, which is negative where there is none. */
+void tell_port(answer *, long port);
+void tell_equal(answer *, bool);
+
+#ifdef __GNUC__
+#define FORMATTED __attribute__((format(printf, 2, 3)))
+#else
+#define FORMATTED
+#endif
+void reject(answer *, const char *why, ...) FORMATTED;
+void unsupported(answer *, const char *why, ...) FORMATTED;
+void failed(answer *, const char *why, ...) FORMATTED;     /* the adapter, not the parser */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

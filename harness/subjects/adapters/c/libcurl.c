@@ -1,0 +1,53 @@
+/* libcurl's URL API: docs/URL-SYNTAX.md, "The URL syntax and their use in curl", says that it follows RFC 3986 plus a
+ * few deviations, and not WHATWG. Strings are bytes. */
+#include "adapter.h"
+
+#include <curl/curl.h>
+
+/* Any scheme, whatever libcurl itself can transfer, and an authority that may be empty. */
+enum { GENERIC = CURLU_NON_SUPPORT_SCHEME | CURLU_NO_AUTHORITY };
+
+static bool set(CURLU *url, text from, unsigned flags, answer *to) {
+    CURLUcode code = url == NULL ? CURLUE_OUT_OF_MEMORY : curl_url_set(url, CURLUPART_URL, from.data, flags);
+    if (code == CURLUE_OUT_OF_MEMORY) failed(to, "%s", curl_url_strerror(code));
+    else if (code != CURLUE_OK) reject(to, "%s", curl_url_strerror(code));
+    return code == CURLUE_OK;
+}
+
+static void get(CURLU *url, CURLUPart part, CURLUcode none, const char *key, answer *to) {
+    char *value = NULL;
+    CURLUcode code = curl_url_get(url, part, &value, 0);
+    if (code == CURLUE_OK || code == none) tell(to, key, value);
+    else failed(to, "%s", curl_url_strerror(code));
+    curl_free(value);
+}
+
+static void parse(const request *asked, answer *to) {
+    CURLU *url = curl_url();
+    if (set(url, asked->input, GENERIC | CURLU_PATH_AS_IS, to)) {
+        get(url, CURLUPART_SCHEME, CURLUE_NO_SCHEME, "scheme", to);
+        get(url, CURLUPART_USER, CURLUE_NO_USER, "user", to);
+        get(url, CURLUPART_PASSWORD, CURLUE_NO_PASSWORD, "password", to);
+        get(url, CURLUPART_HOST, CURLUE_NO_HOST, "host", to);
+        get(url, CURLUPART_PORT, CURLUE_NO_PORT, "port", to);
+        get(url, CURLUPART_PATH, CURLUE_OK, "path", to);
+        get(url, CURLUPART_QUERY, CURLUE_NO_QUERY, "query", to);
+        get(url, CURLUPART_FRAGMENT, CURLUE_NO_FRAGMENT, "fragment", to);
+    }
+    curl_url_cleanup(url);
+}
+
+/* "If the handle already contains a URL, the new URL can be relative and is then resolved against it." */
+static void resolve(const request *asked, answer *to) {
+    CURLU *url = curl_url();
+    if (set(url, asked->base, GENERIC, to) && set(url, asked->input, GENERIC, to))
+        get(url, CURLUPART_URL, CURLUE_OK, "uri", to);
+    curl_url_cleanup(url);
+}
+
+int main(void) {
+    return serve(&(subject){
+        .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
+        .claims = "rfc3986", .tells_undefined = "user password query", .parse = parse, .resolve = resolve,
+    });
+}

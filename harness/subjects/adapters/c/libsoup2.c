@@ -1,0 +1,53 @@
+/* libsoup 2's SoupURI: its documentation says that it "supports RFC 3986 (URI Generic Syntax), and can parse any valid
+ * URI", and that only user, password and host are decoded. */
+#include "adapter.h"
+
+#include <libsoup/soup.h>
+
+static SoupURI *read_uri(SoupURI *base, text input, answer *to) {
+    SoupURI *uri = base != NULL ? soup_uri_new_with_base(base, input.data) : soup_uri_new(input.data);
+    if (uri == NULL) reject(to, "soup_uri_new returned NULL");
+    return uri;
+}
+
+static void parse(const request *asked, answer *to) {
+    SoupURI *uri = read_uri(NULL, asked->input, to);
+    if (uri == NULL) return;
+    tell(to, "scheme", uri->scheme);
+    /* User, password and host are told only decoded, hence only where nothing was encoded. */
+    if (strchr(asked->input.data, '%') == NULL) {
+        char *literal = uri->host != NULL && strchr(uri->host, ':') != NULL ? g_strdup_printf("[%s]", uri->host) : NULL;
+        tell(to, "user", uri->user);
+        tell(to, "password", uri->password);
+        tell(to, "host", literal != NULL ? literal : uri->host);    /* as soup_uri_to_string() does */
+        g_free(literal);
+    }
+    /* A default port may have been in the input or not. */
+    if (!soup_uri_uses_default_port(uri)) tell_port(to, uri->port != 0 ? (long)uri->port : -1);
+    tell(to, "path", uri->path != NULL ? uri->path : "");
+    tell(to, "query", uri->query);
+    tell(to, "fragment", uri->fragment);
+    soup_uri_free(uri);
+}
+
+static void resolve(const request *asked, answer *to) {
+    SoupURI *base = read_uri(NULL, asked->base, to);
+    SoupURI *target = base != NULL ? read_uri(base, asked->input, to) : NULL;
+    if (target != NULL) {
+        char *uri = soup_uri_to_string(target, FALSE);
+        tell(to, "uri", uri);
+        g_free(uri);
+        soup_uri_free(target);
+    }
+    if (base != NULL) soup_uri_free(base);
+}
+
+int main(void) {
+    char release[32];
+    g_snprintf(release, sizeof release, "%u.%u.%u", soup_get_major_version(), soup_get_minor_version(),
+               soup_get_micro_version());
+    return serve(&(subject){
+        .name = "SoupURI", .release = release, .language = "c", .claims = "rfc3986",
+        .tells_undefined = "user password host query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+    });
+}

@@ -1,0 +1,51 @@
+/* libwget: wget.h names no document for its IRIs. */
+#include "adapter.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <wget.h>
+
+static void parse(const request *asked, answer *to) {
+    wget_iri_t *iri = wget_iri_parse(asked->input.data, "utf-8");
+    if (iri == NULL) {
+        reject(to, "wget_iri_parse returned NULL");
+        return;
+    }
+    tell(to, "scheme", iri->scheme);
+    /* The other parts are told only decoded, hence only where nothing was encoded. */
+    if (strchr(asked->input.data, '%') == NULL) {
+        bool literal = iri->is_ip_address && strchr(iri->host, ':') != NULL;
+        wget_buffer_t *host = wget_buffer_alloc(64);
+        wget_buffer_printf(host, literal ? "[%s]" : "%s", iri->host != NULL ? iri->host : "");
+        tell(to, "user", iri->userinfo);
+        tell(to, "password", iri->password);
+        tell(to, "host", iri->host != NULL ? host->data : NULL);
+        /* The path has lost its leading slash. */
+        tell(to, "query", iri->query);
+        tell(to, "fragment", iri->fragment);
+        wget_buffer_free(&host);
+    }
+    tell_port(to, iri->port_given ? iri->port : -1);
+    wget_iri_free(&iri);
+}
+
+static void resolve(const request *asked, answer *to) {
+    wget_iri_t *base = wget_iri_parse(asked->base.data, "utf-8");
+    if (base == NULL) {
+        reject(to, "wget_iri_parse returned NULL");
+        return;
+    }
+    wget_buffer_t *target = wget_buffer_alloc(256);
+    const char *uri = wget_iri_relative_to_abs(base, asked->input.data, asked->input.length, target);
+    if (uri != NULL) tell(to, "uri", uri);
+    else reject(to, "wget_iri_relative_to_abs returned NULL");
+    wget_buffer_free(&target);
+    wget_iri_free(&base);
+}
+
+int main(void) {
+    return serve(&(subject){
+        .name = "libwget", .release = LIBWGET_VERSION, .language = "c", .claims = "",
+        .tells_undefined = "user password query fragment", .parse = parse, .resolve = resolve,
+    });
+}

@@ -1,0 +1,51 @@
+/* neon: src/ne_uri.c is built on "URI ABNF from RFC 3986". ne_uri_cmp() is left out: its documentation does not say
+ * under which normalisation it compares. */
+#include "adapter.h"
+
+#include <ne_uri.h>
+#include <ne_utils.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_uri(ne_uri *uri, text input, answer *to) {
+    if (ne_uri_parse(input.data, uri) == 0) return true;
+    reject(to, "ne_uri_parse returned non-zero");
+    ne_uri_free(uri);
+    return false;
+}
+
+static void parse(const request *asked, answer *to) {
+    ne_uri uri;
+    if (!read_uri(&uri, asked->input, to)) return;
+    tell(to, "scheme", uri.scheme);
+    tell(to, "userinfo", uri.userinfo);
+    tell(to, "host", uri.host);
+    tell_port(to, uri.port != 0 ? (long)uri.port : -1);     /* 0 for none */
+    tell(to, "path", uri.path);
+    tell(to, "query", uri.query);
+    tell(to, "fragment", uri.fragment);
+    ne_uri_free(&uri);
+}
+
+static void resolve(const request *asked, answer *to) {
+    ne_uri base, reference, target;
+    if (!read_uri(&base, asked->base, to)) return;
+    if (read_uri(&reference, asked->input, to)) {
+        char *uri = ne_uri_unparse(ne_uri_resolve(&base, &reference, &target));
+        tell(to, "uri", uri);
+        free(uri);
+        ne_uri_free(&target);
+        ne_uri_free(&reference);
+    }
+    ne_uri_free(&base);
+}
+
+int main(void) {
+    char release[32] = "";      /* of "neon 0.32.5: Library build, …" */
+    strncat(release, strchr(ne_version_string(), ' ') + 1, sizeof release - 1);
+    release[strcspn(release, ":")] = '\0';
+    return serve(&(subject){
+        .name = "neon", .release = release, .language = "c", .claims = "rfc3986",
+        .tells_undefined = "scheme userinfo host", .parse = parse, .resolve = resolve,
+    });
+}

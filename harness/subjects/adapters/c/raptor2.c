@@ -1,0 +1,26 @@
+/* raptor2: its source says that it resolves as RFC 2396 and RFC 3986 do. It has no public function that parses. */
+#include "adapter.h"
+
+#include <raptor2.h>
+#include <stdlib.h>
+
+static void resolve(const request *asked, answer *to) {
+    size_t size = asked->base.length + asked->input.length + 1;
+    unsigned char *uri = malloc(size);
+    if (uri == NULL) {
+        failed(to, "out of memory");
+        return;
+    }
+    size_t length = raptor_uri_resolve_uri_reference((const unsigned char *)asked->base.data,
+                                                     (const unsigned char *)asked->input.data, uri, size);
+    if (length > 0) tell_text(to, "uri", (const char *)uri, length);
+    else reject(to, "raptor_uri_resolve_uri_reference returned 0");
+    free(uri);
+}
+
+int main(void) {
+    return serve(&(subject){
+        .name = "raptor2", .release = raptor_version_string, .language = "c", .claims = "rfc2396 rfc3986",
+        .tells_undefined = "", .resolve = resolve,
+    });
+}

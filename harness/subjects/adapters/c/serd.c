@@ -1,0 +1,47 @@
+/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2. Its API tells no release. Strings are
+ * documented as UTF-8. */
+#include "adapter.h"
+
+#include <serd/serd.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool read_uri(SerdURI *uri, text input, answer *to) {
+    SerdStatus status = serd_uri_parse((const uint8_t *)input.data, uri);
+    if (status != SERD_SUCCESS) reject(to, "%s", (const char *)serd_strerror(status));
+    return status == SERD_SUCCESS;
+}
+
+static void tell_chunk(answer *to, const char *key, SerdChunk chunk) {
+    tell_text(to, key, (const char *)chunk.buf, chunk.len);
+}
+
+static void parse(const request *asked, answer *to) {
+    SerdURI uri;
+    if (!read_uri(&uri, asked->input, to)) return;
+    SerdChunk fragment = uri.fragment;
+    if (fragment.buf != NULL) fragment.buf++, fragment.len--;      /* its "#" is part of it */
+    tell_chunk(to, "scheme", uri.scheme);
+    tell_chunk(to, "authority", uri.authority);
+    if (uri.path.buf != NULL) tell_chunk(to, "path", uri.path);
+    else tell(to, "path", "");
+    tell_chunk(to, "query", uri.query);
+    tell_chunk(to, "fragment", fragment);
+}
+
+static void resolve(const request *asked, answer *to) {
+    SerdURI base, reference, target;
+    if (!read_uri(&base, asked->base, to) || !read_uri(&reference, asked->input, to)) return;
+    serd_uri_resolve(&reference, &base, &target);
+    SerdChunk out = {NULL, 0};
+    serd_uri_serialise(&target, serd_chunk_sink, &out);
+    tell_text(to, "uri", out.buf != NULL ? (const char *)out.buf : "", out.len);
+    serd_free((void *)out.buf);
+}
+
+int main(void) {
+    return serve(&(subject){
+        .name = "serd", .release = RELEASE, .language = "c", .claims = "rfc3986",
+        .tells_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+    });
+}

@@ -1,0 +1,114 @@
+/* uriparser: "a strictly RFC 3986 compliant URI parsing and handling library" (https://uriparser.github.io/). */
+#include "adapter.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uriparser/Uri.h>
+
+/* The API has no messages: its error codes, as UriBase.h explains them. */
+static const char *words(int code) {
+    switch (code) {
+    case URI_ERROR_SYNTAX: return "Parsed text violates expected format";
+    case URI_ERROR_ADDBASE_REL_BASE: return "Given base is not absolute";
+    case URI_ERROR_RANGE_INVALID: return "The parameters passed contained invalid ranges";
+    default: return NULL;
+    }
+}
+
+static bool good(int code, answer *to) {
+    const char *why = words(code);
+    if (code != URI_SUCCESS && why != NULL) reject(to, "%s", why);
+    else if (code != URI_SUCCESS) failed(to, "error %d", code);
+    return code == URI_SUCCESS;
+}
+
+static bool read_uri(UriUriA *uri, text input, answer *to) {
+    const char *at;
+    return good(uriParseSingleUriExA(uri, input.data, input.data + input.length, &at), to);
+}
+
+static void tell_range(answer *to, const char *key, UriTextRangeA range) {
+    tell_text(to, key, range.first, (size_t)(range.afterLast - range.first));
+}
+
+/* The path is a list of segments; behind an authority its leading slash is not said. */
+static void tell_path(answer *to, const UriUriA *uri, size_t longest) {
+    char *path = malloc(longest + 2), *end = path;
+    if (path == NULL) {
+        failed(to, "out of memory");
+        return;
+    }
+    if (uri->absolutePath || (uri->hostText.first != NULL && uri->pathHead != NULL)) *end++ = '/';
+    for (const UriPathSegmentA *segment = uri->pathHead; segment != NULL; segment = segment->next) {
+        size_t length = (size_t)(segment->text.afterLast - segment->text.first);
+        memcpy(end, segment->text.first, length);
+        end += length;
+        if (segment->next != NULL) *end++ = '/';
+    }
+    tell_text(to, "path", path, (size_t)(end - path));
+    free(path);
+}
+
+static void parse(const request *asked, answer *to) {
+    UriUriA uri;
+    if (!read_uri(&uri, asked->input, to)) return;
+    UriTextRangeA host = uri.hostText;
+    if (uri.hostData.ip6 != NULL || uri.hostData.ipFuture.first != NULL) host.first--, host.afterLast++;
+    tell_range(to, "scheme", uri.scheme);
+    tell_range(to, "userinfo", uri.userInfo);
+    tell_range(to, "host", host);
+    tell_range(to, "port", uri.portText);
+    tell_path(to, &uri, asked->input.length);
+    tell_range(to, "query", uri.query);
+    tell_range(to, "fragment", uri.fragment);
+    uriFreeUriMembersA(&uri);
+}
+
+static void tell_uri(answer *to, const UriUriA *uri) {
+    int length;
+    if (!good(uriToStringCharsRequiredA(uri, &length), to)) return;
+    char *whole = malloc((size_t)length + 1);
+    if (whole == NULL) failed(to, "out of memory");
+    else if (good(uriToStringA(whole, uri, length + 1, NULL), to)) tell(to, "uri", whole);
+    free(whole);
+}
+
+static void resolve(const request *asked, answer *to) {
+    UriUriA base, reference, target;
+    if (!read_uri(&base, asked->base, to)) return;
+    if (read_uri(&reference, asked->input, to)) {
+        int how = asked->lax ? URI_RESOLVE_IDENTICAL_SCHEME_COMPAT : URI_RESOLVE_STRICTLY;
+        if (good(uriAddBaseUriExA(&target, &reference, &base, how), to)) tell_uri(to, &target);
+        uriFreeUriMembersA(&target);
+        uriFreeUriMembersA(&reference);
+    }
+    uriFreeUriMembersA(&base);
+}
+
+/* "Normalizes all components": case, percent-encodings and dot segments; its masks choose components, not kinds. */
+static void normalize(const request *asked, answer *to) {
+    UriUriA uri;
+    if (!read_uri(&uri, asked->input, to)) return;
+    if (good(uriNormalizeSyntaxA(&uri), to)) tell_uri(to, &uri);
+    uriFreeUriMembersA(&uri);
+}
+
+/* "Comparison is done on a naive level, without prior normalization." */
+static void equivalent(const request *asked, answer *to) {
+    UriUriA one, other;
+    if (!read_uri(&one, asked->input, to)) return;
+    if (read_uri(&other, asked->other, to)) {
+        tell_equal(to, uriEqualsUriA(&one, &other));
+        uriFreeUriMembersA(&other);
+    }
+    uriFreeUriMembersA(&one);
+}
+
+int main(void) {
+    return serve(&(subject){
+        .name = "uriparser", .release = URI_VER_ANSI, .language = "c", .claims = "rfc3986",
+        .tells_undefined = "scheme userinfo host port query fragment", .levels = "syntax", .compares = "string",
+        .takes_nul = true, .lax = true,
+        .parse = parse, .resolve = resolve, .normalize = normalize, .equivalent = equivalent,
+    });
+}

@@ -1,0 +1,68 @@
+;;; The loop that every Common Lisp adapter shares: one request a line in, one answer a line out.
+;;; A parser's file calls SERVE with what the parser says of itself and a function for each operation.
+
+(require :asdf)
+(asdf:load-system :yason)
+
+;; Yason 0.7 writes control characters as they are.
+(loop for code below 32
+      unless (gethash (code-char code) yason::*char-replacements*)
+        do (setf (gethash (code-char code) yason::*char-replacements*) (format nil "\\u~4,'0x" code)))
+
+(defun object (&rest keys-and-values)
+  (let ((object (make-hash-table :test #'equal)))
+    (loop for (key value) on keys-and-values by #'cddr do (setf (gethash key object) value))
+    object))
+
+(define-condition unsupported (error) ())
+
+(defun strict-on-base-as-is-p (options)
+  (loop for option being the hash-keys of options using (hash-value value)
+        always (or (and (string= option "strict") value)
+                   (and (string= option "normalize_base") (not value)))))
+
+(defun text (key request)
+  (coerce (gethash key request "") 'simple-string)) ; some parsers take nothing else
+
+(defun release (package)
+  "The release that Debian knows: not every system tells its own."
+  (uiop:run-program (list "dpkg-query" "-W" "-f" "${Version}" package) :output '(:string :stripped t)))
+
+(defun run (request parse resolve)
+  (let ((op (gethash "op" request))
+        (input (text "input" request))
+        (options (gethash "options" request (object))))
+    (cond ((gethash "rule" request) (error 'unsupported))
+          ((and (string= op "parse") (zerop (hash-table-count options)))
+           (funcall parse input))
+          ((and (string= op "resolve") (strict-on-base-as-is-p options))
+           (object "uri" (funcall resolve (text "base" request) input)))
+          (t (error 'unsupported)))))
+
+(defun answer (request parse resolve invalid)
+  (flet ((say (key value) (object "seq" (gethash "seq" request) key value)))
+    (handler-case (say "accept" (run request parse resolve))
+      (unsupported () (say "unsupported" "such a request"))
+      (serious-condition (condition) ; also an exhausted stack
+        (let ((rejected (typep condition invalid)))
+          (say (if rejected "reject" "error")
+               (handler-case (princ-to-string condition)
+                 (error () (string (type-of condition))))))))))
+
+(defun serve (&key name package claims tells-undefined invalid parse resolve)
+  "INVALID is the type of the condition by which the parser says that its input is invalid."
+  (let ((about (object "version" 1 "name" name "language" "common-lisp"
+                       "release" (release package)
+                       "claims" claims "ops" '("parse" "resolve") "tells_undefined" tells-undefined))
+        (in (sb-sys:make-fd-stream 0 :external-format :utf-8 :buffering :full))
+        (out (sb-sys:make-fd-stream 1 :output t :input nil :external-format :utf-8 :buffering :full))
+        (*standard-output* *error-output*)) ; a library that prints must not break the protocol
+    (loop for line = (read-line in nil)
+          while line
+          do (let* ((request (yason:parse line))
+                    (cmd (gethash "cmd" request)))
+               (when (string= cmd "stop") (return))
+               (yason:encode (if (string= cmd "start") about (answer request parse resolve invalid)) out)
+               (terpri out)
+               (finish-output out)))
+    (sb-ext:exit :code 0 :abort t)))

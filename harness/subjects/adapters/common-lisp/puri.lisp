@@ -1,0 +1,23 @@
+;;; PURI. Claims RFC 2396: its README, "Overview". The scheme is a keyword there, hence in lower case here.
+
+(load (merge-pathnames "adapter.lisp" *load-truename*))
+(asdf:load-system :puri)
+
+(defun literal (host) ; an IPv6 address is told without its brackets
+  (if (find #\: host) (format nil "[~a]" host) host))
+
+(defun parse (input)
+  (let* ((uri (puri:parse-uri input))
+         (scheme (puri:uri-scheme uri))
+         (port (puri:uri-port uri)))
+    (object "scheme" (and scheme (string-downcase scheme)) "host" (literal (puri:uri-host uri))
+            "port" (and port (princ-to-string port)) "path" (puri:uri-path uri)
+            "query" (puri:uri-query uri) "fragment" (puri:uri-fragment uri))))
+
+(defun resolve (base input)
+  (puri:render-uri (puri:merge-uris (puri:parse-uri input) (puri:parse-uri base)) nil))
+
+(defun main ()
+  (serve :name "puri" :package "cl-puri" :claims '("rfc2396") :invalid 'puri:uri-parse-error
+         :tells-undefined '("scheme")
+         :parse #'parse :resolve #'resolve))

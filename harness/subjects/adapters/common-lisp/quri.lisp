@@ -1,0 +1,18 @@
+;;; QURI. Says of merge-uris that it is RFC 2396 section 5.2 (its README), and claims no document beside.
+;;; PARSE-URI gives the components as they stand in the input, without the default port.
+
+(load (merge-pathnames "adapter.lisp" *load-truename*))
+(asdf:load-system :quri)
+
+(defun parse (input)
+  (multiple-value-bind (scheme userinfo host port path query fragment) (quri:parse-uri input)
+    (object "scheme" scheme "userinfo" userinfo "host" host "port" (and port (princ-to-string port))
+            "path" path "query" query "fragment" fragment)))
+
+(defun resolve (base input)
+  (quri:render-uri (quri:merge-uris (quri:uri input) (quri:uri base))))
+
+(defun main ()
+  (serve :name "quri" :package "cl-quri" :claims '("rfc2396") :invalid 'quri:uri-error
+         :tells-undefined '("scheme" "userinfo" "query" "fragment")
+         :parse #'parse :resolve #'resolve))

@@ -1,0 +1,26 @@
+// What the adapters to parsers in C++ add to c/adapter.h.
+#pragma once
+
+#include "../c/adapter.h"
+
+#include <exception>
+#include <string>
+#include <string_view>
+
+inline std::string_view view(text from) { return {from.data, from.length}; }
+
+inline void tell(answer *to, const char *key, std::string_view value) {
+    tell_text(to, key, value.data() != nullptr ? value.data() : "", value.size());
+}
+
+inline void tell_undefined(answer *to, const char *key) { tell_text(to, key, nullptr, 0); }
+
+// An operation that may throw: what its parser documents as "invalid input" is caught inside.
+template <auto Do>
+void guarded(const request *asked, answer *to) noexcept {
+    try {
+        Do(*asked, to);
+    } catch (const std::exception &error) {
+        failed(to, "%s", error.what());
+    }
+}

@@ -1,0 +1,80 @@
+// Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification.
+#include "adapter.hpp"
+
+#include <boost/url.hpp>
+#include <boost/version.hpp>
+
+namespace urls = boost::urls;
+
+// The parser for each rule; without a rule it is URI-reference.
+static urls::result<urls::url_view> read(std::string_view input, const char *rule = nullptr) {
+    std::string_view name = rule != nullptr ? rule : "URI-reference";
+    return name == "URI" ? urls::parse_uri(input)
+         : name == "absolute-URI" ? urls::parse_absolute_uri(input)
+         : name == "relative-ref" ? urls::parse_relative_ref(input)
+         : urls::parse_uri_reference(input);
+}
+
+static bool good(const urls::error_code &code, answer *to) {
+    if (code.failed()) reject(to, "%s", code.message().c_str());
+    return !code.failed();
+}
+
+static void tell_if(answer *to, const char *key, bool has, urls::string_view value) {
+    if (has) tell(to, key, std::string_view(value));
+    else tell_undefined(to, key);
+}
+
+static void parse(const request &asked, answer *to) {
+    auto parsed = read(view(asked.input), asked.rule);
+    if (!good(parsed.error(), to)) return;
+    const urls::url_view &url = *parsed;
+    tell_if(to, "scheme", url.has_scheme(), url.scheme());
+    tell_if(to, "authority", url.has_authority(), url.encoded_authority());
+    tell_if(to, "userinfo", url.has_userinfo(), url.encoded_userinfo());
+    tell_if(to, "user", url.has_userinfo(), url.encoded_user());
+    tell_if(to, "password", url.has_password(), url.encoded_password());
+    tell_if(to, "host", url.has_authority(), url.encoded_host());
+    tell_if(to, "port", url.has_port(), url.port());
+    tell(to, "path", std::string_view(url.encoded_path()));
+    tell_if(to, "query", url.has_query(), url.encoded_query());
+    tell_if(to, "fragment", url.has_fragment(), url.encoded_fragment());
+}
+
+static void resolve(const request &asked, answer *to) {
+    auto base = read(view(asked.base)), reference = read(view(asked.input));
+    if (!good(base.error(), to) || !good(reference.error(), to)) return;
+    urls::url target;
+    if (good(urls::resolve(*base, *reference, target).error(), to)) tell(to, "uri", std::string_view(target.buffer()));
+}
+
+// normalize(): "applies Syntax-based normalization to all components of the URL".
+static void normalize(const request &asked, answer *to) {
+    auto parsed = read(view(asked.input));
+    if (good(parsed.error(), to)) tell(to, "uri", std::string_view(urls::url(*parsed).normalize().buffer()));
+}
+
+// operator==: "the URLs are compared component by component as if they were first normalized".
+static void equivalent(const request &asked, answer *to) {
+    auto one = read(view(asked.input)), other = read(view(asked.other));
+    if (good(one.error(), to) && good(other.error(), to)) tell_equal(to, *one == *other);
+}
+
+int main() {
+    std::string release = BOOST_LIB_VERSION;    // 1_81
+    release.replace(release.find('_'), 1, ".");
+    subject it{};
+    it.name = "Boost.URL";
+    it.release = release.c_str();
+    it.language = "c++";
+    it.claims = "rfc3986";
+    it.tells_undefined = "scheme authority userinfo user password host port query fragment";
+    it.rules = "URI URI-reference absolute-URI relative-ref";
+    it.levels = it.compares = "syntax";
+    it.takes_nul = true;
+    it.parse = guarded<parse>;
+    it.resolve = guarded<resolve>;
+    it.normalize = guarded<normalize>;
+    it.equivalent = guarded<equivalent>;
+    return serve(&it);
+}

@@ -1,0 +1,47 @@
+// POCO: Poco/URI.h says "a Uniform Resource Identifier, as specified in RFC 3986". Its operator== is left out: the
+// header does not say under which normalisation it compares. So is normalize(): it only says that it keeps leading dot
+// segments, and the constructor has changed percent-encodings before it.
+#include "adapter.hpp"
+
+#include <Poco/Environment.h>
+#include <Poco/Exception.h>
+#include <Poco/URI.h>
+
+static void parse(const request &asked, answer *to) try {
+    Poco::URI uri{std::string(view(asked.input))};
+    // User, host, path and fragment are told only decoded, hence only where nothing was encoded.
+    bool decoded = view(asked.input).find('%') != std::string_view::npos;
+    tell(to, "scheme", uri.getScheme());
+    if (!decoded) tell(to, "userinfo", uri.getUserInfo());
+    // An IP literal comes without its brackets; getAuthority() likewise puts them around a host with a colon.
+    bool literal = uri.getHost().find(':') != std::string::npos;
+    if (!decoded) tell(to, "host", literal ? "[" + uri.getHost() + "]" : uri.getHost());
+    tell_port(to, uri.getSpecifiedPort() != 0 ? uri.getSpecifiedPort() : -1);
+    if (!decoded) tell(to, "path", uri.getPath());
+    tell(to, "query", uri.getRawQuery());
+    if (!decoded) tell(to, "fragment", uri.getFragment());
+} catch (const Poco::SyntaxException &error) {
+    reject(to, "%s", error.displayText().c_str());
+}
+
+static void resolve(const request &asked, answer *to) try {
+    tell(to, "uri", Poco::URI(Poco::URI(std::string(view(asked.base))), std::string(view(asked.input))).toString());
+} catch (const Poco::SyntaxException &error) {
+    reject(to, "%s", error.displayText().c_str());
+}
+
+int main() {
+    auto version = Poco::Environment::libraryVersion();     // 0x010B0000 for 1.11.0
+    std::string release = std::to_string(version >> 24) + "." + std::to_string(version >> 16 & 255) + "."
+                        + std::to_string(version >> 8 & 255);
+    subject it{};
+    it.name = "POCO";
+    it.release = release.c_str();
+    it.language = "c++";
+    it.claims = "rfc3986";
+    it.tells_undefined = "";
+    it.takes_nul = true;
+    it.parse = guarded<parse>;
+    it.resolve = guarded<resolve>;
+    return serve(&it);
+}

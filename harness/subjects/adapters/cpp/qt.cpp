@@ -1,0 +1,60 @@
+// Qt's QUrl: its documentation says that "QUrl conforms to the URI specification from RFC 3986", with the schemes of
+// RFC 1738. adjusted(NormalizePathSegments) is left out: a QUrl has normalised more than the path when it was parsed.
+#include "adapter.hpp"
+
+#include <QtCore/QUrl>
+
+// errorString() is null where there was no error. isValid() does not ask that: it is false for the empty one.
+static bool good(const QUrl &url, answer *to) {
+    QString error = url.errorString();
+    if (!error.isNull()) reject(to, "%s", qUtf8Printable(error));
+    return error.isNull();
+}
+
+static QUrl read(text from) {
+    return QUrl(QString::fromUtf8(from.data, static_cast<qsizetype>(from.length)), QUrl::StrictMode);
+}
+
+static void tell(answer *to, const char *key, const QString &value) {
+    tell(to, key, std::string_view(value.toUtf8()));
+}
+
+static void parse(const request &asked, answer *to) {
+    QUrl url = read(asked.input);
+    if (!good(url, to)) return;
+    tell(to, "scheme", url.scheme());
+    tell(to, "authority", url.authority(QUrl::FullyEncoded));
+    tell(to, "userinfo", url.userInfo(QUrl::FullyEncoded));
+    tell(to, "user", url.userName(QUrl::FullyEncoded));
+    tell(to, "password", url.password(QUrl::FullyEncoded));
+    // An IP literal comes without its brackets, which authority() has.
+    QString host = url.host(QUrl::FullyEncoded), literal = "[" + host + "]";
+    tell(to, "host", url.authority(QUrl::FullyEncoded).contains(literal) ? literal : host);
+    tell_port(to, url.port());
+    tell(to, "path", url.path(QUrl::FullyEncoded));
+    if (url.hasQuery()) tell(to, "query", url.query(QUrl::FullyEncoded));
+    else tell_undefined(to, "query");
+    if (url.hasFragment()) tell(to, "fragment", url.fragment(QUrl::FullyEncoded));
+    else tell_undefined(to, "fragment");
+}
+
+static void resolve(const request &asked, answer *to) {
+    QUrl base = read(asked.base), reference = read(asked.input);
+    if (!good(base, to) || !good(reference, to)) return;
+    QUrl target = base.resolved(reference);
+    if (good(target, to)) tell(to, "uri", QString::fromLatin1(target.toEncoded()));
+}
+
+int main() {
+    subject it{};
+    it.name = "QUrl";
+    it.release = qVersion();
+    it.language = "c++";
+    it.claims = "rfc3986";
+    it.tells_undefined = "query fragment";
+    it.takes_nul = true;
+    it.only_utf8 = true;
+    it.parse = guarded<parse>;
+    it.resolve = guarded<resolve>;
+    return serve(&it);
+}

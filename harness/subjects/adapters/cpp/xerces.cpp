@@ -1,0 +1,63 @@
+// Xerces-C's XMLUri: util/XMLUri.hpp names RFC 2396 for its grammar and its text form, and RFC 2732 for IPv6.
+#include "adapter.hpp"
+
+#include <memory>
+#include <xercesc/util/PlatformUtils.hpp>
+#include <xercesc/util/TransService.hpp>
+#include <xercesc/util/XMLUri.hpp>
+#include <xercesc/util/XercesVersion.hpp>
+
+using namespace xercesc;
+
+static std::string utf8(const XMLCh *from) {
+    TranscodeToStr bytes(from, "UTF-8");
+    return {reinterpret_cast<const char *>(bytes.str()), bytes.length()};
+}
+
+struct utf16 : TranscodeFromStr {
+    utf16(text from) : TranscodeFromStr(reinterpret_cast<const XMLByte *>(from.data), from.length, "UTF-8") {}
+};
+
+static void tell(answer *to, const char *key, const XMLCh *value) {
+    if (value != nullptr) tell(to, key, std::string_view(utf8(value)));
+    else tell_undefined(to, key);
+}
+
+static void parse(const request &asked, answer *to) try {
+    XMLUri uri(utf16(asked.input).str());
+    tell(to, "scheme", uri.getScheme());
+    tell(to, "userinfo", uri.getUserInfo());
+    tell(to, "host", uri.getHost());
+    tell_port(to, uri.getPort());
+    if (uri.getRegBasedAuthority() != nullptr) tell(to, "authority", uri.getRegBasedAuthority());
+    tell(to, "path", uri.getPath() != nullptr ? uri.getPath() : u"");
+    tell(to, "query", uri.getQueryString());
+    tell(to, "fragment", uri.getFragment());
+} catch (const XMLException &error) {
+    reject(to, "%s", utf8(error.getMessage()).c_str());
+}
+
+static void resolve(const request &asked, answer *to) try {
+    XMLUri base(utf16(asked.base).str());
+    tell(to, "uri", XMLUri(&base, utf16(asked.input).str()).getUriText());
+} catch (const XMLException &error) {
+    reject(to, "%s", utf8(error.getMessage()).c_str());
+}
+
+int main() {
+    XMLPlatformUtils::Initialize();
+    std::string release = gXercesFullVersionStr;    // 3_2_4
+    for (char &c : release) c = c == '_' ? '.' : c;
+    subject it{};
+    it.name = "XMLUri";
+    it.release = release.c_str();
+    it.language = "c++";
+    it.claims = "rfc2396 rfc2732";
+    it.tells_undefined = "userinfo host query";
+    it.only_utf8 = true;
+    it.parse = guarded<parse>;
+    it.resolve = guarded<resolve>;
+    int status = serve(&it);
+    XMLPlatformUtils::Terminate();
+    return status;
+}

@@ -1,0 +1,37 @@
+# Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says of normalize that it
+# takes dot segments and the default port away and puts scheme and host in lower case. User, password and host are told
+# decoded.
+
+require "uri"
+require "./adapter"
+
+class UriAdapter < Adapter
+  def about
+    {version: 1, name: "URI", release: Crystal::VERSION, language: "crystal", claims: ["rfc3986"],
+     ops: ["parse", "resolve", "normalize"], levels: ["scheme"],
+     tells_undefined: ["scheme", "user", "password", "host", "query", "fragment"]}
+  end
+
+  def parse(input)
+    uri = uri(input)
+    {scheme: uri.scheme, user: text(uri.user), password: text(uri.password), host: text(uri.host),
+     port: uri.port.try(&.to_s), path: text(uri.path), query: text(uri.query), fragment: text(uri.fragment)}
+  end
+
+  def resolve(base, input) : String
+    uri(base).resolve(uri(input)).to_s
+  end
+
+  def normalize(level, input) : String
+    raise Unsupported.new unless level == "scheme"
+    uri(input).normalize.to_s
+  end
+
+  private def uri(input)
+    URI.parse(input)
+  rescue e : URI::Error
+    raise Reject.new(e.message)
+  end
+end
+
+UriAdapter.new.serve

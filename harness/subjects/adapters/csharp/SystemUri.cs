@@ -1,0 +1,48 @@
+// System.Uri of Mono. Claims RFC 3986 and RFC 3987: the remarks of .NET's documentation of the class, which say that it
+// tells its components in a canonical, escaped form. Of a relative URI it tells no components.
+
+using System;
+using System.Reflection;
+using Newtonsoft.Json.Linq;
+
+class SystemUri : Adapter {
+    static void Main() { new SystemUri().Serve(); }
+
+    protected override bool Strict { get { return false; } }
+
+    protected override JObject About {
+        get {
+            var mono = Type.GetType("Mono.Runtime")
+                .GetMethod("GetDisplayName", BindingFlags.NonPublic | BindingFlags.Static);
+            return new JObject {
+                ["version"] = 1, ["name"] = "System.Uri", ["release"] = "Mono " + mono.Invoke(null, null),
+                ["language"] = "csharp",
+                ["claims"] = new JArray("rfc3986", "rfc3987"), ["ops"] = new JArray("parse", "resolve"),
+                ["tells_undefined"] = new JArray("scheme", "query", "fragment"),
+            };
+        }
+    }
+
+    protected override bool Rejects(Exception e) {
+        return e is UriFormatException || e is ArgumentOutOfRangeException; // the latter for a relative base
+    }
+
+    protected override JObject Parse(string input) {
+        var uri = new Uri(input, UriKind.RelativeOrAbsolute);
+        if (!uri.IsAbsoluteUri) return new JObject { ["scheme"] = null };
+        var parts = new JObject {
+            ["scheme"] = uri.Scheme, ["userinfo"] = uri.UserInfo, ["host"] = uri.Host, ["path"] = uri.AbsolutePath,
+            ["query"] = After(uri.Query), ["fragment"] = After(uri.Fragment),
+        };
+        if (uri.Port == -1) parts["port"] = null;
+        else if (!uri.IsDefaultPort) parts["port"] = uri.Port.ToString(); // who knows if a default one was in the input
+        return parts;
+    }
+
+    /// A component that is told with the delimiter before it.
+    static string After(string component) { return component == "" ? null : component.Substring(1); }
+
+    protected override string Resolve(string baseUri, string input) {
+        return new Uri(new Uri(baseUri, UriKind.RelativeOrAbsolute), input).AbsoluteUri;
+    }
+}

@@ -1,0 +1,45 @@
+# What the Elixir adapters share, over the loop of ../erlang/adapter.erl: the one struct that Elixir's URI functions
+# give. Claims RFC 3986: the first paragraph of the module URI's documentation; merge/2 there: section 5.2.
+
+defmodule Adapter do
+  # `new` gives {:ok, uri} or {:error, part}.
+  def serve(name, tells_undefined, new) do
+    :adapter.serve(
+      %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986], tells_undefined: tells_undefined},
+      %{parse: &parse(new, &1), resolve: &resolve(new, &1, &2)}
+    )
+  end
+
+  defp parse(new, input) do
+    case new.(input) do
+      {:ok, uri} -> {:accept, parts(uri)}
+      {:error, part} -> {:reject, part}
+    end
+  end
+
+  defp resolve(new, base, input) do
+    with {:ok, base} <- new.(base), {:ok, reference} <- new.(input) do
+      {:accept, %{uri: to_string(URI.merge(base, reference))}}
+    else
+      {:error, part} -> {:reject, part}
+    end
+  rescue
+    error in ArgumentError -> {:reject, Exception.message(error)}
+  end
+
+  defp parts(uri) do
+    Map.take(uri, [:scheme, :userinfo, :path, :query, :fragment])
+    |> Map.put(:host, literal(uri.host))
+    |> Map.merge(port(uri))
+  end
+
+  # An IP literal is told without its brackets.
+  defp literal(host), do: if(host && String.contains?(host, ":"), do: "[#{host}]", else: host)
+
+  # A default port may have been in the input or not, so it is not told; an empty one is told as :undefined.
+  defp port(%{port: nil}), do: %{port: nil}
+  defp port(%{port: :undefined}), do: %{port: ""}
+  defp port(%{port: port, scheme: scheme}) do
+    if scheme && port == URI.default_port(scheme), do: %{}, else: %{port: to_string(port)}
+  end
+end

@@ -1,0 +1,22 @@
+;;; url-parse.el --- Emacs's url-generic-parse-url  -*- lexical-binding: t -*-
+
+;; Claims RFC 3986, without a check of percent-encodings and with references that lack a scheme: the documentation of
+;; `url-generic-parse-url', which refuses nothing.
+
+(load (expand-file-name "adapter.el" (file-name-directory load-file-name)) nil t)
+(require 'url-parse)
+(require 'url-expand)
+
+(defun parts (input)
+  (let* ((url (url-generic-parse-url input))
+         (path-and-query (url-path-and-query url))
+         (port (url-portspec url)))
+    `((scheme . ,(url-type url)) (user . ,(url-user url)) (password . ,(url-password url)) (host . ,(url-host url))
+      (port . ,(and port (number-to-string port))) (path . ,(car path-and-query)) (query . ,(cdr path-and-query))
+      (fragment . ,(url-target url)))))
+
+(adapter-serve
+ `((name . "url-generic-parse-url") (release . ,emacs-version) (claims . ["rfc3986"])
+   (tells_undefined . ["scheme" "password" "host" "query" "fragment"]))
+ #'parts
+ (lambda (base input) (url-expand-file-name input base)))

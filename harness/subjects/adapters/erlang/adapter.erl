@@ -1,0 +1,71 @@
+%% The loop that every adapter on the Erlang machine shares: one request a line in, one answer a line out.
+%% A parser's file calls serve/2 with what the parser says of itself and a function for each operation; each
+%% function gives {accept, Map} or {reject, Text}.
+
+-module(adapter).
+-export([serve/2]).
+
+-define(MAX_LINE, 16#10000).
+
+%% About: name, release, language, claims, tells_undefined.
+%% Operations: parse => fun(Input), resolve => fun(Base, Input), normalize => #{Level => fun(Input)}.
+serve(About, Operations) ->
+    group_leader(whereis(standard_error), self()), % a library that prints must not break the protocol
+    Port = open_port({fd, 0, 1}, [binary, stream, {line, ?MAX_LINE}, eof]),
+    loop(Port, [], about(About, Operations), Operations).
+
+about(About, Operations) ->
+    Levels = [{levels, maps:keys(maps:get(normalize, Operations))} || is_map_key(normalize, Operations)],
+    maps:merge(About#{version => 1, ops => maps:keys(Operations)}, maps:from_list(Levels)).
+
+loop(Port, Parts, About, Operations) ->
+    receive
+        {Port, {data, {noeol, Part}}} ->
+            loop(Port, [Part | Parts], About, Operations);
+        {Port, {data, {eol, Part}}} ->
+            Request = jiffy:decode(lists:reverse(Parts, [Part]), [return_maps, {null_term, undefined}]),
+            case Request of
+                #{<<"cmd">> := <<"stop">>} -> halt(0);
+                #{<<"cmd">> := <<"start">>} -> say(Port, encode(About));
+                #{<<"seq">> := Seq} -> say(Port, answer(Seq, Request, Operations))
+            end,
+            loop(Port, [], About, Operations);
+        {Port, eof} ->
+            halt(0)
+    end.
+
+say(Port, Line) -> port_command(Port, [Line, $\n]).
+
+encode(Answer) -> jiffy:encode(Answer, [use_nil]).
+
+answer(Seq, Request, Operations) ->
+    try
+        {Outcome, Value} = perform(Request, maps:get(<<"options">>, Request, #{}), Operations),
+        encode(#{seq => Seq, Outcome => text(Value)})
+    catch
+        Class:Reason -> encode(#{seq => Seq, error => text(io_lib:format("~p: ~0tP", [Class, Reason, 20]))})
+    end.
+
+text(Text) when is_list(Text) -> unicode:characters_to_binary(Text);
+text(Value) -> Value.
+
+perform(#{<<"rule">> := Rule}, _, _) ->
+    {unsupported, ["rule ", Rule]};
+perform(#{<<"op">> := <<"parse">>, <<"input">> := Input}, Options, #{parse := Parse}) when Options =:= #{} ->
+    Parse(Input);
+perform(#{<<"op">> := <<"resolve">>, <<"base">> := Base, <<"input">> := Input}, Options, #{resolve := Resolve}) ->
+    case maps:to_list(maps:without([<<"strict">>, <<"normalize_base">>], Options)) of
+        [] ->
+            case {maps:get(<<"strict">>, Options, true), maps:get(<<"normalize_base">>, Options, false)} of
+                {true, false} -> Resolve(Base, Input);
+                _ -> {unsupported, "resolution that is not strict, or normalises the base"}
+            end;
+        [{Option, _} | _] -> {unsupported, ["option ", Option]}
+    end;
+perform(#{<<"op">> := <<"normalize">>, <<"input">> := Input}, #{<<"level">> := Level}, #{normalize := Levels}) ->
+    case Levels of
+        #{Level := Normalize} -> Normalize(Input);
+        _ -> {unsupported, ["level ", Level]}
+    end;
+perform(#{<<"op">> := Op}, _, _) ->
+    {unsupported, [Op, " so asked"]}.

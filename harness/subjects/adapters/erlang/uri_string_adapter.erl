@@ -1,0 +1,30 @@
+%% OTP's uri_string. Claims RFC 3986: the first sentence of stdlib's manual page uri_string(3). normalize/1 there:
+%% case, percent-encoding and path segment normalization and scheme based normalization for some schemes.
+
+-module(uri_string_adapter).
+-export([start/0]).
+
+start() ->
+    Releases = filename:join(code:root_dir(), "releases"),
+    {ok, Release} = file:read_file(filename:join([Releases, erlang:system_info(otp_release), "OTP_VERSION"])),
+    adapter:serve(
+        #{name => uri_string, release => string:trim(Release), language => erlang, claims => [rfc3986],
+          tells_undefined => [scheme, userinfo, host, port, query, fragment]},
+        #{parse => fun(Input) -> told(uri_string:parse(Input), fun parts/1) end,
+          resolve => fun(Base, Input) -> told(uri_string:resolve(Input, Base), fun uri/1) end,
+          normalize => #{<<"scheme">> => fun(Input) -> told(uri_string:normalize(Input), fun uri/1) end}}).
+
+told({error, Reason, Term}, _) -> {reject, io_lib:format("~p: ~tp", [Reason, Term])};
+told(Result, Translate) -> {accept, Translate(Result)}.
+
+uri(Uri) -> #{uri => Uri}.
+
+%% A component that does not occur has no key; an empty port is told as the atom undefined.
+parts(Map) ->
+    Undefined = maps:from_keys([scheme, userinfo, host, port, query, fragment], nil),
+    maps:merge(Undefined, maps:map(fun part/2, Map)).
+
+part(port, undefined) -> <<>>;
+part(port, Port) -> integer_to_binary(Port);
+part(host, Host) -> case binary:match(Host, <<":">>) of nomatch -> Host; _ -> <<"[", Host/binary, "]">> end;
+part(_, Value) -> Value.

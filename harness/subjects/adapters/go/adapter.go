@@ -1,0 +1,138 @@
+package main
+
+// What the adapters in Go share: the loop and the JSON.
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"unicode/utf8"
+)
+
+// subject is what the adapter says of itself, with a function for each operation that its parser has.
+type subject struct {
+	Version        int      `json:"version"`
+	Name           string   `json:"name"`
+	Release        string   `json:"release"`
+	Language       string   `json:"language"`
+	Claims         []string `json:"claims"`
+	Ops            []string `json:"ops"`
+	TellsUndefined []string `json:"tells_undefined"`
+	Bytes          bool     `json:"bytes"`
+
+	operations map[string]func(request) (accept, error)
+}
+
+// request is one question, with the bytes of its texts.
+type request struct{ input, base string }
+
+// accept holds the components, or "uri"; nil stands for undefined.
+type accept map[string]any
+
+// rejection is the parser's refusal, with its own words; any other error is the adapter's.
+type rejection struct{ error }
+
+type line struct {
+	Cmd      string          `json:"cmd"`
+	Seq      json.RawMessage `json:"seq"`
+	Op       string          `json:"op"`
+	Rule     *string         `json:"rule"`
+	Input    *string         `json:"input"`
+	InputHex *string         `json:"input_hex"`
+	Base     *string         `json:"base"`
+	BaseHex  *string         `json:"base_hex"`
+	Options  map[string]any  `json:"options"`
+}
+
+// serve answers the requests on standard input until told to stop.
+func serve(it subject) {
+	in, out := bufio.NewReaderSize(os.Stdin, 1<<16), bufio.NewWriterSize(os.Stdout, 1<<16)
+	os.Stdout = os.Stderr // what a library prints is no answer
+	defer out.Flush()
+	to := json.NewEncoder(out)
+	to.SetEscapeHTML(false)
+	for {
+		// The answers are flushed when no further request waits.
+		if in.Buffered() == 0 {
+			out.Flush()
+		}
+		text, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var asked line
+		reply := map[string]any{}
+		if err := json.Unmarshal(text, &asked); err != nil {
+			reply["error"] = err.Error()
+		} else if asked.Cmd == "stop" {
+			return
+		} else if asked.Cmd == "start" {
+			to.Encode(it)
+			continue
+		} else if asked.Cmd != "run" {
+			reply["error"] = "no such command"
+		} else {
+			it.run(asked, reply)
+		}
+		reply["seq"] = asked.Seq
+		to.Encode(reply)
+	}
+}
+
+func (it subject) run(asked line, reply map[string]any) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			reply["error"] = fmt.Sprint(panicked)
+		}
+	}()
+	operation := it.operations[asked.Op]
+	switch {
+	case operation == nil:
+		reply["unsupported"] = "offers no " + asked.Op
+		return
+	case asked.Rule != nil:
+		reply["unsupported"] = "cannot start from the rule " + *asked.Rule
+		return
+	}
+	for option, value := range asked.Options {
+		if asked.Op == "resolve" && (option == "strict" && value == true || option == "normalize_base" && value == false) {
+			continue
+		}
+		reply["unsupported"] = "offers no such " + option
+		return
+	}
+	var texts request
+	var err error
+	if texts.input, err = text(asked.Input, asked.InputHex); err == nil && asked.Op == "resolve" {
+		texts.base, err = text(asked.Base, asked.BaseHex)
+	}
+	if err != nil {
+		reply["error"] = err.Error()
+		return
+	}
+	accepted, err := operation(texts)
+	if _, rejected := err.(rejection); rejected {
+		reply["reject"] = err.Error()
+	} else if err != nil {
+		reply["error"] = err.Error()
+	} else {
+		for key, value := range accepted {
+			if bytes, is := value.(string); is && !utf8.ValidString(bytes) {
+				accepted[key] = map[string]string{"hex": hex.EncodeToString([]byte(bytes))}
+			}
+		}
+		reply["accept"] = accepted
+	}
+}
+
+func text(plain, coded *string) (string, error) {
+	if plain != nil {
+		return *plain, nil
+	} else if coded == nil {
+		return "", fmt.Errorf("the request has no input, or no base")
+	}
+	bytes, err := hex.DecodeString(*coded)
+	return string(bytes), err
+}

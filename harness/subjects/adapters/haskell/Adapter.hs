@@ -1,0 +1,109 @@
+{-# LANGUAGE OverloadedStrings #-}
+
+-- | The loop that every Haskell adapter shares: one request a line in, one answer a line out.
+module Adapter (Parser (..), Parts, Result, serve) where
+
+import Control.Exception (SomeException, displayException, evaluate, try)
+import Data.Aeson hiding (Result)
+import Data.Aeson.Types (Pair, parseMaybe)
+import qualified Data.Aeson.Key as Key
+import qualified Data.ByteString as ByteString
+import qualified Data.ByteString.Char8 as Bytes
+import qualified Data.ByteString.Lazy as Lazy
+import qualified Data.HashMap.Strict as Map
+import Data.Text (Text)
+import Data.Text.Encoding (decodeUtf8', encodeUtf8)
+import GHC.IO.Handle (hDuplicate, hDuplicateTo)
+import Numeric (readHex, showHex)
+import System.IO
+
+-- | Components by name; 'Nothing' is undefined.
+type Parts = [(Text, Maybe Bytes.ByteString)]
+
+-- | 'Left' is a rejection.
+type Result = Either String
+
+-- | What a parser says of itself and does.
+data Parser = Parser
+  { name, release :: String
+  , claims, tellsUndefined :: [Text]
+  , bytes :: Bool -- ^ whether it takes input that is not UTF-8
+  , rules :: [(Maybe Text, Bytes.ByteString -> Result Parts)] -- ^ by start rule; 'Nothing' is the whole reference
+  , resolve :: Maybe (Bool -> Bytes.ByteString -> Bytes.ByteString -> Result Bytes.ByteString) -- ^ strict? base, input
+  , levels :: [(Text, Bytes.ByteString -> Result Bytes.ByteString)]
+  }
+
+serve :: Parser -> IO ()
+serve parser = do
+  out <- hDuplicate stdout
+  hDuplicateTo stderr stdout -- a library that prints must not break the protocol
+  hSetBuffering out (BlockBuffering Nothing)
+  let loop = do
+        end <- isEOF
+        request <- if end then pure stop else either error id . eitherDecodeStrict <$> Bytes.getLine
+        case field "cmd" request :: Maybe Text of
+          Just "stop" -> pure ()
+          Just "start" -> say (about parser) >> loop
+          _ -> answer parser request >>= say >> loop
+      say line = Bytes.hPutStrLn out line >> hFlush out
+      stop = object ["cmd" .= ("stop" :: Text)]
+  loop
+
+about :: Parser -> Bytes.ByteString
+about parser = line
+  [ "version" .= (1 :: Int), "language" .= ("haskell" :: Text), "name" .= name parser, "release" .= release parser
+  , "claims" .= claims parser, "tells_undefined" .= tellsUndefined parser, "bytes" .= bytes parser
+  , "ops" .= (["parse"] ++ ["resolve" | Just _ <- [resolve parser]] ++ ["normalize" | levelled] :: [Text])
+  , "rules" .= [rule | (Just rule, _) <- rules parser], "levels" .= map fst (levels parser) ]
+  where
+    levelled = not (null (levels parser))
+
+line :: [Pair] -> Bytes.ByteString
+line = Lazy.toStrict . encode . object
+
+-- | The answer as a line, evaluated here, where an exception can still become an answer.
+answer :: Parser -> Value -> IO Bytes.ByteString
+answer parser request = either failed id <$> try (evaluate (said (run parser request)))
+  where
+    said outcome = line ["seq" .= (field "seq" request :: Maybe Value), outcome]
+    failed e = said ("error" .= displayException (e :: SomeException))
+
+run :: Parser -> Value -> Pair
+run parser request = case field "op" request :: Maybe Text of
+  Just "parse" | Map.null options
+               , Just f <- lookup rule (rules parser), Just i <- input -> told parts (f i)
+  Just "resolve" | plain, honoured
+                 , Just f <- resolve parser, Just b <- blob "base" request, Just i <- input -> told uri (f strict b i)
+  Just "normalize" | plain, [("level", String level)] <- Map.toList options
+                   , Just f <- lookup level (levels parser), Just i <- input -> told uri (f i)
+  _ -> "unsupported" .= ("such a request" :: Text)
+  where
+    rule = field "rule" request
+    plain = rule == Nothing
+    input = blob "input" request
+    options = maybe Map.empty id (field "options" request) :: Map.HashMap Text Value
+    strict = Map.lookup "strict" options /= Just (Bool False)
+    honoured = all (`elem` [("strict", Bool True), ("strict", Bool False), ("normalize_base", Bool False)])
+      (Map.toList options)
+    told accept = either ("reject" .=) (("accept" .=) . object . accept)
+    uri result = ["uri" .= text result]
+    parts result = [Key.fromText part .= fmap text value | (part, value) <- result]
+
+field :: FromJSON a => Key -> Value -> Maybe a
+field key = parseMaybe (withObject "request" (.: key))
+
+-- | A byte string, given as text or in hexadecimal.
+blob :: Key -> Value -> Maybe Bytes.ByteString
+blob key request = case (field key request, field (key <> "_hex") request) of
+  (Just given, _) -> Just (encodeUtf8 given)
+  (_, Just hex) -> Just (ByteString.pack (octets hex))
+  _ -> Nothing
+  where
+    octets (a : b : rest) = fst (head (readHex [a, b])) : octets rest
+    octets _ = []
+
+text :: Bytes.ByteString -> Value
+text octets = either (const hex) String (decodeUtf8' octets)
+  where
+    hex = object ["hex" .= concatMap two (ByteString.unpack octets)]
+    two octet = (if octet < 16 then "0" else "") ++ showHex octet ""

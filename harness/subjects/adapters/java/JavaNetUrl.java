@@ -1,0 +1,30 @@
+// java.net.URL. Claims the syntax of RFC 2396 and RFC 2732: the class's own documentation.
+// It knows only the protocols for which the JDK has a handler; any other is documented as malformed.
+
+import java.net.MalformedURLException;
+import java.net.URL;
+
+final class JavaNetUrl {
+    public static void main(String[] args) throws Exception {
+        new Adapter("java.net.URL", System.getProperty("java.version"))
+                .claims("rfc2396", "rfc2732")
+                .tellsUndefined("authority", "userinfo", "query", "fragment")
+                .rejectsBy(MalformedURLException.class)
+                .parse(input -> parts(new URL(input)))
+                .resolve((base, input) -> new URL(new URL(base), input).toString())
+                .lax()
+                .serve();
+    }
+
+    private static Adapter.Parts parts(URL url) {
+        return new Adapter.Parts()
+                .with("scheme", url.getProtocol())
+                .with("authority", url.getAuthority())
+                .with("userinfo", url.getUserInfo())
+                .with("host", url.getHost())
+                .port(url.getPort())
+                .with("path", url.getPath())
+                .with("query", url.getQuery())
+                .with("fragment", url.getRef());
+    }
+}

@@ -1,0 +1,36 @@
+// OkHttp's HttpUrl, for http and https only. Claims no document. The default port may have been in the input or not, so
+// it is not told; an empty username or password is no other than an absent one: the class's own documentation.
+
+import okhttp3.HttpUrl;
+
+final class OkHttpUrl {
+    public static void main(String[] args) throws Exception {
+        new Adapter("HttpUrl", Adapter.releaseOf(HttpUrl.class, "com.squareup.okhttp3/okhttp"))
+                .claims()
+                .tellsUndefined("query", "fragment")
+                .rejectsBy(IllegalArgumentException.class, Adapter.Reject.class)
+                .parse(input -> parts(HttpUrl.get(input)))
+                .resolve((base, input) -> resolve(HttpUrl.get(base), input))
+                .lax()
+                .serve();
+    }
+
+    private static String resolve(HttpUrl base, String link) throws Adapter.Reject {
+        HttpUrl url = base.resolve(link);
+        if (url == null) throw new Adapter.Reject("not a well-formed HTTP or HTTPS URL");
+        return url.toString();
+    }
+
+    private static Adapter.Parts parts(HttpUrl url) {
+        String host = url.host();
+        Adapter.Parts parts = new Adapter.Parts()
+                .with("scheme", url.scheme())
+                .with("user", url.encodedUsername())
+                .with("password", url.encodedPassword())
+                .with("host", host.contains(":") ? "[" + host + "]" : host)
+                .with("path", url.encodedPath())
+                .with("query", url.encodedQuery())
+                .with("fragment", url.encodedFragment());
+        return url.port() == HttpUrl.defaultPort(url.scheme()) ? parts : parts.port(url.port());
+    }
+}

@@ -1,0 +1,125 @@
+// What the Node adapters share: the loop of the protocol.
+//
+// Import this first: it keeps standard output for the answers and sends whatever a library prints to standard error.
+
+import { createRequire } from "node:module";
+
+const answerTo = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+/** The parser says that the input is invalid, by other means than an error of its own. */
+export class Reject extends Error {}
+
+/** The API cannot do it. */
+export class Unsupported extends Error {}
+
+/** The installed release of a package. */
+export function release(name) {
+  return createRequire(import.meta.url)(`./node_modules/${name}/package.json`).version;
+}
+
+/**
+ * Answers requests until told to stop.
+ *
+ * `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
+ * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
+ * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it can honour (a
+ * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
+ * one of the input and the other.
+ */
+export async function serve({
+  name, release, claims, tellsUndefined = [],
+  rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
+  removeDotSegments,
+}) {
+  const ops = {
+    parse: (parse || Object.keys(rules).length > 0) &&
+      (({ input, rule }) => components((rule ? choose(rules, rule, "rule") : parse ?? noWhole)(input))),
+    resolve: resolve &&
+      (({ base, input, options = {} }) => ({ uri: resolve(base, input, honoured(options, honours)) })),
+    normalize: normalize && (({ input, options = {} }) => ({ uri: choose(normalize, level(options), "level")(input) })),
+    equivalent: equivalent &&
+      (({ input, other, options = {} }) => ({ equal: choose(equivalent, level(options), "level")(input, other) })),
+    remove_dot_segments: removeDotSegments && (({ input }) => ({ path: removeDotSegments(input) })),
+  };
+  const about = {
+    version: 1, name, release, language: "javascript", claims,
+    ops: Object.keys(ops).filter((op) => ops[op]), tells_undefined: tellsUndefined,
+  };
+  for (const [key, offered] of Object.entries({ rules, levels: normalize ?? {}, compares: equivalent ?? {} })) {
+    if (Object.keys(offered).length > 0) about[key] = Object.keys(offered);
+  }
+  for await (const line of lines(process.stdin)) {
+    let request;
+    try {
+      request = JSON.parse(line);
+      if (request.cmd === "stop") break;
+      if (request.cmd !== "start" && request.cmd !== "run") throw new Error(`no command ${request.cmd}`);
+    } catch (error) {
+      send({ error: `not a request: ${error.message}` });
+      continue;
+    }
+    send(request.cmd === "start" ? about : run(request, ops, rejects));
+  }
+}
+
+function run(request, ops, rejects) {
+  const { seq, op } = request;
+  try {
+    if (!Object.hasOwn(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
+    if (Object.keys(request).some((key) => key.endsWith("_hex"))) throw new Unsupported("takes text only");
+    return { seq, accept: ops[op](request) };
+  } catch (error) {
+    const words = error?.message || String(error);
+    if (error instanceof Unsupported) return { seq, unsupported: words };
+    if (error instanceof Reject || rejects(error)) return { seq, reject: words };
+    return { seq, error: `${error?.name}: ${words}` };
+  }
+}
+
+function send(answer) {
+  let line = JSON.stringify(answer);
+  if (/(^|[^\\])(\\\\)*\\ud[89a-f]/.test(line)) {
+    line = JSON.stringify({ seq: answer.seq, error: "no text: a lone surrogate" });
+  }
+  answerTo(line + "\n");
+}
+
+async function* lines(stream) {
+  let rest = [];
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end; (end = chunk.indexOf(10, start)) >= 0; start = end + 1) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end)]).toString();
+      rest = [];
+    }
+    rest.push(chunk.subarray(start));
+  }
+}
+
+function components(parts) {
+  for (const [component, value] of Object.entries(parts)) parts[component] = value == null ? null : String(value);
+  return parts;
+}
+
+function noWhole() {
+  throw new Unsupported("cannot start from the whole reference");
+}
+
+function choose(offered, key, what) {
+  if (!Object.hasOwn(offered, key)) throw new Unsupported(`offers no ${what} ${key}`);
+  return offered[key];
+}
+
+function level({ level, ...rest }) {
+  for (const option in rest) throw new Unsupported(`has no option ${option}`);
+  return level;
+}
+
+function honoured({ normalize_base, ...options }, honours) {
+  if (normalize_base) throw new Unsupported("cannot honour normalize_base true");
+  for (const [option, value] of Object.entries(options)) {
+    if (!honours[option]?.includes(value)) throw new Unsupported(`cannot honour ${option} ${value}`);
+  }
+  return options;
+}

@@ -1,0 +1,28 @@
+// fast-uri: parse, resolve, normalize and equal.
+//
+// Claims RFC 3986: "Dependency-free RFC 3986 URI toolbox" (its README). Both normalize() and equal() know
+// default ports: the level scheme.
+
+import { Reject, release, serve } from "./adapter.mjs";
+import URI from "fast-uri";
+
+function parse(input) {
+  const { scheme, userinfo, host, port, path, query, fragment, error } = URI.parse(input);
+  if (error) throw new Reject(error);
+  const brackets = host?.includes(":"); // they are taken off
+  const parts = { scheme, userinfo, host: brackets ? `[${host}]` : host, port, fragment };
+  return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
+}
+
+await serve({
+  name: "fast-uri",
+  release: release("fast-uri"),
+  claims: ["rfc3986"],
+  tellsUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
+  rejects: (error) => error.constructor === Error,
+  parse,
+  resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),
+  honours: { strict: [true, false] },
+  normalize: { scheme: (input) => URI.normalize(input) },
+  equivalent: { scheme: (input, other) => URI.equal(input, other) },
+});

@@ -1,0 +1,28 @@
+// uri-js: parse, resolve, normalize and equal.
+//
+// Claims RFC 3986 and RFC 3987: "RFC 3986 compliant", "also compliant with the IRI (RFC 3987)" (its README). Both
+// normalize() and equal() know default ports: the level scheme.
+
+import { Reject, release, serve } from "./adapter.mjs";
+import URI from "uri-js";
+
+function parse(input) {
+  const { scheme, userinfo, host, port, path, query, fragment, error } = URI.parse(input);
+  if (error) throw new Reject(error);
+  const brackets = host?.includes(":"); // they are taken off
+  const parts = { scheme, userinfo, host: brackets ? `[${host}]` : host, port, fragment };
+  return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
+}
+
+await serve({
+  name: "uri-js",
+  release: release("uri-js"),
+  claims: ["rfc3986", "rfc3987"],
+  tellsUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
+  rejects: (error) => error.constructor === Error,
+  parse,
+  resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),
+  honours: { strict: [true, false] },
+  normalize: { scheme: (input) => URI.normalize(input) },
+  equivalent: { scheme: (input, other) => URI.equal(input, other) },
+});

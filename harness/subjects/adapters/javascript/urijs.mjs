@@ -1,0 +1,33 @@
+// URI.js (urijs): URI.parse, absoluteTo and normalize.
+//
+// Claims nothing as a whole (its README lists RFC 3986, RFC 3987, RFC 2732 and WHATWG as further reading).
+// normalize() knows default ports: the level scheme.
+
+import { release, serve } from "./adapter.mjs";
+import URI from "urijs";
+
+function parse(input) {
+  const parts = URI.parse(input);
+  return {
+    scheme: parts.protocol,
+    user: parts.username,
+    password: parts.password,
+    host: parts.hostname?.includes(":") ? `[${parts.hostname}]` : parts.hostname, // the brackets are taken off
+    port: parts.port,
+    path: parts.path,
+    query: parts.query,
+    fragment: parts.fragment,
+  };
+}
+
+await serve({
+  name: "urijs",
+  release: release("urijs"),
+  claims: [],
+  tellsUndefined: ["scheme"],
+  rejects: (error) => error.constructor === Error || error instanceof TypeError || error instanceof URIError,
+  parse,
+  resolve: (base, input) => URI(input).absoluteTo(base).toString(),
+  honours: {},
+  normalize: { scheme: (input) => URI(input).normalize().toString() },
+});

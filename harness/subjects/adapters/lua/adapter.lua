@@ -1,0 +1,121 @@
+-- What the Lua adapters share: the loop of the protocol.
+--
+-- Require this first: it keeps standard output for the answers and sends what a library prints to standard error.
+
+local json = require "cjson"
+
+local adapter = {}
+local answers, stderr = io.stdout, io.stderr
+io.output(stderr)
+io.stdout = stderr
+function print(...)
+    for i = 1, select("#", ...) do stderr:write(tostring(select(i, ...)), "\t") end
+    stderr:write("\n")
+end
+
+-- The release of a Debian package: Lua libraries there seldom tell their own.
+function adapter.packaged(package)
+    local pipe = io.popen("dpkg-query --show --showformat='${Version}' " .. package)
+    local version = pipe:read("*a")
+    pipe:close()
+    return version
+end
+
+-- The parser says that the input is invalid; or the API cannot do it.
+function adapter.reject(why) error({ reject = tostring(why) }, 0) end
+function adapter.unsupported(why) error({ unsupported = why }, 0) end
+
+local function is_utf8(s)
+    if not s:find("[\128-\255]") then return true end
+    s = s:gsub("[\194-\223][\128-\191]", ""):gsub("[\225-\236\238\239][\128-\191][\128-\191]", "")
+        :gsub("\224[\160-\191][\128-\191]", ""):gsub("\237[\128-\159][\128-\191]", "")
+        :gsub("[\241-\243][\128-\191][\128-\191][\128-\191]", "")
+        :gsub("\240[\144-\191][\128-\191][\128-\191]", ""):gsub("\244[\128-\143][\128-\191][\128-\191]", "")
+    return not s:find("[\128-\255]")
+end
+
+local function text(value)
+    if type(value) ~= "string" then return json.encode(value) end
+    if is_utf8(value) then return json.encode(value) end
+    return '{"hex":"' .. value:gsub(".", function(c) return ("%02x"):format(c:byte()) end) .. '"}'
+end
+
+-- cjson cannot tell an empty list from an empty object, so both are written here.
+local function object(parts)
+    local members = {}
+    for key, value in pairs(parts) do members[#members + 1] = json.encode(key) .. ":" .. text(value) end
+    return "{" .. table.concat(members, ",") .. "}"
+end
+
+local function list(values)
+    local items = {}
+    for i, value in ipairs(values) do items[i] = json.encode(value) end
+    return "[" .. table.concat(items, ",") .. "]"
+end
+
+local function honour(options, honours)
+    for option, value in pairs(options or {}) do
+        if not (option == "normalize_base" and value == false) and honours[option] ~= value then
+            adapter.unsupported("cannot honour " .. option .. " " .. tostring(value))
+        end
+    end
+end
+
+-- Answers requests until told to stop.
+--
+-- parse(input) gives the components, json.null for an undefined one. resolve(base, input) gives a URI; honours has the
+-- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
+-- parse for each further start rule. Lua's strings are bytes: input that is not UTF-8 is taken.
+function adapter.serve(subject)
+    local rules, names, ops = subject.rules or {}, {}, {}
+    for rule in pairs(rules) do names[#names + 1] = rule end
+    table.sort(names)
+    local offered = {
+        parse = subject.parse and function(request)
+            local parse = request.rule and rules[request.rule] or not request.rule and subject.parse
+            return object((parse or adapter.unsupported("offers no rule " .. request.rule))(request.input))
+        end,
+        resolve = subject.resolve and function(request)
+            honour(request.options, subject.honours or { strict = true })
+            return object { uri = subject.resolve(request.base, request.input) }
+        end,
+    }
+    for _, op in ipairs { "parse", "resolve" } do
+        if offered[op] then ops[#ops + 1] = op end
+    end
+    local about = ('{"version":1,"language":"lua","name":%s,"release":%s,"claims":%s,"ops":%s,'
+        .. '"tells_undefined":%s,"rules":%s,"bytes":true}'):format(
+        json.encode(subject.name), json.encode(subject.release), list(subject.claims), list(ops),
+        list(subject.tells_undefined or {}), list(names))
+
+    local function run(request)
+        for _, key in ipairs { "input", "base", "other" } do
+            local hex = request[key .. "_hex"]
+            if hex then request[key] = hex:gsub("..", function(byte) return string.char(tonumber(byte, 16)) end) end
+        end
+        local op = offered[request.op] or adapter.unsupported("offers no " .. tostring(request.op))
+        return '"accept":' .. op(request)
+    end
+
+    for line in io.lines() do
+        local read, request = pcall(json.decode, line)
+        local cmd = read and type(request) == "table" and request.cmd
+        if cmd == "stop" then break end
+        if cmd == "start" then
+            answers:write(about, "\n")
+        elseif cmd == "run" then
+            local ok, answer = pcall(run, request)
+            if not ok then
+                local kind, why = next(type(answer) == "table" and answer or { error = tostring(answer) })
+                if not is_utf8(why) then why = why:gsub("[\128-\255]", "?") end
+                answer = object({ [kind] = why }):sub(2, -2)
+            end
+            answers:write('{"seq":', json.encode(request.seq or json.null), ",", answer, "}\n")
+        else
+            answers:write('{"error":"not a request"}\n')
+        end
+        answers:flush()
+    end
+end
+
+return adapter

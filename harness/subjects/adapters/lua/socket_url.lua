@@ -1,0 +1,37 @@
+-- LuaSocket's socket.url: parse and absolute.
+--
+-- Claims RFC 2396: "Parses a url and returns a table with all its parts according to RFC 2396" (the comment on
+-- url.parse), although its parts are those of RFC 1808.
+
+package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
+local adapter = require "adapter"
+local null = require("cjson").null
+local url = require "socket.url"
+
+local function parse(input)
+    local parts, why = url.parse(input)
+    if not parts then adapter.reject(why) end
+    local host = parts.host
+    local bracketed = host and "[" .. host .. "]" -- they are taken off
+    if host and parts.authority:find(bracketed, 1, true) then host = bracketed end
+    return {
+        scheme = parts.scheme or null,
+        authority = parts.authority or null,
+        userinfo = parts.userinfo or null,
+        host = host or null,
+        port = parts.port or null,
+        path = parts.path or null,
+        params = parts.params or null,
+        query = parts.query or null,
+        fragment = parts.fragment or null,
+    }
+end
+
+adapter.serve {
+    name = "socket.url",
+    release = adapter.packaged("lua-socket"),
+    claims = { "rfc2396" },
+    tells_undefined = { "scheme", "authority", "userinfo", "port", "params" },
+    parse = parse,
+    resolve = function(base, input) return url.absolute(base, input) end,
+}

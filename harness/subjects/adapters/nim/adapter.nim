@@ -1,0 +1,62 @@
+## What the adapters in Nim share: the loop and the JSON.
+
+import std/[json, posix, strutils, unicode]
+
+type
+  Rejection* = object of CatchableError ## The parser's refusal, in its own words; any other error is the adapter's.
+  Operation* = proc (input, base: string): JsonNode {.nimcall.}
+  Subject* = object
+    name*, release*: string
+    claims*, tellsUndefined*: seq[string]
+    operations*: seq[(string, Operation)]
+
+func text*(bytes: string): JsonNode =
+  ## A component, or a URI.
+  if bytes.validateUtf8 < 0: %bytes else: %*{"hex": bytes.toHex.toLowerAscii}
+
+proc bytes(line: JsonNode, key: string): string =
+  if key in line: line[key].getStr
+  elif key & "_hex" in line: line[key & "_hex"].getStr.parseHexStr
+  else: raise newException(ValueError, "the request has no " & key)
+
+proc run(subject: Subject, line: JsonNode): JsonNode =
+  let op = line{"op"}.getStr
+  for (name, operation) in subject.operations:
+    if name != op: continue
+    if "rule" in line: return %*{"unsupported": "cannot start from the rule " & line["rule"].getStr}
+    if "options" in line:
+      for option, value in line["options"]:
+        if op != "resolve" or (option, value) notin [("strict", %true), ("normalize_base", %false)]:
+          return %*{"unsupported": "offers no such " & option}
+    let base = if op == "resolve": line.bytes("base") else: ""
+    try:
+      return %*{"accept": operation(line.bytes("input"), base)}
+    except Rejection as rejected:
+      return %*{"reject": rejected.msg}
+  %*{"unsupported": "offers no " & op}
+
+proc introduce(subject: Subject): JsonNode =
+  result = %*{"version": 1, "name": subject.name, "release": subject.release, "language": "nim",
+    "claims": subject.claims, "ops": [], "tells_undefined": subject.tellsUndefined, "bytes": true}
+  for (name, _) in subject.operations: result["ops"].add %name
+
+proc serve*(subject: Subject) =
+  ## Answers the requests on standard input until told to stop.
+  var answers: File # a private copy of standard output, since some libraries print
+  doAssert answers.open(dup(1), fmWrite) and dup2(2, 1) >= 0
+  var text: string
+  while stdin.readLine(text):
+    var line, answer: JsonNode
+    try:
+      line = text.parseJson
+      case line{"cmd"}.getStr
+      of "stop": return
+      of "start": answer = subject.introduce
+      of "run": answer = subject.run(line)
+      else: answer = %*{"error": "no such command"}
+    except CatchableError, Defect:
+      answer = %*{"error": getCurrentExceptionMsg()}
+    let seq = line{"seq"}
+    if seq != nil: answer["seq"] = seq
+    answers.writeLine $answer
+    answers.flushFile

@@ -1,0 +1,21 @@
+## Nim's std/uri: its documentation says "this module implements URI parsing as specified by RFC 3986".
+
+import std/[json, uri]
+import adapter
+
+proc read(input: string): Uri =
+  try: parseUri(input)
+  except UriParseError as error: raise newException(Rejection, error.msg)
+
+proc parse(input, base: string): JsonNode =
+  let uri = read(input)
+  # An IP literal comes without its brackets; `$` likewise puts them around a host with a colon.
+  let host = if ':' in uri.hostname: "[" & uri.hostname & "]" else: uri.hostname
+  %*{"scheme": uri.scheme.text, "user": uri.username.text, "password": uri.password.text, "host": host.text,
+    "port": uri.port.text, "path": uri.path.text, "query": uri.query.text, "fragment": uri.anchor.text}
+
+proc resolve(input, base: string): JsonNode =
+  %*{"uri": text($combine(read(base), read(input)))}
+
+serve Subject(name: "std/uri", release: NimVersion, claims: @["rfc3986"], tellsUndefined: @[],
+  operations: @[("parse", Operation parse), ("resolve", Operation resolve)])

@@ -1,0 +1,99 @@
+(* The loop that every OCaml adapter shares: one request a line in, one answer a line out.
+   A parser's file calls [serve] with a record of what the parser says of itself and does. OCaml's strings are
+   bytes, and so are the inputs here. *)
+
+open Yojson.Safe
+
+exception Reject of string
+
+type parser = {
+  name : string;
+  package : string; (* Debian's, which knows the release: not every library tells it *)
+  claims : string list;
+  tells_undefined : string list;
+  bytes : bool;
+  parse : string -> (string * string option) list; (* [None] is undefined *)
+  resolve : string -> string -> string;
+  levels : (string * (string -> string)) list;
+}
+
+exception Unsupported of string
+
+let valid_utf_8 =
+  Uutf.String.fold_utf_8 (fun ok _ -> function `Malformed _ -> false | `Uchar _ -> ok) true
+
+let text s =
+  if valid_utf_8 s then `String s
+  else
+    let hex = List.map (fun c -> Printf.sprintf "%02x" (Char.code c)) (List.of_seq (String.to_seq s)) in
+    `Assoc [ ("hex", `String (String.concat "" hex)) ]
+
+let bytes request key =
+  match Util.(member key request, member (key ^ "_hex") request) with
+  | `String s, _ -> s
+  | _, `String hex ->
+      String.init (String.length hex / 2) (fun i -> Char.chr (int_of_string ("0x" ^ String.sub hex (2 * i) 2)))
+  | _ -> raise (Unsupported ("no " ^ key))
+
+let options request = match Util.member "options" request with `Assoc options -> options | _ -> []
+
+let strict_on_base_as_is = function
+  | "strict", `Bool true | "normalize_base", `Bool false -> ()
+  | option, _ -> raise (Unsupported ("option " ^ option))
+
+let uri s = `Assoc [ ("uri", text s) ]
+
+let run parser request =
+  match (Util.member "rule" request, Util.member "op" request, options request) with
+  | `Null, `String "parse", [] ->
+      let told (part, value) = (part, Option.fold ~none:`Null ~some:text value) in
+      `Assoc (List.map told (parser.parse (bytes request "input")))
+  | `Null, `String "resolve", options ->
+      List.iter strict_on_base_as_is options;
+      uri (parser.resolve (bytes request "base") (bytes request "input"))
+  | `Null, `String "normalize", [ ("level", `String level) ] when List.mem_assoc level parser.levels ->
+      uri ((List.assoc level parser.levels) (bytes request "input"))
+  | _ -> raise (Unsupported "such a request")
+
+let answer parser request =
+  let key, value =
+    match run parser request with
+    | accept -> ("accept", accept)
+    | exception Reject why -> ("reject", `String why)
+    | exception Unsupported why -> ("unsupported", `String why)
+    | exception error -> ("error", `String (Printexc.to_string error))
+  in
+  `Assoc [ ("seq", Util.member "seq" request); (key, value) ]
+
+let release package =
+  let command = Unix.open_process_in ("dpkg-query -W -f '${Version}' " ^ Filename.quote package) in
+  let version = input_line command in
+  ignore (Unix.close_process_in command);
+  version
+
+let about parser =
+  let strings = List.map (fun s -> `String s) in
+  let ops = "parse" :: "resolve" :: (if parser.levels = [] then [] else [ "normalize" ]) in
+  `Assoc
+    [
+      ("version", `Int 1); ("name", `String parser.name); ("release", `String (release parser.package));
+      ("language", `String "ocaml"); ("claims", `List (strings parser.claims)); ("ops", `List (strings ops));
+      ("tells_undefined", `List (strings parser.tells_undefined)); ("bytes", `Bool parser.bytes);
+      ("levels", `List (strings (List.map fst parser.levels)));
+    ]
+
+let serve parser =
+  let out = Unix.out_channel_of_descr (Unix.dup Unix.stdout) in
+  Unix.dup2 Unix.stderr Unix.stdout; (* a library that prints must not break the protocol *)
+  let rec loop () =
+    match from_string (input_line stdin) with
+    | exception End_of_file -> ()
+    | request when Util.member "cmd" request = `String "stop" -> ()
+    | request ->
+        let start = Util.member "cmd" request = `String "start" in
+        output_string out (to_string (if start then about parser else answer parser request));
+        output_char out '\n';
+        flush out;
+        loop ()
+  in
+  loop ()

@@ -1,0 +1,25 @@
+(* The library uri (ocaml-uri). Claims RFC 3986: the first line of uri.mli; canonicalize there: section 6.2.3.
+   It refuses nothing. What its getters of host and fragment give is decoded, and there are no others. *)
+
+let parse input =
+  let uri = Uri.of_string input in
+  [
+    ("scheme", Uri.scheme uri);
+    ("userinfo", Uri.userinfo uri);
+    ("host", Uri.host uri);
+    ("port", Option.map string_of_int (Uri.port uri));
+    ("path", Some (Uri.path uri));
+    ("query", Uri.verbatim_query uri);
+    ("fragment", Uri.fragment uri);
+  ]
+
+let resolve base input = Uri.(to_string (resolve "" (of_string base) (of_string input)))
+let canonicalize input = Uri.(to_string (canonicalize (of_string input)))
+
+let () =
+  Adapter.serve
+    {
+      name = "uri"; package = "liburi-ocaml-dev"; claims = [ "rfc3986" ];
+      tells_undefined = [ "scheme"; "userinfo"; "host"; "query"; "fragment" ];
+      bytes = true; parse; resolve; levels = [ ("scheme", canonicalize) ];
+    }

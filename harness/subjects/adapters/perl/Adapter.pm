@@ -1,0 +1,118 @@
+package Adapter;
+
+# What the Perl adapters share: the loop of the protocol.
+#
+# Use this first: it keeps standard output for the answers and leaves standard error to whatever a module prints.
+
+use v5.36;
+use Cpanel::JSON::XS;
+use Exporter 'import';
+
+our @EXPORT = qw(serve reject unsupported);
+
+my ($answers, $json);
+
+BEGIN {
+    open $answers, '>&', \*STDOUT or die $!;
+    open STDOUT, '>&', \*STDERR or die $!;
+    binmode $answers;
+    $json = Cpanel::JSON::XS->new->utf8->canonical;
+}
+
+# The parser says that the input is invalid; or the API cannot do it.
+sub reject ($why)      { die { reject => "$why" } }
+sub unsupported ($why) { die { unsupported => "$why" } }
+
+# Answers requests until told to stop.
+#
+# rejects: a pattern of the errors by which the parser says that an input is invalid. parse->(input) gives the
+# components. resolve->(base, input, options) gives a URI; honours has the values of each option that it can honour (a
+# strict parser without a choice: strict 1). normalize has a function of the input for each level, equivalent one of
+# the input and the other. bytes: it takes strings that are not UTF-8.
+sub serve (%subject) {
+    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent);
+    my %ops = map { $_ => \&{"_$_"} } @ops;
+    my $about = {
+        version => 1, language => 'perl', ops => \@ops, tells_undefined => [],
+        map { $_ => $subject{$_} } grep { exists $subject{$_} } qw(name release claims tells_undefined)
+    };
+    $about->{bytes}    = Cpanel::JSON::XS::true if $subject{bytes};
+    $about->{levels}   = [sort keys $subject{normalize}->%*] if $subject{normalize};
+    $about->{compares} = [sort keys $subject{equivalent}->%*] if $subject{equivalent};
+    while (my $line = <STDIN>) {
+        my $request = eval { $json->decode($line) };
+        my $cmd = ref $request eq 'HASH' ? $request->{cmd} // '' : '';
+        last if $cmd eq 'stop';
+        my $answer
+            = $cmd eq 'start' ? $about
+            : $cmd eq 'run'   ? { seq => $request->{seq}, _run($request, \%ops, \%subject)->%* }
+            :                   { error => 'not a request' };
+        my $text = eval { $json->encode($answer) }
+            // $json->encode({ seq => $request->{seq}, error => "no text: $@" });
+        print $answers "$text\n";
+        $answers->flush;
+    }
+}
+
+sub _run ($request, $ops, $subject) {
+    my $op = $request->{op} // '';
+    my $answer = eval {
+        my $run = $ops->{$op} or unsupported("offers no $op");
+        my $raw = 0;
+        for my $key (grep { exists $request->{"${_}_hex"} } qw(input base other)) {
+            unsupported('takes text only') unless $subject->{bytes};
+            $request->{$key} = pack 'H*', $request->{"${key}_hex"};
+            $raw = 1;
+        }
+        if ($raw) { exists $request->{"${_}_hex"} or utf8::encode($request->{$_} // next) for qw(input base other) }
+        { accept => _told($run->($subject, $request), $raw) };
+    };
+    return $answer if $answer;
+    my $error = $@;
+    return $error if ref $error eq 'HASH';
+    $error =~ s/ at (\(eval \d+\)|\S+) line \d+(, <STDIN> line \d+)?\.\n+\z//;
+    return { ($subject->{rejects} && $error =~ $subject->{rejects} ? 'reject' : 'error') => $error };
+}
+
+# Text as text; what came of bytes, and is not ASCII, as bytes.
+sub _told ($answer, $raw) {
+    for my $value (values %$answer) {
+        next if !defined $value || ref $value;
+        $value = { hex => unpack 'H*', $value } if $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);
+    }
+    return $answer;
+}
+
+sub _parse ($subject, $request) {
+    unsupported("offers no rule $request->{rule}") if defined $request->{rule};
+    return $subject->{parse}->($request->{input});
+}
+
+sub _resolve ($subject, $request) {
+    my %options = ($request->{options} // {})->%*;
+    delete $options{normalize_base} unless $options{normalize_base};
+    my $honours = $subject->{honours} // { strict => [1] };
+    for my $option (sort keys %options) {
+        my $value = $options{$option} // '';
+        grep { $_ eq $value } ($honours->{$option} // [])->@* or unsupported("cannot honour $option $value");
+    }
+    return { uri => '' . $subject->{resolve}->($request->{base}, $request->{input}, \%options) };
+}
+
+sub _normalize ($subject, $request) {
+    return { uri => '' . _level($subject->{normalize}, $request)->($request->{input}) };
+}
+
+sub _equivalent ($subject, $request) {
+    my $equal = _level($subject->{equivalent}, $request)->($request->{input}, $request->{other});
+    return { equal => $equal ? Cpanel::JSON::XS::true : Cpanel::JSON::XS::false };
+}
+
+sub _level ($levels, $request) {
+    my %options = ($request->{options} // {})->%*;
+    my $level = delete $options{level} // '';
+    unsupported("has no option $_") for sort keys %options;
+    return $levels->{$level} // unsupported("offers no level $level");
+}
+
+1;

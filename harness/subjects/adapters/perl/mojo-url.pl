@@ -1,0 +1,28 @@
+# Mojo::URL, which decodes userinfo, host and fragment.
+#
+# Claims RFC 3986, RFC 3987 and WHATWG: "implements a subset of RFC 3986, RFC 3987 and the URL Living Standard"
+# (perldoc Mojo::URL).
+
+use v5.36;
+use FindBin;
+use lib $FindBin::Bin;
+use Adapter;
+use Mojolicious;
+use Mojo::URL;
+
+sub parse ($input) {
+    my $url = Mojo::URL->new($input);
+    my %parts = map { $_ => $url->$_ } qw(scheme userinfo host port fragment);
+    return { %parts, path => $url->path->to_string, query => $url->query->to_string };
+}
+
+serve(
+    name => 'Mojo::URL',
+    release => Mojolicious->VERSION,
+    claims => ['rfc3986', 'rfc3987', 'whatwg'],
+    tells_undefined => [qw(scheme host fragment)],
+    parse => \&parse,
+    resolve => sub ($base, $input, $options) {
+        Mojo::URL->new($input)->to_abs(Mojo::URL->new($base))->to_unsafe_string;
+    },
+);

@@ -1,0 +1,48 @@
+# URI: the class of each scheme.
+#
+# Claims RFC 2396 and RFC 2732: "as specified in RFC 2396 (and updated by RFC 2732)" (perldoc URI). Host and port are
+# told by the schemes that have them, the default port as if it stood there, so it is not told here. canonical strips
+# default ports: the level scheme.
+
+use v5.36;
+use FindBin;
+use lib $FindBin::Bin;
+use Adapter;
+use URI;
+
+sub parse ($input) {
+    my $uri = URI->new($input);
+    my %parts = (scheme => $uri->scheme, fragment => $uri->fragment);
+    return { %parts, opaque => $uri->opaque } unless $uri->can('authority');
+    @parts{qw(authority path query)} = ($uri->authority, $uri->path, $uri->query);
+    if ($uri->can('host')) {
+        my $host = $parts{host} = $uri->host;
+        $parts{host} = "[$host]" if defined $host && $parts{authority} =~ /\[\Q$host\E\]/;    # they are taken off
+    }
+    if ($uri->can('port')) {
+        my $port = $uri->port;
+        $parts{userinfo} = $uri->userinfo;
+        $parts{port} = $port if ($port // '') ne ($uri->default_port // '');
+    }
+    return \%parts;
+}
+
+sub resolve ($base, $input, $options) {
+    local $URI::ABS_ALLOW_RELATIVE_SCHEME = !($options->{strict} // 1);
+    local $URI::ABS_REMOTE_LEADING_DOTS = ($options->{surplus} // 'retain') eq 'remove';
+    return URI->new_abs($input, $base);
+}
+
+serve(
+    name => 'URI',
+    release => $URI::VERSION,
+    claims => ['rfc2396', 'rfc2732'],
+    tells_undefined => [qw(scheme authority userinfo query fragment)],
+    bytes => 1,
+    rejects => qr/^Missing base argument/,
+    parse => \&parse,
+    resolve => \&resolve,
+    honours => { strict => [0, 1], surplus => ['retain', 'remove'] },
+    normalize => { scheme => sub ($input) { URI->new($input)->canonical } },
+    equivalent => { scheme => sub ($input, $other) { URI->new($input)->eq(URI->new($other)) } },
+);

@@ -1,0 +1,132 @@
+<?php
+// What the PHP adapters share: the loop of the protocol.
+//
+// Require this first: whatever a library prints goes to standard error, not among the answers.
+
+error_reporting(E_ALL);
+ini_set('display_errors', 'stderr');
+ini_set('memory_limit', '-1');
+ini_set('pcre.backtrack_limit', '100000000');
+ob_start(function (string $printed): string {
+    fwrite(STDERR, $printed);
+    return '';
+}, 1);
+
+/** The release of a Debian package: PHP libraries there tell none themselves. */
+function packaged(string $package): string
+{
+    return shell_exec('dpkg-query --show --showformat=\'${Version}\' ' . escapeshellarg($package)) ?: 'unknown';
+}
+
+/** The parser says that the input is invalid, by other means than an exception of its own. */
+class Reject extends Exception {}
+
+/** The API cannot do it. */
+class Unsupported extends Exception {}
+
+/**
+ * Answers requests until told to stop.
+ *
+ * rejects: the exceptions by which the parser says that an input is invalid. parse(input) gives the components.
+ * resolve(base, input, options) gives a URI; honours has the values of each option that it can honour (a strict parser
+ * without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
+ * and the other. PHP's strings are bytes: input that is not UTF-8 is taken.
+ */
+function serve(
+    string $name, string $release, array $claims, array $tells_undefined = [], array $rejects = [],
+    ?callable $parse = null, ?callable $resolve = null, array $honours = ['strict' => [true]], array $normalize = [],
+    array $equivalent = [], ?callable $remove_dot_segments = null,
+): void {
+    $ops = array_filter([
+        'parse' => $parse ? fn($r) => whole($r) ?? $parse($r['input']) : null,
+        'resolve' => $resolve
+            ? fn($r) => ['uri' => $resolve($r['base'], $r['input'], honoured($r['options'] ?? [], $honours))] : null,
+        'normalize' => $normalize ? fn($r) => ['uri' => level($normalize, $r)($r['input'])] : null,
+        'equivalent' => $equivalent ? fn($r) => ['equal' => level($equivalent, $r)($r['input'], $r['other'])] : null,
+        'remove_dot_segments' => $remove_dot_segments ? fn($r) => ['path' => $remove_dot_segments($r['input'])] : null,
+    ]);
+    $about = [
+        'version' => 1, 'name' => $name, 'release' => $release, 'language' => 'php', 'claims' => $claims,
+        'ops' => array_keys($ops), 'tells_undefined' => $tells_undefined, 'bytes' => true,
+        ...array_filter(['levels' => array_keys($normalize), 'compares' => array_keys($equivalent)]),
+    ];
+    while (($line = fgets(STDIN)) !== false) {
+        $request = json_decode($line, true);
+        $cmd = is_array($request) ? $request['cmd'] ?? null : null;
+        if ($cmd === 'stop') {
+            break;
+        }
+        answer(match ($cmd) {
+            'start' => $about,
+            'run' => ['seq' => $request['seq'] ?? null] + run($request, $ops, $rejects),
+            default => ['error' => 'not a request'],
+        });
+    }
+}
+
+function run(array $request, array $ops, array $rejects): array
+{
+    try {
+        $op = $ops[$request['op'] ?? ''] ?? throw new Unsupported('offers no ' . ($request['op'] ?? ''));
+        foreach (['input', 'base', 'other'] as $key) {
+            if (isset($request["{$key}_hex"])) {
+                $request[$key] = hex2bin($request["{$key}_hex"]);
+            }
+        }
+        return ['accept' => (object) array_map('told', $op($request))];
+    } catch (Unsupported $why) {
+        return ['unsupported' => $why->getMessage()];
+    } catch (Throwable $why) {
+        foreach ([Reject::class, ...$rejects] as $class) {
+            if ($why instanceof $class) {
+                return ['reject' => $why->getMessage() ?: $class];
+            }
+        }
+        return ['error' => $why::class . ': ' . $why->getMessage()];
+    }
+}
+
+function told(mixed $value): mixed
+{
+    return is_string($value) && !is_utf8($value) ? ['hex' => bin2hex($value)] : $value;
+}
+
+function is_utf8(string $text): bool
+{
+    return preg_match('//u', $text) === 1;
+}
+
+function answer(array $answer): void
+{
+    $flags = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE;
+    fwrite(STDOUT, json_encode($answer, $flags) . "\n");
+}
+
+function whole(array $request): ?array
+{
+    return isset($request['rule']) ? throw new Unsupported("offers no rule {$request['rule']}") : null;
+}
+
+function level(array $levels, array $request): callable
+{
+    $options = $request['options'] ?? [];
+    $level = $options['level'] ?? '';
+    unset($options['level']);
+    foreach ($options as $option => $_) {
+        throw new Unsupported("has no option $option");
+    }
+    return $levels[$level] ?? throw new Unsupported("offers no level $level");
+}
+
+function honoured(array $options, array $honours): array
+{
+    if (($options['normalize_base'] ?? null) === false) {
+        unset($options['normalize_base']);
+    }
+    foreach ($options as $option => $value) {
+        if (!in_array($value, $honours[$option] ?? [], true)) {
+            throw new Unsupported("cannot honour $option " . json_encode($value));
+        }
+    }
+    return $options;
+}

@@ -1,0 +1,48 @@
+// The loop that every Pike adapter shares: one request a line in, one answer a line out.
+// A parser's file inherits this and defines the functions declared here.
+
+//! What the parser says of itself.
+mapping about();
+
+//! The components of an accepted input; @expr{Val.null@} is undefined.
+mapping parse(string input);
+
+string resolve(string base, string input);
+
+//! Whether the parser documents an error with this text as "invalid".
+int(0..1) rejects(string message);
+
+int main() {
+  Stdio.File out = Stdio.stdout->dup();
+  Stdio.stderr->dup2(Stdio.stdout); // a library that prints must not break the protocol
+  while (string line = Stdio.stdin->gets()) {
+    mapping request = Standards.JSON.decode_utf8(line);
+    if (request->cmd == "stop") break;
+    mapping answer = request->cmd == "start"
+      ? about() + (["version": 1, "language": "pike", "ops": ({"parse", "resolve"})])
+      : (["seq": request->seq]) + run(request);
+    out->write(string_to_utf8(Standards.JSON.encode(answer)) + "\n");
+  }
+  return 0;
+}
+
+mapping run(mapping request) {
+  mapping options = request->options || ([]);
+  mapping accept;
+  mixed thrown = catch {
+    if (request->rule) return (["unsupported": "a rule"]);
+    if (request->op == "parse" && !sizeof(options)) accept = parse(request->input);
+    else if (request->op == "resolve" && strict_on_base_as_is(options))
+      accept = (["uri": resolve(request->base, request->input)]);
+    else return (["unsupported": "such a request"]);
+  };
+  if (!thrown) return (["accept": accept]);
+  string message = describe_error(thrown);
+  return ([rejects(message) ? "reject" : "error": message]);
+}
+
+int(0..1) strict_on_base_as_is(mapping options) {
+  foreach (options; string option; mixed value)
+    if (!(option == "strict" && value == Val.true || option == "normalize_base" && value == Val.false)) return 0;
+  return 1;
+}

@@ -1,0 +1,29 @@
+// Standards.URI. Claims RFC 2396 and RFC 3986: the first sentence of the class's documentation, which says also that a
+// relative URI without a base is an error.
+
+inherit "adapter.pike";
+
+mapping about() {
+  return (["name": "Standards.URI", "release": version(), "claims": ({"rfc2396", "rfc3986"}),
+           "tells_undefined": ({"authority", "user", "password", "host", "query", "fragment"})]);
+}
+
+int(0..1) rejects(string message) {
+  return has_prefix(message, "Standards.URI:") || has_prefix(message, "fragment only URI");
+}
+
+mapping parse(string input) {
+  Standards.URI uri = Standards.URI(input);
+  string host = uri->host && has_value(uri->host, ":") ? "[" + uri->host + "]" : uri->host; // told without its brackets
+  mapping parts = (["scheme": uri->scheme, "authority": uri->authority, "user": uri->user, "password": uri->password,
+                    "host": host, "path": uri->path, "query": uri->query, "fragment": uri->fragment]);
+  foreach (parts; string part; string value) if (!value) parts[part] = Val.null;
+  // A default port may have been in the input or not, so it is not told.
+  if (!uri->port) parts->port = Val.null;
+  else if (uri->port != Protocols.Ports.tcp[uri->scheme]) parts->port = (string) uri->port;
+  return parts;
+}
+
+string resolve(string base, string input) {
+  return (string) Standards.URI(input, base);
+}

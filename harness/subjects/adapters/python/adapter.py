@@ -1,0 +1,137 @@
+"""What the Python adapters share: the loop of the protocol.
+
+Import this first: it keeps standard output for the answers and leaves standard error to whatever a parser prints.
+"""
+
+import json
+import os
+import sys
+from functools import partial
+
+_answers = os.fdopen(os.dup(1), "wb")
+os.dup2(2, 1)
+
+
+class Reject(Exception):
+    """The parser says that the input is invalid, by other means than an exception of its own."""
+
+
+class Unsupported(Exception):
+    """The API cannot do it."""
+
+
+def serve(
+    name,
+    release,
+    claims,
+    tells_undefined=(),
+    *,
+    rejects=(),
+    parse=None,
+    rules={},
+    resolve=None,
+    honours={"strict": [True]},
+    normalize={},
+    equivalent={},
+    remove_dot_segments=None,
+):
+    """Answer requests until told to stop.
+
+    `rejects`: the exceptions by which the parser says that an input is invalid. `parse(input)` gives the components;
+    `rules` has a function like it for each further start rule. `resolve(base, input, options)` gives a URI; `honours`
+    has the values of each option that it can honour (a strict parser without a choice: strict true). `normalize` has
+    a function of the input for each level, `equivalent` one of the input and the other.
+    """
+    ops = {
+        "parse": lambda input, rule=None: _choose(rules, rule, "rule")(input) if rule else parse(input),
+        "resolve": lambda base, input, options={}: {"uri": resolve(base, input, _honoured(options, honours))},
+        "normalize": lambda input, options={}: {"uri": _choose(normalize, _level(options), "level")(input)},
+        "equivalent": lambda input, other, options={}: {
+            "equal": _choose(equivalent, _level(options), "level")(input, other)
+        },
+        "remove_dot_segments": lambda input: {"path": remove_dot_segments(input)},
+    }
+    for op, offered in [
+        ("parse", parse),
+        ("resolve", resolve),
+        ("normalize", normalize),
+        ("equivalent", equivalent),
+        ("remove_dot_segments", remove_dot_segments),
+    ]:
+        if not offered:
+            del ops[op]
+    about = {
+        "version": 1,
+        "name": name,
+        "release": release,
+        "language": "python",
+        "claims": claims,
+        "ops": list(ops),
+        "tells_undefined": list(tells_undefined),
+    }
+    for key, value in [("rules", rules), ("levels", normalize), ("compares", equivalent)]:
+        if value:
+            about[key] = list(value)
+    commands = {"start": lambda request: about, "run": partial(_run, ops, rejects)}
+    for line in sys.stdin.buffer:
+        try:
+            request = json.loads(line)
+            command = request["cmd"]
+            if command == "stop":
+                break
+            answer = commands[command](request)
+        except Exception as error:
+            answer = {"error": f"not a request: {error!r}"}
+        _send(answer)
+
+
+def _run(ops, rejects, request):
+    seq = request.pop("seq")
+    op = request.pop("op")
+    del request["cmd"]
+    try:
+        if op not in ops:
+            raise Unsupported(f"offers no {op}")
+        if any(key.endswith("_hex") for key in request):
+            raise Unsupported("takes text only")
+        return {"seq": seq, "accept": ops[op](**request)}
+    except Unsupported as why:
+        return {"seq": seq, "unsupported": str(why)}
+    except (Reject, *_tuple(rejects)) as why:
+        return {"seq": seq, "reject": str(why) or type(why).__name__}
+    except Exception as why:
+        return {"seq": seq, "error": f"{type(why).__name__}: {why}"}
+
+
+def _send(answer):
+    try:
+        line = json.dumps(answer, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        line = json.dumps({"seq": answer.get("seq"), "error": f"no text: {error.reason}"}).encode()
+    _answers.write(line + b"\n")
+    _answers.flush()
+
+
+def _tuple(exceptions):
+    return exceptions if isinstance(exceptions, tuple) else (exceptions,)
+
+
+def _choose(offered, key, what):
+    if key not in offered:
+        raise Unsupported(f"offers no {what} {key}")
+    return offered[key]
+
+
+def _level(options):
+    for option in options:
+        if option != "level":
+            raise Unsupported(f"has no option {option}")
+    return options.get("level")
+
+
+def _honoured(options, honours):
+    asked = {option: value for option, value in options.items() if (option, value) != ("normalize_base", False)}
+    for option, value in asked.items():
+        if value not in honours.get(option, []):
+            raise Unsupported(f"cannot honour {option} {value}")
+    return asked

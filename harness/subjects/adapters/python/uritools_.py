@@ -1,0 +1,33 @@
+"""uritools: urisplit and urijoin.
+
+Claims RFC 3986: "RFC 3986 compliant functions for parsing, classifying and composing URIs" (its README).
+"""
+
+import adapter
+import uritools
+
+
+def parse(input):
+    uri = uritools.urisplit(input)
+    return {
+        "scheme": uri.scheme,
+        "authority": uri.authority,
+        "userinfo": uri.userinfo,
+        "host": uri.host,
+        "port": uri.port,
+        "path": uri.path,
+        "query": uri.query,
+        "fragment": uri.fragment,
+    }
+
+
+adapter.serve(
+    "uritools",
+    uritools.__version__,
+    ["rfc3986"],
+    ["scheme", "authority", "userinfo", "host", "port", "query", "fragment"],
+    rejects=ValueError,
+    parse=parse,
+    resolve=lambda base, input, options: uritools.urijoin(base, input, **options),
+    honours={"strict": [True, False]},
+)

@@ -1,0 +1,38 @@
+#lang racket/base
+;; The loop that every Racket adapter shares: one request a line in, one answer a line out.
+;; A parser's file calls serve with what the parser says of itself (a hash), a predicate for the exceptions by which it
+;; says that its input is invalid, and its operations.
+
+(require json)
+(provide serve)
+
+(define (serve about invalid? #:parse parse #:resolve resolve)
+  (define in (current-input-port))
+  (define out (current-output-port))
+  (current-output-port (current-error-port)) ; a library that prints must not break the protocol
+  (define told (hash-set* about 'version 1 'language "racket" 'ops '("parse" "resolve")))
+  (for ([line (in-lines in 'linefeed)])
+    (define request (string->jsexpr line))
+    (define cmd (hash-ref request 'cmd))
+    (when (equal? cmd "stop") (exit 0))
+    (write-json (if (equal? cmd "start") told (answer request invalid? parse resolve)) out)
+    (newline out)
+    (flush-output out)))
+
+(define (answer request invalid? parse resolve)
+  (define (say key value) (hasheq 'seq (hash-ref request 'seq) key value))
+  (define (why e) (if (exn? e) (exn-message e) (format "~s" e)))
+  (define options (hash-ref request 'options (hasheq)))
+  (with-handlers ([invalid? (lambda (e) (say 'reject (why e)))]
+                  [(lambda (e) (not (exn:break? e))) (lambda (e) (say 'error (why e)))])
+    (cond
+      [(hash-has-key? request 'rule) (say 'unsupported "a rule")]
+      [(and (equal? (hash-ref request 'op) "parse") (hash-empty? options))
+       (say 'accept (parse (hash-ref request 'input)))]
+      [(and (equal? (hash-ref request 'op) "resolve") (strict-on-base-as-is? options))
+       (say 'accept (hasheq 'uri (resolve (hash-ref request 'base) (hash-ref request 'input))))]
+      [else (say 'unsupported "such a request")])))
+
+(define (strict-on-base-as-is? options)
+  (for/and ([(option value) options])
+    (and (member (cons option value) '((strict . #t) (normalize_base . #f))) #t)))

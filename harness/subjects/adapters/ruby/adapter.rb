@@ -1,0 +1,106 @@
+# What the Ruby adapters share: the loop of the protocol.
+#
+# Require this first: it keeps standard output for the answers and leaves standard error to whatever a library prints.
+
+require "json"
+
+module Adapter
+  ANSWERS = $stdout.dup.binmode
+  $stdout.reopen($stderr)
+
+  # The API cannot do it.
+  class Unsupported < StandardError; end
+
+  # Answers requests until told to stop.
+  #
+  # rejects: the exceptions by which the parser says that an input is invalid. parse.(input) gives the components.
+  # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
+  # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
+  # and the other. bytes: it takes binary strings.
+  def self.serve(name:, release:, claims:, tells_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},
+                 resolve: nil, honours: { "strict" => [true] }, normalize: nil, equivalent: nil,
+                 remove_dot_segments: nil)
+    ops = {
+      "parse" => parse && ->(r) { choose(rules.merge(nil => parse), r["rule"], "rule").(r["input"]) },
+      "resolve" => resolve && ->(r) { honour(r["options"], honours); { uri: resolve.(r["base"], r["input"]) } },
+      "normalize" => normalize && ->(r) { { uri: choose(normalize, level(r), "level").(r["input"]) } },
+      "equivalent" => equivalent &&
+        ->(r) { { equal: choose(equivalent, level(r), "level").(r["input"], r["other"]) } },
+      "remove_dot_segments" => remove_dot_segments && ->(r) { { path: remove_dot_segments.(r["input"]) } }
+    }.compact
+    about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, tells_undefined: }
+    about[:bytes] = true if bytes
+    about[:rules] = rules.keys unless rules.empty?
+    about[:levels] = normalize.keys if normalize
+    about[:compares] = equivalent.keys if equivalent
+    while (line = $stdin.gets)
+      request = begin
+        JSON.parse(line)
+      rescue StandardError
+        nil
+      end
+      case request.is_a?(Hash) && request["cmd"]
+      when "stop" then break
+      when "start" then send(about)
+      when "run" then send({ seq: request["seq"], **run(request, ops, rejects, bytes) })
+      else send({ error: "not a request" })
+      end
+    end
+  end
+
+  class << self
+    private
+
+    def run(request, ops, rejects, bytes)
+      op = ops[request["op"]] or raise Unsupported, "offers no #{request["op"]}"
+      %w[input base other].each do |key|
+        next unless (hex = request["#{key}_hex"])
+        raise Unsupported, "takes text only" unless bytes
+
+        request[key] = [hex].pack("H*")
+      end
+      { accept: op.(request).transform_values { |value| told(value) } }
+    rescue Unsupported => e
+      { unsupported: e.message }
+    rescue *rejects => e
+      { reject: words(e) }
+    rescue StandardError, SystemStackError, NoMemoryError => e
+      { error: "#{e.class}: #{words(e)}" }
+    end
+
+    def told(value)
+      return value unless value.is_a?(String)
+
+      text = value.dup.force_encoding("UTF-8")
+      text.valid_encoding? ? text : { hex: value.unpack1("H*") }
+    end
+
+    def words(error)
+      words = error.message.dup.force_encoding("UTF-8").scrub
+      words.empty? ? error.class.name : words
+    end
+
+    def send(answer)
+      ANSWERS.write(JSON.generate(answer), "\n")
+      ANSWERS.flush
+    end
+
+    def choose(offered, key, what)
+      offered.fetch(key) { raise Unsupported, "offers no #{what} #{key}" }
+    end
+
+    def level(request)
+      options = request["options"] || {}
+      options.each_key { |option| raise Unsupported, "has no option #{option}" unless option == "level" }
+      options["level"].to_s
+    end
+
+    def honour(options, honours)
+      (options || {}).each do |option, value|
+        next if [option, value] == ["normalize_base", false] || honours[option]&.include?(value)
+
+        raise Unsupported, "cannot honour #{option} #{value}"
+      end
+    end
+  end
+end

@@ -1,0 +1,33 @@
+# Addressable::URI.
+#
+# Claims RFC 3986 and RFC 3987: "closely conforms to RFC 3986, RFC 3987, and RFC 6570" (its README). Its
+# normalize knows default ports and == compares what it gives: the level scheme; eql? compares the text.
+
+require_relative "adapter"
+require "addressable/uri"
+
+URI = Addressable::URI
+
+parse = lambda do |input|
+  uri = URI.parse(input)
+  {
+    scheme: uri.scheme, authority: uri.authority, userinfo: uri.userinfo, host: uri.host, port: uri.port&.to_s,
+    path: uri.path, query: uri.query, fragment: uri.fragment
+  }
+end
+
+Adapter.serve(
+  name: "Addressable",
+  release: Addressable::VERSION::STRING,
+  claims: %w[rfc3986 rfc3987],
+  tells_undefined: %w[scheme authority userinfo host query fragment],
+  bytes: true,
+  rejects: [URI::InvalidURIError],
+  parse:,
+  resolve: ->(base, input) { URI.join(base, input).to_s },
+  normalize: { "scheme" => ->(input) { URI.parse(input).normalize.to_s } },
+  equivalent: {
+    "string" => ->(input, other) { URI.parse(input).eql?(URI.parse(other)) },
+    "scheme" => ->(input, other) { URI.parse(input) == URI.parse(other) }
+  }
+)

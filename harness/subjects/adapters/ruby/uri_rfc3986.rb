@@ -1,0 +1,27 @@
+# URI::RFC3986_Parser of the standard library, by split: its URI objects differ from scheme to scheme.
+#
+# Claims RFC 3986: by its name, and "URI defined in RFC3986" (uri/rfc3986_parser.rb). A rootless path and its query
+# are told as one, the opaque part; then path and query are not told here.
+
+require_relative "adapter"
+require "uri"
+
+PARSER = URI::RFC3986_Parser.new
+
+parse = lambda do |input|
+  scheme, userinfo, host, port, _registry, path, opaque, query, fragment = PARSER.split(input)
+  next { scheme:, opaque:, fragment: } if opaque
+
+  { scheme:, userinfo:, host:, port:, path:, query:, fragment: }
+end
+
+Adapter.serve(
+  name: "URI::RFC3986_Parser",
+  release: URI::VERSION,
+  claims: ["rfc3986"],
+  tells_undefined: %w[scheme userinfo port query fragment],
+  bytes: true,
+  rejects: [URI::Error],
+  parse:,
+  resolve: ->(base, input) { PARSER.join(base, input).to_s }
+)

@@ -1,0 +1,99 @@
+# What the Tcl adapters share: the loop of the protocol.
+#
+# Source this first: it keeps standard output for the answers and sends what a package prints to standard error.
+
+package require json
+package require json::write
+
+rename puts tcl_puts
+proc puts args {
+    set channel [lsearch -exact $args stdout]
+    if {$channel >= 0} {
+        lset args $channel stderr
+    } elseif {[llength $args] - ([lindex $args 0] eq "-nonewline") == 1} {
+        set args [linsert $args end-1 stderr]
+    }
+    tcl_puts {*}$args
+}
+
+namespace eval adapter {
+    json::write indented false
+    chan configure stdin -encoding utf-8 -translation lf
+    chan configure stdout -encoding utf-8 -translation lf -buffering line
+
+    # The parser says that the input is invalid; or the API cannot do it.
+    proc reject why { return -code error -errorcode {ADAPTER reject} $why }
+    proc unsupported why { return -code error -errorcode {ADAPTER unsupported} $why }
+
+    # Every control character is escaped; json::write's own string leaves some.
+    proc text value {
+        set value [string map {\\ \\\\ \" \\\" \n \\n \r \\r \t \\t} $value]
+        while {[regexp -indices {[\x00-\x1f]} $value at]} {
+            set at [lindex $at 0]
+            set value [string replace $value $at $at [format {\u%04x} [scan [string index $value $at] %c]]]
+        }
+        return "\"$value\""
+    }
+
+    proc texts values { json::write array {*}[lmap value $values { text $value }] }
+
+    proc object parts {
+        set members {}
+        dict for {key value} $parts { lappend members "[text $key]:[text $value]" }
+        return "{[join $members ,]}"
+    }
+
+    # Answers requests until told to stop. The subject has name, release, claims, tells_undefined, strict (what of that
+    # option it honours), and the commands: parse, of an input, gives the components (none of them undefined); resolve,
+    # of a base and an input, gives a URI.
+    proc serve subject {
+        set ops [lmap op {parse resolve} { if {![dict exists $subject $op]} continue; set op }]
+        while {[gets stdin line] >= 0} {
+            if {[catch { set cmd [dict get [set request [json::json2dict $line]] cmd] }]} { set cmd "" }
+            switch -- $cmd {
+                stop break
+                start {
+                    set answer "{\"version\":1,\"language\":\"tcl\",\"name\":[text [dict get $subject name]]"
+                    append answer ",\"release\":[text [dict get $subject release]],\"ops\":[texts $ops]"
+                    append answer ",\"claims\":[texts [dict get $subject claims]]"
+                    append answer ",\"tells_undefined\":[texts [dict get $subject tells_undefined]]}"
+                }
+                run {
+                    set answer "{\"seq\":[expr {[dict exists $request seq] ? [dict get $request seq] : "null"}],"
+                    append answer "[run $subject $ops $request]}"
+                }
+                default { set answer {{"error":"not a request"}} }
+            }
+            tcl_puts stdout $answer
+        }
+    }
+
+    proc run {subject ops request} {
+        try {
+            set op [dict get $request op]
+            if {$op ni $ops} { unsupported "offers no $op" }
+            if {[dict exists $request rule]} { unsupported "offers no rule [dict get $request rule]" }
+            foreach key {input_hex base_hex other_hex} {
+                if {[dict exists $request $key]} { unsupported "takes text only" }
+            }
+            if {$op eq "parse"} {
+                return "\"accept\":[object [{*}[dict get $subject parse] [dict get $request input]]]"
+            }
+            if {[dict exists $request options]} { honour $subject [dict get $request options] }
+            set uri [{*}[dict get $subject resolve] [dict get $request base] [dict get $request input]]
+            return "\"accept\":[object [list uri $uri]]"
+        } trap ADAPTER {why options} {
+            return "\"[lindex [dict get $options -errorcode] 1]\":[text $why]"
+        } on error why {
+            return "\"error\":[text $why]"
+        }
+    }
+
+    proc honour {subject options} {
+        dict for {option value} $options {
+            if {$option eq "normalize_base" && $value eq "false"} continue
+            if {$option eq "strict" && $value eq [dict get $subject strict]} continue
+            unsupported "cannot honour $option $value"
+        }
+    }
+}

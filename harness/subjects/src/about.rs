@@ -1,0 +1,65 @@
+//! Who a subject is.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{ComponentSet, Level, Operation, Spec};
+
+/// Who a subject is, what it claims and what it can do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// Its name; for a crate the crate's.
+    pub name: Cow<'static, str>,
+    /// Its version, in its own notation.
+    pub release: Cow<'static, str>,
+    /// The language it is written for: `rust`.
+    pub language: Cow<'static, str>,
+    /// The documents it says it follows.
+    pub claims: Vec<Claim>,
+    /// What it can be asked.
+    pub operations: BTreeSet<Operation>,
+    /// The start rules, by name, that it can parse from, beside its whole reference.
+    pub rules: BTreeSet<Cow<'static, str>>,
+    /// The levels to which it normalises.
+    pub normalizes: BTreeSet<Level>,
+    /// The levels under which it says whether two inputs are equivalent.
+    pub compares: BTreeSet<Level>,
+    /// What to type behind `urispec check` to ask it, where that is not its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<String>,
+    /// The components that it tells of at all.
+    pub tells: ComponentSet,
+    /// The components of which it really tells undefined from empty: each is told as undefined where it does not
+    /// occur, and as empty where it does with nothing in it. The scheme, which is never empty, is a member if it
+    /// can be told as undefined; the path, which is never undefined, is none.
+    pub tells_undefined: ComponentSet,
+}
+
+/// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Claim(pub Cow<'static, str>);
+
+impl Claim {
+    /// The claimed document as one that is executable here; `None` if it is not (yet).
+    pub fn spec(&self) -> Option<Spec> {
+        self.0.parse().ok()
+    }
+}
+
+impl From<&'static str> for Claim {
+    fn from(document: &'static str) -> Self {
+        Self(document.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_need_not_be_a_spec() {
+        assert_eq!(Claim::from("rfc3986").spec(), Some(Spec::Rfc3986));
+        assert_eq!(Claim::from("whatwg").spec(), None);
+    }
+}

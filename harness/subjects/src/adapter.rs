@@ -1,0 +1,185 @@
+//! What the adapters to Rust crates share.
+//!
+//! An adapter is a function from a request to an answer or a refusal, and what it says of itself. A struct and an
+//! `impl Subject` for each crate was turned down: they differed in nothing but their names.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use urispec_model::{Answer, Bytes, Component, ComponentSet, Level, Observation, Operation, Request, ResolveOptions};
+
+use crate::{About, Subject};
+
+/// What an adapter gives back.
+pub type Outcome<'a> = Result<Answer<'a>, Refusal>;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The parser rejected it, with these words.
+    Reject(String),
+    /// The API cannot do it, and why.
+    Unsupported(Cow<'static, str>),
+}
+
+impl From<Refusal> for Observation<'_> {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Reject(words) => Self::Reject(words.into()),
+            Refusal::Unsupported(why) => Self::Unsupported(why),
+        }
+    }
+}
+
+/// The parser rejected it.
+pub fn rejected(error: impl Display) -> Refusal {
+    Refusal::Reject(error.to_string())
+}
+
+/// The API has no such thing.
+pub fn unsupported(why: impl Into<Cow<'static, str>>) -> Refusal {
+    Refusal::Unsupported(why.into())
+}
+
+/// The API cannot start from `rule`.
+pub fn no_rule(rule: &str) -> Refusal {
+    unsupported(format!("cannot start from the rule {rule}"))
+}
+
+/// The API does not normalise to, or compare under, `level`.
+pub fn no_level(level: Level) -> Refusal {
+    unsupported(format!("offers no level {level}"))
+}
+
+/// The API has no such operation.
+pub fn no_operation(request: &Request<'_>) -> Refusal {
+    unsupported(format!("offers no {}", request.operation()))
+}
+
+/// The input as the text that the API takes.
+pub fn text(input: &[u8]) -> Result<&str, Refusal> {
+    std::str::from_utf8(input).map_err(|_| unsupported("takes &str, the input is not UTF-8"))
+}
+
+/// Nothing, if `options` are those of an API without options: strict, the base taken as it is, surplus dot
+/// segments treated as the API sees fit.
+pub fn no_options(options: ResolveOptions) -> Result<(), Refusal> {
+    strict_on_base_as_is(options)?;
+    match options.surplus {
+        None => Ok(()),
+        Some(_) => Err(unsupported("has no choice of what becomes of surplus dot segments")),
+    }
+}
+
+/// Nothing, if of `options` at most the surplus is not the default.
+pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
+    let ResolveOptions {
+        strict,
+        normalize_base,
+        surplus: _,
+    } = options;
+    match (strict, normalize_base) {
+        (true, false) => Ok(()),
+        (false, _) => Err(unsupported("has only strict resolution")),
+        (true, true) => Err(unsupported("has no resolution that normalises the base")),
+    }
+}
+
+/// The parser's own copy of an input, whose parts are given back as parts of the input where they stand there
+/// too: a copy of each part would cost more than many a parse.
+pub struct Copied<'a, 'p> {
+    input: &'a [u8],
+    copy: &'p str,
+}
+
+impl<'a, 'p> Copied<'a, 'p> {
+    /// `copy` is what the parser made of `input`; or `input` itself, for a parser that borrows from it but gives
+    /// its parts a shorter life.
+    pub fn new(input: &'a [u8], copy: &'p str) -> Self {
+        Self { input, copy }
+    }
+
+    /// The bytes of `part`: borrowed from the input if it has them where the copy has them, else owned.
+    pub fn bytes(&self, part: &str) -> Bytes<'a> {
+        let start = part.as_ptr().addr().checked_sub(self.copy.as_ptr().addr());
+        let there = start.and_then(|start| self.input.get(start..start.checked_add(part.len())?));
+        match there {
+            Some(there) if there == part.as_bytes() => there.into(),
+            _ => part.to_owned().into(),
+        }
+    }
+}
+
+/// A Rust crate as a subject.
+pub struct InProcess {
+    about: About,
+    answer: for<'a> fn(&Request<'a>) -> Outcome<'a>,
+}
+
+/// What an adapter says of itself; the rest of [`About`] is the same for every Rust crate.
+pub struct Says {
+    pub name: &'static str,
+    pub release: &'static str,
+    pub claims: &'static [&'static str],
+    pub operations: &'static [Operation],
+    pub rules: &'static [&'static str],
+    pub normalizes: &'static [Level],
+    pub compares: &'static [Level],
+    pub tells: &'static [Component],
+    pub tells_undefined: &'static [Component],
+}
+
+impl InProcess {
+    /// The subject that says this of itself and answers so.
+    pub fn boxed(says: &Says, answer: for<'a> fn(&Request<'a>) -> Outcome<'a>) -> Box<dyn Subject> {
+        let about = About {
+            name: says.name.into(),
+            release: says.release.into(),
+            language: "rust".into(),
+            claims: says.claims.iter().copied().map(Into::into).collect(),
+            operations: says.operations.iter().copied().collect(),
+            rules: says.rules.iter().copied().map(Into::into).collect(),
+            normalizes: says.normalizes.iter().copied().collect(),
+            compares: says.compares.iter().copied().collect(),
+            arguments: None,
+            tells: ComponentSet::of(says.tells),
+            tells_undefined: ComponentSet::of(says.tells_undefined),
+        };
+        Box::new(Self { about, answer })
+    }
+}
+
+impl Subject for InProcess {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        match (self.answer)(request) {
+            Ok(answer) => Observation::Accept(answer),
+            Err(refusal) => refusal.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, copy: &str, part: &str, borrowed: bool) {
+        let bytes = Copied::new(input.as_bytes(), copy).bytes(part);
+        assert_eq!(&*bytes, part.as_bytes());
+        assert_eq!(matches!(bytes.0, Cow::Borrowed(_)), borrowed);
+    }
+
+    #[test]
+    fn a_part_is_borrowed_only_where_the_input_has_it_too() {
+        let (input, copy) = ("HTTP://a/b", "http://a/b".to_owned());
+        check(input, &copy, &copy[8..], true);
+        check(input, &copy, &copy[..4], false);
+        check(input, &copy, "elsewhere", false);
+        check(input, input, &input[..4], true);
+        check("http:", &copy, &copy[8..], false);
+    }
+}

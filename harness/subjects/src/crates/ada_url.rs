@@ -1,0 +1,163 @@
+//! The crate `ada-url`: `Url`, the Rust face of ada (C++), which follows the WHATWG's URL standard.
+//!
+//! As with every such parser what is told is what stands in the URL as it is serialised, not in the input. The
+//! getters are those of the standard's API, where undefined and empty are the same; the `has_…` beside them tell
+//! them apart for some. The authority as a whole is not told. Its `==` is that of the serialisations, which is no
+//! level of RFC 3986. The crate calls C++ in this process: what would be a crash there ends the whole process, and
+//! no guard here helps.
+
+use ada_url::Url;
+use urispec_model::Component as C;
+use urispec_model::{Answer, Operation, Parts, Request};
+
+use crate::Subject;
+use crate::adapter::{Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "ada-url",
+    release: env!("URISPEC_RELEASE_ADA_URL"),
+    claims: &["whatwg"],
+    operations: &[Operation::Parse, Operation::Resolve],
+    rules: &[],
+    normalizes: &[],
+    compares: &[],
+    tells: &[
+        C::Scheme,
+        C::User,
+        C::Password,
+        C::Host,
+        C::Port,
+        C::Path,
+        C::Query,
+        C::Fragment,
+    ],
+    tells_undefined: &[C::Host, C::Query, C::Fragment],
+};
+
+fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+    match *request {
+        Request::Parse { input, rule: None } => Ok(parts(input, &url(input, None)?)),
+        Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
+        Request::Resolve { base, input, options } => {
+            no_options(options)?;
+            let target = url(input, Some(text(base)?))?;
+            Ok(Answer::Uri(target.href().to_owned().into()))
+        }
+        Request::Normalize { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
+            Err(no_operation(request))
+        }
+    }
+}
+
+fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
+    Url::parse(text(input)?, base).map_err(rejected)
+}
+
+fn parts<'a>(input: &'a [u8], url: &Url) -> Answer<'a> {
+    let copied = Copied::new(input, url.href());
+    let bytes = |part: &str| copied.bytes(part);
+    // A delimiter is all there is to strip: none is left of an empty query.
+    let behind = |part: &str, delimiter| bytes(part.strip_prefix(delimiter).unwrap_or(part));
+    let protocol = url.protocol();
+    let scheme = protocol.strip_suffix(':').unwrap_or(protocol);
+    Answer::Parts(
+        Parts::default()
+            .with(C::Scheme, Some(bytes(scheme)))
+            .with(C::User, Some(bytes(url.username())))
+            .with(C::Password, url.has_password().then(|| bytes(url.password())))
+            .with(C::Host, url.has_hostname().then(|| bytes(url.hostname())))
+            .with(C::Port, url.has_port().then(|| bytes(url.port())))
+            .with(C::Path, Some(bytes(url.pathname())))
+            .with(C::Query, url.has_search().then(|| behind(url.search(), '?')))
+            .with(C::Fragment, url.has_hash().then(|| behind(url.hash(), '#'))),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{ResolveOptions, Surplus};
+
+    use super::*;
+    use crate::testing::{Gives, parse, resolve};
+
+    #[track_caller]
+    fn check(request: &Request<'_>, gives: &Gives<'_>) {
+        crate::testing::check(&*subject(), request, gives);
+    }
+
+    #[test]
+    fn a_parse_gives_the_components() {
+        let all = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::User, Some("u")),
+            (C::Password, Some("p")),
+            (C::Host, Some("[::1]")),
+            (C::Port, Some("8080")),
+            (C::Path, Some("/a%20/b")),
+            (C::Query, Some("c=d")),
+            (C::Fragment, Some("e")),
+        ]);
+        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
+        check(&parse("http://a b/"), &Gives::Reject);
+    }
+
+    #[test]
+    fn the_serialised_url_is_told() {
+        let told = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::User, Some("")),
+            (C::Password, None),
+            (C::Host, Some("a")),
+            (C::Port, None),
+            (C::Path, Some("/")),
+            (C::Query, Some("")),
+            (C::Fragment, None),
+        ]);
+        check(&parse("HTTP://A:80?"), &told);
+    }
+
+    #[test]
+    fn it_resolves() {
+        check(
+            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
+            &Gives::Uri("http://a/b/g?y#s"),
+        );
+        check(&resolve("a", "b"), &Gives::Reject);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_not_for_it() {
+        let input = b"http://a/\xff";
+        check(&Request::Parse { input, rule: None }, &Gives::Unsupported);
+    }
+
+    #[test]
+    fn options_it_has_not_are_unsupported() {
+        for options in [
+            ResolveOptions {
+                strict: false,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                normalize_base: true,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                surplus: Some(Surplus::Refuse),
+                ..ResolveOptions::default()
+            },
+        ] {
+            let request = Request::Resolve {
+                base: b"http://a/b",
+                input: b"c",
+                options,
+            };
+            check(&request, &Gives::Unsupported);
+        }
+    }
+}

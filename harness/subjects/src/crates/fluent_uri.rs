@@ -1,0 +1,240 @@
+//! The crate `fluent-uri`: `UriRef` and `Uri`, which follow RFC 3986.
+//!
+//! The crate documents deviations of its own from section 5 (a base with a rootless path, `/.` before a path that
+//! starts with `//`, percent-encoded dots…); they are told as they come. The API wants a base
+//! without its fragment, and offers `strip_fragment` for that: it is used. Its `normalize` knows default ports and therefore stands
+//! for [`Level::Scheme`]; with a `Normalizer` that knows none it stands for [`Level::Syntax`]. Empty ports are
+//! elided and IPv6 addresses rewritten on both.
+
+use fluent_uri::component::Scheme;
+use fluent_uri::normalize::Normalizer;
+use fluent_uri::pct_enc::EStr;
+use fluent_uri::resolve::Resolver;
+use fluent_uri::{Uri, UriRef};
+use urispec_model::Component as C;
+use urispec_model::{Answer, Level, Operation, Parts, Request, ResolveOptions, Surplus};
+
+use crate::Subject;
+use crate::adapter::{
+    InProcess, Outcome, Refusal, Says, no_level, no_operation, no_rule, rejected, strict_on_base_as_is, text,
+    unsupported,
+};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "fluent-uri",
+    release: env!("URISPEC_RELEASE_FLUENT_URI"),
+    claims: &["rfc3986"],
+    operations: &[
+        Operation::Parse,
+        Operation::Resolve,
+        Operation::Normalize,
+        Operation::Equivalent,
+    ],
+    rules: &["URI", "URI-reference"],
+    normalizes: &[Level::Syntax, Level::Scheme],
+    compares: &[Level::String],
+    tells: &[
+        C::Scheme,
+        C::Authority,
+        C::Userinfo,
+        C::Host,
+        C::Port,
+        C::Path,
+        C::Query,
+        C::Fragment,
+    ],
+    tells_undefined: &[
+        C::Scheme,
+        C::Authority,
+        C::Userinfo,
+        C::Host,
+        C::Port,
+        C::Query,
+        C::Fragment,
+    ],
+};
+
+fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+    match *request {
+        Request::Parse {
+            input,
+            rule: None | Some("URI-reference"),
+        } => Ok(parts(reference(input)?)),
+        Request::Parse {
+            input,
+            rule: Some("URI"),
+        } => Ok(parts(uri(input)?.into())),
+        Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
+        Request::Resolve { base, input, options } => resolve(base, input, options),
+        Request::Normalize { input, level } => normalize(input, level),
+        Request::Equivalent {
+            input,
+            other,
+            level: Level::String,
+        } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
+        Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::RemoveDotSegments { .. } => Err(no_operation(request)),
+    }
+}
+
+fn reference(input: &[u8]) -> Result<UriRef<&str>, Refusal> {
+    UriRef::parse(text(input)?).map_err(rejected)
+}
+
+fn uri(input: &[u8]) -> Result<Uri<&str>, Refusal> {
+    Uri::parse(text(input)?).map_err(rejected)
+}
+
+fn parts(reference: UriRef<&str>) -> Answer<'_> {
+    let authority = reference.authority();
+    let userinfo = authority.and_then(|authority| authority.userinfo());
+    let port = authority.and_then(|authority| authority.port());
+    Answer::Parts(
+        Parts::default()
+            .with(C::Scheme, reference.scheme().map(Scheme::as_str))
+            .with(C::Authority, authority.map(|authority| authority.as_str()))
+            .with(C::Userinfo, userinfo.map(EStr::as_str))
+            .with(C::Host, authority.map(|authority| authority.host()))
+            .with(C::Port, port.map(EStr::as_str))
+            .with(C::Path, Some(reference.path().as_str()))
+            .with(C::Query, reference.query().map(EStr::as_str))
+            .with(C::Fragment, reference.fragment().map(EStr::as_str)),
+    )
+}
+
+fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> Outcome<'a> {
+    strict_on_base_as_is(options)?;
+    let allows_underflow = match options.surplus {
+        None | Some(Surplus::Remove) => true,
+        Some(Surplus::Refuse) => false,
+        Some(Surplus::Retain) => return Err(unsupported("does not retain surplus dot segments")),
+    };
+    let base = uri(base)?;
+    let resolver = Resolver::with_base(base.strip_fragment()).allow_path_underflow(allows_underflow);
+    let target = resolver.resolve(&reference(input)?).map_err(rejected)?;
+    Ok(Answer::Uri(target.into_string().into()))
+}
+
+fn normalize<'a>(input: &[u8], level: Level) -> Outcome<'a> {
+    let reference = reference(input)?;
+    let normal = match level {
+        Level::Syntax => Normalizer::new()
+            .default_port_with(|_| None)
+            .normalize(&reference)
+            .map_err(rejected)?,
+        Level::Scheme => reference.normalize(),
+        Level::String | Level::Case | Level::Percent | Level::Path => return Err(no_level(level)),
+    };
+    Ok(Answer::Uri(normal.into_string().into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Gives, equivalent, normalize, parse, parse_from, resolve};
+
+    #[track_caller]
+    fn check(request: &Request<'_>, gives: &Gives<'_>) {
+        crate::testing::check(&*subject(), request, gives);
+    }
+
+    #[test]
+    fn a_parse_gives_the_components() {
+        let all = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::Authority, Some("u:p@[::1]:8080")),
+            (C::Userinfo, Some("u:p")),
+            (C::Host, Some("[::1]")),
+            (C::Port, Some("8080")),
+            (C::Path, Some("/a%20/./b")),
+            (C::Query, Some("c=d")),
+            (C::Fragment, Some("e")),
+        ]);
+        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
+        check(&parse("http://a b/"), &Gives::Reject);
+        check(
+            &parse("?#"),
+            &Gives::Parts(&[
+                (C::Scheme, None),
+                (C::Authority, None),
+                (C::Userinfo, None),
+                (C::Host, None),
+                (C::Port, None),
+                (C::Path, Some("")),
+                (C::Query, Some("")),
+                (C::Fragment, Some("")),
+            ]),
+        );
+    }
+
+    #[test]
+    fn it_resolves() {
+        check(
+            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
+            &Gives::Uri("http://a/b/g?y#s"),
+        );
+        check(&resolve("a", "b"), &Gives::Reject);
+        check(&resolve("http://a/#s", "b"), &Gives::Uri("http://a/b"));
+    }
+
+    #[test]
+    fn surplus_dot_segments_can_be_refused() {
+        let ask = |surplus| Request::Resolve {
+            base: b"http://a/b",
+            input: b"../../g",
+            options: ResolveOptions {
+                surplus,
+                ..ResolveOptions::default()
+            },
+        };
+        check(&ask(None), &Gives::Uri("http://a/g"));
+        check(&ask(Some(Surplus::Remove)), &Gives::Uri("http://a/g"));
+        check(&ask(Some(Surplus::Refuse)), &Gives::Reject);
+    }
+
+    #[test]
+    fn options_it_has_not_are_unsupported() {
+        for (strict, normalize_base) in [(false, false), (true, true)] {
+            let options = ResolveOptions {
+                strict,
+                normalize_base,
+                ..ResolveOptions::default()
+            };
+            let request = Request::Resolve {
+                base: b"http://a/b",
+                input: b"c",
+                options,
+            };
+            check(&request, &Gives::Unsupported);
+        }
+    }
+
+    #[test]
+    fn default_ports_go_at_the_level_of_schemes_only() {
+        let input = "HTTP://A:80/%7e/../%3a";
+        check(&normalize(Level::Syntax, input), &Gives::Uri("http://a:80/%3A"));
+        check(&normalize(Level::Scheme, input), &Gives::Uri("http://a/%3A"));
+    }
+
+    #[test]
+    fn strings_are_compared() {
+        check(&equivalent(Level::String, "HTTP://a", "http://a"), &Gives::Equal(false));
+        check(&equivalent(Level::String, "http://a", "http://a"), &Gives::Equal(true));
+    }
+
+    #[test]
+    fn a_uri_has_a_scheme() {
+        check(&parse_from("URI", "//a"), &Gives::Reject);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_not_for_it() {
+        let input = b"http://a/\xff";
+        check(&Request::Parse { input, rule: None }, &Gives::Unsupported);
+    }
+}

@@ -1,0 +1,226 @@
+//! The crate `iref`: `UriRef` and `Uri`, which follow RFC 3986.
+//!
+//! The crate documents that it removes dot segments by erratum 4547 instead of section 5.2.4, which differs on
+//! relative paths. Its `==` is, in its own words, "modulo normalization", of scheme, path and percent-encoding;
+//! the level that has all of these is [`Level::Syntax`]. It normalises nothing but paths.
+
+use iref::uri::{Authority, Fragment, Path, Query, Scheme, UserInfo};
+use iref::{Port, Uri, UriRef};
+use urispec_model::Component as C;
+use urispec_model::{Answer, Level, Operation, Parts, Request};
+
+use crate::Subject;
+use crate::adapter::{InProcess, Outcome, Refusal, Says, no_level, no_options, no_rule, rejected, text};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "iref",
+    release: env!("URISPEC_RELEASE_IREF"),
+    claims: &["rfc3986"],
+    operations: &[
+        Operation::Parse,
+        Operation::Resolve,
+        Operation::Normalize,
+        Operation::Equivalent,
+        Operation::RemoveDotSegments,
+    ],
+    rules: &["URI", "URI-reference"],
+    normalizes: &[Level::Path],
+    compares: &[Level::Syntax],
+    tells: &[
+        C::Scheme,
+        C::Authority,
+        C::Userinfo,
+        C::Host,
+        C::Port,
+        C::Path,
+        C::Query,
+        C::Fragment,
+    ],
+    tells_undefined: &[
+        C::Scheme,
+        C::Authority,
+        C::Userinfo,
+        C::Host,
+        C::Port,
+        C::Query,
+        C::Fragment,
+    ],
+};
+
+fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+    match *request {
+        Request::Parse {
+            input,
+            rule: None | Some("URI-reference"),
+        } => Ok(parts(reference(input)?)),
+        Request::Parse {
+            input,
+            rule: Some("URI"),
+        } => Ok(parts(uri(input)?.as_uri_ref())),
+        Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
+        Request::Resolve { base, input, options } => {
+            no_options(options)?;
+            let target = reference(input)?.resolved(uri(base)?);
+            Ok(Answer::Uri(target.into_string().into()))
+        }
+        Request::Normalize {
+            input,
+            level: Level::Path,
+        } => {
+            let mut reference = reference(input)?.to_owned();
+            reference.path_mut().normalize();
+            Ok(Answer::Uri(reference.into_string().into()))
+        }
+        Request::Equivalent {
+            input,
+            other,
+            level: Level::Syntax,
+        } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
+        Request::Normalize { level, .. } | Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::RemoveDotSegments { input } => {
+            let path = Path::new(text(input)?).map_err(rejected)?;
+            Ok(Answer::Path(path.normalized().into_string().into()))
+        }
+    }
+}
+
+fn reference(input: &[u8]) -> Result<&UriRef, Refusal> {
+    UriRef::new(text(input)?).map_err(rejected)
+}
+
+fn uri(input: &[u8]) -> Result<&Uri, Refusal> {
+    Uri::new(text(input)?).map_err(rejected)
+}
+
+fn parts(reference: &UriRef) -> Answer<'_> {
+    let whole = reference.parts();
+    let authority = whole.authority.map(Authority::parts);
+    let inside = authority.as_ref();
+    let userinfo = inside.and_then(|authority| authority.user_info);
+    let port = inside.and_then(|authority| authority.port);
+    Answer::Parts(
+        Parts::default()
+            .with(C::Scheme, whole.scheme.map(Scheme::as_str))
+            .with(C::Authority, whole.authority.map(Authority::as_str))
+            .with(C::Userinfo, userinfo.map(UserInfo::as_str))
+            .with(C::Host, inside.map(|authority| authority.host.as_str()))
+            .with(C::Port, port.map(Port::as_str))
+            .with(C::Path, Some(whole.path.as_str()))
+            .with(C::Query, whole.query.map(Query::as_str))
+            .with(C::Fragment, whole.fragment.map(Fragment::as_str)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{ResolveOptions, Surplus};
+
+    use super::*;
+    use crate::testing::{Gives, equivalent, normalize, parse, parse_from, remove_dot_segments, resolve};
+
+    #[track_caller]
+    fn check(request: &Request<'_>, gives: &Gives<'_>) {
+        crate::testing::check(&*subject(), request, gives);
+    }
+
+    #[test]
+    fn a_parse_gives_the_components() {
+        let all = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::Authority, Some("u:p@[::1]:8080")),
+            (C::Userinfo, Some("u:p")),
+            (C::Host, Some("[::1]")),
+            (C::Port, Some("8080")),
+            (C::Path, Some("/a%20/./b")),
+            (C::Query, Some("c=d")),
+            (C::Fragment, Some("e")),
+        ]);
+        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
+        check(&parse("http://a b/"), &Gives::Reject);
+        check(
+            &parse("?#"),
+            &Gives::Parts(&[
+                (C::Scheme, None),
+                (C::Authority, None),
+                (C::Userinfo, None),
+                (C::Host, None),
+                (C::Port, None),
+                (C::Path, Some("")),
+                (C::Query, Some("")),
+                (C::Fragment, Some("")),
+            ]),
+        );
+    }
+
+    #[test]
+    fn it_resolves() {
+        check(
+            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
+            &Gives::Uri("http://a/b/g?y#s"),
+        );
+        check(&resolve("a", "b"), &Gives::Reject);
+    }
+
+    #[test]
+    fn paths_alone_are_normalised() {
+        check(
+            &normalize(Level::Path, "HTTP://a/%7e/../%3a"),
+            &Gives::Uri("HTTP://a/%3a"),
+        );
+        check(&remove_dot_segments("/a/b/c/./../../g"), &Gives::Path("/a/g"));
+        check(&remove_dot_segments("?"), &Gives::Reject);
+    }
+
+    #[test]
+    fn uris_are_compared_modulo_normalisation() {
+        check(
+            &equivalent(Level::Syntax, "HTTP://a/b/../c", "http://%61/c"),
+            &Gives::Equal(true),
+        );
+        check(
+            &equivalent(Level::Syntax, "http://a/b", "http://a/c"),
+            &Gives::Equal(false),
+        );
+    }
+
+    #[test]
+    fn a_uri_has_a_scheme() {
+        check(&parse_from("URI", "//a"), &Gives::Reject);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_not_for_it() {
+        let input = b"http://a/\xff";
+        check(&Request::Parse { input, rule: None }, &Gives::Unsupported);
+    }
+
+    #[test]
+    fn options_it_has_not_are_unsupported() {
+        for options in [
+            ResolveOptions {
+                strict: false,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                normalize_base: true,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                surplus: Some(Surplus::Refuse),
+                ..ResolveOptions::default()
+            },
+        ] {
+            let request = Request::Resolve {
+                base: b"http://a/b",
+                input: b"c",
+                options,
+            };
+            check(&request, &Gives::Unsupported);
+        }
+    }
+}

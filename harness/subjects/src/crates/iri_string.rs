@@ -1,0 +1,218 @@
+//! The crate `iri-string`: `UriReferenceStr` and its kin, which follow RFC 3986.
+//!
+//! A base is an `absolute-URI` there, and the API offers `to_absolute` to take a fragment off: it is used. It normalises
+//! URIs and no relative references; its normal form is that of section 6.2.2 with empty ports elided, and where
+//! RFC 3986 would give a path that starts with `//` and no authority it puts `/.` before it, as the WHATWG does.
+//! That `ensure_rfc3986_normalizable` can find such cases is not made use of: it is a question of its own.
+
+use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriRelativeStr, UriStr};
+use urispec_model::Component as C;
+use urispec_model::{Answer, Level, Operation, Parts, Request};
+
+use crate::Subject;
+use crate::adapter::{
+    InProcess, Outcome, Refusal, Says, no_level, no_operation, no_options, no_rule, rejected, text, unsupported,
+};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "iri-string",
+    release: env!("URISPEC_RELEASE_IRI_STRING"),
+    claims: &["rfc3986"],
+    operations: &[
+        Operation::Parse,
+        Operation::Resolve,
+        Operation::Normalize,
+        Operation::Equivalent,
+    ],
+    rules: &["URI", "URI-reference", "absolute-URI", "relative-ref"],
+    normalizes: &[Level::Syntax],
+    compares: &[Level::String],
+    tells: &[
+        C::Scheme,
+        C::Authority,
+        C::Userinfo,
+        C::Host,
+        C::Port,
+        C::Path,
+        C::Query,
+        C::Fragment,
+    ],
+    tells_undefined: &[
+        C::Scheme,
+        C::Authority,
+        C::Userinfo,
+        C::Host,
+        C::Port,
+        C::Query,
+        C::Fragment,
+    ],
+};
+
+fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+    match *request {
+        Request::Parse { input, rule } => parse(input, rule),
+        Request::Resolve { base, input, options } => {
+            no_options(options)?;
+            let base = UriStr::new(text(base)?).map_err(rejected)?;
+            let target = reference(input)?.resolve_against(base.to_absolute());
+            Ok(Answer::Uri(target.to_string().into()))
+        }
+        Request::Normalize {
+            input,
+            level: Level::Syntax,
+        } => {
+            let uri = reference(input)?
+                .to_iri()
+                .map_err(|_| unsupported("normalises URIs, not relative references"))?;
+            Ok(Answer::Uri(uri.normalize().to_string().into()))
+        }
+        Request::Equivalent {
+            input,
+            other,
+            level: Level::String,
+        } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
+        Request::Normalize { level, .. } | Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::RemoveDotSegments { .. } => Err(no_operation(request)),
+    }
+}
+
+fn parse<'a>(input: &'a [u8], rule: Option<&str>) -> Outcome<'a> {
+    let reference: &UriReferenceStr = match rule {
+        None | Some("URI-reference") => reference(input)?,
+        Some("URI") => UriStr::new(text(input)?).map_err(rejected)?.as_ref(),
+        Some("absolute-URI") => UriAbsoluteStr::new(text(input)?).map_err(rejected)?.as_ref(),
+        Some("relative-ref") => UriRelativeStr::new(text(input)?).map_err(rejected)?.as_ref(),
+        Some(rule) => return Err(no_rule(rule)),
+    };
+    Ok(parts(reference))
+}
+
+fn reference(input: &[u8]) -> Result<&UriReferenceStr, Refusal> {
+    UriReferenceStr::new(text(input)?).map_err(rejected)
+}
+
+fn parts(reference: &UriReferenceStr) -> Answer<'_> {
+    let authority = reference.authority_components();
+    Answer::Parts(
+        Parts::default()
+            .with(C::Scheme, reference.scheme_str())
+            .with(C::Authority, reference.authority_str())
+            .with(C::Userinfo, authority.and_then(|authority| authority.userinfo()))
+            .with(C::Host, authority.map(|authority| authority.host()))
+            .with(C::Port, authority.and_then(|authority| authority.port()))
+            .with(C::Path, Some(reference.path_str()))
+            .with(C::Query, reference.query_str())
+            .with(C::Fragment, reference.fragment_str()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{ResolveOptions, Surplus};
+
+    use super::*;
+    use crate::testing::{Gives, equivalent, normalize, parse, parse_from, resolve};
+
+    #[track_caller]
+    fn check(request: &Request<'_>, gives: &Gives<'_>) {
+        crate::testing::check(&*subject(), request, gives);
+    }
+
+    #[test]
+    fn a_parse_gives_the_components() {
+        let all = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::Authority, Some("u:p@[::1]:8080")),
+            (C::Userinfo, Some("u:p")),
+            (C::Host, Some("[::1]")),
+            (C::Port, Some("8080")),
+            (C::Path, Some("/a%20/./b")),
+            (C::Query, Some("c=d")),
+            (C::Fragment, Some("e")),
+        ]);
+        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
+        check(&parse("http://a b/"), &Gives::Reject);
+        check(
+            &parse("?#"),
+            &Gives::Parts(&[
+                (C::Scheme, None),
+                (C::Authority, None),
+                (C::Userinfo, None),
+                (C::Host, None),
+                (C::Port, None),
+                (C::Path, Some("")),
+                (C::Query, Some("")),
+                (C::Fragment, Some("")),
+            ]),
+        );
+    }
+
+    #[test]
+    fn it_resolves() {
+        check(
+            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
+            &Gives::Uri("http://a/b/g?y#s"),
+        );
+        check(&resolve("a", "b"), &Gives::Reject);
+        check(&resolve("http://a/#s", "b"), &Gives::Uri("http://a/b"));
+    }
+
+    #[test]
+    fn uris_alone_are_normalised() {
+        check(
+            &normalize(Level::Syntax, "HTTP://A:80/%7e/../%3a"),
+            &Gives::Uri("http://a:80/%3A"),
+        );
+        check(&normalize(Level::Syntax, "/a/../b"), &Gives::Unsupported);
+        check(&normalize(Level::Syntax, "http://a b"), &Gives::Reject);
+    }
+
+    #[test]
+    fn strings_are_compared() {
+        check(&equivalent(Level::String, "HTTP://a", "http://a"), &Gives::Equal(false));
+        check(&equivalent(Level::String, "http://a", "http://a"), &Gives::Equal(true));
+    }
+
+    #[test]
+    fn each_rule_is_its_own_type() {
+        check(&parse_from("URI", "//a"), &Gives::Reject);
+        check(&parse_from("absolute-URI", "http://a#"), &Gives::Reject);
+        check(&parse_from("relative-ref", "http://a"), &Gives::Reject);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_not_for_it() {
+        let input = b"http://a/\xff";
+        check(&Request::Parse { input, rule: None }, &Gives::Unsupported);
+    }
+
+    #[test]
+    fn options_it_has_not_are_unsupported() {
+        for options in [
+            ResolveOptions {
+                strict: false,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                normalize_base: true,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                surplus: Some(Surplus::Refuse),
+                ..ResolveOptions::default()
+            },
+        ] {
+            let request = Request::Resolve {
+                base: b"http://a/b",
+                input: b"c",
+                options,
+            };
+            check(&request, &Gives::Unsupported);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The crate `oxiri`: `IriRef` and `Iri`, which follow RFC 3987.
+//!
+//! The API does not look into an authority. It compares and normalises nothing: its `==` is that of the strings,
+//! but it does not say so.
+
+use oxiri::{Iri, IriRef};
+use urispec_model::Component as C;
+use urispec_model::{Answer, Operation, Parts, Request};
+
+use crate::Subject;
+use crate::adapter::{Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "oxiri",
+    release: env!("URISPEC_RELEASE_OXIRI"),
+    claims: &["rfc3987"],
+    operations: &[Operation::Parse, Operation::Resolve],
+    rules: &["IRI", "IRI-reference"],
+    normalizes: &[],
+    compares: &[],
+    tells: &[C::Scheme, C::Authority, C::Path, C::Query, C::Fragment],
+    tells_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
+};
+
+fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+    match *request {
+        Request::Parse {
+            input,
+            rule: None | Some("IRI-reference"),
+        } => Ok(parts(input, &reference(input)?)),
+        Request::Parse {
+            input,
+            rule: Some("IRI"),
+        } => Ok(parts(input, &iri(input)?.into())),
+        Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
+        Request::Resolve { base, input, options } => {
+            no_options(options)?;
+            let target = iri(base)?.resolve(&reference(input)?).map_err(rejected)?;
+            Ok(Answer::Uri(target.into_inner().into()))
+        }
+        Request::Normalize { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
+            Err(no_operation(request))
+        }
+    }
+}
+
+fn reference(input: &[u8]) -> Result<IriRef<&str>, Refusal> {
+    IriRef::parse(text(input)?).map_err(rejected)
+}
+
+fn iri(input: &[u8]) -> Result<Iri<&str>, Refusal> {
+    Iri::parse(text(input)?).map_err(rejected)
+}
+
+fn parts<'a>(input: &'a [u8], reference: &IriRef<&str>) -> Answer<'a> {
+    let copied = Copied::new(input, reference.as_str());
+    let bytes = |part: &str| copied.bytes(part);
+    Answer::Parts(
+        Parts::default()
+            .with(C::Scheme, reference.scheme().map(bytes))
+            .with(C::Authority, reference.authority().map(bytes))
+            .with(C::Path, Some(bytes(reference.path())))
+            .with(C::Query, reference.query().map(bytes))
+            .with(C::Fragment, reference.fragment().map(bytes)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{ResolveOptions, Surplus};
+
+    use super::*;
+    use crate::testing::{Gives, parse, parse_from, resolve};
+
+    #[track_caller]
+    fn check(request: &Request<'_>, gives: &Gives<'_>) {
+        crate::testing::check(&*subject(), request, gives);
+    }
+
+    #[test]
+    fn a_parse_gives_the_components() {
+        let all = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::Authority, Some("u:p@[::1]:8080")),
+            (C::Path, Some("/a%20/./b")),
+            (C::Query, Some("c=d")),
+            (C::Fragment, Some("e")),
+        ]);
+        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
+        check(&parse("http://a b/"), &Gives::Reject);
+        check(
+            &parse("?#"),
+            &Gives::Parts(&[
+                (C::Scheme, None),
+                (C::Authority, None),
+                (C::Path, Some("")),
+                (C::Query, Some("")),
+                (C::Fragment, Some("")),
+            ]),
+        );
+    }
+
+    #[test]
+    fn it_resolves() {
+        check(
+            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
+            &Gives::Uri("http://a/b/g?y#s"),
+        );
+        check(&resolve("a", "b"), &Gives::Reject);
+    }
+
+    #[test]
+    fn an_iri_has_a_scheme() {
+        check(&parse_from("IRI", "//a"), &Gives::Reject);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_not_for_it() {
+        let input = b"http://a/\xff";
+        check(&Request::Parse { input, rule: None }, &Gives::Unsupported);
+    }
+
+    #[test]
+    fn options_it_has_not_are_unsupported() {
+        for options in [
+            ResolveOptions {
+                strict: false,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                normalize_base: true,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                surplus: Some(Surplus::Refuse),
+                ..ResolveOptions::default()
+            },
+        ] {
+            let request = Request::Resolve {
+                base: b"http://a/b",
+                input: b"c",
+                options,
+            };
+            check(&request, &Gives::Unsupported);
+        }
+    }
+}

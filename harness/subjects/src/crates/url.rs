@@ -1,0 +1,163 @@
+//! The crate `url`: `Url`, which follows the WHATWG's URL standard.
+//!
+//! A `Url` is absolute and always in that standard's form: what is told is what stands in it and not in the input
+//! (the default port is none, `http://a` has the path `/`). A relative reference is refused unless there is a base.
+//! Its `==` is that of the serialisations, and parsing normalises in a way of its own; neither is a level of
+//! RFC 3986, so neither is offered.
+
+use urispec_model::Component as C;
+use urispec_model::{Answer, Operation, Parts, Request};
+use url::Url;
+
+use crate::Subject;
+use crate::adapter::{Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "url",
+    release: env!("URISPEC_RELEASE_URL"),
+    claims: &["whatwg"],
+    operations: &[Operation::Parse, Operation::Resolve],
+    rules: &[],
+    normalizes: &[],
+    compares: &[],
+    tells: &[
+        C::Scheme,
+        C::Authority,
+        C::User,
+        C::Password,
+        C::Host,
+        C::Port,
+        C::Path,
+        C::Query,
+        C::Fragment,
+    ],
+    tells_undefined: &[C::Authority, C::Query, C::Fragment],
+};
+
+fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+    match *request {
+        Request::Parse { input, rule: None } => Ok(parts(input, &url(input)?)),
+        Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
+        Request::Resolve { base, input, options } => {
+            no_options(options)?;
+            let target = url(base)?.join(text(input)?).map_err(rejected)?;
+            Ok(Answer::Uri(String::from(target).into()))
+        }
+        Request::Normalize { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
+            Err(no_operation(request))
+        }
+    }
+}
+
+fn url(input: &[u8]) -> Result<Url, Refusal> {
+    Url::parse(text(input)?).map_err(rejected)
+}
+
+fn parts<'a>(input: &'a [u8], url: &Url) -> Answer<'a> {
+    let copied = Copied::new(input, url.as_str());
+    let bytes = |part: &str| copied.bytes(part);
+    let authority = url.has_authority().then(|| url.authority());
+    Answer::Parts(
+        Parts::default()
+            .with(C::Scheme, Some(bytes(url.scheme())))
+            .with(C::Authority, authority.map(bytes))
+            .with(C::User, Some(bytes(url.username())))
+            .with(C::Password, url.password().map(bytes))
+            .with(C::Host, url.host_str().map(bytes))
+            .with(C::Port, url.port().map(|port| port.to_string()))
+            .with(C::Path, Some(bytes(url.path())))
+            .with(C::Query, url.query().map(bytes))
+            .with(C::Fragment, url.fragment().map(bytes)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{ResolveOptions, Surplus};
+
+    use super::*;
+    use crate::testing::{Gives, parse, resolve};
+
+    #[track_caller]
+    fn check(request: &Request<'_>, gives: &Gives<'_>) {
+        crate::testing::check(&*subject(), request, gives);
+    }
+
+    #[test]
+    fn a_parse_gives_the_components() {
+        let all = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::Authority, Some("u:p@[::1]:8080")),
+            (C::User, Some("u")),
+            (C::Password, Some("p")),
+            (C::Host, Some("[::1]")),
+            (C::Port, Some("8080")),
+            (C::Path, Some("/a%20/b")),
+            (C::Query, Some("c=d")),
+            (C::Fragment, Some("e")),
+        ]);
+        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
+        check(&parse("http://a b/"), &Gives::Reject);
+    }
+
+    #[test]
+    fn the_serialised_url_is_told() {
+        let told = Gives::Parts(&[
+            (C::Scheme, Some("http")),
+            (C::Authority, Some("a")),
+            (C::User, Some("")),
+            (C::Password, None),
+            (C::Host, Some("a")),
+            (C::Port, None),
+            (C::Path, Some("/")),
+            (C::Query, Some("")),
+            (C::Fragment, None),
+        ]);
+        check(&parse("HTTP://A:80?"), &told);
+    }
+
+    #[test]
+    fn it_resolves() {
+        check(
+            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
+            &Gives::Uri("http://a/b/g?y#s"),
+        );
+        check(&resolve("a", "b"), &Gives::Reject);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_not_for_it() {
+        let input = b"http://a/\xff";
+        check(&Request::Parse { input, rule: None }, &Gives::Unsupported);
+    }
+
+    #[test]
+    fn options_it_has_not_are_unsupported() {
+        for options in [
+            ResolveOptions {
+                strict: false,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                normalize_base: true,
+                ..ResolveOptions::default()
+            },
+            ResolveOptions {
+                surplus: Some(Surplus::Refuse),
+                ..ResolveOptions::default()
+            },
+        ] {
+            let request = Request::Resolve {
+                base: b"http://a/b",
+                input: b"c",
+                options,
+            };
+            check(&request, &Gives::Unsupported);
+        }
+    }
+}

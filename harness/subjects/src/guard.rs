@@ -1,0 +1,165 @@
+//! Asks a subject so that its panic is a crash of one case and of nothing else.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe, Location, PanicHookInfo};
+use std::sync::Once;
+
+use urispec_model::{Observation, Request};
+
+use crate::Subject;
+
+/// Asks `subject`. A panic becomes [`Observation::Crash`] with nothing printed, an operation that the subject does
+/// not list becomes [`Observation::Unsupported`].
+///
+/// The first call wraps the process's panic hook, once for all: the wrapped hook keeps silent for the thread that
+/// is asking just now, and is the former hook for every other. Setting and taking back a hook around each call was
+/// turned down: a hook is the whole process's, and two threads would take away each other's.
+///
+/// ```
+/// use urispec_model::{Observation, Request};
+/// use urispec_subjects::{Subject, observe};
+///
+/// fn is_fine(subject: &dyn Subject) -> bool {
+///     let request = Request::Parse { input: b"\0", rule: None };
+///     !matches!(observe(subject, &request), Observation::Crash(_))
+/// }
+/// assert!(urispec_subjects::all().iter().all(|subject| is_fine(&**subject)));
+/// ```
+pub fn observe<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>) -> Observation<'a> {
+    let operation = request.operation();
+    if !subject.about().operations.contains(&operation) {
+        return Observation::Unsupported(format!("offers no {operation}").into());
+    }
+    // Unwind safety: nothing that the call could leave half done is looked at again. The request is only read,
+    // the answer is lost, and a subject is asked by `&` from many threads anyhow.
+    guarded(AssertUnwindSafe(|| subject.run(request)))
+        .unwrap_or_else(|last_words| Observation::Crash(last_words.into()))
+}
+
+thread_local! {
+    /// Whether this thread is asking a subject just now.
+    static ASKING: Cell<bool> = const { Cell::new(false) };
+    /// Where the panic of the subject that this thread is asking happened.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Runs `ask`; a panic becomes its message, with the place where it happened.
+fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let former = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if ASKING.get() {
+                note(panic);
+            } else {
+                former(panic);
+            }
+        }));
+    });
+    let nested = ASKING.replace(true);
+    let outcome = panic::catch_unwind(ask);
+    ASKING.set(nested);
+    outcome.map_err(|payload| {
+        let message = message(&*payload);
+        let last_words = match PLACE.take() {
+            Some(place) => format!("{message} ({place})"),
+            None => message.to_owned(),
+        };
+        // A payload may panic when it is dropped; it is leaked rather than let loose on the caller.
+        std::mem::forget(payload);
+        last_words
+    })
+}
+
+/// Keeps where the panic happened; its message comes with the payload.
+fn note(panic: &PanicHookInfo<'_>) {
+    PLACE.set(panic.location().map(place));
+}
+
+/// The place as crate, file and line, without the folders of this machine: `url-2.5.8/src/parser.rs:7`.
+fn place(location: &Location<'_>) -> String {
+    let file = location.file().replace('\\', "/");
+    let in_crate = file.rfind("/src/").unwrap_or(file.len());
+    let folder = file[..in_crate].rfind('/').map_or(0, |slash| slash + 1);
+    format!("{}:{}", &file[folder..], location.line())
+}
+
+/// What a panic says of itself.
+fn message(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without a message")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use urispec_model::{ComponentSet, Level, Operation};
+
+    use super::*;
+    use crate::About;
+
+    /// Panics on every parse.
+    struct Fragile(About);
+
+    impl Subject for Fragile {
+        fn about(&self) -> &About {
+            &self.0
+        }
+
+        fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+            panic!("cannot bear {} bytes", request.input().len())
+        }
+    }
+
+    fn fragile() -> Fragile {
+        Fragile(About {
+            name: "fragile".into(),
+            release: "1.0.0".into(),
+            language: "rust".into(),
+            claims: vec!["rfc3986".into()],
+            operations: BTreeSet::from([Operation::Parse]),
+            rules: BTreeSet::new(),
+            normalizes: BTreeSet::new(),
+            compares: BTreeSet::new(),
+            arguments: None,
+            tells: ComponentSet::EMPTY,
+            tells_undefined: ComponentSet::EMPTY,
+        })
+    }
+
+    #[track_caller]
+    fn check(request: &Request<'_>, expected: impl Fn(&Observation<'_>) -> bool) {
+        let observed = observe(&fragile(), request);
+        assert!(expected(&observed), "{observed:?}");
+    }
+
+    const PARSE: Request<'_> = Request::Parse {
+        input: b"abc",
+        rule: None,
+    };
+
+    #[test]
+    fn a_panic_is_a_crash_of_its_case() {
+        for _ in 0..2 {
+            check(&PARSE, |observed| {
+                matches!(observed, Observation::Crash(words)
+                    if words.starts_with("cannot bear 3 bytes") && words.contains(" (subjects/src/guard.rs:"))
+            });
+        }
+        assert!(!ASKING.get());
+    }
+
+    #[test]
+    fn an_operation_that_is_not_offered_is_not_run() {
+        let normalize = Request::Normalize {
+            input: b"abc",
+            level: Level::Syntax,
+        };
+        check(&normalize, |observed| {
+            *observed == Observation::Unsupported("offers no normalize".into())
+        });
+    }
+}

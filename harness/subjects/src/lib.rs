@@ -1,0 +1,80 @@
+//! The parsers under test, behind one trait.
+//!
+//! A [`Subject`] is asked a [`Request`] and tells what it did, an [`Observation`]. An adapter translates and never
+//! judges: it does not repair, normalise or complete what its parser says, carries error texts without reading
+//! them, and answers `Unsupported` where the API has no such thing. What a parser tells only as a number or only
+//! in lower case is told so.
+//!
+//! [`all`] gives the Rust crates that are built in, one file and one cargo feature each; [`KNOWN`] lists those that
+//! are not, too; [`references`] gives the reference implementations. [`observe`] asks a subject so that its panic becomes a crash of this one case.
+//!
+//! What this crate does *not* do: judge, compare, set a time limit (a subject in this process can only be
+//! interrupted with the process), or survive a stack overflow or an abort; subjects that need that are better asked
+//! over a pipe. Turned down: a plug-in registry that crates enter by themselves, because a list that one can read
+//! in one place is worth more than the few lines it saves.
+//!
+//! ```
+//! # #[cfg(feature = "fluent-uri")] {
+//! use urispec_model::{Answer, Component, Observation, Request};
+//!
+//! let subjects = urispec_subjects::all();
+//! let subject = subjects.iter().find(|subject| subject.about().name == "fluent-uri").unwrap();
+//! let request = Request::Parse { input: b"http://a?", rule: None };
+//! let Observation::Accept(Answer::Parts(parts)) = urispec_subjects::observe(&**subject, &request) else {
+//!     panic!("fluent-uri refuses a plain URI");
+//! };
+//! assert_eq!(parts[Component::Query].present(), Some(&b""[..]));
+//! # }
+//! ```
+
+mod about;
+#[allow(dead_code, reason = "which of it is used depends on the features")]
+mod adapter;
+mod crates;
+mod guard;
+mod manifest;
+mod pipe;
+mod reference;
+#[cfg(test)]
+#[allow(dead_code, reason = "which of it is used depends on the features")]
+mod testing;
+
+use std::ops::ControlFlow;
+
+use urispec_model::{Observation, Request};
+
+pub use about::{About, Claim};
+pub use crates::{KNOWN, Known, all};
+pub use guard::observe;
+pub use manifest::{Adapter, Adapters, ManifestError, Needs};
+pub use pipe::{Ailment, AnyLine, Finding, OneShot, Pipe, PipeConfig, StartError, examine, request_line, serve};
+pub use reference::references;
+
+/// A parser under test.
+pub trait Subject: Send + Sync {
+    /// Who it is, what it claims and what it can do.
+    fn about(&self) -> &About;
+
+    /// Does what is asked and tells what came of it. Not guarded: a panic comes through; ask by [`observe`].
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
+
+    /// Does all that is asked, in order, and hands over what came of each until told to break off.
+    ///
+    /// Guarded. A subject that can work on several requests at once does so here.
+    fn run_all<'a>(
+        &self,
+        requests: &mut dyn Iterator<Item = Request<'a>>,
+        done: &mut dyn FnMut(Observation<'a>) -> ControlFlow<()>,
+    ) {
+        for request in requests {
+            if done(observe(self, &request)).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// What it wrote to stderr, shortened; for the report, decides nothing.
+    fn stderr(&self) -> String {
+        String::new()
+    }
+}

@@ -1,0 +1,251 @@
+//! The adapters in the box: what `adapters/adapters.toml` says of them.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use urispec_model::ComponentSet;
+
+use crate::{Pipe, PipeConfig, StartError};
+
+/// One adapter: a parser in another language, and how to get at it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adapter {
+    /// `language/name`.
+    pub id: String,
+    /// The language that the parser is called from.
+    pub language: String,
+    /// The parser's own name.
+    pub parser: String,
+    /// The program and its arguments; relative paths are of the folder of the adapters.
+    pub command: Vec<String>,
+    /// Commands that make it runnable once what it needs is there.
+    pub build: Vec<Vec<String>>,
+    /// What has to be installed.
+    pub needs: Needs,
+    /// The documents that the parser claims.
+    pub claims: Vec<String>,
+    /// The components of which it tells undefined from empty.
+    pub tells_undefined: ComponentSet,
+}
+
+/// Names of packages.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Needs {
+    /// Debian's.
+    pub debian: Vec<String>,
+    /// `PyPI`'s; the build installs them.
+    pub pypi: Vec<String>,
+    /// npm's; the build installs them.
+    pub npm: Vec<String>,
+}
+
+/// The adapters of one folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Adapters {
+    /// The folder.
+    pub folder: PathBuf,
+    /// In order of id.
+    pub adapters: Vec<Adapter>,
+}
+
+/// Why a manifest cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ManifestError {
+    /// The file cannot be read.
+    #[error("`{file}` cannot be read: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// The system's words.
+        why: String,
+    },
+    /// It is not what a manifest is.
+    #[error("{file}:{line}: {message}{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    Broken {
+        /// The file.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// What was expected and what was found.
+        message: String,
+        /// The key that was probably meant.
+        near: Option<&'static str>,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    adapter: Vec<Adapter>,
+}
+
+const KEYS: [&str; 12] = [
+    "id",
+    "language",
+    "parser",
+    "command",
+    "build",
+    "needs",
+    "claims",
+    "tells_undefined",
+    "debian",
+    "pypi",
+    "npm",
+    "adapter",
+];
+
+impl Adapters {
+    /// Reads `adapters.toml` in `folder`.
+    pub fn read(folder: &Path) -> Result<Self, ManifestError> {
+        let path = folder.join("adapters.toml");
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(&path).map_err(|error| ManifestError::Unreadable {
+            file: file.clone(),
+            why: error.to_string(),
+        })?;
+        Self::parse(&text, &file, folder)
+    }
+
+    fn parse(text: &str, file: &str, folder: &Path) -> Result<Self, ManifestError> {
+        let broken = |at: usize, message: String| {
+            let unknown = message
+                .strip_prefix("unknown field `")
+                .and_then(|rest| rest.split('`').next());
+            let likeness = |key: &&str| strsim::jaro_winkler(unknown.unwrap_or_default(), key);
+            let near = KEYS
+                .into_iter()
+                .filter(|key| likeness(key) > 0.8)
+                .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+            let line = text[..at.min(text.len())].matches('\n').count() + 1;
+            ManifestError::Broken {
+                file: file.to_owned(),
+                line,
+                message,
+                near,
+            }
+        };
+        let manifest: Manifest = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            broken(start, error.message().to_owned())
+        })?;
+        let mut adapters = manifest.adapter;
+        for (index, adapter) in adapters.iter().enumerate() {
+            let at = text.match_indices("[[adapter]]").nth(index).map_or(0, |(at, _)| at);
+            if adapter
+                .id
+                .split_once('/')
+                .is_none_or(|(language, name)| language.is_empty() || name.is_empty())
+            {
+                return Err(broken(
+                    at,
+                    format!("expected an id `language/name`, found `{}`", adapter.id),
+                ));
+            }
+            if adapter.command.is_empty() {
+                return Err(broken(
+                    at,
+                    format!("expected a command of `{}`, found none", adapter.id),
+                ));
+            }
+            if adapters[..index].iter().any(|before| before.id == adapter.id) {
+                return Err(broken(at, format!("expected ids once, found `{}` twice", adapter.id)));
+            }
+        }
+        adapters.sort_by(|one, other| one.id.cmp(&other.id));
+        Ok(Self {
+            folder: folder.to_owned(),
+            adapters,
+        })
+    }
+
+    /// The adapter of this id.
+    pub fn get(&self, id: &str) -> Option<&Adapter> {
+        self.adapters.iter().find(|adapter| adapter.id == id)
+    }
+
+    /// How to run `adapter`: its command with paths that hold from anywhere, under its id as name.
+    pub fn config(&self, adapter: &Adapter) -> PipeConfig {
+        let mut config = PipeConfig::new(adapter.command.clone());
+        let folder = self.folder.canonicalize().unwrap_or_else(|_| self.folder.clone());
+        if config.command[0].contains('/') {
+            config.command[0] = folder.join(&config.command[0]).display().to_string();
+        }
+        config.folder = Some(folder);
+        config.name = Some(adapter.id.clone());
+        config
+    }
+
+    /// Starts `adapter`.
+    pub fn start(&self, adapter: &Adapter, limits: impl FnOnce(&mut PipeConfig)) -> Result<Pipe, StartError> {
+        let mut config = self.config(adapter);
+        limits(&mut config);
+        Pipe::start(config)
+    }
+
+    /// Whether what the command names is there: its program, and each of its files. Libraries that it loads may still be
+    /// missing; only a start tells.
+    pub fn is_there(&self, adapter: &Adapter) -> bool {
+        let program = &adapter.command[0];
+        let is_program = if program.contains('/') {
+            self.folder.join(program).is_file()
+        } else {
+            let paths = std::env::var_os("PATH").unwrap_or_default();
+            std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
+        };
+        let language = adapter.command.iter().skip(1).filter(|word| {
+            let path = Path::new(word);
+            path.is_relative() && path.extension().is_some() && word.contains('/') && !word.contains([':', '='])
+        });
+        is_program && language.into_iter().all(|file| self.folder.join(file).exists())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "[[adapter]]\nid = \"x/y\"\nlanguage = \"x\"\nparser = \"y\"\ncommand = [\"true\"]\nbuild = []\nneeds = {}\nclaims = []\ntells_undefined = []\n";
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let error = Adapters::parse(text, "a.toml", Path::new(".")).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+
+    #[test]
+    fn a_broken_manifest_has_its_line_and_a_near_name() {
+        check(
+            &GOOD.replace("claims", "clams"),
+            "a.toml:8: unknown field `clams`, expected one of",
+        );
+        let error = Adapters::parse(&GOOD.replace("claims", "clams"), "a.toml", Path::new(".")).unwrap_err();
+        assert!(error.to_string().ends_with("did you mean `claims`?"), "{error}");
+        check(
+            &GOOD.replace("needs = {}", "needs = { debain = [] }"),
+            "a.toml:7: unknown field `debain`",
+        );
+        check(
+            &format!("{GOOD}{GOOD}"),
+            "a.toml:10: expected ids once, found `x/y` twice",
+        );
+        check(&GOOD.replace("x/y", "xy"), "a.toml:1: expected an id `language/name`");
+        check(&GOOD.replace("[\"true\"]", "[]"), "a.toml:1: expected a command");
+        check(
+            &GOOD.replace("tells_undefined = []", "tells_undefined = [\"hots\"]"),
+            "a.toml:9: unknown component `hots`",
+        );
+    }
+
+    #[test]
+    fn the_box_has_at_least_45_parsers_in_15_languages() {
+        let adapters = Adapters::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters")).unwrap();
+        let languages: std::collections::BTreeSet<&str> = adapters
+            .adapters
+            .iter()
+            .map(|adapter| adapter.language.as_str())
+            .collect();
+        assert!(adapters.adapters.len() >= 45 && languages.len() >= 15, "{languages:?}");
+    }
+}

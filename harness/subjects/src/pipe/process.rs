@@ -1,0 +1,298 @@
+//! A process at the other end of a pipe, which may do anything at all.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a line of an answer may be.
+const LINE_LIMIT: usize = 64 << 20;
+
+/// How much is kept of what a process writes to stderr: so much of its start, and so much of its end.
+const STDERR_KEPT: usize = 4 << 10;
+
+/// How often a process that takes its time is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Why no line came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Silence {
+    /// The time is over.
+    Timeout,
+    /// The process closed its output.
+    Ended {
+        /// Its exit code, if it ended with one.
+        code: Option<i32>,
+        /// How it ended, in words.
+        how: String,
+        /// What it wrote behind its last line feed.
+        rest: Vec<u8>,
+    },
+    /// The process used more memory than it may.
+    Memory(u64),
+    /// A line grew too long.
+    LongLine,
+}
+
+/// What the reader thread found.
+enum Chunk {
+    /// Whole lines.
+    Lines(Vec<u8>),
+    /// A line without an end.
+    LongLine,
+    /// What stands behind the last line feed, where the output ends.
+    Rest(Vec<u8>),
+}
+
+/// A running process with its three streams, each served by a thread of its own, so that nothing it does blocks us.
+pub struct Process {
+    child: Child,
+    stdin: Option<Sender<Vec<u8>>>,
+    chunks: Receiver<Chunk>,
+    /// Lines that came and were not asked for yet, and how far they are read.
+    lines: Vec<u8>,
+    read: usize,
+    stderr: Arc<Mutex<Stderr>>,
+    /// Closed when stderr has ended.
+    stderr_open: Receiver<()>,
+    memory_limit: u64,
+}
+
+/// The start and the end of what was written to stderr.
+#[derive(Debug, Default)]
+struct Stderr {
+    start: Vec<u8>,
+    end: Vec<u8>,
+    total: u64,
+}
+
+impl Process {
+    /// Starts `words[0]` with the other words as arguments, in a process group of its own. No shell sees them.
+    pub fn start(words: &[String], folder: Option<&std::path::Path>, memory_limit: u64) -> io::Result<Self> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("the process has no pipes"));
+        };
+        let kept = Arc::new(Mutex::new(Stderr::default()));
+        let (chunk_sender, chunks) = sync_channel(64);
+        let (stdin_sender, stdin_receiver) = channel();
+        thread::spawn(move || feed(stdin, &stdin_receiver));
+        thread::spawn(move || read_lines(stdout, &chunk_sender));
+        let (open, stderr_open) = channel();
+        thread::spawn({
+            let kept = Arc::clone(&kept);
+            move || {
+                keep(stderr, &kept);
+                drop(open);
+            }
+        });
+        Ok(Self {
+            child,
+            stdin: Some(stdin_sender),
+            chunks,
+            lines: Vec::new(),
+            read: 0,
+            stderr: kept,
+            stderr_open,
+            memory_limit,
+        })
+    }
+
+    /// Hands bytes to the process; never blocks. That it is gone is found out on reading.
+    pub fn write(&self, bytes: Vec<u8>) {
+        if let Some(stdin) = &self.stdin {
+            let _ = stdin.send(bytes);
+        }
+    }
+
+    /// The next line without its line feed, waiting until `deadline`.
+    pub fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
+        if self.read == self.lines.len() {
+            self.lines = self.chunk(deadline)?;
+            self.read = 0;
+        }
+        let start = self.read;
+        let length = memchr::memchr(b'\n', &self.lines[start..]).expect("a chunk is whole lines");
+        self.read = start + length + 1;
+        Ok(&self.lines[start..start + length])
+    }
+
+    fn chunk(&mut self, deadline: Instant) -> Result<Vec<u8>, Silence> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.chunks.recv_timeout(left.min(LOOK)) {
+                Ok(Chunk::Lines(lines)) => return Ok(lines),
+                Ok(Chunk::LongLine) => return Err(Silence::LongLine),
+                Ok(Chunk::Rest(rest)) => return Err(self.how_it_ended(rest)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended(Vec::new())),
+                Err(RecvTimeoutError::Timeout) => {
+                    let used = memory_of_group(self.child.id());
+                    if used > self.memory_limit {
+                        return Err(Silence::Memory(used));
+                    }
+                    if Instant::now() >= deadline {
+                        return Err(Silence::Timeout);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How a process that closed its output ended, if it does soon.
+    fn how_it_ended(&mut self, rest: Vec<u8>) -> Silence {
+        let patience = Instant::now() + Duration::from_millis(500);
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => {
+                    let how = format!("the process ended ({status})");
+                    return Silence::Ended {
+                        code: status.code(),
+                        how,
+                        rest,
+                    };
+                }
+                Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(2)),
+                _ => {
+                    let how = "closed its output and went on running".to_owned();
+                    return Silence::Ended { code: None, how, rest };
+                }
+            }
+        }
+    }
+
+    /// What it wrote to stderr: all of it, or the start and the end.
+    pub fn stderr(&self) -> String {
+        let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = String::from_utf8_lossy(&kept.start);
+        let end = String::from_utf8_lossy(&kept.end);
+        let left_out = kept.total.saturating_sub((kept.start.len() + kept.end.len()) as u64);
+        if left_out == 0 {
+            format!("{start}{end}")
+        } else {
+            format!("{start}\n… {left_out} bytes left out …\n{end}")
+        }
+    }
+
+    /// The same of a process that has ended, whose last words may still be on their way.
+    pub fn last_words(&self) -> String {
+        let _ = self.stderr_open.recv_timeout(Duration::from_millis(500));
+        self.stderr()
+    }
+
+    /// Lets it know that nothing more comes.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Asks it to stop, gives it a moment, and kills what is left.
+    pub fn stop(mut self, farewell: Vec<u8>) {
+        self.write(farewell);
+        self.close_input();
+        let patience = Instant::now() + Duration::from_millis(500);
+        while Instant::now() < patience && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Drop for Process {
+    /// Kills the process with all that it started and that did not leave its group.
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id())
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+        {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes what is handed over until nothing more can come or the process takes no more.
+fn feed(mut stdin: ChildStdin, bytes: &Receiver<Vec<u8>>) {
+    for bytes in bytes {
+        if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads whole lines, many at a time.
+fn read_lines(mut stdout: impl Read, chunks: &SyncSender<Chunk>) {
+    let mut pending = Vec::new();
+    let mut buffer = vec![0; 64 << 10];
+    loop {
+        let Ok(length @ 1..) = stdout.read(&mut buffer) else {
+            let _ = chunks.send(Chunk::Rest(pending));
+            return;
+        };
+        let known = pending.len();
+        pending.extend_from_slice(&buffer[..length]);
+        let chunk = match memchr::memrchr(b'\n', &pending[known..]) {
+            Some(last) => {
+                let rest = pending.split_off(known + last + 1);
+                Chunk::Lines(std::mem::replace(&mut pending, rest))
+            }
+            None if pending.len() > LINE_LIMIT => Chunk::LongLine,
+            None => continue,
+        };
+        let is_over = matches!(chunk, Chunk::LongLine);
+        if chunks.send(chunk).is_err() || is_over {
+            return;
+        }
+    }
+}
+
+/// Reads stderr to its end, whatever its length, and keeps a little.
+fn keep(mut stderr: impl Read, kept: &Mutex<Stderr>) {
+    let mut buffer = vec![0; 64 << 10];
+    while let Ok(length @ 1..) = stderr.read(&mut buffer) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.total += length as u64;
+        let to_start = length.min(STDERR_KEPT - kept.start.len());
+        kept.start.extend_from_slice(&buffer[..to_start]);
+        kept.end.extend_from_slice(&buffer[to_start..length]);
+        let surplus = kept.end.len().saturating_sub(STDERR_KEPT);
+        kept.end.drain(..surplus);
+    }
+}
+
+/// How many bytes of memory the processes of a group have in use; 0 where that cannot be known.
+#[cfg(target_os = "linux")]
+fn memory_of_group(group: u32) -> u64 {
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return 0;
+    };
+    let page = rustix::param::page_size() as u64;
+    let pages = processes.filter_map(|entry| {
+        let stat = std::fs::read_to_string(entry.ok()?.path().join("stat")).ok()?;
+        // Behind the name, which may have anything in it: state, parent, group, …, resident pages as the 22nd.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        (fields.get(2)?.parse() == Ok(group))
+            .then(|| fields.get(21)?.parse::<u64>().ok())
+            .flatten()
+    });
+    pages.sum::<u64>() * page
+}
+
+#[cfg(not(target_os = "linux"))]
+fn memory_of_group(_: u32) -> u64 {
+    0
+}

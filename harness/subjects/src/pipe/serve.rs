@@ -1,0 +1,121 @@
+//! The other side of the pipe: a subject of this process, answering on a stream.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::answer::{Hello, Reply};
+use super::message::{Command, Fields, VERSION, Verb};
+use crate::{About, Subject, observe};
+
+/// Answers the lines of `input` on `output` until it ends or says stop.
+///
+/// Answers are flushed whenever no further line is waiting, so that neither a pipelining harness nor one that waits
+/// for each answer is held up. A line that cannot be read is answered with an error, and the next one is read.
+pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        // Only what is there already is looked at: waiting for more before the answers are out would wait for ever.
+        if !input.buffer().contains(&b'\n') {
+            output.flush()?;
+        }
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return output.flush();
+        }
+        match serde_json::from_slice::<Command<'_>>(&line) {
+            Err(error) => write(
+                &mut output,
+                &Reply::of(None, broken(&format!("not a line of the protocol: {error}"))),
+            )?,
+            Ok(command) => match command.cmd {
+                Verb::Stop => return output.flush(),
+                Verb::Start => {
+                    write(&mut output, &hello(subject.about()))?;
+                    output.flush()?;
+                }
+                Verb::Run => answer(subject, &command, &mut output)?,
+            },
+        }
+    }
+}
+
+fn answer(subject: &dyn Subject, command: &Command<'_>, output: &mut impl Write) -> io::Result<()> {
+    let fields = match Fields::of(command) {
+        Ok(fields) => fields,
+        Err(error) => return write(output, &Reply::of(command.seq, broken(&error))),
+    };
+    match fields.request(command) {
+        Ok(request) => write(output, &Reply::of(command.seq, observe(subject, &request))),
+        Err(error) => write(output, &Reply::of(command.seq, broken(&error))),
+    }
+}
+
+fn broken(why: &str) -> urispec_model::Observation<'static> {
+    urispec_model::Observation::Protocol(why.to_owned().into())
+}
+
+fn write(output: &mut impl Write, message: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, message)?;
+    output.write_all(b"\n")
+}
+
+/// What a subject of this process says of itself.
+fn hello(about: &About) -> Hello {
+    Hello {
+        version: VERSION,
+        name: about.name.to_string(),
+        release: about.release.to_string(),
+        language: about.language.to_string(),
+        claims: about.claims.iter().map(|claim| claim.0.to_string()).collect(),
+        ops: about.operations.iter().copied().collect(),
+        tells_undefined: about.tells_undefined,
+        bytes: true,
+        rules: about.rules.iter().map(ToString::to_string).collect(),
+        levels: Some(about.normalizes.iter().copied().collect()),
+        compares: Some(about.compares.iter().copied().collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(lines: &str, answers: &[&str]) {
+        let reference = crate::references().pop().expect("RFC 3986 is the last");
+        let mut output = Vec::new();
+        serve(&*reference, BufReader::new(lines.as_bytes()), &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(output.lines().collect::<Vec<_>>(), answers);
+    }
+
+    #[test]
+    fn a_reference_answers_over_a_stream() {
+        check(
+            "{\"cmd\":\"run\",\"seq\":1,\"op\":\"resolve\",\"base\":\"http://a/b\",\"input\":\"../c\"}\n\
+             {\"cmd\":\"run\",\"seq\":2,\"op\":\"parse\",\"input_hex\":\"ff\"}\n\
+             {\"cmd\":\"run\",\"seq\":3,\"op\":\"parse\",\"input\":\"a\",\"rule\":\"nothing\"}\n\
+             {\"cmd\":\"stop\"}\n\
+             {\"cmd\":\"run\",\"seq\":4,\"op\":\"parse\",\"input\":\"a\"}\n",
+            &[
+                r#"{"seq":1,"accept":{"uri":"http://a/c"}}"#,
+                r#"{"seq":2,"reject":"expected a character of this component, or the next component at byte 0 (path-empty)"}"#,
+                &format!(
+                    "{{\"seq\":3,\"unsupported\":\"unknown rule of RFC 3986 `nothing`, expected one of {}\"}}",
+                    urispec_specs::rules(urispec_model::Spec::Rfc3986).join(", ")
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_broken_line_is_answered_and_the_next_one_read() {
+        check(
+            "what?\n{\"cmd\":\"run\",\"seq\":2,\"op\":\"prase\",\"input\":\"a\"}\n{\"cmd\":\"run\",\"seq\":3,\"op\":\"remove_dot_segments\",\"input\":\"/a/..\"}",
+            &[
+                r#"{"seq":null,"error":"not a line of the protocol: expected value at line 1 column 1"}"#,
+                r#"{"seq":2,"error":"unknown operation `prase`, expected one of parse, resolve, normalize, equivalent, remove_dot_segments"}"#,
+                r#"{"seq":3,"accept":{"path":"/"}}"#,
+            ],
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! The reference implementations as subjects, each under the name of its spec.
+
+use std::collections::BTreeSet;
+
+use urispec_model::{Component, ComponentSet, Level, Observation, Operation, Request, Spec};
+
+use crate::{About, Claim, Subject};
+
+/// The reference of each spec, in canonical order.
+pub fn references() -> Vec<Box<dyn Subject>> {
+    Spec::ALL
+        .iter()
+        .map(|spec| Box::new(Reference::new(*spec)) as Box<dyn Subject>)
+        .collect()
+}
+
+struct Reference {
+    spec: Spec,
+    about: About,
+}
+
+impl Reference {
+    fn new(spec: Spec) -> Self {
+        let levels = match spec {
+            Spec::Rfc1808 => &[Level::String, Level::Case][..],
+            Spec::Rfc2396 | Spec::Rfc2732 => &[Level::String, Level::Case, Level::Percent, Level::Scheme],
+            Spec::Rfc3986 => Level::ALL,
+        };
+        let has_algorithm = |operation: &Operation| *operation != Operation::RemoveDotSegments || spec == Spec::Rfc3986;
+        let about = About {
+            name: spec.name().into(),
+            release: env!("CARGO_PKG_VERSION").into(),
+            language: "rust".into(),
+            claims: vec![Claim(spec.name().into())],
+            operations: Operation::ALL.iter().copied().filter(has_algorithm).collect(),
+            rules: urispec_specs::rules(spec).into_iter().map(Into::into).collect(),
+            normalizes: levels.iter().copied().collect(),
+            compares: levels.iter().copied().collect::<BTreeSet<_>>(),
+            arguments: None,
+            tells: spec.components(),
+            // The path alone is never undefined.
+            tells_undefined: spec
+                .components()
+                .iter()
+                .filter(|component| *component != Component::Path)
+                .collect::<ComponentSet>(),
+        };
+        Self { spec, about }
+    }
+}
+
+impl Subject for Reference {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        urispec_specs::answer(self.spec, request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe;
+
+    #[test]
+    fn each_reference_answers_what_it_lists() {
+        for subject in references() {
+            let about = subject.about();
+            for level in Level::ALL {
+                let request = Request::Normalize {
+                    input: b"http://a/",
+                    level: *level,
+                };
+                let unsupported = matches!(observe(&*subject, &request), Observation::Unsupported(_));
+                assert_eq!(unsupported, !about.normalizes.contains(level), "{} {level}", about.name);
+            }
+            for rule in &about.rules {
+                let request = Request::Parse {
+                    input: b"",
+                    rule: Some(rule),
+                };
+                assert!(
+                    !matches!(observe(&*subject, &request), Observation::Unsupported(_)),
+                    "{} {rule}",
+                    about.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What the tests of the adapters share.
+
+use urispec_model::{Answer, Component, Level, Observation, Operation, Parts, Request, ResolveOptions};
+
+use crate::{Subject, observe};
+
+/// What an adapter should give. The words of a refusal are not compared.
+#[derive(Debug)]
+pub enum Gives<'e> {
+    /// These parts and no others: each component with its text, `None` if it is undefined.
+    Parts(&'e [(Component, Option<&'e str>)]),
+    /// This URI.
+    Uri(&'e str),
+    /// This path.
+    Path(&'e str),
+    /// That both are equivalent, or not.
+    Equal(bool),
+    /// That the input is rejected.
+    Reject,
+    /// That it cannot be done.
+    Unsupported,
+}
+
+/// Asks `subject` and compares.
+#[track_caller]
+pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
+    let observed = observe(subject, request);
+    let same = match (gives, &observed) {
+        (Gives::Parts(expected), Observation::Accept(Answer::Parts(parts))) => {
+            let expected = expected.iter().fold(Parts::default(), |parts, (component, text)| {
+                parts.with(*component, *text)
+            });
+            *parts == expected
+        }
+        (Gives::Uri(expected), Observation::Accept(Answer::Uri(uri))) => **uri == *expected.as_bytes(),
+        (Gives::Path(expected), Observation::Accept(Answer::Path(path))) => **path == *expected.as_bytes(),
+        (Gives::Equal(expected), Observation::Accept(Answer::Equal(equal))) => equal == expected,
+        (Gives::Reject, Observation::Reject(_)) | (Gives::Unsupported, Observation::Unsupported(_)) => true,
+        _ => false,
+    };
+    let name = &subject.about().name;
+    assert!(same, "{name} on {request:?}\nexpected {gives:?}\nobserved {observed:?}");
+}
+
+/// To parse the whole reference.
+pub fn parse(input: &str) -> Request<'_> {
+    Request::Parse {
+        input: input.as_bytes(),
+        rule: None,
+    }
+}
+
+/// To parse from a rule.
+pub fn parse_from<'a>(rule: &'a str, input: &'a str) -> Request<'a> {
+    Request::Parse {
+        input: input.as_bytes(),
+        rule: Some(rule),
+    }
+}
+
+/// To resolve without options.
+pub fn resolve<'a>(base: &'a str, input: &'a str) -> Request<'a> {
+    Request::Resolve {
+        base: base.as_bytes(),
+        input: input.as_bytes(),
+        options: ResolveOptions::default(),
+    }
+}
+
+/// To normalise.
+pub fn normalize(level: Level, input: &str) -> Request<'_> {
+    Request::Normalize {
+        input: input.as_bytes(),
+        level,
+    }
+}
+
+/// To compare.
+pub fn equivalent<'a>(level: Level, input: &'a str, other: &'a str) -> Request<'a> {
+    Request::Equivalent {
+        input: input.as_bytes(),
+        other: other.as_bytes(),
+        level,
+    }
+}
+
+/// To remove dot segments.
+pub fn remove_dot_segments(input: &str) -> Request<'_> {
+    Request::RemoveDotSegments {
+        input: input.as_bytes(),
+    }
+}
+
+/// Each operation, on all of its levels and a few rules, with inputs that no parser refuses.
+pub fn every_request() -> Vec<Request<'static>> {
+    let rules = [
+        "URI",
+        "URI-reference",
+        "absolute-URI",
+        "relative-ref",
+        "IRI",
+        "IRI-reference",
+        "request-target",
+        "IPv6address",
+    ];
+    let of_rule = |rule: &'static str| {
+        let relative = rule == "relative-ref";
+        parse_from(rule, if relative { "//a/b" } else { "http://a/b" })
+    };
+    let of_level = |level: &Level| {
+        [
+            normalize(*level, "http://a/b"),
+            equivalent(*level, "http://a/b", "http://a/b"),
+        ]
+    };
+    let mut requests = vec![
+        parse("http://a/b"),
+        resolve("http://a/b", "c"),
+        remove_dot_segments("/a/./b"),
+    ];
+    requests.extend(rules.map(of_rule));
+    requests.extend(Level::ALL.iter().flat_map(of_level));
+    requests
+}
+
+/// Whether `subject` says that it can do what `request` asks.
+pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
+    let about = subject.about();
+    about.operations.contains(&request.operation())
+        && match request {
+            Request::Parse { rule, .. } => rule.is_none_or(|rule| about.rules.contains(rule)),
+            Request::Normalize { level, .. } => about.normalizes.contains(level),
+            Request::Equivalent { level, .. } => about.compares.contains(level),
+            Request::Resolve { .. } | Request::RemoveDotSegments { .. } => true,
+        }
+}
+
+/// The operations in which `subject` says it can do at least one thing.
+pub fn offered(subject: &dyn Subject) -> Vec<Operation> {
+    let mut offered: Vec<_> = every_request()
+        .iter()
+        .filter(|request| is_advertised(subject, request))
+        .map(Request::operation)
+        .collect();
+    offered.sort_unstable();
+    offered.dedup();
+    offered
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# A subject that misbehaves when the input asks for it. Everything else it accepts, telling a path of `ok`.
+#   fake.sh [at-start] : misbehave at the start already
+say() { printf '%s\n' "$1"; }
+
+case ${1-} in
+    dies) echo 'last words' >&2; exit 7 ;;
+    mute) sleep 600 ;;
+    other-version) say '{"version":2,"name":"fake","release":"1","language":"sh","new":true}'; sleep 600 ;;
+    garbage) say 'Hello!'; sleep 600 ;;
+    dies-again) [ -e "$2" ] && exit 7; : >"$2" ;;
+esac
+
+while IFS= read -r line; do
+    seq=${line#*'"seq":'}
+    seq=${seq%%,*}
+    ok="{\"seq\":$seq,\"accept\":{\"path\":\"ok\"}}"
+    case $line in
+        *'"cmd":"start"'*)
+            say '{"version":1,"name":"fake","release":"1.0","language":"sh","claims":["rfc3986"],"ops":["parse","resolve"],"tells_undefined":["query","path"]}' ;;
+        *'"cmd":"stop"'*) exit 0 ;;
+        *'"crash"'*) kill -SEGV $$ ;;
+        *'"exit"'*) exit 3 ;;
+        *'"hang"'*) sleep 600 ;;
+        *'"garbage"'*) say 'Traceback (most recent call last):' ;;
+        *'"half"'*) printf '{"seq":%s,"acc' "$seq"; exit 0 ;;
+        *'"other"'*) say '{"seq":999999,"accept":{"path":"late"}}' ;;
+        *'"twice"'*) say "$ok"; say "$ok" ;;
+        *'"both"'*) say "{\"seq\":$seq,\"reject\":\"a\",\"accept\":{}}" ;;
+        *'"closes"'*) exec >&-; sleep 600 ;;
+        *'"flood"'*) head -c 104857600 /dev/zero >&2; say "$ok" ;;
+        *'"endless"'*) exec head -c 1000000000 /dev/zero ;;
+        *'"memory"'*) x=$(head -c 200000000 /dev/zero | tr '\0' a); sleep 600 ;;
+        *'"lingers"'*) sleep 600 & say "{\"seq\":$seq,\"accept\":{\"path\":\"$!\"}}" ;;
+        *'"error"'*) say "{\"seq\":$seq,\"error\":\"ValueError: no\"}" ;;
+        *'"reject"'*) say "{\"seq\":$seq,\"reject\":\"because\"}" ;;
+        *'"unsupported"'*) say "{\"seq\":$seq,\"unsupported\":\"cannot\"}" ;;
+        *) say "$ok" ;;
+    esac
+done

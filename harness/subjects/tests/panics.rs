@@ -1,0 +1,58 @@
+//! A process of its own, because a panic hook is the whole process's.
+
+use std::collections::BTreeSet;
+use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use urispec_model::{ComponentSet, Observation, Operation, Request};
+use urispec_subjects::{About, Subject, observe};
+
+/// Panics whatever it is asked.
+struct Fragile(About);
+
+impl Subject for Fragile {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn run<'a>(&self, _: &Request<'a>) -> Observation<'a> {
+        panic!("cannot bear it")
+    }
+}
+
+#[test]
+fn only_panics_that_are_not_a_subjects_reach_the_former_hook() {
+    static HEARD: AtomicUsize = AtomicUsize::new(0);
+    panic::set_hook(Box::new(|_| {
+        HEARD.fetch_add(1, Ordering::SeqCst);
+    }));
+    let fragile = Fragile(About {
+        name: "fragile".into(),
+        release: "1.0.0".into(),
+        language: "rust".into(),
+        claims: Vec::new(),
+        operations: BTreeSet::from([Operation::Parse]),
+        rules: BTreeSet::new(),
+        normalizes: BTreeSet::new(),
+        compares: BTreeSet::new(),
+        arguments: None,
+        tells: ComponentSet::EMPTY,
+        tells_undefined: ComponentSet::EMPTY,
+    });
+    let request = Request::Parse { input: b"", rule: None };
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..100 {
+                    let observed = observe(&fragile, &request);
+                    assert!(matches!(observed, Observation::Crash(_)), "{observed:?}");
+                }
+            });
+            let bystander = scope.spawn(|| panic!("not a subject's"));
+            assert!(bystander.join().is_err());
+        }
+    });
+    let _ = panic::take_hook();
+    assert_eq!(HEARD.load(Ordering::SeqCst), 4);
+}

@@ -1,0 +1,346 @@
+//! Subjects that lie, crash, hang and flood: each is recorded as what it did, and the run goes on.
+#![cfg(unix)]
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use urispec_model::{Answer, Component, Observation, Request, ResolveOptions};
+use urispec_subjects::{OneShot, Pipe, PipeConfig, StartError, Subject, examine};
+
+fn config(arguments: &[&str]) -> PipeConfig {
+    let fake = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fake.sh");
+    let words = ["sh", fake]
+        .into_iter()
+        .chain(arguments.iter().copied())
+        .map(str::to_owned);
+    let mut config = PipeConfig::new(words.collect());
+    // Long enough for a busy machine; the tests of what hangs take less.
+    config.timeout = Duration::from_secs(20);
+    config.memory_limit = 100 << 20;
+    config
+}
+
+fn parse(input: &[u8]) -> Request<'_> {
+    Request::Parse { input, rule: None }
+}
+
+/// What an observation is, in a word, with its text if it is the fake's.
+fn word(observed: &Observation<'_>) -> String {
+    match observed {
+        Observation::Accept(Answer::Parts(parts)) => {
+            let path = parts[Component::Path].present().expect("the fake tells a path");
+            format!("accept {}", String::from_utf8_lossy(path))
+        }
+        Observation::Accept(answer) => format!("{answer:?}"),
+        Observation::Reject(why) => format!("reject {why}"),
+        Observation::Unsupported(why) => format!("unsupported {why}"),
+        Observation::Crash(why) => format!("crash {why}"),
+        Observation::Timeout => "timeout".to_owned(),
+        Observation::Protocol(why) => format!("protocol {why}"),
+    }
+}
+
+/// Asks all inputs in one conversation.
+fn ask(pipe: &Pipe, inputs: &[&str]) -> Vec<String> {
+    let mut words = Vec::new();
+    pipe.run_all(
+        &mut inputs.iter().map(|input| parse(input.as_bytes())),
+        &mut |observed| {
+            words.push(word(&observed));
+            ControlFlow::Continue(())
+        },
+    );
+    words
+}
+
+/// Asks a bad input between many good ones; only the bad one is affected.
+#[track_caller]
+fn check(bad: &str, expected: &str) {
+    let mut config = config(&[]);
+    if bad == "hang" {
+        config.timeout = Duration::from_secs(1);
+    }
+    let pipe = Pipe::start(config).expect("the fake starts");
+    let mut inputs = vec!["a"; 10];
+    inputs[4] = bad;
+    let words = ask(&pipe, &inputs);
+    assert_eq!(words.len(), 10, "{words:#?}");
+    let odd: Vec<&String> = words.iter().filter(|word| *word != "accept ok").collect();
+    assert_eq!(odd.len(), 1, "{words:#?}");
+    assert!(odd[0].starts_with(expected), "{}", odd[0]);
+    assert_eq!(*odd[0], words[4]);
+    // The subject is as good as new.
+    assert_eq!(ask(&pipe, &["b"]), ["accept ok"]);
+}
+
+#[test]
+fn a_crash_is_a_crash() {
+    check("crash", "crash the process ended (signal: 11");
+    check("exit", "crash the process ended (exit status: 3)");
+    check("half", "crash the process ended (exit status: 0)");
+    check("closes", "crash closed its output and went on running");
+}
+
+#[test]
+fn a_hang_is_a_timeout() {
+    check("hang", "timeout");
+}
+
+#[test]
+fn garbage_breaks_the_protocol() {
+    check("garbage", "protocol expected an answer, found \"Traceback");
+    check("other", "protocol expected the answer to request");
+    check("twice", "protocol expected one answer to request");
+    check("both", "protocol expected one of accept, reject");
+    check("endless", "protocol a line without an end");
+}
+
+#[test]
+fn an_answer_too_many_at_the_end_is_noticed() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    // The second answer may come a little later than the first; it is noticed at the end or by the next request.
+    let words = [ask(&pipe, &["a", "twice"]), ask(&pipe, &["b"])].concat();
+    assert_eq!(words.len(), 3);
+    assert_eq!(words[2], "accept ok", "{words:#?}");
+}
+
+#[test]
+fn memory_is_not_endless() {
+    check("memory", "crash used ");
+}
+
+#[test]
+fn a_flood_on_stderr_is_drained_and_a_little_kept() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    assert_eq!(ask(&pipe, &["a", "flood", "b"]), ["accept ok"; 3]);
+    let stderr = pipe.stderr();
+    assert!(
+        stderr.contains("bytes left out") && stderr.len() < 64 << 10,
+        "{} bytes",
+        stderr.len()
+    );
+}
+
+#[test]
+fn what_lingers_is_killed_with_the_subject() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    let words = ask(&pipe, &["lingers"]);
+    let child: i32 = words[0]
+        .strip_prefix("accept ")
+        .and_then(|pid| pid.parse().ok())
+        .unwrap();
+    let is_alive = || {
+        // A killed process stays a zombie until its new parent has looked at it.
+        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        stat.rsplit_once(')')
+            .is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+    };
+    assert!(is_alive() || !cfg!(target_os = "linux"));
+    drop(pipe);
+    // The signal is sent; how soon it is obeyed is the system's.
+    let patience = std::time::Instant::now() + Duration::from_secs(10);
+    while is_alive() && std::time::Instant::now() < patience {
+        std::thread::yield_now();
+    }
+    assert!(!is_alive());
+}
+
+#[test]
+fn an_answer_of_each_kind_is_carried() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    let words = ask(&pipe, &["reject", "unsupported", "error", "a"]);
+    assert_eq!(
+        words,
+        [
+            "reject because",
+            "unsupported cannot",
+            "crash ValueError: no",
+            "accept ok"
+        ]
+    );
+}
+
+#[test]
+fn what_the_subject_does_not_offer_is_not_asked() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    let path = Request::RemoveDotSegments { input: b"/a" };
+    let ruled = Request::Parse {
+        input: b"a",
+        rule: Some("URI"),
+    };
+    for request in [path, ruled, parse(b"\xff")] {
+        assert!(matches!(pipe.run(&request), Observation::Unsupported(_)), "{request:?}");
+    }
+    let resolve = Request::Resolve {
+        base: b"a:b",
+        input: b"c",
+        options: ResolveOptions::default(),
+    };
+    assert!(
+        matches!(pipe.run(&resolve), Observation::Protocol(_)),
+        "the fake answers without a uri"
+    );
+    assert!(
+        !pipe.about().tells_undefined.contains(Component::Path),
+        "a path is never undefined"
+    );
+}
+
+#[test]
+fn a_conversation_that_is_broken_off_leaves_no_late_answers() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    let mut seen = 0;
+    pipe.run_all(&mut (0..100).map(|_| parse(b"reject")), &mut |_| {
+        seen += 1;
+        if seen == 3 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(seen, 3);
+    assert_eq!(ask(&pipe, &["a", "reject"]), ["accept ok", "reject because"]);
+}
+
+#[test]
+fn nothing_is_lost_when_every_other_request_crashes() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    let inputs: Vec<&str> = (0..20).map(|index| if index % 2 == 0 { "exit" } else { "a" }).collect();
+    let words = ask(&pipe, &inputs);
+    for (index, word) in words.iter().enumerate() {
+        let expected = if index % 2 == 0 { "crash" } else { "accept" };
+        assert!(word.starts_with(expected), "{index}: {word}");
+    }
+    assert_eq!(words.len(), 20);
+}
+
+#[track_caller]
+fn check_start(arguments: &[&str], is_expected: impl Fn(&StartError) -> bool) {
+    let mut config = config(arguments);
+    if arguments == ["mute"] {
+        config.start_timeout = Duration::from_millis(300);
+    }
+    let error = Pipe::start(config).err().expect("it cannot be started");
+    assert!(is_expected(&error), "{error}");
+}
+
+#[test]
+fn a_subject_that_cannot_be_started_says_why() {
+    check_start(&["dies"], |error| {
+        let text = error.to_string();
+        text.contains("exit status: 7") && text.contains("last words")
+    });
+    check_start(&["mute"], |error| error.to_string().contains("no answer in time"));
+    check_start(&["other-version"], |error| {
+        matches!(error, StartError::Version { found: 2, .. })
+    });
+    check_start(&["garbage"], |error| error.to_string().contains("expected what it is"));
+    for program in [
+        "no-such-program",
+        "/",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+    ] {
+        let error = Pipe::start(PipeConfig::new(vec![program.to_owned()])).err().unwrap();
+        assert!(matches!(error, StartError::Spawn { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_subject_that_cannot_be_started_again_loses_no_case() {
+    let folder = std::env::temp_dir().join(format!("urispec-fake-{}", std::process::id()));
+    let pipe = Pipe::start(config(&["dies-again", &folder.to_string_lossy()])).unwrap();
+    let words = ask(&pipe, &["a", "exit", "a", "a"]);
+    std::fs::remove_file(&folder).unwrap();
+    assert_eq!(words[0], "accept ok");
+    assert_eq!(words.len(), 4);
+    for word in &words[1..] {
+        assert!(word.starts_with("crash could not be started again"), "{words:#?}");
+    }
+}
+
+/// Asks a command that is run once a request.
+#[track_caller]
+fn check_one_shot(template: &[&str], input: &[u8], expected: &str) {
+    let mut config = PipeConfig::new(template.iter().map(|word| (*word).to_owned()).collect());
+    config.timeout = if template.last() == Some(&"sleep 600") {
+        Duration::from_millis(300)
+    } else {
+        Duration::from_secs(20)
+    };
+    let observed = word(&OneShot::new(config, "rfc3986".into()).run(&parse(input)));
+    assert!(observed.starts_with(expected), "{observed}");
+}
+
+#[test]
+fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
+    let echo = ["printf", r#"{"path":"%s"}"#, "{input}"];
+    check_one_shot(&echo, b"a b", "accept a b");
+    check_one_shot(&["sh", "-c", "echo why >&2; exit 1"], b"a", "reject why");
+    check_one_shot(
+        &["sh", "-c", "exit 4"],
+        b"a",
+        "crash the process ended (exit status: 4)",
+    );
+    check_one_shot(
+        &["sh", "-c", "kill -ABRT $$"],
+        b"a",
+        "crash the process ended (signal: 6",
+    );
+    check_one_shot(&["sh", "-c", "sleep 600"], b"a", "timeout");
+    check_one_shot(&["echo", "hello"], b"a", "protocol expected JSON behind exit 0");
+    check_one_shot(&["no-such-program"], b"a", "crash `no-such-program` cannot be run");
+}
+
+#[test]
+fn no_shell_sees_the_input_of_a_one_shot_command() {
+    let echo = ["printf", r#"{"path":"%s"}"#, "{input}"];
+    check_one_shot(&echo, b"$(id);`id`{base}*", "accept $(id);`id`{base}*");
+    check_one_shot(&echo, b"a\0b", "unsupported an argument cannot have a NUL");
+    check_one_shot(&echo, b"\xff", "unsupported an argument that is not UTF-8");
+}
+
+#[test]
+fn a_one_shot_template_with_a_base_resolves() {
+    let words = ["printf", r#"{"uri":"%s|%s"}"#, "{base}", "{input}"].map(str::to_owned);
+    let subject = OneShot::new(PipeConfig::new(words.to_vec()), "rfc3986".into());
+    let request = Request::Resolve {
+        base: b"a:{input}",
+        input: b"{base}",
+        options: ResolveOptions::default(),
+    };
+    assert_eq!(
+        subject.run(&request),
+        Observation::Accept(Answer::Uri("a:{input}|{base}".into()))
+    );
+    assert!(matches!(subject.run(&parse(b"a")), Observation::Unsupported(_)));
+}
+
+#[test]
+fn the_doctor_finds_what_ails_an_adapter() {
+    let findings = examine(config(&[])).unwrap();
+    let ill: Vec<&str> = findings
+        .iter()
+        .filter(|finding| finding.ailment.is_some())
+        .map(|finding| finding.looked_at.as_str())
+        .collect();
+    // The fake tells no query, always the same path, and resolves to no URI.
+    assert_eq!(ill, ["operation resolve", "undefined query", "500 requests at once"]);
+    let error = examine(config(&["dies"])).unwrap_err();
+    assert!(matches!(error, StartError::NoHello { .. }), "{error}");
+}
+
+#[test]
+fn the_doctor_finds_an_adapter_that_does_not_flush() {
+    // It answers only when its input has ended.
+    let script = r#"read -r line; echo '{"version":1,"name":"a","release":"1","language":"sh","ops":["parse"]}'; cat >/dev/null"#;
+    let mut config = PipeConfig::new(["sh", "-c", script].map(str::to_owned).to_vec());
+    config.timeout = Duration::from_millis(300);
+    let findings = examine(config).unwrap();
+    let last = findings.last().unwrap();
+    assert_eq!(last.looked_at, "flushing");
+    assert!(
+        last.ailment
+            .as_ref()
+            .is_some_and(|ailment| ailment.mend.contains("flush stdout"))
+    );
+}
