@@ -1,0 +1,63 @@
+//! How many cases have which verdict.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use urispec_model::Verdict;
+
+/// How many cases have each verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally(BTreeMap<Verdict, usize>);
+
+impl Tally {
+    /// How many have `verdict`.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.0.get(&verdict).copied().unwrap_or(0)
+    }
+
+    /// How many departed from the document.
+    pub fn departures(&self) -> usize {
+        self.0
+            .iter()
+            .filter(|(verdict, _)| verdict.is_departure())
+            .map(|(_, count)| count)
+            .sum()
+    }
+
+    /// How many were judged: all but the skipped.
+    pub fn judged(&self) -> usize {
+        self.count(Verdict::Agree) + self.departures()
+    }
+
+    /// Counts one more.
+    pub fn add(&mut self, verdict: Verdict) {
+        *self.0.entry(verdict).or_default() += 1;
+    }
+}
+
+/// Counts verdicts.
+pub fn tally(verdicts: impl IntoIterator<Item = Verdict>) -> Tally {
+    let mut tally = Tally::default();
+    verdicts.into_iter().for_each(|verdict| tally.add(verdict));
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn skipped_cases_are_neither_judged_nor_departures() {
+        let tally = tally([
+            Verdict::Agree,
+            Verdict::Skipped,
+            Verdict::Missplit,
+            Verdict::Crash,
+            Verdict::Agree,
+        ]);
+        assert_eq!(
+            (tally.judged(), tally.departures(), tally.count(Verdict::Skipped)),
+            (4, 2, 1)
+        );
+    }
+}
