@@ -1,0 +1,160 @@
+//! What keeps hostile bytes harmless: one escaping function for each kind of output.
+
+use std::fmt::Write as _;
+
+/// `bytes` in double quotes, as one line that a terminal and a reader take no harm from.
+///
+/// Printable text stands as itself; `"` and `\` get a backslash; what is not seen or deceives (controls, bidi overrides,
+/// blanks that look like others…) is `\u001b`; bytes that are not UTF-8 are `\xff`.
+///
+/// ```
+/// assert_eq!(urispec_report::escape::quote(b"a\x1b[31m\xff\""), r#""a\u001b[31m\xff\"""#);
+/// ```
+pub fn quote(bytes: &[u8]) -> String {
+    format!("\"{}\"", quote_inside(bytes))
+}
+
+/// The same without the quotation marks.
+pub(crate) fn quote_inside(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            if matches!(char, '"' | '\\') {
+                text.push('\\');
+            }
+            text.push_str(&urispec_vectors::visible(char.encode_utf8(&mut [0; 4])));
+        }
+        for byte in chunk.invalid() {
+            write!(text, "\\x{byte:02x}").expect("a String takes all that is written");
+        }
+    }
+    text
+}
+
+/// Text that is not ours (a parser's words) on one line of a terminal.
+pub fn plain(text: &str) -> String {
+    urispec_vectors::visible(text)
+}
+
+/// `bytes`, quoted as on a terminal, as a code span that may stand in a cell of a Markdown table.
+///
+/// A fence of backticks longer than any inside keeps it code, so that nothing in it is a link, HTML or emphasis; a pipe
+/// would end the cell even there, and has a backslash, which GitHub's Markdown takes away again.
+pub fn markdown_code(bytes: &[u8]) -> String {
+    markdown_span(&quote(bytes))
+}
+
+/// A text that was made for the terminal, with what is not ours quoted in it, as a code span.
+pub(crate) fn markdown_span(text: &str) -> String {
+    let text = text.replace('|', "\\|");
+    let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    // A blank on both sides is taken away by the reader; without it a backtick at an end would join the fence.
+    let blank = if longest > 0 { " " } else { "" };
+    format!("{fence}{blank}{text}{blank}{fence}")
+}
+
+/// Text that is not ours as plain words in Markdown, wherever it stands.
+pub fn markdown_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for char in plain(text).chars() {
+        match char {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            // The colon, the at-sign and the full stop behind `www` would make links of addresses.
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '@' | ':' => out.extend(['\\', char]),
+            '.' if out.to_ascii_lowercase().ends_with("www") => out.push_str("\\."),
+            _ => out.push(char),
+        }
+    }
+    out
+}
+
+/// Text that was made for the terminal, with what is not ours quoted in it, as characters that XML 1.0 allows: without
+/// styles, and what is left of other characters (not even a reference may name them) as `\u{1b}`. Whoever writes the XML
+/// escapes the markup.
+pub fn xml(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for char in unstyled(text).chars() {
+        match char {
+            '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'.. => out.push(char),
+            _ => out.extend(char.escape_unicode()),
+        }
+    }
+    out
+}
+
+/// Text that was made for the terminal, without the styles that this crate puts in.
+pub(crate) fn unstyled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut parts = text.split("\u{1b}[");
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        match part.split_once('m') {
+            Some((style, rest)) if style.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
+                out.push_str(rest);
+            }
+            _ => {
+                out.push_str("\u{1b}[");
+                out.push_str(part);
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn every_byte() -> Vec<u8> {
+        (0..=255).collect()
+    }
+
+    #[test]
+    fn no_byte_reaches_a_terminal_that_could_steer_it() {
+        let harmful = "\u{1b}]0;title\u{7}\u{9b}31m\u{202e}\u{2066}\u{200f}\u{2028}\r\n\t\0\u{feff}";
+        for input in [&every_byte()[..], harmful.as_bytes()] {
+            let shown = quote(input);
+            assert!(
+                shown.chars().all(|char| char == ' ' || char.is_ascii_graphic()),
+                "{shown}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_character_reaches_xml_that_it_does_not_allow() {
+        assert_eq!(
+            xml("a\u{1b}[1;31mb\u{1b}[0m\u{1b}[?\r\n\0\u{ffff}"),
+            "ab\\u{1b}[?\\u{d}\n\\u{0}\\u{ffff}"
+        );
+    }
+
+    #[test]
+    fn a_quoted_text_can_be_read_back() {
+        // One escape for each byte, and no two bytes shown alike.
+        let shown: std::collections::HashSet<String> = every_byte().iter().map(|byte| quote(&[*byte])).collect();
+        assert_eq!(shown.len(), 256);
+        assert_eq!(quote("é例".as_bytes()), "\"é例\"");
+    }
+
+    #[test]
+    fn a_code_span_holds_in_a_table() {
+        assert_eq!(markdown_code(b"a|b"), r#"`"a\|b"`"#);
+        assert_eq!(markdown_code(b"`"), "`` \"`\" ``");
+        assert_eq!(markdown_code(b"``x`"), "``` \"``x`\" ```");
+        let all = markdown_code(&every_byte());
+        assert!(!all.contains('\n'));
+        let bare_pipe = all.match_indices('|').any(|(at, _)| !all[..at].ends_with('\\'));
+        assert!(!bare_pipe, "{all}");
+    }
+
+    #[test]
+    fn words_that_are_not_ours_make_no_markup() {
+        let text = markdown_text("<script>[x](javascript:1) `a|b` **c** www.d http://e\n# f");
+        let expected = r"&lt;script&gt;\[x\](javascript\:1) \`a\|b\` \*\*c\*\* www\.d http\://e\\u000a\# f";
+        assert_eq!(text, expected);
+    }
+}

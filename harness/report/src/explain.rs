@@ -1,0 +1,187 @@
+//! One input under every spec and every subject.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Parts, Request, Value};
+use urispec_subjects::{Subject, observe};
+
+use crate::escape::{plain, quote};
+use crate::style::{DIM, HEADING, MARK};
+use crate::words;
+
+/// What everybody says of one input, those who say the same together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Explanation<'a> {
+    /// What was asked: `parse`, or `resolve` where there is a base.
+    pub op: Operation,
+    /// The base, with `resolve`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<Bytes<'a>>,
+    /// The input.
+    pub input: Bytes<'a>,
+    /// The answers, that of the newest document first.
+    pub answers: Vec<Said<'a>>,
+}
+
+/// An answer and who gave it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Said<'a> {
+    /// The documents that say so.
+    pub specs: Vec<String>,
+    /// The subjects that say so.
+    pub subjects: Vec<Who>,
+    /// What they say. Of components: all that the documents among them tell; a subject may tell fewer.
+    pub observed: Observation<'a>,
+}
+
+/// A subject and its release.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Who {
+    /// Its name.
+    pub name: String,
+    /// Its release.
+    pub release: String,
+}
+
+/// Asks the references (`specs`, newest last) and the subjects.
+pub fn explain<'a>(request: &Request<'a>, specs: &[Box<dyn Subject>], subjects: &[&dyn Subject]) -> Explanation<'a> {
+    let mut answers: Vec<Said<'a>> = Vec::new();
+    for reference in specs.iter().rev() {
+        place(&mut answers, observe(&**reference, request), is_same)
+            .specs
+            .push(reference.about().name.to_string());
+    }
+    for subject in subjects {
+        let about = subject.about();
+        let who = Who {
+            name: about.name.to_string(),
+            release: about.release.to_string(),
+        };
+        place(&mut answers, observe(*subject, request), is_part)
+            .subjects
+            .push(who);
+    }
+    for said in &mut answers {
+        said.specs.sort();
+    }
+    let base = match request {
+        Request::Resolve { base, .. } => Some((*base).into()),
+        _ => None,
+    };
+    Explanation {
+        op: request.operation(),
+        base,
+        input: request.input().into(),
+        answers,
+    }
+}
+
+/// The answer among `answers` that says the same, as `says_so` compares the two, or a new one.
+fn place<'s, 'a>(
+    answers: &'s mut Vec<Said<'a>>,
+    observed: Observation<'a>,
+    says_so: fn(&Observation<'_>, &Observation<'_>) -> bool,
+) -> &'s mut Said<'a> {
+    let found = answers.iter().position(|said| says_so(&said.observed, &observed));
+    let Some(index) = found else {
+        answers.push(Said {
+            specs: Vec::new(),
+            subjects: Vec::new(),
+            observed,
+        });
+        return answers.last_mut().expect("one was just added");
+    };
+    let said = &mut answers[index];
+    if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
+        (&mut said.observed, observed)
+    {
+        for (component, value) in new.told() {
+            known.set(component, value.clone());
+        }
+    }
+    said
+}
+
+/// Whether two observations say the same: rejections whatever their words, components as far as both tell them.
+fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
+    match (one, other) {
+        (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
+            differing(one, other).is_empty()
+        }
+        (Observation::Reject(_), Observation::Reject(_)) => true,
+        (one, other) => one == other,
+    }
+}
+
+/// Whether a subject's answer is all in one that is known: a subject must not be shown with parts that it never told.
+fn is_part(known: &Observation<'_>, new: &Observation<'_>) -> bool {
+    match (known, new) {
+        (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {
+            new.told().all(|(component, value)| known[component] == *value)
+        }
+        (known, new) => is_same(known, new),
+    }
+}
+
+fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
+    one.told()
+        .filter(|(component, value)| other[*component] != Value::NotTold && other[*component] != **value)
+        .map(|(component, _)| component)
+        .collect()
+}
+
+impl Explanation<'_> {
+    /// For the terminal: the answers one below the other, what differs from the newest document's marked.
+    pub fn human(&self) -> String {
+        let mut out = format!("{HEADING}{}{HEADING:#}", quote(&self.input));
+        if let Some(base) = &self.base {
+            let _ = write!(out, " against {}", quote(base));
+        }
+        out.push('\n');
+        let first = self.answers.first().map(|said| &said.observed);
+        for said in &self.answers {
+            let mark = if first.is_none_or(|first| is_same(first, &said.observed)) {
+                ' '
+            } else {
+                '≠'
+            };
+            let _ = writeln!(out, "\n{MARK}{mark}{MARK:#} {}", names(said));
+            match &said.observed {
+                Observation::Accept(Answer::Parts(parts)) => {
+                    let other = match first {
+                        Some(Observation::Accept(Answer::Parts(first))) => differing(parts, first),
+                        _ => ComponentSet::EMPTY,
+                    };
+                    for (component, value) in parts
+                        .told()
+                        .filter(|(component, value)| words::is_shown(*component, value))
+                    {
+                        let mark = if other.contains(component) { "≠" } else { " " };
+                        let _ = writeln!(out, "  {MARK}{mark}{MARK:#} {component:<10} {}", words::value(value));
+                    }
+                }
+                observed => {
+                    let _ = writeln!(out, "    {}", words::observation(observed, ComponentSet::ALL));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Who says it.
+fn names(said: &Said<'_>) -> String {
+    let specs = said.specs.join(", ");
+    let subjects = said
+        .subjects
+        .iter()
+        .map(|who| format!("{} {}", plain(&who.name), plain(&who.release)));
+    let subjects = subjects.collect::<Vec<_>>().join(", ");
+    let between = if specs.is_empty() || subjects.is_empty() {
+        ""
+    } else {
+        "; "
+    };
+    format!("{HEADING}{specs}{HEADING:#}{between}{DIM}{subjects}{DIM:#}")
+}

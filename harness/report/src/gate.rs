@@ -1,0 +1,159 @@
+//! What a gate found, for people: each regression in full, and one closing line.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use urispec_compare::{Accepted, Baseline, Case, Kind, Regression, Run, Scope, SubjectRun, Why};
+use urispec_model::{ComponentSet, Spec, Verdict};
+use urispec_vectors::Suite;
+
+use crate::escape::plain;
+use crate::style::{BAD, DIM, HEADING};
+use crate::{human, words};
+
+/// Every regression in full.
+pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite) -> String {
+    let mut out = String::new();
+    for regression in regressions {
+        let kind = regression.kind.words().0;
+        let _ = writeln!(out, "{HEADING}{kind}{HEADING:#}");
+        out += &one(regression, run, suite);
+    }
+    out
+}
+
+/// One regression with all that is needed to act, without a word on its kind where the case says enough.
+pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
+    let key = &regression.key;
+    let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
+    let mut out = String::new();
+    let case = subject.and_then(|subject| Some((subject, case(subject, &key.id)?)));
+    match (&regression.kind, case, suite.get(&key.id)) {
+        (Kind::NewFailure(now), Some((subject, case)), Some(vector)) => {
+            human::write_case(&mut out, subject, key.spec, *now, vector, case, None);
+        }
+        (Kind::OtherAnswer { before, now }, Some((subject, case)), Some(vector)) => {
+            human::write_case(&mut out, subject, key.spec, *now, vector, case, Some(before));
+        }
+        (kind, ..) => write_entry(&mut out, regression, kind, subject),
+    }
+    out
+}
+
+/// An entry of the baseline whose case does not fail now.
+fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: Option<&SubjectRun>) {
+    let key = &regression.key;
+    let name = subject.map_or_else(|| plain(&key.subject), human::name);
+    let state = match kind {
+        Kind::UnexpectedPass(_) => "agree",
+        Kind::Stale(_) => "no such vector",
+        _ => "not judged",
+    };
+    let _ = writeln!(
+        out,
+        "{BAD}{state}{BAD:#}  {HEADING}{name}{HEADING:#}  {}  {DIM}judged by {}{DIM:#}",
+        plain(&key.id),
+        key.spec
+    );
+    let mut fields = Vec::new();
+    fields.extend(kind.before().map(|before| ("before", accepted(before, key.spec))));
+    let now = match kind {
+        Kind::UnexpectedPass(_) => "as the document says; take the entry away with --update-baseline".to_owned(),
+        Kind::Stale(_) => "the vectors have no such id; take the entry away with --update-baseline".to_owned(),
+        Kind::NeverRan(_, why) => because(*why, key.spec),
+        Kind::NewFailure(_) | Kind::OtherAnswer { .. } => "no longer known".to_owned(),
+    };
+    fields.push(("now", now));
+    if let (Some(subject), false) = (subject, matches!(kind, Kind::Stale(_))) {
+        fields.push(("rerun", human::rerun(&subject.about, key.spec, &key.id)));
+    }
+    human::write_fields(out, &fields);
+    out.push('\n');
+}
+
+fn because(why: Why, spec: Spec) -> String {
+    match why {
+        Why::NoSubject => "no such subject was asked; it may not be built in, or have another name".to_owned(),
+        Why::NotJudged => format!("not judged by {spec}, which it does not claim; --spec {spec} judges it"),
+        Why::Silent => format!("{} says nothing of this vector any more", spec.title()),
+        Why::Skipped => "skipped: the subject does not support it, or the document leaves it open".to_owned(),
+    }
+}
+
+fn accepted(accepted: &Accepted, spec: Spec) -> String {
+    let components: ComponentSet = spec.components();
+    let shown = words::observation(&words::without_words(&accepted.observed), components);
+    format!("{}  ({})", shown.trim_end_matches(": "), accepted.verdict)
+}
+
+/// The case of a vector; cases are in order of id.
+fn case<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
+    let at = subject.cases.binary_search_by(|case| (*case.id).cmp(id)).ok()?;
+    Some(&subject.cases[at])
+}
+
+/// What is to be known where a baseline was made with other vectors; nothing where it was not.
+pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run, suite: &Suite) -> String {
+    if baseline.vectors == run.vectors {
+        return String::new();
+    }
+    let before = plain(&baseline.vectors);
+    let mut out = format!(
+        "The baseline was made with vectors {before}, and these are {}. ",
+        plain(&run.vectors)
+    );
+    let newer = suite
+        .vectors
+        .iter()
+        .filter(|vector| suite.is_newer(&vector.id, &baseline.vectors))
+        .count();
+    let is_new = |regression: &&Regression| {
+        matches!(regression.kind, Kind::NewFailure(_)) && suite.is_newer(&regression.key.id, &baseline.vectors)
+    };
+    let new: Vec<&Regression> = regressions.iter().filter(is_new).collect();
+    if new.is_empty() {
+        let _ = writeln!(out, "{newer} vectors are new since {before}; none of them fails.\n");
+        return out;
+    }
+    let _ = writeln!(out, "{newer} vectors are new since {before}; of these fail:");
+    for regression in new {
+        let key = &regression.key;
+        let _ = writeln!(out, "  {}  {}  {}", plain(&key.id), plain(&key.subject), key.spec);
+    }
+    out.push('\n');
+    out
+}
+
+/// The last line: how many regressions of which kinds, and how many known failures.
+pub fn closing(regressions: &[Regression], baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> String {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for regression in regressions {
+        *counts.entry(regression.kind.words()).or_default() += 1;
+    }
+    let kinds: Vec<String> = counts
+        .iter()
+        .map(|((one, several), count)| format!("{count} {}", if *count == 1 { one } else { several }))
+        .collect();
+    let regressed = match regressions.len() {
+        0 => "no regression".to_owned(),
+        1 => format!("1 regression: {}", kinds.join(", ")),
+        count => format!("{count} regressions: {}", kinds.join(", ")),
+    };
+    let known = known(baseline, run, scope) - regressions.iter().filter(|one| is_other(one)).count();
+    format!("baseline: {regressed}; known failures that are as before: {known}\n")
+}
+
+fn is_other(regression: &Regression) -> bool {
+    matches!(regression.kind, Kind::OtherAnswer { .. })
+}
+
+/// How many entries of the baseline fail in this run, in whatever way, and count.
+fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
+    let fails = |(key, accepted): &(&urispec_compare::Key, &Accepted)| {
+        let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
+        let held = subject.filter(|subject| scope.holds(&subject.about, key.spec));
+        let verdict = held.and_then(|subject| case(subject, &key.id)?.verdict(key.spec));
+        verdict.is_some_and(|now| Verdict::is_departure(now) && (scope.counts(now) || scope.counts(accepted.verdict)))
+    };
+    baseline.entries.iter().filter(fails).count()
+}

@@ -1,0 +1,72 @@
+//! Workflow commands of GitHub Actions: an annotation for each of the first regressions, the rest as a list in the log,
+//! and one closing line.
+
+use std::fmt::Write as _;
+
+use urispec_compare::{Regression, Run};
+use urispec_vectors::Suite;
+
+use crate::escape::{plain, unstyled};
+use crate::gate;
+
+/// How many annotations there are at most: GitHub shows ten errors of a step, and drops the rest without a word.
+pub const ANNOTATIONS: usize = 10;
+
+/// The regressions as annotations, and `closing` as a notice.
+pub fn annotations(regressions: &[Regression], run: &Run, suite: &Suite, closing: &str) -> String {
+    let mut out = String::new();
+    for regression in regressions.iter().take(ANNOTATIONS) {
+        let key = &regression.key;
+        let title = format!(
+            "{}: {} {} ({})",
+            regression.kind.words().0,
+            plain(&key.subject),
+            plain(&key.id),
+            key.spec
+        );
+        let message = unstyled(&gate::one(regression, run, suite));
+        let _ = writeln!(out, "::error title={}::{}", property(&title), data(message.trim_end()));
+    }
+    if regressions.len() > ANNOTATIONS {
+        let rest = &regressions[ANNOTATIONS..];
+        let _ = writeln!(out, "::group::{} more", rest.len());
+        for regression in rest {
+            let key = &regression.key;
+            let kind = regression.kind.words().0;
+            let _ = writeln!(out, "{kind}: {} {} ({})", plain(&key.subject), plain(&key.id), key.spec);
+        }
+        out.push_str("::endgroup::\n");
+    }
+    let _ = writeln!(out, "::notice title=urispec::{}", data(unstyled(closing).trim_end()));
+    out
+}
+
+/// Text as the message of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Text as a property of a workflow command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_byte_ends_a_property_or_a_message() {
+        let every: String = (0..=255_u8).map(char::from).collect();
+        for text in [data(&every), property(&every)] {
+            assert!(!text.contains(['\r', '\n']));
+            let percents: Vec<&str> = text.split('%').skip(1).map(|rest| &rest[..2]).collect();
+            assert!(
+                percents
+                    .iter()
+                    .all(|code| ["25", "0D", "0A", "3A", "2C"].contains(code))
+            );
+        }
+        assert!(!property(&every).contains([':', ',']));
+    }
+}

@@ -1,0 +1,176 @@
+//! JUnit XML: a test suite for each subject and spec, a test case for each vector.
+//!
+//! A failure is a regression, as the gate finds it; a departure that does not fail the gate is skipped, and says why.
+//! Written with `quick-xml`; the crate `quick-junit` was turned down, since it takes control characters away where
+//! everything here is quoted, and brings clocks and random ids that nothing here may show.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use quick_xml::Writer;
+use quick_xml::events::BytesText;
+use urispec_compare::{Baseline, Case, Key, Regression, Run, SubjectRun};
+use urispec_model::{Observation, Spec, Verdict};
+use urispec_vectors::Suite;
+
+use crate::escape::{plain, xml};
+use crate::{SpecOrClaim, gate, human};
+
+/// The run as JUnit XML; `known` is the baseline, if there is one.
+pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option<&Baseline>) -> String {
+    let mut suites: BTreeMap<(String, Spec), Vec<Test>> = BTreeMap::new();
+    let mut failed: BTreeMap<&Key, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
+    for subject in &run.subjects {
+        for (case, spec, verdict) in judged(subject, &run.specs) {
+            let key = Key {
+                subject: subject.about.name.to_string(),
+                spec,
+                id: case.id.to_string(),
+            };
+            let outcome = match failed.remove(&key) {
+                Some(regression) => failure(regression, run, suite),
+                None => unfailed(subject, case, &key, verdict, known),
+            };
+            let tests = suites.entry((human::name(subject), spec)).or_default();
+            tests.push(Test { id: key.id, outcome });
+        }
+    }
+    // What is left has no case: its vector, its subject or its judge is gone.
+    for (key, regression) in failed {
+        let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
+        let name = subject.map_or_else(|| plain(&key.subject), human::name);
+        suites.entry((name, key.spec)).or_default().push(Test {
+            id: key.id.clone(),
+            outcome: failure(regression, run, suite),
+        });
+    }
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites))
+}
+
+fn body(suites: &BTreeMap<(String, Spec), Vec<Test>>) -> String {
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
+    document(&mut writer, suites).expect("a Vec takes all that is written");
+    String::from_utf8(writer.into_inner()).expect("made of strings")
+}
+
+struct Test {
+    id: String,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    Passed,
+    Skipped(String),
+    Failed { message: String, text: String },
+}
+
+fn judged<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> impl Iterator<Item = (&'r Case, Spec, Verdict)> {
+    specs.iter().flat_map(move |spec| {
+        let cases = subject.cases.iter();
+        cases.filter_map(move |case| Some((case, *spec, case.verdict(*spec)?)))
+    })
+}
+
+fn failure(regression: &Regression, run: &Run, suite: &Suite) -> Outcome {
+    Outcome::Failed {
+        message: regression.kind.words().0.to_owned(),
+        text: gate::one(regression, run, suite),
+    }
+}
+
+/// The outcome of a case that is no regression.
+fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, known: Option<&Baseline>) -> Outcome {
+    match (verdict, case.observed.as_deref()) {
+        (Verdict::Agree, _) => Outcome::Passed,
+        (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
+            Outcome::Skipped(format!("unsupported: {}", plain(why)))
+        }
+        (Verdict::Skipped, _) => Outcome::Skipped("the document leaves it open".to_owned()),
+        _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
+            Outcome::Skipped(format!("known: {verdict}, as in the baseline"))
+        }
+        _ if SpecOrClaim::of(&subject.about, key.spec).is_claimed() => {
+            Outcome::Skipped(format!("does not count: {verdict}"))
+        }
+        _ => Outcome::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
+    }
+}
+
+fn document(writer: &mut Writer<Vec<u8>>, suites: &BTreeMap<(String, Spec), Vec<Test>>) -> io::Result<()> {
+    let all = suites.values().flatten();
+    let counts = counts(all);
+    let root = writer.create_element("testsuites").with_attribute(("name", "urispec"));
+    let root = with_counts(root, &counts);
+    root.write_inner_content(|writer| {
+        for ((subject, spec), tests) in suites {
+            let name = xml(&format!("{subject} by {spec}"));
+            let suite = writer.create_element("testsuite").with_attribute(("name", &*name));
+            with_counts(suite, &self::counts(tests)).write_inner_content(|writer| {
+                let sorted: BTreeSet<(&str, usize)> =
+                    tests.iter().enumerate().map(|(at, test)| (&*test.id, at)).collect();
+                sorted
+                    .into_iter()
+                    .try_for_each(|(_, at)| case(writer, &name, &tests[at]))
+            })?;
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()> {
+    let id = xml(&plain(&test.id));
+    let element = writer
+        .create_element("testcase")
+        .with_attribute(("name", &*id))
+        .with_attribute(("classname", suite));
+    match &test.outcome {
+        Outcome::Passed => element.write_empty()?,
+        Outcome::Skipped(why) => element.write_inner_content(|writer| {
+            let skipped = writer.create_element("skipped");
+            skipped.with_attribute(("message", &*xml(why))).write_empty()?;
+            Ok(())
+        })?,
+        Outcome::Failed { message, text } => element.write_inner_content(|writer| {
+            let failure = writer.create_element("failure").with_attribute(("message", &**message));
+            failure.write_text_content(BytesText::new(&xml(text)))?;
+            Ok(())
+        })?,
+    };
+    Ok(())
+}
+
+struct Counts {
+    tests: String,
+    failures: String,
+    skipped: String,
+}
+
+fn counts<'t>(tests: impl IntoIterator<Item = &'t Test>) -> Counts {
+    let (mut all, mut failures, mut skipped) = (0, 0, 0);
+    for test in tests {
+        all += 1;
+        match test.outcome {
+            Outcome::Passed => {}
+            Outcome::Skipped(_) => skipped += 1,
+            Outcome::Failed { .. } => failures += 1,
+        }
+    }
+    let [tests, failures, skipped] = [all, failures, skipped].map(|count: usize| count.to_string());
+    Counts {
+        tests,
+        failures,
+        skipped,
+    }
+}
+
+fn with_counts<'w, W: io::Write>(
+    element: quick_xml::writer::ElementWriter<'w, W>,
+    counts: &Counts,
+) -> quick_xml::writer::ElementWriter<'w, W> {
+    element
+        .with_attribute(("tests", &*counts.tests))
+        .with_attribute(("failures", &*counts.failures))
+        .with_attribute(("errors", "0"))
+        .with_attribute(("skipped", &*counts.skipped))
+}

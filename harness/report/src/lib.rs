@@ -1,0 +1,33 @@
+//! Shows what urispec found, to people and to programs.
+//!
+//! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
+//! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for one input
+//! under everything, [`baseline`] for what is accepted, [`gate`] for what is not, [`junit`] and [`github`] for the
+//! machines that run builds. No verdict is decided here, nothing is printed, no file is opened.
+//!
+//! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
+//! for each output: [`escape::quote`] for the terminal, [`escape::markdown_code`] and [`escape::markdown_text`] for
+//! Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
+
+pub mod baseline;
+pub mod escape;
+pub mod explain;
+pub mod gate;
+pub mod github;
+pub mod human;
+pub mod junit;
+pub mod markdown;
+pub mod runfile;
+mod words;
+
+pub use words::{SpecOrClaim, judging_specs};
+
+/// How a line is styled on a terminal; whoever prints takes the styles away where there is none.
+mod style {
+    use anstyle::{AnsiColor, Style};
+
+    pub(crate) const HEADING: Style = Style::new().bold();
+    pub(crate) const DIM: Style = Style::new().dimmed();
+    pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+    pub(crate) const MARK: Style = AnsiColor::Yellow.on_default().bold();
+}

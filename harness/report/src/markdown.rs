@@ -1,0 +1,310 @@
+//! The report that is committed: Markdown that a stranger understands.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use askama::Template;
+use urispec_compare::{Case, Run, SubjectRun, Tally, tally};
+use urispec_model::{Observation, Request, Spec, Verdict};
+use urispec_vectors::{Suite, Vector};
+
+use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::{human, judging_specs, words};
+
+/// How many bytes of an input, an expectation or an observation stand in a table.
+const CELL: usize = 160;
+
+#[derive(Template)]
+#[template(path = "conformance.md")]
+struct Page {
+    subjects_count: usize,
+    vectors_count: usize,
+    vectors_version: String,
+    specs: String,
+    subjects: String,
+    matrix: String,
+    operations: String,
+    sections: Vec<Section>,
+}
+
+struct Section {
+    title: String,
+    body: String,
+}
+
+/// The whole report on a run.
+///
+/// # Panics
+/// Never: writing to a string cannot fail.
+pub fn conformance(run: &Run, suite: &Suite) -> String {
+    let titles: Vec<&str> = run.specs.iter().map(|spec| spec.title()).collect();
+    let page = Page {
+        subjects_count: run.subjects.len(),
+        vectors_count: run.subjects.first().map_or(0, |subject| subject.cases.len()),
+        vectors_version: markdown_text(&run.vectors).replace('\\', ""),
+        specs: list(&titles),
+        subjects: subjects(run),
+        matrix: matrix(run),
+        operations: operations(run, suite),
+        sections: run
+            .subjects
+            .iter()
+            .flat_map(|subject| sections(subject, run, suite))
+            .collect(),
+    };
+    page.render().expect("writing to a string cannot fail")
+}
+
+/// The matrix of many parsers: who they are, what they claim, and how far each agrees with each document.
+pub fn everybody(run: &Run) -> String {
+    let titles: Vec<&str> = run.specs.iter().map(|spec| spec.title()).collect();
+    let languages: std::collections::BTreeSet<&str> =
+        run.subjects.iter().map(|subject| &*subject.about.language).collect();
+    format!(
+        "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}. Written by `urispec report --all` on a \
+         machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md).\n\n## Who they are\n\n{}\n\
+         ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
+         parser claims the document.\n\n{}\n## Cases that were no answer\n\n{}",
+        run.subjects.len(),
+        languages.len(),
+        list(&titles),
+        markdown_text(&run.vectors),
+        subjects(run),
+        matrix(run),
+        breakdowns(run)
+    )
+}
+
+/// Who crashed, timed out or broke the protocol, and how often.
+fn breakdowns(run: &Run) -> String {
+    let kinds = [Verdict::Crash, Verdict::Timeout, Verdict::Protocol];
+    let rows = run.subjects.iter().filter_map(|subject| {
+        let tally = tally_of(subject, Spec::Rfc3986);
+        let counts = kinds.map(|kind| tally.count(kind));
+        (counts != [0; 3]).then(|| {
+            let mut row = vec![markdown_text(&subject.about.name)];
+            row.extend(counts.map(|count| count.to_string()));
+            row
+        })
+    });
+    table(&["parser", "crash", "timeout", "protocol"], rows)
+}
+
+fn list(names: &[&str]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A Markdown table; the cells must be escaped already.
+fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut out = format!("| {} |\n|{}\n", header.join(" | "), "---|".repeat(header.len()));
+    for row in rows {
+        let _ = writeln!(out, "| {} |", row.join(" | "));
+    }
+    out
+}
+
+fn own(subject: &SubjectRun) -> Spec {
+    judging_specs(&subject.about)[0]
+}
+
+fn is_claimed(subject: &SubjectRun, spec: Spec) -> bool {
+    crate::SpecOrClaim::of(&subject.about, spec).is_claimed()
+}
+
+fn tally_of(subject: &SubjectRun, spec: Spec) -> Tally {
+    tally(subject.cases.iter().filter_map(|case| case.verdict(spec)))
+}
+
+fn subjects(run: &Run) -> String {
+    let row = |subject: &SubjectRun| {
+        let about = &subject.about;
+        let tally = tally_of(subject, own(subject));
+        let departures = if is_claimed(subject, own(subject)) {
+            format!("{} of {}", tally.departures(), tally.judged())
+        } else {
+            "–".to_owned()
+        };
+        let blurred = subject.cases.iter().filter(|case| case.blurred > 0).count();
+        vec![
+            markdown_text(&about.name),
+            markdown_text(&about.release),
+            markdown_text(&about.language),
+            markdown_text(&words::claims(about)),
+            departures,
+            blurred.to_string(),
+        ]
+    };
+    table(
+        &["parser", "release", "language", "claims", "failures", "blurred"],
+        run.subjects.iter().map(row),
+    )
+}
+
+fn matrix(run: &Run) -> String {
+    let mut header = vec!["parser"];
+    header.extend(run.specs.iter().map(|spec| spec.title()));
+    let rows = run.subjects.iter().map(|subject| {
+        let mut row = vec![markdown_text(&subject.about.name)];
+        row.extend(run.specs.iter().map(|spec| {
+            let tally = tally_of(subject, *spec);
+            let share = percent(tally.count(Verdict::Agree), tally.judged());
+            let bold = if is_claimed(subject, *spec) { "**" } else { "" };
+            format!(
+                "{bold}{share}{bold} ({} of {})",
+                tally.count(Verdict::Agree),
+                tally.judged()
+            )
+        }));
+        row
+    });
+    table(&header, rows)
+}
+
+/// A share in tenths of a percent, rounded down so that only all is 100.0 %.
+fn percent(part: usize, whole: usize) -> String {
+    match (part * 1000).checked_div(whole) {
+        Some(share) => format!("{}.{} %", share / 10, share % 10),
+        None => "–".to_owned(),
+    }
+}
+
+fn operations(run: &Run, suite: &Suite) -> String {
+    let mut header = vec!["parser", "judged by", "operation"];
+    header.extend(Verdict::ALL.iter().map(|verdict| verdict.name()));
+    let rows = run.subjects.iter().flat_map(|subject| {
+        let spec = own(subject);
+        human::tallies(subject, spec, suite)
+            .into_iter()
+            .map(move |(operation, tally)| {
+                let mut row = vec![
+                    markdown_text(&subject.about.name),
+                    spec.title().to_owned(),
+                    markdown_text(operation.name()),
+                ];
+                row.extend(Verdict::ALL.iter().map(|verdict| tally.count(*verdict).to_string()));
+                row
+            })
+    });
+    table(&header, rows)
+}
+
+/// What one subject did otherwise: every failure of a claimed spec; else drift by topic.
+fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
+    let name = format!(
+        "{} {}",
+        markdown_text(&subject.about.name),
+        markdown_text(&subject.about.release)
+    );
+    let claimed: Vec<Spec> = run
+        .specs
+        .iter()
+        .copied()
+        .filter(|spec| is_claimed(subject, *spec))
+        .collect();
+    if claimed.is_empty() {
+        let title = format!("{name}: drift from {}", own(subject).title());
+        return vec![Section {
+            title,
+            body: drift(subject, own(subject), suite),
+        }];
+    }
+    let section = |spec: Spec| Section {
+        title: format!("{name}: failures of {}", spec.title()),
+        body: failures(subject, spec, suite),
+    };
+    claimed.into_iter().map(section).collect()
+}
+
+/// The departing cases of a subject by topic.
+fn by_topic(subject: &SubjectRun, spec: Spec) -> BTreeMap<&str, Vec<(Verdict, &Case)>> {
+    let mut topics: BTreeMap<&str, Vec<(Verdict, &Case)>> = BTreeMap::new();
+    for case in &subject.cases {
+        if let Some(verdict) = case.verdict(spec).filter(|verdict| verdict.is_departure()) {
+            topics.entry(words::topic(&case.id)).or_default().push((verdict, case));
+        }
+    }
+    topics
+}
+
+fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
+    let topics = by_topic(subject, spec);
+    if topics.is_empty() {
+        return "None.\n".to_owned();
+    }
+    let rows = topics.into_values().flatten().filter_map(|(verdict, case)| {
+        let vector = suite.get(&case.id)?;
+        let [expected, observed] = compared(subject, spec, vector, case);
+        Some(vec![
+            verdict.to_string(),
+            format!("`{}`", vector.id),
+            input(vector),
+            expected,
+            observed,
+        ])
+    });
+    table(&["verdict", "vector", "input", "expected", "observed"], rows)
+}
+
+fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
+    let rows = by_topic(subject, spec).into_iter().filter_map(|(topic, cases)| {
+        let counts = tally(cases.iter().map(|(verdict, _)| *verdict));
+        let kinds = Verdict::ALL.iter().filter(|verdict| counts.count(**verdict) > 0);
+        let kinds: Vec<String> = kinds
+            .map(|verdict| format!("{} {verdict}", counts.count(*verdict)))
+            .collect();
+        let (_, shortest) = cases
+            .iter()
+            .filter_map(|(_, case)| Some((suite.get(&case.id)?, *case)))
+            .map(|(vector, case)| (vector.request().input().len(), (vector, case)))
+            .min_by_key(|(length, (vector, _))| (*length, vector.id.as_str()))?;
+        let [expected, observed] = compared(subject, spec, shortest.0, shortest.1);
+        Some(vec![
+            format!("`{topic}`"),
+            kinds.join(", "),
+            input(shortest.0),
+            expected,
+            observed,
+        ])
+    });
+    table(
+        &["topic", "departures", "for example", "the document", "the parser"],
+        rows,
+    )
+}
+
+/// What was expected and what was observed, as cells.
+fn compared(subject: &SubjectRun, spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
+    let unknown = Observation::Unsupported("the run file does not say".into());
+    let observed = case.observed.as_deref().unwrap_or(&unknown);
+    let Some(expected) = vector.expectation(spec) else {
+        return [String::new(), String::new()];
+    };
+    let only = words::differing(spec, expected, observed, subject.about.tells_undefined);
+    [words::expectation(expected, only), words::observation(observed, only)].map(|text| shown(&text))
+}
+
+fn input(vector: &Vector) -> String {
+    let code = |bytes: &[u8]| match bytes.get(..CELL) {
+        Some(start) if bytes.len() > CELL => format!("{} and {} bytes more", markdown_code(start), bytes.len() - CELL),
+        _ => markdown_code(bytes),
+    };
+    let request = vector.request();
+    match request {
+        Request::Resolve { base, .. } => format!("{} against {}", code(request.input()), code(base)),
+        Request::Equivalent { other, .. } => format!("{} and {}", code(request.input()), code(other)),
+        _ => code(request.input()),
+    }
+}
+
+/// Words with quoted texts in them, as a cell: cut where they are long.
+fn shown(text: &str) -> String {
+    if text.chars().count() <= CELL {
+        return markdown_span(text);
+    }
+    let start: String = text.chars().take(CELL).collect();
+    markdown_span(&format!("{start}…"))
+}

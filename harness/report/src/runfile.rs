@@ -1,0 +1,273 @@
+//! Run files: the results of a run as JSON lines.
+//!
+//! A header (who was asked, with which vectors), a line a vector, a footer with the counts. Subjects with the same outcome
+//! stand together, as specs do in a vector; a file without its footer was cut short. `run.schema.json` beside
+//! this crate's sources describes a line.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use urispec_compare::{Case, Run, SubjectRun, Tally, tally};
+use urispec_model::{Observation, Spec, Verdict};
+use urispec_subjects::About;
+use urispec_vectors::Suite;
+
+/// The version of the format of run files.
+pub const FORMAT: u32 = 1;
+
+/// One line of a run file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum Line {
+    Header {
+        format: u32,
+        urispec: String,
+        vectors: String,
+        specs: Vec<Spec>,
+        subjects: Vec<About>,
+    },
+    Case {
+        id: String,
+        outcomes: Vec<Outcome>,
+    },
+    Footer {
+        complete: bool,
+        cases: usize,
+        tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        stderr: BTreeMap<String, String>,
+    },
+}
+
+/// What some subjects did alike.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outcome {
+    subjects: Vec<String>,
+    verdicts: BTreeMap<Spec, Verdict>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    blurred: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    observed: Option<Observation<'static>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u8) -> bool {
+    *count == 0
+}
+
+/// Why a run file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// A line is no line of a run file.
+    #[error("line {line}: {message}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The file does not end in a footer.
+    #[error("expected a footer as the last line, found none: the file was cut short; run it again")]
+    Cut,
+    /// The file was made with other vectors.
+    #[error("made with vectors {found}, and these are {here}: run it again with these")]
+    OtherVectors {
+        /// The version in the file.
+        found: String,
+        /// The version at hand.
+        here: String,
+    },
+}
+
+/// The run as JSON lines.
+pub fn write(run: &Run) -> String {
+    let mut lines = vec![line(&Line::Header {
+        format: FORMAT,
+        urispec: env!("CARGO_PKG_VERSION").to_owned(),
+        vectors: run.vectors.clone(),
+        specs: run.specs.clone(),
+        subjects: run.subjects.iter().map(|subject| subject.about.clone()).collect(),
+    })];
+    // The subject that came furthest has every id that any of them has.
+    let longest = run.subjects.iter().max_by_key(|subject| subject.cases.len());
+    for (index, case) in longest.iter().flat_map(|subject| subject.cases.iter().enumerate()) {
+        lines.push(line(&Line::Case {
+            id: case.id.to_string(),
+            outcomes: outcomes(run, index),
+        }));
+    }
+    let cases = longest.map_or(0, |subject| subject.cases.len());
+    let with_stderr = run.subjects.iter().filter(|subject| !subject.stderr.is_empty());
+    let tallies = |subject: &SubjectRun| {
+        let of = |spec: &Spec| {
+            (
+                *spec,
+                tally(subject.cases.iter().filter_map(|case| case.verdict(*spec))),
+            )
+        };
+        run.specs.iter().map(of).collect::<BTreeMap<_, _>>()
+    };
+    lines.push(line(&Line::Footer {
+        complete: run.complete,
+        cases,
+        tallies: run
+            .subjects
+            .iter()
+            .map(|subject| (subject.about.name.to_string(), tallies(subject)))
+            .collect(),
+        stderr: with_stderr
+            .map(|subject| (subject.about.name.to_string(), subject.stderr.clone()))
+            .collect(),
+    }));
+    lines.concat()
+}
+
+fn line(line: &Line) -> String {
+    serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
+}
+
+/// What the subjects did with one vector, those who did the same together.
+fn outcomes(run: &Run, index: usize) -> Vec<Outcome> {
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for subject in &run.subjects {
+        let Some(case) = subject.cases.get(index) else { continue };
+        let mut outcome = Outcome {
+            subjects: Vec::new(),
+            verdicts: case.verdicts().collect(),
+            blurred: case.blurred,
+            observed: case.observed.as_deref().cloned(),
+        };
+        let same = |other: &&mut Outcome| {
+            (&other.verdicts, other.blurred, &other.observed) == (&outcome.verdicts, outcome.blurred, &outcome.observed)
+        };
+        let name = subject.about.name.to_string();
+        if let Some(other) = outcomes.iter_mut().find(same) {
+            other.subjects.push(name);
+        } else {
+            outcome.subjects.push(name);
+            outcomes.push(outcome);
+        }
+    }
+    outcomes
+}
+
+/// Reads what [`write()`] wrote, with the same vectors as these.
+pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
+    let at = |line: usize, message: String| ReadError::Line {
+        line: line + 1,
+        message,
+    };
+    let mut run: Option<Run> = None;
+    let mut is_complete = false;
+    for (number, text) in text.lines().enumerate() {
+        let line: Line = serde_json::from_str(text).map_err(|error| at(number, error.to_string()))?;
+        match (line, &mut run) {
+            (
+                Line::Header {
+                    format,
+                    vectors,
+                    specs,
+                    subjects,
+                    ..
+                },
+                None,
+            ) => {
+                if format != FORMAT {
+                    return Err(at(number, format!("expected format {FORMAT}, found {format}")));
+                }
+                if vectors != suite.version {
+                    return Err(ReadError::OtherVectors {
+                        found: vectors,
+                        here: suite.version.clone(),
+                    });
+                }
+                let of = |about| SubjectRun {
+                    about,
+                    cases: Vec::new(),
+                    stderr: String::new(),
+                };
+                let subjects = subjects.into_iter().map(of).collect();
+                run = Some(Run {
+                    vectors,
+                    specs,
+                    subjects,
+                    complete: false,
+                });
+            }
+            (Line::Case { id, outcomes }, Some(run)) if !is_complete => {
+                if suite.get(&id).is_none() {
+                    return Err(at(number, format!("expected the id of a vector, found `{id}`")));
+                }
+                add(run, &id, outcomes).map_err(|message| at(number, message))?;
+            }
+            (
+                Line::Footer {
+                    complete,
+                    cases,
+                    mut stderr,
+                    ..
+                },
+                Some(run),
+            ) if !is_complete => {
+                let found = run
+                    .subjects
+                    .iter()
+                    .map(|subject| subject.cases.len())
+                    .max()
+                    .unwrap_or(0);
+                if found != cases {
+                    return Err(at(
+                        number,
+                        format!("expected {cases} cases before the footer, found {found}"),
+                    ));
+                }
+                if let Some(short) = run
+                    .subjects
+                    .iter()
+                    .find(|subject| complete && subject.cases.len() != cases)
+                {
+                    let (name, found) = (&short.about.name, short.cases.len());
+                    return Err(at(
+                        number,
+                        format!("expected {cases} outcomes of `{name}`, found {found}"),
+                    ));
+                }
+                for subject in &mut run.subjects {
+                    subject.stderr = stderr.remove(&*subject.about.name).unwrap_or_default();
+                }
+                run.complete = complete;
+                is_complete = true;
+            }
+            (_, None) => return Err(at(number, "expected a header first".to_owned())),
+            (_, Some(_)) => return Err(at(number, "expected one header first and one footer last".to_owned())),
+        }
+    }
+    run.filter(|_| is_complete).ok_or(ReadError::Cut)
+}
+
+/// Adds the outcomes of one vector. No subject may be told twice.
+fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>) -> Result<(), String> {
+    let id: Arc<str> = Arc::from(id);
+    let mut told = vec![false; run.subjects.len()];
+    for outcome in outcomes {
+        for name in &outcome.subjects {
+            let Some(index) = run.subjects.iter().position(|subject| subject.about.name == *name) else {
+                return Err(format!("expected a subject of the header, found `{name}`"));
+            };
+            if std::mem::replace(&mut told[index], true) {
+                return Err(format!("expected one outcome of `{name}`, found two"));
+            }
+            let mut case = Case::new(Arc::clone(&id));
+            outcome
+                .verdicts
+                .iter()
+                .for_each(|(spec, verdict)| case.set_verdict(*spec, *verdict));
+            case.blurred = outcome.blurred;
+            case.observed = outcome.observed.clone().map(Box::new);
+            run.subjects[index].cases.push(case);
+        }
+    }
+    Ok(())
+}

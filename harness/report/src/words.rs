@@ -1,0 +1,254 @@
+//! How requests, expectations and observations are put into words.
+
+use urispec_compare::Observed;
+use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value};
+use urispec_subjects::About;
+use urispec_vectors::{Citation, Group};
+
+use crate::escape::{plain, quote};
+
+/// What a subject is judged by: specs that it claims, or, if it claims none that is executable here, one that it does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SpecOrClaim {
+    /// The subject claims this spec: a departure is a failure.
+    Claimed(Spec),
+    /// The subject claims other documents: a departure from this spec is drift.
+    Unclaimed(Spec),
+}
+
+impl SpecOrClaim {
+    /// How `spec` stands to what the subject claims.
+    pub fn of(about: &About, spec: Spec) -> Self {
+        let claims = about.claims.iter().any(|claim| claim.spec() == Some(spec));
+        if claims {
+            Self::Claimed(spec)
+        } else {
+            Self::Unclaimed(spec)
+        }
+    }
+
+    /// Whether a departure counts as a failure.
+    pub const fn is_claimed(&self) -> bool {
+        matches!(self, Self::Claimed(_))
+    }
+}
+
+/// The specs that judge a subject unless others are asked for: those it claims, else RFC 3986, the newest.
+pub fn judging_specs(about: &About) -> Vec<Spec> {
+    let claimed: Vec<Spec> = about.claims.iter().filter_map(urispec_subjects::Claim::spec).collect();
+    if claimed.is_empty() {
+        vec![Spec::Rfc3986]
+    } else {
+        claimed
+    }
+}
+
+/// The names of what a subject claims, joined.
+pub(crate) fn claims(about: &About) -> String {
+    let names: Vec<String> = about.claims.iter().map(|claim| plain(&claim.0)).collect();
+    if names.is_empty() {
+        "nothing".to_owned()
+    } else {
+        names.join(", ")
+    }
+}
+
+/// A request in labelled lines.
+pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
+    match request {
+        Request::Parse { input, rule } => {
+            let mut lines = vec![("input", shown(input))];
+            lines.extend(rule.map(|rule| ("as", plain(rule))));
+            lines
+        }
+        Request::Resolve { base, input, options } => {
+            let mut lines = vec![("base", shown(base)), ("input", shown(input))];
+            let mut choices = Vec::new();
+            if !options.strict {
+                choices.push("not strict".to_owned());
+            }
+            choices.extend(options.surplus.map(|surplus| format!("surplus dots: {surplus}")));
+            if options.normalize_base {
+                choices.push("base normalised first".to_owned());
+            }
+            if !choices.is_empty() {
+                lines.push(("options", choices.join(", ")));
+            }
+            lines
+        }
+        Request::Normalize { input, level } => vec![("input", shown(input)), ("level", level.to_string())],
+        Request::Equivalent { input, other, level } => {
+            vec![
+                ("input", shown(input)),
+                ("other", shown(other)),
+                ("level", level.to_string()),
+            ]
+        }
+        Request::RemoveDotSegments { input } => vec![("input", shown(input))],
+    }
+}
+
+/// How many bytes of an input are shown whole.
+const SHOWN: usize = 240;
+
+/// `bytes` quoted; of long ones the start, and how much there is.
+fn shown(bytes: &[u8]) -> String {
+    match bytes.get(..SHOWN / 2) {
+        Some(start) if bytes.len() > SHOWN => format!("{}… ({} bytes)", quote(start), bytes.len()),
+        _ => quote(bytes),
+    }
+}
+
+/// What a document says; of the components only those in `only`.
+pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String {
+    match expected {
+        Expectation::Accept(parts) => accepted(parts, only),
+        Expectation::Reject => "reject".to_owned(),
+        Expectation::Uri(uri) => quote(uri),
+        Expectation::SameDocument { fragment } => same_document(fragment.as_deref()),
+        Expectation::Equal(equal) => equivalence(*equal),
+        Expectation::Path(path) => quote(path),
+        Expectation::AnyOf(list) => list
+            .iter()
+            .map(|one| expectation(one, only))
+            .collect::<Vec<_>>()
+            .join(", or "),
+        Expectation::Undefined => "anything: the document is silent".to_owned(),
+    }
+}
+
+/// What a subject did; of the components only those in `only`.
+pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
+    match observed {
+        Observation::Accept(answer) => match answer {
+            Answer::Parts(parts) => accepted(parts, only),
+            Answer::Uri(uri) => quote(uri),
+            Answer::SameDocument { fragment } => same_document(fragment.as_deref()),
+            Answer::Equal(equal) => equivalence(*equal),
+            Answer::Path(path) => quote(path),
+        },
+        Observation::Reject(why) => format!("reject: {}", plain(why)),
+        Observation::Unsupported(why) => format!("unsupported: {}", plain(why)),
+        Observation::Crash(why) => format!("crash: {}", plain(why)),
+        Observation::Timeout => "no answer in time".to_owned(),
+        Observation::Protocol(how) => format!("broke the protocol: {}", plain(how)),
+    }
+}
+
+/// What a baseline keeps of an observation as an observation, its words left empty.
+pub(crate) fn without_words(observed: &Observed) -> Observation<'static> {
+    match observed {
+        Observed::Accept(answer) => Observation::Accept((**answer).clone()),
+        Observed::Reject => Observation::Reject("".into()),
+        Observed::Unsupported => Observation::Unsupported("".into()),
+        Observed::Crash => Observation::Crash("".into()),
+        Observed::Timeout => Observation::Timeout,
+        Observed::Protocol => Observation::Protocol("".into()),
+    }
+}
+
+fn accepted(parts: &Parts<'_>, only: ComponentSet) -> String {
+    let told: Vec<String> = parts
+        .told()
+        .filter(|(component, _)| only.contains(*component))
+        .map(|(component, value)| format!("{component} = {}", self::value(value)))
+        .collect();
+    if told.is_empty() {
+        "accept".to_owned()
+    } else {
+        format!("accept, {}", told.join(", "))
+    }
+}
+
+pub(crate) fn value(value: &Value<'_>) -> String {
+    match value {
+        Value::NotTold => "not told".to_owned(),
+        Value::Undefined => "undefined".to_owned(),
+        Value::Present(text) => quote(text),
+    }
+}
+
+fn same_document(fragment: Option<&[u8]>) -> String {
+    match fragment {
+        Some(fragment) => format!("the current document, fragment = {}", quote(fragment)),
+        None => "the current document".to_owned(),
+    }
+}
+
+fn equivalence(equal: bool) -> String {
+    if equal { "equivalent" } else { "not equivalent" }.to_owned()
+}
+
+/// Where the document says it: `RFC 3986 section 3.2.2 (Host)`.
+pub(crate) fn because(group: &Group, spec: Spec) -> String {
+    let own: Vec<String> = group
+        .because
+        .iter()
+        .filter(|citation| citation.covers(spec))
+        .map(cite)
+        .collect();
+    if own.is_empty() {
+        group.because.iter().map(cite).collect::<Vec<_>>().join("; ")
+    } else {
+        own.join("; ")
+    }
+}
+
+fn cite(citation: &Citation) -> String {
+    if citation.document == "erratum" {
+        return format!("erratum {}", citation.section);
+    }
+    let document = citation.document.to_uppercase().replace("RFC", "RFC ");
+    let kind = if citation.section.starts_with(char::is_alphabetic) {
+        "appendix"
+    } else {
+        "section"
+    };
+    match citation.title() {
+        Some(title) => format!("{document} {kind} {} ({title})", citation.section),
+        None => format!("{document} {kind} {}", citation.section),
+    }
+}
+
+/// The components in which what was expected and what was told differ; all if that says nothing.
+pub(crate) fn differing(
+    spec: Spec,
+    expected: &Expectation,
+    observed: &Observation<'_>,
+    tells: ComponentSet,
+) -> ComponentSet {
+    let judgement = urispec_compare::judge(spec, expected, observed, tells);
+    if judgement.departs.is_empty() {
+        spec.components()
+    } else {
+        judgement.departs
+    }
+}
+
+/// The topic of a vector: its id without the last part.
+pub(crate) fn topic(id: &str) -> &str {
+    id.rsplit_once('/').map_or(id, |(topic, _)| topic)
+}
+
+/// Where, and by which rule, the reference of `spec` rejects what is to be parsed.
+pub(crate) fn rejection(spec: Spec, request: &Request<'_>) -> Option<urispec_specs::Rejection> {
+    let Request::Parse { input, rule } = request else {
+        return None;
+    };
+    match urispec_specs::parse(spec, *rule, input) {
+        Err(urispec_specs::ParseError::Rejected(rejection)) => Some(rejection),
+        _ => None,
+    }
+}
+
+/// Whether `component` has a value worth showing in a summary.
+pub(crate) fn is_shown(component: Component, value: &Value<'_>) -> bool {
+    match value {
+        Value::NotTold => false,
+        Value::Undefined => !matches!(
+            component,
+            Component::User | Component::Password | Component::Params | Component::Opaque
+        ),
+        Value::Present(_) => true,
+    }
+}

@@ -1,0 +1,291 @@
+//! The gate in every format: baselines as files, regressions for people, JUnit, GitHub.
+
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use quick_xml::events::Event;
+use urispec_compare::{Baseline, Regression, Run, Scope, gate as held, run, updated};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
+use urispec_report::{baseline, escape, gate, github, junit};
+use urispec_subjects::{About, Subject};
+use urispec_vectors::{OwnedRequest, Suite};
+
+/// A parser that says every byte there is, in its name, its components and its words.
+struct Hostile(About);
+
+impl Hostile {
+    fn new() -> Self {
+        let name: String = (0..=255_u8)
+            .map(char::from)
+            .chain("]]>\u{ffff}\u{202e}%0A::error::".chars())
+            .collect();
+        Self(About {
+            name: name.into(),
+            release: "1.0.0".into(),
+            language: "rust".into(),
+            claims: vec!["rfc3986".into()],
+            operations: BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]),
+            rules: BTreeSet::new(),
+            normalizes: BTreeSet::new(),
+            compares: BTreeSet::new(),
+            arguments: None,
+            tells: ComponentSet::ALL,
+            tells_undefined: ComponentSet::EMPTY,
+        })
+    }
+}
+
+fn every_byte() -> Vec<u8> {
+    (0..=255).collect()
+}
+
+impl Subject for Hostile {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        let words: String = (0..=255_u8).map(char::from).collect();
+        match request {
+            Request::Parse { input, .. } if input.contains(&b'[') => Observation::Crash(words.into()),
+            Request::Parse { input, .. } if input.contains(&b'?') => Observation::Unsupported(words.into()),
+            Request::Parse { input, .. } if input.len() % 2 == 1 => Observation::Reject(words.into()),
+            Request::Parse { .. } => {
+                let parts = Parts::default().with(Component::Path, Some(every_byte()));
+                Observation::Accept(Answer::Parts(parts.with(Component::Query, None::<Vec<u8>>)))
+            }
+            Request::Equivalent { .. } => Observation::Accept(Answer::Equal(false)),
+            Request::Resolve { input: [], .. } => Observation::Accept(Answer::SameDocument { fragment: None }),
+            _ => Observation::Accept(Answer::Uri(every_byte().into())),
+        }
+    }
+}
+
+fn example(suite: &Suite) -> (Run, Vec<Regression>) {
+    let hostile = Hostile::new();
+    let run = run(
+        suite,
+        &[&hostile],
+        |_| Spec::ALL.to_vec(),
+        |_| true,
+        || ControlFlow::Continue(()),
+    );
+    let regressions = held(&run, &Baseline::default(), &Scope::whole(suite));
+    assert!(regressions.len() > 100);
+    (run, regressions)
+}
+
+fn known(suite: &Suite) -> Baseline {
+    updated(&example(suite).0, &Baseline::default(), &Scope::whole(suite))
+}
+
+#[test]
+fn a_baseline_file_gives_the_baseline_back_whatever_the_order_of_its_lines() {
+    let baseline = known(&Suite::embedded());
+    let text = baseline::write(&baseline);
+    assert_eq!(baseline::read(&text).unwrap(), baseline);
+    assert_eq!(text.lines().count(), baseline.entries.len() + 1);
+    let (header, entries) = text.split_once('\n').unwrap();
+    let mut lines: Vec<&str> = entries.lines().collect();
+    lines.reverse();
+    let shuffled = baseline::read(&format!("{header}\n{}", lines.join("\n"))).unwrap();
+    assert_eq!(baseline::write(&shuffled), text);
+}
+
+#[test]
+fn each_line_of_a_baseline_is_as_the_schema_says() {
+    let schema = serde_json::from_str(include_str!("../baseline.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for line in baseline::write(&known(&Suite::embedded())).lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{line}\n{errors:#?}");
+    }
+    assert!(!validator.is_valid(&serde_json::json!({ "kind": "baseline", "format": 1 })));
+}
+
+#[test]
+fn a_broken_baseline_has_its_line() {
+    #[track_caller]
+    fn check(text: &str, says: &str) {
+        let error = baseline::read(text).unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+    }
+    let header = r#"{"kind":"baseline","format":1,"vectors":"1.0.0"}"#;
+    let entry =
+        r#"{"kind":"entry","subject":"a","spec":"rfc3986","id":"x","verdict":"too-strict","observed":"reject"}"#;
+    check("", "1: expected a line");
+    check(entry, "1: expected a line");
+    check(&header.replace(":1", ":2"), "1: expected format 1, found 2");
+    check(&format!("{header}\n{header}"), "2: expected one header");
+    check(
+        &format!("{header}\n{entry}\n{entry}"),
+        "3: expected one entry for `x` of `a`",
+    );
+    check(
+        &format!("{header}\n{entry}\n<<<<<<< ours"),
+        "3: column 1: expected value",
+    );
+    check(&format!("{header}\n{}", entry.replace("spec\"", "spce\"")), "2: column");
+    check(
+        &format!("{header}\n{}", entry.replace("too-strict", "agree")),
+        "2: expected a verdict that departs",
+    );
+    check(
+        &format!("{header}\n{}", entry.replace("rfc3986", "rfc3968")),
+        "unknown spec `rfc3968`",
+    );
+}
+
+/// The texts and the attributes' values of a document, which must be well-formed.
+fn parsed(xml: &str) -> Vec<String> {
+    let is_allowed = |char: char| matches!(char, '\t' | '\n' | ' '..) && !matches!(char, '\u{fffe}' | '\u{ffff}');
+    assert!(xml.chars().all(is_allowed));
+    let mut reader = quick_xml::Reader::from_str(xml);
+    reader.config_mut().check_end_names = true;
+    let (mut texts, mut text, mut open) = (Vec::new(), String::new(), 0);
+    loop {
+        let event = reader.read_event().unwrap();
+        match &event {
+            Event::Start(element) | Event::Empty(element) => {
+                for attribute in element.attributes() {
+                    let value = attribute.unwrap().value.into_owned();
+                    texts.push(quick_xml::escape::unescape(&value).unwrap().into_owned());
+                }
+                open += i32::from(matches!(event, Event::Start(_)));
+            }
+            Event::End(_) => {
+                open -= 1;
+                texts.push(std::mem::take(&mut text));
+            }
+            Event::Text(part) => text += part,
+            Event::GeneralRef(name) => {
+                text += &quick_xml::escape::unescape(&format!("&{};", &**name)).unwrap();
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(open, 0);
+    texts
+}
+
+#[test]
+fn junit_is_well_formed_for_every_byte() {
+    let suite = Suite::embedded();
+    let (run, regressions) = example(&suite);
+    let text = junit::write(&run, &suite, &regressions, None);
+    let texts = parsed(&text);
+    let count = run.subjects[0]
+        .cases
+        .iter()
+        .map(|case| case.verdicts().count())
+        .sum::<usize>();
+    assert_eq!(text.matches("<testcase ").count(), count);
+    assert_eq!(text.matches("<failure ").count(), regressions.len());
+    assert_eq!(text.matches("<testsuite ").count(), Spec::ALL.len());
+    assert!(texts.iter().any(|text| text == "new failure"));
+    assert!(texts.iter().any(|text| text.starts_with("unsupported: ")));
+    assert!(texts.iter().any(|text| text.starts_with("drift: ")));
+}
+
+#[test]
+fn junit_shows_every_byte_of_an_input() {
+    let mut suite = Suite::embedded();
+    let inputs = suite.vectors.iter_mut().filter_map(|vector| match &mut vector.ask {
+        OwnedRequest::Parse { input, rule: None } => Some(input),
+        _ => None,
+    });
+    for (input, byte) in inputs.zip((0..=255).cycle()) {
+        *input = vec![byte; 2].into();
+    }
+    let (run, regressions) = example(&suite);
+    let shown = parsed(&junit::write(&run, &suite, &regressions, None)).join("\n");
+    // The parser supports no question mark, so there is no failure to show.
+    for byte in (0..=255).filter(|byte| *byte != b'?') {
+        let line = format!("  input     {}\n", escape::quote(&[byte; 2]));
+        assert!(shown.contains(&line), "{line}");
+    }
+}
+
+#[test]
+fn junit_skips_what_is_known_and_fails_what_is_gone() {
+    let suite = Suite::embedded();
+    let (run, _) = example(&suite);
+    let mut known = known(&suite);
+    let (mut key, accepted) = known.entries.pop_first().unwrap();
+    key.id = "no/<such>".to_owned();
+    known.entries.insert(key, accepted);
+    let regressions = held(&run, &known, &Scope::whole(&suite));
+    let text = junit::write(&run, &suite, &regressions, Some(&known));
+    let texts = parsed(&text);
+    assert_eq!(text.matches("<failure ").count(), 2);
+    assert!(texts.iter().any(|text| text == "no/<such>"));
+    assert!(
+        texts.iter().any(|text| text == "known: crash, as in the baseline"),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn github_gets_at_most_ten_annotations_each_on_a_line() {
+    let suite = Suite::embedded();
+    let (run, regressions) = example(&suite);
+    let text = github::annotations(&regressions, &run, &suite, "baseline: bad\n");
+    let commands = text.lines().filter(|line| line.trim_start().starts_with("::"));
+    let names: Vec<&str> = commands.filter_map(|line| line[2..].split([' ', ':']).next()).collect();
+    let mut expected = vec!["error"; github::ANNOTATIONS];
+    expected.extend(["group", "endgroup", "notice"]);
+    assert_eq!(names, expected);
+    assert_eq!(text.lines().count(), regressions.len() + 3);
+    assert!(text.ends_with("::notice title=urispec::baseline: bad\n"));
+    assert!(!text.chars().any(|char| char.is_control() && char != '\n'));
+}
+
+#[test]
+fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
+    let suite = Suite::embedded();
+    let (run, _) = example(&suite);
+    let mut known = known(&suite);
+    let (key, _) = known.entries.pop_first().unwrap();
+    let scope = Scope::whole(&suite);
+    assert_eq!(
+        gate::other_vectors(&held(&run, &known, &scope), &known, &run, &suite),
+        ""
+    );
+    known.vectors = "0.9.0".to_owned();
+    let regressions = held(&run, &known, &scope);
+    let text = gate::other_vectors(&regressions, &known, &run, &suite);
+    assert!(
+        text.starts_with("The baseline was made with vectors 0.9.0, and these are "),
+        "{text}"
+    );
+    let listed = format!(
+        "{} vectors are new since 0.9.0; of these fail:\n  {}",
+        suite.vectors.len(),
+        key.id
+    );
+    assert!(text.contains(&listed), "{text}");
+    // A failure of a vector that the other version had, too, is the parser's own.
+    known.vectors = "1.0.1".to_owned();
+    let text = gate::other_vectors(&regressions, &known, &run, &suite);
+    assert!(
+        text.contains("0 vectors are new since 1.0.1; none of them fails"),
+        "{text}"
+    );
+    let mut later = suite.clone();
+    later.since.insert(key.id.clone(), "1.2.0".to_owned());
+    let text = gate::other_vectors(&regressions, &known, &run, &later);
+    assert!(
+        text.contains(&format!("1 vectors are new since 1.0.1; of these fail:\n  {}", key.id)),
+        "{text}"
+    );
+    let closing = gate::closing(&regressions, &known, &run, &scope);
+    let count = known.entries.len();
+    assert_eq!(
+        closing,
+        format!("baseline: 1 regression: 1 new failure; known failures that are as before: {count}\n")
+    );
+}

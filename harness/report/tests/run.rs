@@ -1,0 +1,237 @@
+//! A run, shown in every way there is.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use urispec_compare::{Run, run};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
+use urispec_report::{human, markdown, runfile};
+use urispec_subjects::{About, Subject};
+use urispec_vectors::Suite;
+
+/// What a hostile parser says: everything that could harm a terminal, a table or a line of JSON.
+const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
+
+/// A parser that splits at the first colon, refuses every second input with hostile words, and crashes on a bracket.
+struct Fake(About);
+
+impl Fake {
+    fn new(name: &'static str) -> Self {
+        Self(About {
+            name: name.into(),
+            release: "1.0.0".into(),
+            language: "rust".into(),
+            claims: vec!["rfc3986".into()],
+            operations: BTreeSet::from([Operation::Parse, Operation::Resolve]),
+            rules: BTreeSet::new(),
+            normalizes: BTreeSet::new(),
+            compares: BTreeSet::new(),
+            arguments: None,
+            tells: ComponentSet::of(&[Component::Scheme, Component::Host]),
+            tells_undefined: ComponentSet::EMPTY,
+        })
+    }
+}
+
+impl Subject for Fake {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        let input = request.input();
+        match request {
+            Request::Parse { rule: Some(_), .. } => Observation::Unsupported(Cow::Borrowed("no rules")),
+            Request::Resolve { .. } => Observation::Accept(Answer::Uri(input.into())),
+            _ if input.contains(&b'[') => Observation::Crash(HOSTILE.into()),
+            _ if input.len() % 2 == 1 => Observation::Reject(HOSTILE.into()),
+            _ => {
+                let scheme = input.iter().position(|byte| *byte == b':').map(|colon| &input[..colon]);
+                Observation::Accept(Answer::Parts(
+                    Parts::default()
+                        .with(Component::Scheme, scheme)
+                        .with(Component::Host, Some(input)),
+                ))
+            }
+        }
+    }
+}
+
+fn example() -> (Suite, Run) {
+    let suite = Suite::embedded();
+    let (one, two) = (Fake::new("one"), Fake::new("two"));
+    let subjects: [&dyn Subject; 2] = [&two, &one];
+    let run = run(
+        &suite,
+        &subjects,
+        |_| Spec::ALL.to_vec(),
+        |_| true,
+        || ControlFlow::Continue(()),
+    );
+    (suite, run)
+}
+
+#[test]
+fn a_run_file_gives_the_run_back() {
+    let (suite, run) = example();
+    let text = runfile::write(&run);
+    assert_eq!(runfile::read(&text, &suite).unwrap(), run);
+    assert_eq!(runfile::write(&runfile::read(&text, &suite).unwrap()), text);
+}
+
+#[test]
+fn each_line_of_a_run_file_is_as_the_schema_says() {
+    let (_, run) = example();
+    let schema = serde_json::from_str(include_str!("../run.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for line in runfile::write(&run).lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&line).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{line}\n{errors:#?}");
+    }
+    assert!(!validator.is_valid(&serde_json::json!({ "kind": "case", "id": "a" })));
+}
+
+#[test]
+fn a_run_file_that_is_cut_or_broken_is_noticed() {
+    let (suite, run) = example();
+    let text = runfile::write(&run);
+    let lines: Vec<&str> = text.lines().collect();
+    let says = |text: &str| runfile::read(text, &suite).unwrap_err().to_string();
+    assert!(says("").contains("cut short"));
+    for kept in [1, 2, lines.len() - 1] {
+        assert!(says(&lines[..kept].join("\n")).contains("cut short"), "{kept} lines");
+    }
+    let without_one: Vec<&str> = lines
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != 5)
+        .map(|(_, line)| *line)
+        .collect();
+    assert!(says(&without_one.join("\n")).contains("cases before the footer"));
+    assert!(says(&text[..text.len() / 2]).starts_with("line "));
+    assert!(says(&lines[1..].join("\n")).starts_with("line 1: expected a header first"));
+    assert!(says(&text.replacen("1.0.0\",\"specs", "0.9.0\",\"specs", 1)).contains("made with vectors 0.9.0"));
+    assert!(says(&text.replacen("\"one\"", "\"three\"", 1)).starts_with("line 2: "));
+    let halved = text.replace(",\"two\"]", "]").replace("[\"two\"]", "[]");
+    assert!(says(&halved).contains("outcomes of `two`"), "{}", says(&halved));
+    assert!(says(&text.replacen("\"format\":1", "\"format\":2", 1)).starts_with("line 1: expected format 1"));
+}
+
+#[test]
+fn nothing_hostile_gets_through() {
+    let (suite, run) = example();
+    let styles = |text: &str| anstream_free(text);
+    for text in [
+        human::table(&run, &suite),
+        human::failures(&run, &suite, true),
+        human::matrix(&run),
+    ] {
+        let plain = styles(&text);
+        let steering =
+            |char: char| char.is_control() && char != '\n' || "\u{202e}\u{2066}\u{200f}\u{feff}".contains(char);
+        assert!(
+            !plain.contains(steering),
+            "{:?}",
+            plain.chars().find(|char| steering(*char))
+        );
+    }
+    let page = markdown::conformance(&run, &suite);
+    assert!(!page.contains("</script>|"), "a cell would end here");
+    assert!(!page.chars().any(|char| char.is_control() && char != '\n'));
+    let lines = page.lines().filter(|line| line.starts_with("| "));
+    for line in lines {
+        let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+        assert!(
+            [7, 6, 13, 4].contains(&cells(line)) || line.starts_with("| parser"),
+            "{line}"
+        );
+    }
+}
+
+/// `text` without the styles that the report itself puts in: bold, dimmed, colours.
+fn anstream_free(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("\u{1b}[") {
+        plain.push_str(&rest[..at]);
+        let style = &rest[at + 2..];
+        let end = style.find('m').expect("a style ends in m");
+        assert!(
+            style[..end].chars().all(|char| char.is_ascii_digit() || char == ';'),
+            "{}",
+            &style[..end]
+        );
+        rest = &style[end + 1..];
+    }
+    plain + rest
+}
+
+#[test]
+fn a_failing_case_says_all_that_is_needed_to_act() {
+    let suite = Suite::embedded();
+    let fake = Fake::new("fake");
+    let wanted = [
+        "parse/userinfo/two-ats",
+        "parse/host-ipv6/many-groups",
+        "resolve/examples/three-dotdot",
+    ];
+    let run = run(
+        &suite,
+        &[&fake],
+        |_| vec![Spec::Rfc3986],
+        |vector| wanted.contains(&&*vector.id),
+        || ControlFlow::Continue(()),
+    );
+    insta::assert_snapshot!(anstream_free(&human::failures(&run, &suite, true)));
+}
+
+#[test]
+fn a_vector_is_shown_whole() {
+    let suite = Suite::embedded();
+    let vector = suite.get("resolve/examples/query-only").unwrap();
+    insta::assert_snapshot!(anstream_free(&human::vector(vector, &suite)));
+}
+
+#[test]
+fn an_explanation_is_as_the_schema_says() {
+    let schema = serde_json::from_str(include_str!("../explain.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let fake = Fake::new("fake");
+    let options = urispec_model::ResolveOptions::default();
+    for request in [
+        Request::Parse {
+            input: b"http://a@b@c/",
+            rule: None,
+        },
+        Request::Parse {
+            input: b"\xff[",
+            rule: None,
+        },
+        Request::Resolve {
+            base: b"http://a/b",
+            input: b"?y",
+            options,
+        },
+        Request::Resolve {
+            base: b"http://a/b",
+            input: b"#\xff",
+            options,
+        },
+        Request::Resolve {
+            base: b"http://a/b",
+            input: b"#s",
+            options,
+        },
+    ] {
+        let explanation = urispec_report::explain::explain(&request, &urispec_subjects::references(), &[&fake]);
+        let json = serde_json::to_value(&explanation).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&json).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{json}\n{errors:#?}");
+        assert_eq!(
+            explanation.answers.iter().map(|said| said.specs.len()).sum::<usize>(),
+            Spec::ALL.len()
+        );
+    }
+}
