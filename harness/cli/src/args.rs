@@ -1,0 +1,308 @@
+//! What can be typed.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use urispec_model::{Operation, Spec, UnknownName, Verdict};
+
+/// Hold URI parsers against the documents that define URIs.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, max_term_width = 110, after_help = AFTER_HELP)]
+pub struct Arguments {
+    /// Take the vectors from this folder instead of those built in
+    #[arg(long, global = true, value_name = "DIR")]
+    pub vectors: Option<PathBuf>,
+
+    /// How many threads to use; by default one a core
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+
+    /// The folder of the adapters to parsers in other languages
+    #[arg(long, global = true, value_name = "DIR", default_value = "harness/subjects/adapters")]
+    pub adapters: PathBuf,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  urispec report                                  judge every parser that is built in, write reports/
+  urispec check fluent-uri                        one parser by the document it claims
+  urispec check url --spec rfc2396                how far a parser drifts from a document it does not claim
+  urispec check iref --only 'resolve/*' --full    every failing case of some vectors, in full
+  urispec check --command 'python3 my_adapter.py' any parser in any language, over a pipe
+  urispec check iref --baseline known.jsonl       fail on what is not known yet; --update-baseline writes the file
+  urispec explain 'http://a@b@c/'                 one input under every document and every parser
+  urispec explain ../g --base http://a/b/c/d      a resolution likewise
+  urispec vectors show resolve/examples/dot        what one vector asks, expects, and why
+
+Exit codes: 0 as expected; 1 findings; 2 wrong usage or unreadable input; 3 a subject could not be started.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Ask parsers every vector and judge them; exits with 1 if one departs from a document it claims
+    Check(Check),
+    /// Show what every document and every parser makes of one input
+    Explain(Explain),
+    /// Judge every parser that is built in by every document, and write the report; exits with 0 whatever the verdicts
+    Report(Report),
+    /// Answer requests on stdin as a parser or a reference would: the other side of the protocol
+    Serve {
+        /// A parser, or a reference by the name of its spec
+        subject: String,
+    },
+    /// See whether a command speaks the protocol soundly, apart from what its parser answers
+    Doctor(Doctor),
+    /// List the parsers and references that can be asked, the adapters, and what is missing of them
+    Subjects {
+        /// Start every adapter to see which can run here, instead of only looking for their files
+        #[arg(long)]
+        start: bool,
+
+        /// Build the adapters whose id matches, such as 'python/*'; what they need must be installed
+        #[arg(long, value_name = "GLOB")]
+        build: Option<String>,
+    },
+    /// Look at the vectors, and keep them in order
+    Vectors {
+        #[command(subcommand)]
+        command: Vectors,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Parsers to ask, adapters by their id such as python/urllib, or references by the name of their spec; by default
+    /// every parser that is built in
+    #[arg(value_name = "SUBJECT")]
+    pub subjects: Vec<String>,
+
+    /// Ask every parser that is built in and every adapter that can be started here
+    #[arg(long, conflicts_with = "subjects")]
+    pub all: bool,
+
+    /// A parser behind a pipe: a command that speaks the protocol, split as a shell would; may be given several times
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Vec<String>,
+
+    /// A parser that cannot loop: a command run once a request, such as 'mytool parse {input}'; may be given several times
+    #[arg(long, value_name = "TEMPLATE")]
+    pub one_shot: Vec<String>,
+
+    /// What to call the parser of the first --command or --one-shot, of the second…
+    #[arg(long, value_name = "NAME")]
+    pub name: Vec<String>,
+
+    #[command(flatten)]
+    pub limits: Limits,
+
+    /// The document that judges, instead of the one that each parser claims (or RFC 3986 where it claims none of them)
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
+    pub spec: Vec<Spec>,
+
+    /// Ask only the vectors whose id matches, such as 'resolve/*'
+    #[arg(long, value_name = "GLOB")]
+    pub only: Option<String>,
+
+    /// How the results are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+
+    /// Write the results to this file instead of printing them
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Show every failing case in full
+    #[arg(long)]
+    pub full: bool,
+
+    #[command(flatten)]
+    pub gate: Gate,
+}
+
+/// What fails a build.
+#[derive(Debug, Args)]
+pub struct Gate {
+    /// Fail only on what differs from this baseline: a new failure, another wrong answer, a pass that it does not expect,
+    /// an entry that never ran
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+
+    /// Write the baseline, so that this run has no regression; entries that it did not come to are kept
+    #[arg(long, requires = "baseline")]
+    pub update_baseline: bool,
+
+    /// Fail only on these verdicts, such as too-lenient,missplit
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = departure)]
+    pub fail_on: Vec<Verdict>,
+}
+
+/// What a parser in a process of its own may take.
+#[derive(Debug, Args)]
+pub struct Limits {
+    /// How many seconds one answer may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub timeout: f64,
+
+    /// How many MiB of memory a process and its children may use
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A table and the failing cases, for people
+    Human,
+    /// A run file: JSON lines with a header and a footer
+    Jsonl,
+    /// The report, in Markdown
+    Markdown,
+    /// JUnit XML, for the machines that run builds
+    Junit,
+    /// Annotations for GitHub Actions
+    Github,
+}
+
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// The command, split as a shell would; no shell runs it
+    #[arg(long, value_name = "COMMAND")]
+    pub command: String,
+
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The input; any bytes that the shell can pass
+    #[arg(value_name = "URI")]
+    pub input: OsString,
+
+    /// Resolve the input against this base
+    #[arg(long, value_name = "URI")]
+    pub base: Option<OsString>,
+
+    /// The input (and base) are given in hexadecimal, for bytes that a shell cannot pass
+    #[arg(long)]
+    pub hex: bool,
+
+    /// How the answers are shown
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Human)]
+    pub format: ExplainFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// For people, differences marked
+    Human,
+    /// One JSON document
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub struct Report {
+    /// Take the results from this run file instead of asking the parsers
+    #[arg(long, value_name = "RUN")]
+    pub from: Option<PathBuf>,
+
+    /// Judge the adapters that can be started here, too, and write the matrix of all of them to adapters.md instead
+    #[arg(long, conflicts_with = "from")]
+    pub all: bool,
+
+    /// The folder to write conformance.md and conformance.jsonl to
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub output: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Vectors {
+    /// Check the vectors: schema, ids, flags, sections, provenance, and that each reference gives what they expect
+    Lint,
+    /// Write the vector files in canonical form, and the list of ids
+    Fmt {
+        /// Only say which files are not in canonical form; exits with 1 if there are any
+        #[arg(long)]
+        check: bool,
+    },
+    /// List the vectors, a line each
+    List(List),
+    /// Show one vector: what it asks, what each document says, and where
+    Show {
+        /// The vector's id
+        id: String,
+    },
+    /// Print the vectors of one document as one JSON file, in the format of the vector files
+    Export {
+        /// The document
+        #[arg(long, value_parser = spec)]
+        spec: Spec,
+
+        /// Only this operation
+        #[arg(long, value_parser = operation)]
+        op: Option<Operation>,
+    },
+    /// Count the vectors by operation, document, origin of the expectation, and flag
+    Coverage,
+}
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// Only the vectors whose id matches, such as 'parse/host*'
+    #[arg(long, value_name = "GLOB")]
+    pub only: Option<String>,
+
+    /// Only those that this document decides
+    #[arg(long, value_parser = spec)]
+    pub spec: Option<Spec>,
+
+    /// Only this operation
+    #[arg(long, value_parser = operation)]
+    pub op: Option<Operation>,
+
+    /// Only those with this flag
+    #[arg(long)]
+    pub flag: Option<String>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds, from 0.001 to 86400".to_owned()),
+    }
+}
+
+fn spec(name: &str) -> Result<Spec, String> {
+    name.parse().map_err(|error| explained(&error))
+}
+
+/// A verdict that can fail a build.
+fn departure(name: &str) -> Result<Verdict, String> {
+    let verdict: Verdict = name.parse().map_err(|error| explained(&error))?;
+    if verdict.is_departure() {
+        Ok(verdict)
+    } else {
+        Err(format!(
+            "expected a verdict that departs from a document, found `{verdict}`"
+        ))
+    }
+}
+
+fn operation(name: &str) -> Result<Operation, String> {
+    name.parse().map_err(|error| explained(&error))
+}
+
+/// The message of an unknown name, with the name that was probably meant.
+fn explained(error: &UnknownName) -> String {
+    match crate::choose::near(&error.found, error.known.iter().copied()) {
+        Some(near) => format!("{error}; did you mean `{near}`?"),
+        None => error.to_string(),
+    }
+}

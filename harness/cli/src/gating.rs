@@ -1,0 +1,137 @@
+//! What fails a build: a baseline read and written, and the verdicts that count.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_compare::{Baseline, Regression, Run, Scope, gate, updated};
+use urispec_report::escape::plain;
+use urispec_report::{baseline, human};
+use urispec_vectors::Suite;
+
+use crate::args::{Check, Format, Gate};
+use crate::choose;
+use crate::output::Pending;
+
+/// A gate before the run: what is wrong with its files is said before anything is asked.
+pub struct Gating<'a> {
+    gate: &'a Gate,
+    before: Option<Baseline>,
+}
+
+impl<'a> Gating<'a> {
+    /// Reads the baseline, if one is asked for. Only one that is to be written need not exist.
+    pub fn new(gate: &'a Gate) -> Result<Self, Error> {
+        let before = match &gate.baseline {
+            Some(file) => Some(read(file, gate.update_baseline)?),
+            None => None,
+        };
+        Ok(Self { gate, before })
+    }
+
+    /// What the gate looks at. Without a baseline a departure from a spec that the subject does not claim is drift, and
+    /// fails nothing, whoever asked for that spec.
+    pub fn scope<'s>(&self, check: &'s Check, suite: &'s Suite, only: Option<&'s BTreeSet<&'s str>>) -> Scope<'s> {
+        let has_names = [&check.subjects, &check.command, &check.one_shot]
+            .iter()
+            .any(|names| !names.is_empty());
+        let is_named = has_names && !check.all;
+        Scope {
+            suite,
+            only,
+            specs: if self.before.is_some() { &check.spec } else { &[] },
+            named: is_named,
+            verdicts: &check.gate.fail_on,
+        }
+    }
+
+    /// Holds the run against the baseline; writes it first if that is asked for. A run that was broken off writes nothing.
+    pub fn gate(self, run: &Run, scope: &Scope<'_>) -> Result<Gated, Error> {
+        let baseline = match (self.before, &self.gate.baseline) {
+            (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
+                let after = updated(run, &before, scope);
+                Pending::new(file)?.finish(&baseline::write(&after))?;
+                Some(after)
+            }
+            (before, _) => {
+                if self.gate.update_baseline {
+                    anstream::eprintln!("the baseline is left as it was: the run is not complete");
+                }
+                before
+            }
+        };
+        let empty = Baseline::default();
+        Ok(Gated {
+            regressions: gate(run, baseline.as_ref().unwrap_or(&empty), scope),
+            baseline,
+        })
+    }
+}
+
+/// What a gate found.
+pub struct Gated {
+    /// What fails the build.
+    pub regressions: Vec<Regression>,
+    /// What it was held against.
+    pub baseline: Option<Baseline>,
+}
+
+impl Gated {
+    /// Whether there is a baseline at all.
+    pub fn has_baseline(&self) -> bool {
+        self.baseline.is_some()
+    }
+
+    /// The regressions in full, and the closing line.
+    pub fn human(&self, run: &Run, scope: &Scope<'_>) -> String {
+        let regressions = urispec_report::gate::regressions(&self.regressions, run, scope.suite);
+        format!("{regressions}{}{}", self.note(run, scope), self.closing(run, scope))
+    }
+
+    /// One line on how it came out.
+    pub fn closing(&self, run: &Run, scope: &Scope<'_>) -> String {
+        match &self.baseline {
+            Some(baseline) => urispec_report::gate::closing(&self.regressions, baseline, run, scope),
+            None => human::closing(run),
+        }
+    }
+
+    /// Says on stderr what a format for programs has no place for.
+    pub fn say(&self, check: &Check, run: &Run, scope: &Scope<'_>) {
+        let is_told = check.format == Format::Human && check.output.is_none();
+        if self.has_baseline() && !is_told {
+            anstream::eprint!("{}{}", self.note(run, scope), self.closing(run, scope));
+        }
+    }
+
+    fn note(&self, run: &Run, scope: &Scope<'_>) -> String {
+        let other = |baseline| urispec_report::gate::other_vectors(&self.regressions, baseline, run, scope.suite);
+        self.baseline.as_ref().map(other).unwrap_or_default()
+    }
+}
+
+/// The ids that `--only` lets through; `None` without it.
+pub fn asked_ids<'s>(check: &Check, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>, Error> {
+    let Some(only) = &check.only else { return Ok(None) };
+    let wanted = choose::wanted(Some(only), suite)?;
+    let vectors = suite.vectors.iter().filter(|vector| wanted(vector));
+    Ok(Some(vectors.map(|vector| vector.id.as_str()).collect()))
+}
+
+fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
+    let name = plain(&file.display().to_string());
+    match fs::read_to_string(file) {
+        Ok(text) => baseline::read(&text).map_err(|error| anyhow!("the baseline is broken\n{name}:{error}")),
+        Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
+            // Known to be writable before the work.
+            Pending::new(file)?;
+            Ok(Baseline::default())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            bail!("expected a baseline `{name}`, found none; --update-baseline writes it")
+        }
+        Err(error) => Err(error).with_context(|| format!("`{name}` cannot be read")),
+    }
+}

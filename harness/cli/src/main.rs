@@ -1,0 +1,63 @@
+//! `urispec`: the command line. Arguments, progress, files and exit codes; everything else is in the crates below.
+//!
+//! Exit codes: 0 as expected; 1 findings; 2 wrong usage or unreadable input; 3 a subject could not be started.
+
+mod args;
+mod check;
+mod choose;
+mod doctor;
+mod explain;
+mod gating;
+mod output;
+mod pending;
+mod report;
+mod serve;
+mod subjects;
+mod vectors;
+
+use std::process::ExitCode;
+
+use anyhow::Error;
+use clap::{CommandFactory, Parser};
+
+use args::{Arguments, Command};
+
+/// How a command that did its work ends.
+enum End {
+    /// As expected.
+    Well,
+    /// With findings: a failing vector, a finding of the linter.
+    Findings,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(End::Well) => ExitCode::SUCCESS,
+        Ok(End::Findings) => ExitCode::from(1),
+        Err(error) => {
+            anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
+            let cannot_start = error.downcast_ref::<urispec_subjects::StartError>().is_some();
+            ExitCode::from(if cannot_start { 3 } else { 2 })
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<End, Error> {
+    match &arguments.command {
+        Command::Check(check) => check::check(check, arguments),
+        Command::Explain(explain) => explain::explain(explain),
+        Command::Report(report) => report::report(report, arguments),
+        Command::Serve { subject } => serve::serve(subject, arguments),
+        Command::Doctor(doctor) => doctor::doctor(doctor),
+        Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),
+        Command::Subjects { start, build: None } => subjects::subjects(*start, arguments),
+        Command::Vectors { command } => vectors::vectors(command, arguments),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "urispec", &mut script);
+            output::print(&String::from_utf8_lossy(&script))?;
+            Ok(End::Well)
+        }
+    }
+}

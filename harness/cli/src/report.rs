@@ -1,0 +1,56 @@
+//! `urispec report`.
+
+use anyhow::{Context as _, Error, anyhow};
+use urispec_model::Spec;
+use urispec_report::escape::plain;
+use urispec_report::{human, markdown, runfile};
+
+use urispec_vectors::Suite;
+
+use crate::args::{Arguments, Report};
+use crate::check::asked;
+use crate::output::Pending;
+use crate::{End, choose, output};
+
+pub fn report(report: &Report, arguments: &Arguments) -> Result<End, Error> {
+    let suite = choose::suite(arguments)?;
+    if report.all {
+        return every_one(report, &suite, arguments);
+    }
+    let page = Pending::new(&report.output.join("conformance.md"))?;
+    let lines = Pending::new(&report.output.join("conformance.jsonl"))?;
+    let run = match &report.from {
+        Some(file) => {
+            let name = plain(&file.display().to_string());
+            let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
+            runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
+        }
+        None => asked(
+            &suite,
+            &choose::subjects(&[], arguments)?,
+            |_| Spec::ALL.to_vec(),
+            |_| true,
+            arguments,
+        )?,
+    };
+    lines.finish(&runfile::write(&run))?;
+    page.finish(&markdown::conformance(&run, &suite))?;
+    let folder = plain(&report.output.display().to_string());
+    output::print(&format!(
+        "{}\n{}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
+        human::matrix(&run),
+        human::closing(&run)
+    ))?;
+    Ok(End::Well)
+}
+
+/// Every parser that can be had here, in one matrix.
+fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<End, Error> {
+    let page = Pending::new(&report.output.join("adapters.md"))?;
+    let subjects = choose::every_one(arguments)?;
+    let run = asked(suite, &subjects, |_| Spec::ALL.to_vec(), |_| true, arguments)?;
+    page.finish(&markdown::everybody(&run))?;
+    let folder = plain(&report.output.display().to_string());
+    output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
+    Ok(End::Well)
+}

@@ -1,0 +1,18 @@
+//! `urispec serve`.
+
+use std::io::{self, BufReader, BufWriter, ErrorKind};
+
+use anyhow::{Context as _, Error};
+
+use crate::args::Arguments;
+use crate::{End, choose};
+
+pub fn serve(subject: &String, arguments: &Arguments) -> Result<End, Error> {
+    let subjects = choose::subjects(std::slice::from_ref(subject), arguments)?;
+    let input = BufReader::with_capacity(64 << 10, io::stdin().lock());
+    let output = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+    match urispec_subjects::serve(&*subjects[0], input, output) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(End::Well),
+        result => result.map(|()| End::Well).context("the conversation broke off"),
+    }
+}

@@ -1,0 +1,132 @@
+//! `urispec subjects`.
+
+use std::process::Command;
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_report::escape::plain;
+use urispec_report::human;
+use urispec_subjects::{KNOWN, Subject, all, references};
+
+use crate::args::Arguments;
+use crate::{End, choose, output};
+
+pub fn subjects(start: bool, arguments: &Arguments) -> Result<End, Error> {
+    let missing = KNOWN.iter().filter(|known| !known.built_in).map(|known| {
+        let needs = choose::needs(known.needs);
+        format!(
+            "\nnot built in: {}; build it in with `--features {}`{needs}\n",
+            known.name, known.feature
+        )
+    });
+    let tables = [
+        table("parsers", &all()),
+        "\n".to_owned(),
+        table("references", &references()),
+    ];
+    let text = tables.into_iter().chain(missing).collect::<String>();
+    output::print(&text)?;
+    if start {
+        started(arguments)
+    } else {
+        looked_for(arguments)
+    }
+}
+
+/// The adapters that answer when they are started, as they say of themselves.
+fn started(arguments: &Arguments) -> Result<End, Error> {
+    let (subjects, missing) = choose::startable(arguments)?;
+    let lines = missing
+        .into_iter()
+        .map(|words| format!("\ncannot be started here: {words}"));
+    output::print(&format!(
+        "\n{}{}\n",
+        table("adapters", &subjects),
+        lines.collect::<String>()
+    ))?;
+    Ok(End::Well)
+}
+
+/// The adapters by the manifest, and whether their files are there.
+fn looked_for(arguments: &Arguments) -> Result<End, Error> {
+    let Some(adapters) = choose::adapters(arguments)? else {
+        return Ok(End::Well);
+    };
+    let lines = adapters.adapters.iter().map(|adapter| {
+        let state = if adapters.is_there(adapter) {
+            "there".to_owned()
+        } else {
+            choose::missing(adapter)
+        };
+        format!(
+            "{:<34} {:<26} {}\n",
+            plain(&adapter.id),
+            plain(&adapter.claims.join(" ")),
+            plain(&state)
+        )
+    });
+    output::print(&format!(
+        "\nadapters{:27}claims{:21}\n{}",
+        "",
+        "",
+        lines.collect::<String>()
+    ))?;
+    Ok(End::Well)
+}
+
+fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
+    let abouts: Vec<_> = subjects.iter().map(|subject| subject.about().clone()).collect();
+    human::subjects(kind, &abouts)
+}
+
+/// Runs the build commands of the adapters whose id matches, each command once.
+pub fn build(ids: &str, arguments: &Arguments) -> Result<End, Error> {
+    let pattern = glob::Pattern::new(ids).context("--build takes a glob such as 'python/*'")?;
+    let adapters =
+        choose::adapters(arguments)?.ok_or_else(|| anyhow!("no folder of adapters here; name one with --adapters"))?;
+    let wanted: Vec<_> = adapters
+        .adapters
+        .iter()
+        .filter(|adapter| pattern.matches(&adapter.id))
+        .collect();
+    if wanted.is_empty() {
+        bail!(
+            "no adapter's id matches `{}`; `urispec subjects` lists them all",
+            plain(ids)
+        );
+    }
+    let mut done: Vec<&Vec<String>> = Vec::new();
+    let mut failed = 0;
+    for adapter in wanted {
+        for command in &adapter.build {
+            if done.contains(&command) {
+                continue;
+            }
+            done.push(command);
+            let (program, words) = command
+                .split_first()
+                .ok_or_else(|| anyhow!("an empty build command of {}", adapter.id))?;
+            let program = if program.contains('/') {
+                adapters.folder.canonicalize()?.join(program)
+            } else {
+                program.into()
+            };
+            let status = Command::new(&program)
+                .args(words)
+                .current_dir(&adapters.folder)
+                .status();
+            if !status.as_ref().is_ok_and(std::process::ExitStatus::success) {
+                failed += 1;
+                let why = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+                anstream::eprintln!(
+                    "{}: `{}`: {why}; {}",
+                    adapter.id,
+                    command.join(" "),
+                    choose::missing(adapter)
+                );
+                break;
+            }
+        }
+    }
+    output::print(&format!("{} commands run, {failed} failed\n", done.len()))?;
+    Ok(if failed == 0 { End::Well } else { End::Findings })
+}

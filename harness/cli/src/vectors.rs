@@ -1,0 +1,156 @@
+//! `urispec vectors`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Error, anyhow, bail};
+use urispec_compare::unreproduced;
+use urispec_model::{Operation, Spec};
+use urispec_report::escape::plain;
+use urispec_report::human;
+use urispec_subjects::references;
+use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
+
+use crate::args::{Arguments, List, Vectors};
+use crate::output::Pending;
+use crate::{End, choose, output};
+
+pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<End, Error> {
+    match command {
+        Vectors::Lint => lint_all(arguments),
+        Vectors::Fmt { check } => format(*check, arguments),
+        Vectors::List(list) => print_list(list, arguments),
+        Vectors::Show { id } => show(id, arguments),
+        Vectors::Export { spec, op } => export(*spec, *op, arguments),
+        Vectors::Coverage => {
+            output::print(&human::coverage(&Coverage::of(&choose::suite(arguments)?)))?;
+            Ok(End::Well)
+        }
+    }
+}
+
+fn lint_all(arguments: &Arguments) -> Result<End, Error> {
+    let files = match &arguments.vectors {
+        Some(folder) => Files::read(folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?,
+        None => Files::embedded(),
+    };
+    let mut text = String::new();
+    let mut count = 0;
+    for finding in lint(&files) {
+        count += 1;
+        let _ = writeln!(text, "{finding}");
+    }
+    // Vectors that do not load have been found already.
+    if let Ok(suite) = Suite::from_files(&files) {
+        for difference in unreproduced(&suite, &references()) {
+            count += 1;
+            let _ = writeln!(text, "{}", human::unreproduced(&difference));
+        }
+        let _ = writeln!(text, "{} vectors, {count} findings", suite.vectors.len());
+    }
+    output::print(&text)?;
+    Ok(if count == 0 { End::Well } else { End::Findings })
+}
+
+/// The folder to format: vectors that are built in cannot be.
+fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
+    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
+    if !folder.is_dir() {
+        let name = plain(&folder.display().to_string());
+        bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
+    }
+    Ok(folder)
+}
+
+fn format(check: bool, arguments: &Arguments) -> Result<End, Error> {
+    let folder = folder(arguments)?;
+    let files = Files::read(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
+    let mut changed = Vec::new();
+    for (path, text) in files.vectors() {
+        let formatted = fmt(path, text).map_err(|error| anyhow!("{error}"))?;
+        if formatted != text {
+            changed.push((path.to_owned(), formatted));
+        }
+    }
+    let suite = Suite::from_files(&files).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
+    let before = files.get("ids.txt").unwrap_or_default();
+    let after = ids(&suite, before);
+    if after != before {
+        changed.push(("ids.txt".to_owned(), after));
+    }
+    let mut text = String::new();
+    for (path, formatted) in &changed {
+        if !check {
+            Pending::new(&folder.join(Path::new(path)))?.finish(formatted)?;
+        }
+        let _ = writeln!(
+            text,
+            "{} {}",
+            if check { "not canonical:" } else { "written:" },
+            plain(path)
+        );
+    }
+    output::print(&text)?;
+    Ok(if check && !changed.is_empty() {
+        End::Findings
+    } else {
+        End::Well
+    })
+}
+
+fn print_list(list: &List, arguments: &Arguments) -> Result<End, Error> {
+    let suite = choose::suite(arguments)?;
+    let wanted = choose::wanted(list.only.as_deref(), &suite)?;
+    if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
+        return Err(choose::unknown(
+            "flag",
+            flag,
+            suite.flags.keys().map(String::as_str),
+            "flags.json tells them all",
+        ));
+    }
+    let is_listed = |vector: &&Vector| {
+        wanted(vector)
+            && list.op.is_none_or(|operation| vector.operation() == operation)
+            && list.spec.is_none_or(|spec| vector.group(spec).is_some())
+            && list.flag.as_ref().is_none_or(|flag| vector.flags.contains(flag))
+    };
+    let lines = suite
+        .vectors
+        .iter()
+        .filter(is_listed)
+        .map(|vector| human::vector_line(vector) + "\n");
+    output::print(&lines.collect::<String>())?;
+    Ok(End::Well)
+}
+
+fn show(id: &str, arguments: &Arguments) -> Result<End, Error> {
+    let suite = choose::suite(arguments)?;
+    let Some(vector) = suite.get(id) else {
+        let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
+        return Err(choose::unknown(
+            "vector",
+            id,
+            ids,
+            "`urispec vectors list` lists them all",
+        ));
+    };
+    output::print(&human::vector(vector, &suite))?;
+    Ok(End::Well)
+}
+
+fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<End, Error> {
+    let suite = choose::suite(arguments)?;
+    let decided = suite
+        .vectors
+        .iter()
+        .filter(|vector| op.is_none_or(|operation| vector.operation() == operation));
+    let vectors: Vec<Vector> = decided.filter_map(|vector| vector.of_spec(spec)).collect();
+    let about = format!(
+        "What {} says, of version {} of the vectors.",
+        spec.title(),
+        suite.version
+    );
+    output::print(&write(&about, &vectors))?;
+    Ok(End::Well)
+}
