@@ -1,71 +1,139 @@
 //! The documents.
 
-/// One published document, under its own name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Spec {
-    /// RFC 1808, Relative Uniform Resource Locators, June 1995.
-    Rfc1808,
-    /// RFC 2396, Uniform Resource Identifiers: Generic Syntax, August 1998.
-    Rfc2396,
-    /// RFC 2396 as RFC 2732 (Format for Literal IPv6 Addresses in URL's, December 1999) updates it.
-    Rfc2732,
-    /// RFC 3986, Uniform Resource Identifier: Generic Syntax, January 2005.
-    Rfc3986,
+use crate::{Component as C, ComponentSet as Set};
+
+/// The table of the documents: each variant with its name, its title and the year and month of its publication.
+macro_rules! documents {
+    ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
+        /// One published document, under its own name, in order of publication; behind RFC 3986 the branches.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Spec {
+            $(#[doc = concat!($title, ", ", $about, ", ", $date, ".")] $variant,)+
+        }
+
+        crate::names!(Spec, "spec", $($variant => $name),+);
+
+        impl Spec {
+            /// The document's name as people write it: `RFC 3986`.
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title),+ }
+            }
+
+            /// Year and month of publication: `2005-01`.
+            pub const fn date(self) -> &'static str {
+                match self { $(Self::$variant => $date),+ }
+            }
+
+            /// What the document calls itself.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about),+ }
+            }
+        }
+    };
 }
 
-crate::names!(Spec, "spec", Rfc1808 => "rfc1808", Rfc2396 => "rfc2396", Rfc2732 => "rfc2732", Rfc3986 => "rfc3986");
+documents! {
+    UriUrl01 "draft-ietf-uri-url-01" "uri-url-01" "1993-07" "Uniform Resource Locators",
+    UriUrl03 "draft-ietf-uri-url-03" "uri-url-03" "1994-03" "Uniform Resource Locators",
+    Rfc1630 "rfc1630" "RFC 1630" "1994-06" "Universal Resource Identifiers in WWW",
+    UriUrl06 "draft-ietf-uri-url-06" "uri-url-06" "1994-08" "Uniform Resource Locators",
+    RelativeUrl00 "draft-ietf-uri-relative-url-00" "relative-url-00" "1994-08" "Relative Uniform Resource Locators",
+    RelativeUrl01 "draft-ietf-uri-relative-url-01" "relative-url-01" "1994-10" "Relative Uniform Resource Locators",
+    RelativeUrl02 "draft-ietf-uri-relative-url-02" "relative-url-02" "1994-11" "Relative Uniform Resource Locators",
+    Rfc1738 "rfc1738" "RFC 1738" "1994-12" "Uniform Resource Locators (URL)",
+    RelativeUrl03 "draft-ietf-uri-relative-url-03" "relative-url-03" "1995-01" "Relative Uniform Resource Locators",
+    RelativeUrl04 "draft-ietf-uri-relative-url-04" "relative-url-04" "1995-01" "Relative Uniform Resource Locators",
+    RelativeUrl05 "draft-ietf-uri-relative-url-05" "relative-url-05" "1995-01" "Relative Uniform Resource Locators",
+    RelativeUrl06 "draft-ietf-uri-relative-url-06" "relative-url-06" "1995-03" "Relative Uniform Resource Locators",
+    Rfc1808 "rfc1808" "RFC 1808" "1995-06" "Relative Uniform Resource Locators",
+    UrlSyntax00 "draft-fielding-url-syntax-00" "url-syntax-00" "1996-11" "Uniform Resource Locators (URL)",
+    UrlSyntax01 "draft-fielding-url-syntax-01" "url-syntax-01" "1996-11" "Uniform Resource Locators (URL)",
+    UrlSyntax02 "draft-fielding-url-syntax-02" "url-syntax-02" "1996-12" "Uniform Resource Locators (URL)",
+    UrlSyntax03 "draft-fielding-url-syntax-03" "url-syntax-03" "1996-12" "Uniform Resource Locators (URL)",
+    UrlSyntax04 "draft-fielding-url-syntax-04" "url-syntax-04" "1997-03" "Uniform Resource Locators (URL)",
+    UrlSyntax05 "draft-fielding-url-syntax-05" "url-syntax-05" "1997-05" "Uniform Resource Locators (URL)",
+    UrlSyntax06 "draft-fielding-url-syntax-06" "url-syntax-06" "1997-07" "Uniform Resource Locators (URL)",
+    UrlSyntax07 "draft-fielding-url-syntax-07" "url-syntax-07" "1997-09" "Uniform Resource Locators (URL)",
+    UrlSyntax08 "draft-fielding-url-syntax-08" "url-syntax-08" "1997-10" "Uniform Resource Locators (URL)",
+    UrlSyntax09 "draft-fielding-url-syntax-09" "url-syntax-09" "1997-10" "Uniform Resource Locators (URL)",
+    UriSyntax00 "draft-fielding-uri-syntax-00" "uri-syntax-00" "1997-11" "Uniform Resource Identifiers (URI)",
+    UrlSyntax10 "draft-fielding-url-syntax-10" "url-syntax-10" "1997-11" "Uniform Resource Locators (URL)",
+    UriSyntax01 "draft-fielding-uri-syntax-01" "uri-syntax-01" "1997-11" "Uniform Resource Identifiers (URI)",
+    UriSyntax02 "draft-fielding-uri-syntax-02" "uri-syntax-02" "1998-03" "Uniform Resource Identifiers (URI)",
+    UriSyntax03 "draft-fielding-uri-syntax-03" "uri-syntax-03" "1998-06" "Uniform Resource Identifiers (URI)",
+    UriSyntax04 "draft-fielding-uri-syntax-04" "uri-syntax-04" "1998-06" "Uniform Resource Identifiers (URI)",
+    Rfc2396 "rfc2396" "RFC 2396" "1998-08" "Uniform Resource Identifiers (URI): Generic Syntax",
+    Rfc2732 "rfc2732" "RFC 2732" "1999-12" "RFC 2396 as Format for Literal IPv6 Addresses in URL's updates it",
+    Rfc2396bis00 "draft-fielding-uri-rfc2396bis-00" "rfc2396bis-00" "2002-10" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis01 "draft-fielding-uri-rfc2396bis-01" "rfc2396bis-01" "2003-03" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis02 "draft-fielding-uri-rfc2396bis-02" "rfc2396bis-02" "2003-05" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis03 "draft-fielding-uri-rfc2396bis-03" "rfc2396bis-03" "2003-06" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis04 "draft-fielding-uri-rfc2396bis-04" "rfc2396bis-04" "2004-02" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis05 "draft-fielding-uri-rfc2396bis-05" "rfc2396bis-05" "2004-04" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis06 "draft-fielding-uri-rfc2396bis-06" "rfc2396bis-06" "2004-07" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2396bis07 "draft-fielding-uri-rfc2396bis-07" "rfc2396bis-07" "2004-09" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc3986 "rfc3986" "RFC 3986" "2005-01" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc3987 "rfc3987" "RFC 3987" "2005-01" "Internationalized Resource Identifiers (IRIs)",
+    Rfc6068 "rfc6068" "RFC 6068" "2010-10" "The 'mailto' URI Scheme",
+    Rfc6874 "rfc6874" "RFC 6874" "2013-02" "IPv6 Zone Identifiers in Address Literals and URIs",
+    Rfc8089 "rfc8089" "RFC 8089" "2017-02" "The \"file\" URI Scheme",
+}
 
 impl Spec {
-    /// The document's name as people write it: `RFC 3986`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Rfc1808 => "RFC 1808",
-            Self::Rfc2396 => "RFC 2396",
-            Self::Rfc2732 => "RFC 2732",
-            Self::Rfc3986 => "RFC 3986",
-        }
+    /// The generic syntaxes that became RFCs; the tables of a report have a column for each.
+    pub const STANDARDS: [Self; 4] = [Self::Rfc1808, Self::Rfc2396, Self::Rfc2732, Self::Rfc3986];
+
+    /// Whether it adds to RFC 3986 or stands beside it, rather than in the line of the generic syntax that ends there.
+    pub const fn is_branch(self) -> bool {
+        matches!(self, Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc8089)
     }
 
     /// The components that the document defines, and on which it can therefore judge.
     ///
     /// RFC 1808's `net_loc` is [`Component::Authority`](crate::Component::Authority) here, and its inside is
     /// RFC 1738's `login` (`user`, `password`, `host`, `port`).
-    pub const fn components(self) -> crate::ComponentSet {
-        use crate::{Component as C, ComponentSet as Set};
+    pub const fn components(self) -> Set {
         match self {
-            Self::Rfc1808 => Set::of(&[
-                C::Scheme,
-                C::Authority,
-                C::User,
-                C::Password,
-                C::Host,
-                C::Port,
-                C::Path,
-                C::Params,
-                C::Query,
-                C::Fragment,
-            ]),
-            Self::Rfc2396 | Self::Rfc2732 => Set::of(&[
-                C::Scheme,
-                C::Authority,
-                C::Userinfo,
-                C::Host,
-                C::Port,
-                C::Path,
-                C::Query,
-                C::Fragment,
-                C::Opaque,
-            ]),
-            Self::Rfc3986 => Set::of(&[
-                C::Scheme,
-                C::Authority,
-                C::Userinfo,
-                C::Host,
-                C::Port,
-                C::Path,
-                C::Query,
-                C::Fragment,
-            ]),
+            Self::UriUrl01 | Self::UriUrl03 | Self::Rfc1630 | Self::UriUrl06 | Self::Rfc1738 => OLD,
+            Self::RelativeUrl00
+            | Self::RelativeUrl01
+            | Self::RelativeUrl02
+            | Self::RelativeUrl03
+            | Self::RelativeUrl04
+            | Self::RelativeUrl05
+            | Self::RelativeUrl06
+            | Self::Rfc1808 => RELATIVE,
+            Self::UrlSyntax00
+            | Self::UrlSyntax01
+            | Self::UrlSyntax02
+            | Self::UrlSyntax03
+            | Self::UrlSyntax04
+            | Self::UrlSyntax05
+            | Self::UrlSyntax06
+            | Self::UrlSyntax07
+            | Self::UrlSyntax08
+            | Self::UrlSyntax09
+            | Self::UrlSyntax10 => URL,
+            Self::UriSyntax00
+            | Self::UriSyntax01
+            | Self::UriSyntax02
+            | Self::UriSyntax03
+            | Self::UriSyntax04
+            | Self::Rfc2396
+            | Self::Rfc2732 => OPAQUE,
+            Self::Rfc2396bis00
+            | Self::Rfc2396bis01
+            | Self::Rfc2396bis02
+            | Self::Rfc2396bis03
+            | Self::Rfc2396bis04
+            | Self::Rfc2396bis05
+            | Self::Rfc2396bis06
+            | Self::Rfc2396bis07
+            | Self::Rfc3986
+            | Self::Rfc3987
+            | Self::Rfc6068
+            | Self::Rfc6874
+            | Self::Rfc8089 => GENERIC,
         }
     }
 
@@ -73,11 +141,70 @@ impl Spec {
     ///
     /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing
     /// stands behind it (sections 2.4.1, 2.4.4, 2.4.5): telling the two apart, or not, is no departure from it.
-    pub const fn tells_undefined(self) -> crate::ComponentSet {
-        use crate::{Component as C, ComponentSet as Set};
+    pub const fn tells_undefined(self) -> Set {
         match self {
-            Self::Rfc1808 => Set::of(&[C::Scheme, C::Authority, C::User, C::Password, C::Host, C::Port]),
-            Self::Rfc2396 | Self::Rfc2732 | Self::Rfc3986 => Set::ALL,
+            Self::RelativeUrl00
+            | Self::RelativeUrl01
+            | Self::RelativeUrl02
+            | Self::RelativeUrl03
+            | Self::RelativeUrl04
+            | Self::RelativeUrl05
+            | Self::RelativeUrl06
+            | Self::Rfc1808 => Set::of(&[C::Scheme, C::Authority, C::User, C::Password, C::Host, C::Port]),
+            _ => Set::ALL,
         }
+    }
+}
+
+const OLD: Set = RELATIVE;
+
+const RELATIVE: Set = Set::of(&[
+    C::Scheme,
+    C::Authority,
+    C::User,
+    C::Password,
+    C::Host,
+    C::Port,
+    C::Path,
+    C::Params,
+    C::Query,
+    C::Fragment,
+]);
+
+const URL: Set = Set::of(&[
+    C::Scheme,
+    C::Authority,
+    C::Userinfo,
+    C::Host,
+    C::Port,
+    C::Path,
+    C::Query,
+    C::Fragment,
+]);
+
+const OPAQUE: Set = Set::of(&[
+    C::Scheme,
+    C::Authority,
+    C::Userinfo,
+    C::Host,
+    C::Port,
+    C::Path,
+    C::Query,
+    C::Fragment,
+    C::Opaque,
+]);
+
+const GENERIC: Set = URL;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documents_stand_in_order_of_publication_and_the_branches_behind_them() {
+        let (line, branches): (Vec<Spec>, Vec<Spec>) = Spec::ALL.iter().partition(|spec| !spec.is_branch());
+        assert!(line.is_sorted_by_key(|spec| spec.date()));
+        assert!(branches.is_sorted_by_key(|spec| spec.date()));
+        assert!(Spec::ALL.is_sorted_by_key(|spec| spec.is_branch()));
     }
 }

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Answer, Bytes, ComponentSet, Observation, Request, Spans, Spec, UnknownName};
+use urispec_model::{
+    Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec, UnknownName,
+};
 
-use crate::rfc2396::{Edition, Target};
-use crate::{NormalizeError, Rejection, ResolveError, rfc1808, rfc2396, rfc3986};
+use crate::{NormalizeError, Rejection, ResolveError, Target, rfc1808, rfc2396, rfc3986};
 
 /// Why [`parse`] did not accept.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -18,136 +19,164 @@ pub enum ParseError {
     UnknownRule(#[from] UnknownName),
 }
 
-/// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
-pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
-    Ok(match (spec, rule) {
-        (Spec::Rfc1808, None) => rfc1808::parse_url(input)?.spans(input),
-        (Spec::Rfc1808, Some(rule)) => rfc1808::parse(rule.parse()?, input)?,
-        (Spec::Rfc3986, None) => rfc3986::parse_reference(input)?.spans(),
-        (Spec::Rfc3986, Some(rule)) => rfc3986::parse(rule.parse()?, input)?,
-        (Spec::Rfc2396, rule) => parse_2396(Edition::Rfc2396, rule, input)?,
-        (Spec::Rfc2732, rule) => parse_2396(Edition::Rfc2732, rule, input)?,
-    })
+/// What each reference offers behind the one door.
+pub(crate) trait Document: Sync {
+    /// The rules from which [`Document::parse`] can start, by the document's own names.
+    fn rules(&self) -> Vec<&'static str>;
+
+    /// Those of them that describe a whole reference; a parse from them tells every component of the document.
+    fn whole(&self) -> &'static [&'static str];
+
+    /// Parses the whole of `input` against the rule, or as the document's whole reference.
+    fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError>;
+
+    /// Resolves; choices that the document does not offer change nothing.
+    fn resolve(&self, base: &[u8], input: &[u8], options: &ResolveOptions) -> Result<Target, ResolveError>;
+
+    /// The levels to which the document normalizes.
+    fn levels(&self) -> &'static [Level] {
+        &[]
+    }
+
+    /// The normal form at a level.
+    fn normalize<'a>(&self, _input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        Err(NormalizeError::Undefined(level))
+    }
+
+    /// Whether two are equivalent at a level.
+    fn equivalent(&self, _one: &[u8], _other: &[u8], level: Level) -> Result<bool, NormalizeError> {
+        Err(NormalizeError::Undefined(level))
+    }
+
+    /// The document's `remove_dot_segments`, if it has that algorithm.
+    fn remove_dot_segments<'a>(&self, _path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        None
+    }
 }
 
-fn parse_2396(edition: Edition, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
-    let Some(name) = rule else {
-        return Ok(rfc2396::parse_reference(edition, input)?.spans());
-    };
-    let rule: rfc2396::Rule = name.parse()?;
-    if !rule.is_in(edition) {
-        let known = rfc2396::Rule::ALL
-            .iter()
-            .filter(|rule| rule.is_in(edition))
-            .map(|rule| rule.name())
-            .collect();
-        return Err(UnknownName {
-            kind: "rule of RFC 2396",
-            found: name.to_owned(),
-            known,
-        }
-        .into());
+/// The reference of `spec`.
+fn of(spec: Spec) -> &'static dyn Document {
+    match spec {
+        Spec::UriUrl01 => &Unwritten,
+        Spec::UriUrl03 => &Unwritten,
+        Spec::Rfc1630 => &Unwritten,
+        Spec::UriUrl06 => &Unwritten,
+        Spec::Rfc1738 => &Unwritten,
+        Spec::RelativeUrl00 => &Unwritten,
+        Spec::RelativeUrl01 => &Unwritten,
+        Spec::RelativeUrl02 => &Unwritten,
+        Spec::RelativeUrl03 => &Unwritten,
+        Spec::RelativeUrl04 => &Unwritten,
+        Spec::RelativeUrl05 => &Unwritten,
+        Spec::RelativeUrl06 => &Unwritten,
+        Spec::Rfc1808 => &rfc1808::Door,
+        Spec::UrlSyntax00 => &Unwritten,
+        Spec::UrlSyntax01 => &Unwritten,
+        Spec::UrlSyntax02 => &Unwritten,
+        Spec::UrlSyntax03 => &Unwritten,
+        Spec::UrlSyntax04 => &Unwritten,
+        Spec::UrlSyntax05 => &Unwritten,
+        Spec::UrlSyntax06 => &Unwritten,
+        Spec::UrlSyntax07 => &Unwritten,
+        Spec::UrlSyntax08 => &Unwritten,
+        Spec::UrlSyntax09 => &Unwritten,
+        Spec::UrlSyntax10 => &Unwritten,
+        Spec::UriSyntax00 => &Unwritten,
+        Spec::UriSyntax01 => &Unwritten,
+        Spec::UriSyntax02 => &Unwritten,
+        Spec::UriSyntax03 => &Unwritten,
+        Spec::UriSyntax04 => &Unwritten,
+        Spec::Rfc2396 => &rfc2396::Edition::Rfc2396,
+        Spec::Rfc2732 => &rfc2396::Edition::Rfc2732,
+        Spec::Rfc2396bis00 => &Unwritten,
+        Spec::Rfc2396bis01 => &Unwritten,
+        Spec::Rfc2396bis02 => &Unwritten,
+        Spec::Rfc2396bis03 => &Unwritten,
+        Spec::Rfc2396bis04 => &Unwritten,
+        Spec::Rfc2396bis05 => &Unwritten,
+        Spec::Rfc2396bis06 => &Unwritten,
+        Spec::Rfc2396bis07 => &Unwritten,
+        Spec::Rfc3986 => &rfc3986::Door,
+        Spec::Rfc3987 => &Unwritten,
+        Spec::Rfc6068 => &Unwritten,
+        Spec::Rfc6874 => &Unwritten,
+        Spec::Rfc8089 => &Unwritten,
     }
-    Ok(rfc2396::parse(edition, rule, input)?)
+}
+
+/// Stands where a reference is still to come; it rejects everything.
+struct Unwritten;
+
+impl Document for Unwritten {
+    fn rules(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn parse(&self, _rule: Option<&str>, _input: &[u8]) -> Result<Spans, ParseError> {
+        Err(Rejection::new("unwritten", 0, "nothing").into())
+    }
+
+    fn resolve(&self, _base: &[u8], _input: &[u8], _options: &ResolveOptions) -> Result<Target, ResolveError> {
+        Err(ResolveError::Base(Rejection::new("unwritten", 0, "nothing")))
+    }
+}
+
+/// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
+pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
+    of(spec).parse(rule, input)
 }
 
 /// The rules of `spec` from which [`parse`] can start.
 pub fn rules(spec: Spec) -> Vec<&'static str> {
-    match spec {
-        Spec::Rfc1808 => rfc1808::Rule::ALL.iter().map(|rule| rule.name()).collect(),
-        Spec::Rfc2396 => of_edition(Edition::Rfc2396),
-        Spec::Rfc2732 => of_edition(Edition::Rfc2732),
-        Spec::Rfc3986 => rfc3986::Rule::ALL.iter().map(|rule| rule.name()).collect(),
-    }
+    of(spec).rules()
 }
 
-fn of_edition(edition: Edition) -> Vec<&'static str> {
-    rfc2396::Rule::ALL
-        .iter()
-        .filter(|rule| rule.is_in(edition))
-        .map(|rule| rule.name())
-        .collect()
+/// The levels to which `spec` normalizes, and at which it compares.
+pub fn levels(spec: Spec) -> &'static [Level] {
+    of(spec).levels()
+}
+
+/// Whether `spec` prints an algorithm of that name for paths.
+pub fn removes_dot_segments(spec: Spec) -> bool {
+    of(spec).remove_dot_segments(b"").is_some()
 }
 
 /// What `spec` says to a request.
 ///
-/// Where the document offers a choice and the request makes none, surplus `..` segments are retained. Options that the document does not offer change nothing, since its answer stands without them; operations and
-/// levels that it does not define are [`Observation::Unsupported`].
+/// Where the document offers a choice and the request makes none, surplus `..` segments are retained. Options that the
+/// document does not offer change nothing, since its answer stands without them; operations and levels that it does not
+/// define are [`Observation::Unsupported`].
 pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
+    let document = of(spec);
     match *request {
-        Request::Parse { input, rule } => match parse(spec, rule, input) {
-            Ok(spans) => Observation::Accept(Answer::Parts(spans.parts(input, told(spec, rule)))),
+        Request::Parse { input, rule } => match document.parse(rule, input) {
+            Ok(spans) => {
+                let is_whole = rule.is_none_or(|rule| document.whole().contains(&rule));
+                let told = if is_whole { spec.components() } else { ComponentSet::ALL };
+                Observation::Accept(Answer::Parts(spans.parts(input, told)))
+            }
             Err(ParseError::Rejected(rejection)) => reject(&rejection),
             Err(ParseError::UnknownRule(unknown)) => Observation::Unsupported(Cow::Owned(unknown.to_string())),
         },
-        Request::Resolve { base, input, options } => {
-            let resolved = match spec {
-                Spec::Rfc1808 => rfc1808::resolve(base, input).map(Target::Uri),
-                Spec::Rfc2396 | Spec::Rfc2732 => {
-                    let choices = rfc2396::Options {
-                        strict: options.strict,
-                        surplus: options.surplus.unwrap_or_default(),
-                    };
-                    rfc2396::resolve(edition(spec), base, input, choices)
-                }
-                Spec::Rfc3986 => {
-                    let choices = rfc3986::Options {
-                        strict: options.strict,
-                        normalize_base: options.normalize_base,
-                    };
-                    rfc3986::resolve(base, input, choices).map(Target::Uri)
-                }
-            };
-            resolution(resolved)
-        }
+        Request::Resolve {
+            base,
+            input,
+            ref options,
+        } => resolution(document.resolve(base, input, options)),
         Request::Normalize { input, level } => {
-            let normal = match spec {
-                Spec::Rfc1808 => rfc1808::normalize(input, level),
-                Spec::Rfc2396 | Spec::Rfc2732 => rfc2396::normalize(edition(spec), input, level),
-                Spec::Rfc3986 => rfc3986::normalize(input, level).map_err(NormalizeError::Rejected),
-            };
-            normalization(normal.map(|uri| Answer::Uri(Bytes(uri))))
+            normalization(document.normalize(input, level).map(|uri| Answer::Uri(Bytes(uri))))
         }
         Request::Equivalent { input, other, level } => {
-            let equal = match spec {
-                Spec::Rfc1808 => rfc1808::equivalent(input, other, level),
-                Spec::Rfc2396 | Spec::Rfc2732 => rfc2396::equivalent(edition(spec), input, other, level),
-                Spec::Rfc3986 => rfc3986::equivalent(input, other, level).map_err(NormalizeError::Rejected),
-            };
-            normalization(equal.map(Answer::Equal))
+            normalization(document.equivalent(input, other, level).map(Answer::Equal))
         }
-        Request::RemoveDotSegments { input } => match spec {
-            Spec::Rfc3986 => Observation::Accept(Answer::Path(rfc3986::remove_dot_segments(input).into())),
-            _ => Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
-        },
-    }
-}
-
-/// Which components a parse tells: all that the document has from a rule for the whole, else those that were found.
-fn told(spec: Spec, rule: Option<&str>) -> ComponentSet {
-    const WHOLE: [&str; 10] = [
-        "URI-reference",
-        "URI",
-        "absolute-URI",
-        "relative-ref",
-        "absoluteURI",
-        "relativeURI",
-        "URL",
-        "absoluteURL",
-        "relativeURL",
-        "generic-RL",
-    ];
-    if rule.is_none_or(|rule| WHOLE.contains(&rule)) {
-        spec.components()
-    } else {
-        ComponentSet::ALL
-    }
-}
-
-const fn edition(spec: Spec) -> Edition {
-    match spec {
-        Spec::Rfc2732 => Edition::Rfc2732,
-        _ => Edition::Rfc2396,
+        Request::RemoveDotSegments { input } => document.remove_dot_segments(input).map_or(
+            Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
+            |path| Observation::Accept(Answer::Path(Bytes(path))),
+        ),
     }
 }
 

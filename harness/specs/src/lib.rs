@@ -42,7 +42,7 @@ mod split;
 
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-pub use dispatch::{ParseError, answer, parse, rules};
+pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
 
 use urispec_model::Level;
 
@@ -73,4 +73,16 @@ pub enum NormalizeError {
     /// The document defines no normal form at this level.
     #[error("the document defines no normal form at level `{0}`")]
     Undefined(Level),
+}
+
+/// What a reference leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A URI, with the fragment of the reference behind it.
+    Uri(Vec<u8>),
+    /// The current document, with the fragment of the reference (section 4.2; step 2).
+    SameDocument {
+        /// `None` if undefined.
+        fragment: Option<Vec<u8>>,
+    },
 }

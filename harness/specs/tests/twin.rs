@@ -4,7 +4,7 @@
 //! the references work in one buffer as the documents do. `URISPEC_EXHAUSTIVE=8` raises the combined length.
 
 use urispec_model::Surplus;
-use urispec_specs::{ResolveError, rfc1808, rfc2396, rfc3986};
+use urispec_specs::{ResolveError, Target, rfc1808, rfc2396, rfc3986};
 
 const ALPHABET: [char; 8] = ['a', '.', '/', ':', '?', '#', ';', '@'];
 
@@ -163,13 +163,13 @@ fn without_dots_old(path: &str) -> (bool, Vec<&str>, usize) {
     (is_absolute, stack, above)
 }
 
-fn resolve_2396(base: &Parts<'_>, r: &Parts<'_>, strict: bool, surplus: Surplus) -> Option<rfc2396::Target> {
+fn resolve_2396(base: &Parts<'_>, r: &Parts<'_>, strict: bool, surplus: Surplus) -> Option<Target> {
     if r.path.is_empty() && r.scheme.is_none() && r.authority.is_none() && r.query.is_none() {
-        return Some(rfc2396::Target::SameDocument {
+        return Some(Target::SameDocument {
             fragment: r.fragment.map(|text| text.as_bytes().to_vec()),
         });
     }
-    let uri = |text: String| Some(rfc2396::Target::Uri(text.into_bytes()));
+    let uri = |text: String| Some(Target::Uri(text.into_bytes()));
     if r.scheme.is_some() && (strict || r.scheme != base.scheme) {
         return uri(compose(r, r.path));
     }

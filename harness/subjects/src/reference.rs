@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use urispec_model::{Component, ComponentSet, Level, Observation, Operation, Request, Spec};
+use urispec_model::{Component, ComponentSet, Observation, Operation, Request, Spec};
 
 use crate::{About, Claim, Subject};
 
@@ -21,12 +21,12 @@ struct Reference {
 
 impl Reference {
     fn new(spec: Spec) -> Self {
-        let levels = match spec {
-            Spec::Rfc1808 => &[Level::String, Level::Case][..],
-            Spec::Rfc2396 | Spec::Rfc2732 => &[Level::String, Level::Case, Level::Percent, Level::Scheme],
-            Spec::Rfc3986 => Level::ALL,
+        let levels = urispec_specs::levels(spec);
+        let has_algorithm = |operation: &Operation| match operation {
+            Operation::Parse | Operation::Resolve => true,
+            Operation::Normalize | Operation::Equivalent => !levels.is_empty(),
+            Operation::RemoveDotSegments => urispec_specs::removes_dot_segments(spec),
         };
-        let has_algorithm = |operation: &Operation| *operation != Operation::RemoveDotSegments || spec == Spec::Rfc3986;
         let about = About {
             name: spec.name().into(),
             release: env!("CARGO_PKG_VERSION").into(),
@@ -61,6 +61,8 @@ impl Subject for Reference {
 
 #[cfg(test)]
 mod tests {
+    use urispec_model::Level;
+
     use super::*;
     use crate::observe;
 

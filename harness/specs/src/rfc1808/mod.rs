@@ -2,12 +2,14 @@
 //!
 //! Section 2.2 says what is accepted, and section 2.4 (its order of parsing) says what the components are.
 
+mod door;
 mod login;
 mod normalize;
 mod resolve;
 
 use urispec_model::{Component, Span, Spans};
 
+pub(crate) use door::Door;
 pub use login::{Login, login};
 pub use normalize::{equivalent, normalize};
 pub use resolve::{resolve, transform};

@@ -4,6 +4,7 @@
 //! `reserved`, the `IPv6reference` of a host, and the digits of an `IPv4address`.
 
 mod authority;
+mod door;
 mod normalize;
 mod resolve;
 
@@ -11,7 +12,7 @@ use urispec_model::{Component, Span, Spans};
 
 pub use authority::{Authority, Server};
 pub use normalize::{equivalent, normalize};
-pub use resolve::{Options, Target, resolve, transform};
+pub use resolve::{Options, resolve, transform};
 
 pub use crate::split::{Pieces, Split, split};
 

@@ -3,10 +3,10 @@
 use urispec_model::Surplus;
 
 use super::{Edition, Rule, parse, parse_reference, split};
-use crate::ResolveError;
 use crate::cursor::Rejection;
 use crate::segments::{remove_dot_segments_from, surplus};
 use crate::split::Pieces;
+use crate::{ResolveError, Target};
 
 /// The choices that section 5.2 leaves to an implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,18 +24,6 @@ impl Default for Options {
             surplus: Surplus::default(),
         }
     }
-}
-
-/// What a reference leads to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    /// A URI, with the fragment of the reference behind it.
-    Uri(Vec<u8>),
-    /// The current document, with the fragment of the reference (section 4.2; step 2).
-    SameDocument {
-        /// `None` if undefined.
-        fragment: Option<Vec<u8>>,
-    },
 }
 
 /// Resolves `reference` against `base`, section 5.2.

@@ -4,6 +4,7 @@
 //! RFC editor, and errata 4942 and 5428 are held for an update: none of them changes anything here.
 
 mod authority;
+mod door;
 mod normalize;
 mod path;
 mod resolve;
@@ -11,6 +12,7 @@ mod resolve;
 use urispec_model::{Component, Span, Spans};
 
 pub use authority::Authority;
+pub(crate) use door::Door;
 pub use normalize::{equivalent, normalize};
 pub use path::{Step, merge, remove_dot_segments, trace_dot_segments};
 pub use resolve::{Options, resolve, transform};
