@@ -6,6 +6,7 @@ use urispec_model::{
     Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec, UnknownName,
 };
 
+use crate::meaning::Meaning;
 use crate::{NormalizeError, Rejection, ResolveError, Target, rfc1808, rfc2396, rfc3986};
 
 /// Why [`parse`] did not accept.
@@ -33,6 +34,11 @@ pub(crate) trait Document: Sync {
     /// Resolves; choices that the document does not offer change nothing.
     fn resolve(&self, base: &[u8], input: &[u8], options: &ResolveOptions) -> Result<Target, ResolveError>;
 
+    /// What the document means where its grammar does not say, made from the same data that the reference runs on.
+    fn meanings(&self) -> Vec<Meaning> {
+        Vec::new()
+    }
+
     /// The levels to which the document normalizes.
     fn levels(&self) -> &'static [Level] {
         &[]
@@ -55,7 +61,7 @@ pub(crate) trait Document: Sync {
 }
 
 /// The reference of `spec`.
-fn of(spec: Spec) -> &'static dyn Document {
+pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         Spec::UriUrl01 => &Unwritten,
         Spec::UriUrl03 => &Unwritten,
