@@ -32,7 +32,7 @@ pub(crate) trait Document: Sync {
     fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError>;
 
     /// Resolves; choices that the document does not offer change nothing.
-    fn resolve(&self, base: &[u8], input: &[u8], options: &ResolveOptions) -> Result<Target, ResolveError>;
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
 
     /// What the document means where its grammar does not say, made from the same data that the reference runs on.
     fn meanings(&self) -> Vec<Meaning> {
@@ -126,7 +126,7 @@ impl Document for Unwritten {
         Err(Rejection::new("unwritten", 0, "nothing").into())
     }
 
-    fn resolve(&self, _base: &[u8], _input: &[u8], _options: &ResolveOptions) -> Result<Target, ResolveError> {
+    fn resolve(&self, _base: &[u8], _input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
         Err(ResolveError::Base(Rejection::new("unwritten", 0, "nothing")))
     }
 }
@@ -168,11 +168,7 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
             Err(ParseError::Rejected(rejection)) => reject(&rejection),
             Err(ParseError::UnknownRule(unknown)) => Observation::Unsupported(Cow::Owned(unknown.to_string())),
         },
-        Request::Resolve {
-            base,
-            input,
-            ref options,
-        } => resolution(document.resolve(base, input, options)),
+        Request::Resolve { base, input, options } => resolution(document.resolve(base, input, options)),
         Request::Normalize { input, level } => {
             normalization(document.normalize(input, level).map(|uri| Answer::Uri(Bytes(uri))))
         }

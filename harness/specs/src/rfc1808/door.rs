@@ -27,7 +27,7 @@ impl Document for Door {
         })
     }
 
-    fn resolve(&self, base: &[u8], input: &[u8], _options: &ResolveOptions) -> Result<Target, ResolveError> {
+    fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
         super::resolve(base, input).map(Target::Uri)
     }
 

@@ -34,7 +34,7 @@ impl Document for Edition {
         Ok(super::parse(*self, rule, input)?)
     }
 
-    fn resolve(&self, base: &[u8], input: &[u8], options: &ResolveOptions) -> Result<Target, ResolveError> {
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         let choices = Options {
             strict: options.strict,
             surplus: options.surplus.unwrap_or_default(),

@@ -27,7 +27,7 @@ impl Document for Door {
         })
     }
 
-    fn resolve(&self, base: &[u8], input: &[u8], options: &ResolveOptions) -> Result<Target, ResolveError> {
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         let choices = Options {
             strict: options.strict,
             normalize_base: options.normalize_base,
