@@ -20,7 +20,7 @@ pub mod markdown;
 pub mod runfile;
 mod words;
 
-pub use words::{SpecOrClaim, judging_specs};
+pub use words::{SpecOrClaim, judging_specs, reported_specs};
 
 /// How a line is styled on a terminal; whoever prints takes the styles away where there is none.
 mod style {
