@@ -43,7 +43,7 @@ mod split;
 
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
+pub use dispatch::{ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, rules, start};
 pub use meaning::{Meaning, Topic, meanings};
 
 use urispec_model::Level;
