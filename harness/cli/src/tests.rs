@@ -237,7 +237,7 @@ mod shared {
     }
 
     fn shared(file: Option<&Path>, update: bool) -> Result<Shared, Error> {
-        let reference = urispec_subjects::references().pop().expect("there are references");
+        let reference = urispec_subjects::reference(urispec_model::Spec::Rfc3986);
         Shared::new(Reference(reference), file, update, None)
     }
 
