@@ -70,6 +70,11 @@ pub enum Command {
         #[command(subcommand)]
         command: Vectors,
     },
+    /// Look at the grammar of a document, or at one of your own: rules, members, automaton
+    Grammar {
+        #[command(subcommand)]
+        command: GrammarCommand,
+    },
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -207,6 +212,116 @@ pub enum ExplainFormat {
     Json,
 }
 
+#[derive(Debug, Subcommand)]
+pub enum GrammarCommand {
+    /// Print a rule with its section, or every rule
+    Show {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// As the document prints it, without repairs
+        #[arg(long)]
+        published: bool,
+    },
+    /// Say whether an input (behind SPEC and RULE) is derived, and where it is not; exits with 1 if it is not
+    Test {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// The input is given in hexadecimal
+        #[arg(long)]
+        hex: bool,
+    },
+    /// Print members by chance, each of a length as likely as any other
+    Sample {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// Of this length in bytes; by default of 8 to 64
+        #[arg(long, value_name = "BYTES")]
+        length: Option<usize>,
+
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        number: usize,
+
+        /// Another seed gives other members, the same one the same
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+
+        /// Strings one edit away from members, and no members themselves
+        #[arg(long)]
+        near_misses: bool,
+
+        /// How they are written
+        #[arg(long, value_enum, default_value_t = WordFormat::Human)]
+        format: WordFormat,
+    },
+    /// Count the members of each length, exactly
+    Count {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// Up to this length in bytes
+        #[arg(long, value_name = "BYTES", default_value_t = 16, value_parser = length)]
+        length: usize,
+
+        /// How they are written
+        #[arg(long, value_enum, default_value_t = WordFormat::Human)]
+        format: WordFormat,
+    },
+    /// Print the first members, shorter ones first
+    Enumerate {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        number: usize,
+
+        /// How they are written
+        #[arg(long, value_enum, default_value_t = WordFormat::Human)]
+        format: WordFormat,
+    },
+    /// Print the minimal automaton
+    Export {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// In which format
+        #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
+        format: ExportFormat,
+    },
+}
+
+/// A rule of a grammar.
+#[derive(Debug, Args)]
+pub struct Chosen {
+    /// The document, and a rule of its grammar; with --file the rule alone. Without a rule: the whole reference
+    #[arg(value_name = "SPEC] [RULE", num_args = 0..=3)]
+    pub what: Vec<OsString>,
+
+    /// A grammar of your own, in ABNF (RFC 5234), instead of a document's
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WordFormat {
+    /// A line each, quoted
+    Human,
+    /// A JSON array
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// JSON
+    Json,
+    /// Graphviz
+    Dot,
+}
+
 #[derive(Debug, Args)]
 pub struct Report {
     /// Take the results from this run file instead of asking the parsers
@@ -276,6 +391,13 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected seconds, from 0.001 to 86400".to_owned()),
+    }
+}
+
+fn length(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(length @ 0..=4096) => Ok(length),
+        _ => Err("expected a length of 0 to 4096 bytes".to_owned()),
     }
 }
 

@@ -8,6 +8,7 @@ mod choose;
 mod doctor;
 mod explain;
 mod gating;
+mod grammar;
 mod output;
 mod pending;
 mod report;
@@ -47,6 +48,7 @@ fn run(arguments: &Arguments) -> Result<End, Error> {
     match &arguments.command {
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain),
+        Command::Grammar { command } => grammar::grammar(command),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Doctor(doctor) => doctor::doctor(doctor),

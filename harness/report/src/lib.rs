@@ -18,6 +18,7 @@ pub mod human;
 pub mod junit;
 pub mod markdown;
 pub mod runfile;
+pub mod syntax;
 mod words;
 
 pub use words::{SpecOrClaim, judging_specs, reported_specs};
