@@ -107,15 +107,23 @@ impl<'c> From<'c> {
         }
     }
 
-    fn sample(&self, length: Option<usize>, number: usize, seed: u64, near_misses: bool) -> Result<Vec<Vec<u8>>, Error> {
+    fn sample(
+        &self,
+        length: Option<usize>,
+        number: usize,
+        seed: u64,
+        near_misses: bool,
+    ) -> Result<Vec<Vec<u8>>, Error> {
         let dfa = self.dfa()?;
         let mut random = Random::seeded(seed);
         let lengths: Vec<usize> = match length {
             Some(length) => vec![length],
             None => LENGTHS.collect(),
         };
-        let (samplers, errors): (Vec<_>, Vec<_>) =
-            lengths.into_iter().map(|length| Sampler::new(&dfa, length)).partition(Result::is_ok);
+        let (samplers, errors): (Vec<_>, Vec<_>) = lengths
+            .into_iter()
+            .map(|length| Sampler::new(&dfa, length))
+            .partition(Result::is_ok);
         let samplers: Vec<Sampler<'_>> = samplers.into_iter().flatten().collect();
         if let (true, Some(Err(error))) = (samplers.is_empty(), errors.into_iter().next()) {
             return Err(error.into());
@@ -126,7 +134,10 @@ impl<'c> From<'c> {
             let member = samplers[usize::try_from(at).expect("it is below their number")].sample(&mut random);
             if near_misses {
                 let miss = dfa.near_miss(&mut random, &member);
-                words.push(miss.ok_or_else(|| anyhow!("every string is a `{}`", plain(&self.start)))?.bytes);
+                words.push(
+                    miss.ok_or_else(|| anyhow!("every string is a `{}`", plain(&self.start)))?
+                        .bytes,
+                );
             } else {
                 words.push(member);
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_grammar::{Dfa, Grammar, Outcome, Rule, Trace};
+use urispec_grammar::{Dfa, Grammar, Node, Outcome, Rule, Trace};
 use urispec_model::Bytes;
 
 use crate::escape::{plain, quote};
@@ -15,19 +15,35 @@ const REPAIRED: &str = "--repaired";
 /// One rule with its place, and what was printed instead of it if that is another.
 pub fn rule(grammar: &Grammar, published: &Grammar, rule: &Rule) -> String {
     let mut out = format!("{DIM}; {}{DIM:#}\n{}\n", place(rule), lines(rule.text()));
-    let printed = published.rule(rule.name()).filter(|printed| printed.text() != rule.text());
+    let printed = published
+        .rule(rule.name())
+        .filter(|printed| printed.text() != rule.text());
     if let Some(printed) = printed.filter(|printed| !printed.name().ends_with(REPAIRED)) {
-        let _ = write!(out, "{DIM}; printed, and repaired above:{DIM:#}\n{}\n", lines(printed.text()));
+        let _ = write!(
+            out,
+            "{DIM}; printed, and repaired above:{DIM:#}\n{}\n",
+            lines(printed.text())
+        );
     }
     let users: Vec<String> = grammar
         .rules()
-        .filter(|other| other.definition().names().any(|name| name.text.eq_ignore_ascii_case(rule.name())))
+        .filter(|other| mentions(other.definition(), rule.name()))
         .map(|other| plain(other.name()))
         .collect();
     if !users.is_empty() {
         let _ = writeln!(out, "{DIM}; used by {}{DIM:#}", users.join(", "));
     }
     out
+}
+
+/// Whether a definition names a rule.
+fn mentions(node: &Node, rule: &str) -> bool {
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes.iter().any(|node| mentions(node, rule)),
+        Node::Repetition { node, .. } => mentions(node, rule),
+        Node::Reference(name) => name.text.eq_ignore_ascii_case(rule),
+        Node::Text { .. } | Node::Values(_) | Node::Range(..) | Node::Prose(_) => false,
+    }
 }
 
 /// Every rule, under the headings of the file.
@@ -46,7 +62,11 @@ pub fn rules(grammar: &Grammar) -> String {
 
 /// How large the automaton of a rule is.
 pub fn size(dfa: &Dfa) -> String {
-    format!("{DIM}; {} states and {} classes of bytes when minimal{DIM:#}\n", dfa.states(), dfa.classes())
+    format!(
+        "{DIM}; {} states and {} classes of bytes when minimal{DIM:#}\n",
+        dfa.states(),
+        dfa.classes()
+    )
 }
 
 fn place(rule: &Rule) -> String {
@@ -76,12 +96,21 @@ pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> Str
         _ => quote(&input[trace.offset..=trace.offset]),
     };
     let end = if trace.may_end { " or the end" } else { "" };
-    let _ = writeln!(out, "  input     {shown}\n            {:before$}^ byte {}", "", trace.offset);
+    let _ = writeln!(
+        out,
+        "  input     {shown}\n            {:before$}^ byte {}",
+        "", trace.offset
+    );
     let _ = writeln!(out, "  found     {found}\n  expected  {}{end}", trace.expected);
     let _ = writeln!(out, "  rule      {}", with_section(grammar, &trace.rule));
     for stack in trace.stacks.iter().take(8) {
         let names: Vec<String> = stack.rules.iter().map(|rule| plain(rule)).collect();
-        let _ = writeln!(out, "  {DIM}in        {} for {}{DIM:#}", names.join(" < "), stack.expected);
+        let _ = writeln!(
+            out,
+            "  {DIM}in        {} for {}{DIM:#}",
+            names.join(" < "),
+            stack.expected
+        );
     }
     if trace.stacks.len() > 8 {
         let _ = writeln!(out, "  {DIM}and {} more ways{DIM:#}", trace.stacks.len() - 8);

@@ -35,6 +35,7 @@ mod class;
 mod cursor;
 mod defects;
 mod dispatch;
+mod grammars;
 mod meaning;
 mod ports;
 mod quick;
@@ -44,6 +45,7 @@ mod split;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, rules, start};
+pub use grammars::{grammar, syntax};
 pub use meaning::{Meaning, Topic, meanings};
 
 use urispec_model::Level;
