@@ -36,6 +36,8 @@ Examples:
   urispec check iref --baseline known.jsonl       fail on what is not known yet; --update-baseline writes the file
   urispec explain 'http://a@b@c/'                 one input under every document and every parser
   urispec explain ../g --base http://a/b/c/d      a resolution likewise
+  urispec drift rfc2396 rfc3986                   what changed from one document to another
+  urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
   urispec vectors show resolve/examples/dot        what one vector asks, expects, and why
 
 Exit codes: 0 as expected; 1 findings; 2 wrong usage or unreadable input; 3 a subject could not be started.";
@@ -70,6 +72,8 @@ pub enum Command {
         #[command(subcommand)]
         command: Vectors,
     },
+    /// Show what changed from one document to another; without documents the timeline of all
+    Drift(Drift),
     /// Look at the grammar of a document, or at one of your own: rules, members, automaton
     Grammar {
         #[command(subcommand)]
@@ -210,6 +214,49 @@ pub enum ExplainFormat {
     Human,
     /// One JSON document
     Json,
+}
+
+#[derive(Debug, Args)]
+pub struct Drift {
+    /// The document to begin with; alone, it is compared with the one before it
+    #[arg(value_name = "SPEC", value_parser = spec)]
+    pub first: Option<Spec>,
+
+    /// The document to compare it with
+    #[arg(value_name = "SPEC", value_parser = spec)]
+    pub second: Option<Spec>,
+
+    /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// The rule of the file that describes the whole; by default its first
+    #[arg(long, value_name = "RULE", requires = "file")]
+    pub rule: Option<String>,
+
+    /// How the drift is shown
+    #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
+    pub format: DriftFormat,
+
+    /// Show everything on the terminal, not only the shortest
+    #[arg(long)]
+    pub full: bool,
+
+    /// Write the timeline, the matrix of all pairs and a page for each document to this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "format"])]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DriftFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// A page in Markdown
+    Markdown,
+    /// A graph for Graphviz
+    Dot,
 }
 
 #[derive(Debug, Subcommand)]

@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod choose;
 mod doctor;
+mod drift;
 mod explain;
 mod gating;
 mod grammar;
@@ -48,6 +49,7 @@ fn run(arguments: &Arguments) -> Result<End, Error> {
     match &arguments.command {
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain),
+        Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),

@@ -10,6 +10,7 @@
 //! Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 
 pub mod baseline;
+pub mod drift;
 pub mod escape;
 pub mod explain;
 pub mod gate;
