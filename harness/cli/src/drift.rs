@@ -32,7 +32,11 @@ pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<End, Error> {
 fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     let (first, second) = match (&drift.file, drift.first, drift.second) {
         (Some(file), Some(spec), None) => (own(file, drift.rule.as_deref())?, spec),
-        (Some(_), _, _) => return Err(anyhow!("expected one document to hold the file against, such as `rfc3986`")),
+        (Some(_), _, _) => {
+            return Err(anyhow!(
+                "expected one document to hold the file against, such as `rfc3986`"
+            ));
+        }
         (None, None, _) => return timeline(drift, arguments),
         (None, Some(spec), None) => (Party::document(before(spec).unwrap_or(spec)), spec),
         (None, Some(first), Some(second)) => (Party::document(first), second),
@@ -64,7 +68,10 @@ fn before(spec: Spec) -> Option<Spec> {
     if spec.is_branch() {
         return Some(Spec::Rfc3986);
     }
-    let at = Spec::ALL.iter().position(|other| *other == spec).expect("all are there");
+    let at = Spec::ALL
+        .iter()
+        .position(|other| *other == spec)
+        .expect("all are there");
     Some(Spec::ALL[at.checked_sub(1)?])
 }
 
@@ -74,9 +81,15 @@ fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
 
 /// Each document against the one before it.
 fn steps(parties: &[Party], survey: &Survey) -> Vec<Step> {
-    let pairs: Vec<(Spec, Spec)> = Spec::ALL.iter().filter_map(|spec| Some((before(*spec)?, *spec))).collect();
+    let pairs: Vec<(Spec, Spec)> = Spec::ALL
+        .iter()
+        .filter_map(|spec| Some((before(*spec)?, *spec)))
+        .collect();
     let of = |spec: Spec| &parties[spec as usize];
-    pairs.par_iter().map(|(first, second)| step(of(*first), of(*second), survey)).collect()
+    pairs
+        .par_iter()
+        .map(|(first, second)| step(of(*first), of(*second), survey))
+        .collect()
 }
 
 fn documents() -> Vec<Party> {
@@ -127,7 +140,8 @@ fn matrix(parties: &[Party], survey: &Survey) -> Result<Vec<Vec<Option<Cell>>>, 
         .map(|(row, column)| {
             let (first, second) = (&parties[*row], &parties[*column]);
             let found = survey.get(&(Spec::ALL[*row], Spec::ALL[*column]));
-            let count = |is: fn(&Difference) -> bool| found.map_or(0, |found| found.keys().filter(|key| is(key)).count());
+            let count =
+                |is: fn(&Difference) -> bool| found.map_or(0, |found| found.keys().filter(|key| is(key)).count());
             let (only_first, only_second) = shortest(first, second);
             bar.inc(1);
             Cell {

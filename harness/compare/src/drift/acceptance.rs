@@ -1,8 +1,6 @@
 //! What one grammar accepts and another does not, exactly.
 
-use std::collections::BTreeMap;
-
-use urispec_grammar::{ReasonKind, Relation, Side, reasons};
+use urispec_grammar::{Event, Relation, Side, group, reasons};
 
 use super::{Party, Place};
 
@@ -22,8 +20,8 @@ pub struct Acceptance {
 pub struct Reason {
     /// Who accepts the witness; the other does not.
     pub accepted_by: Side,
-    /// Whether the other dies on a byte or at the end of the input.
-    pub kind: ReasonKind,
+    /// Whether the other dies on a byte, or does not accept where the witness ends.
+    pub event: Event,
     /// The shortest input that shows it.
     pub witness: Vec<u8>,
     /// The offset of the byte at which the other dies, or the length of the witness.
@@ -56,7 +54,11 @@ pub const COUNTED: usize = 16;
 /// If the two automata have more than a million pairs of states.
 pub fn acceptance(first: &Party, second: &Party) -> Acceptance {
     let relation = first.dfa.relation(&second.dfa);
-    let counts = if relation == Relation::Equal { Vec::new() } else { counts(first, second) };
+    let counts = if relation == Relation::Equal {
+        Vec::new()
+    } else {
+        counts(first, second)
+    };
     Acceptance {
         relation,
         reasons: grouped(first, second),
@@ -69,13 +71,22 @@ pub fn acceptance(first: &Party, second: &Party) -> Acceptance {
 /// # Panics
 /// As [`acceptance`] does.
 pub fn shortest(first: &Party, second: &Party) -> (Option<Vec<u8>>, Option<Vec<u8>>) {
-    let only = |one: &Party, other: &Party| one.dfa.difference(&other.dfa).expect("two documents are small").shortest();
+    let only = |one: &Party, other: &Party| {
+        one.dfa
+            .difference(&other.dfa)
+            .expect("two documents are small")
+            .shortest()
+    };
     (only(first, second), only(second, first))
 }
 
 fn counts(first: &Party, second: &Party) -> Vec<Count> {
     let both = first.dfa.intersection(&second.dfa).expect("two documents are small");
-    let all = [first.dfa.counts(COUNTED), second.dfa.counts(COUNTED), both.counts(COUNTED)];
+    let all = [
+        first.dfa.counts(COUNTED),
+        second.dfa.counts(COUNTED),
+        both.counts(COUNTED),
+    ];
     let [first, second, both] = all;
     let rows = first.into_iter().zip(second).zip(both).enumerate();
     rows.map(|(length, ((first, second), both))| Count {
@@ -89,33 +100,25 @@ fn counts(first: &Party, second: &Party) -> Vec<Count> {
 
 /// The reasons of each pair of rules, the shortest for all.
 fn grouped(first: &Party, second: &Party) -> Vec<Reason> {
-    let mut groups: BTreeMap<(bool, ReasonKind, Place, Place), Reason> = BTreeMap::new();
-    for reason in reasons(&first.dfa, &second.dfa) {
-        let (live, dead) = match reason.side {
-            Side::First => (first, second),
-            Side::Second => (second, first),
-        };
-        let prefix = &reason.witness[..reason.offset];
-        let here = live.tracer.walk(prefix);
-        let goes_on = match reason.witness.get(reason.offset) {
-            Some(byte) => live.tracer.rule_over(&here, *byte).unwrap_or_else(|| live.tracer.rule(&here)),
-            None => live.tracer.last(&here),
-        };
-        let there = dead.tracer.walk(prefix);
-        let place = (live.place(goes_on), dead.place(dead.tracer.rule(&there)));
-        let key = (reason.side == Side::Second, reason.kind, place.0.clone(), place.1.clone());
-        let found = Reason {
-            accepted_by: reason.side,
-            kind: reason.kind,
-            witness: reason.witness,
-            offset: reason.offset,
-            goes_on: place.0,
-            ends: place.1,
-        };
-        // Reasons come in shortlex order of their witnesses.
-        groups.entry(key).or_insert(found);
-    }
-    let mut reasons: Vec<Reason> = groups.into_values().collect();
-    reasons.sort_by_key(|reason| (reason.accepted_by == Side::Second, reason.witness.len()));
+    let reasons = reasons(&first.dfa, &second.dfa).expect("two documents are small");
+    let groups = group(&reasons, &first.tracer, &second.tracer).into_iter();
+    let mut reasons: Vec<Reason> = groups
+        .map(|group| {
+            let accepted_by = group.shortest.accepted_by();
+            let (live, dead) = match accepted_by {
+                Side::First => (first.place(&group.first), second.place(&group.second)),
+                Side::Second => (second.place(&group.second), first.place(&group.first)),
+            };
+            Reason {
+                accepted_by,
+                event: group.event,
+                witness: group.shortest.witness,
+                offset: group.shortest.offset,
+                goes_on: live,
+                ends: dead,
+            }
+        })
+        .collect();
+    reasons.sort_by_key(|reason| reason.accepted_by);
     reasons
 }

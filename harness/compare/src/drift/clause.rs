@@ -22,7 +22,9 @@ pub fn clause(spec: Spec, grammar: &Grammar, difference: Difference) -> Option<C
     match difference {
         Difference::Splitting(set) => {
             let (topic, component) = decisive(set);
-            topic.and_then(|topic| of_topic(spec, topic)).or_else(|| of_rule(grammar, component))
+            topic
+                .and_then(|topic| of_topic(spec, topic))
+                .or_else(|| of_rule(grammar, component))
         }
         Difference::Resolution(topic) => of_topic(spec, topic),
         Difference::Normalization(level) => of_level(spec, level),
@@ -69,7 +71,15 @@ fn of_rule(grammar: &Grammar, component: Component) -> Option<Clause> {
         Component::Password => &["password"],
         Component::Host => &["host", "ihost", "hostname"],
         Component::Port => &["port"],
-        Component::Path => &["path", "ipath", "hier_part", "hier-part", "path-abempty", "path-absolute", "to"],
+        Component::Path => &[
+            "path",
+            "ipath",
+            "hier_part",
+            "hier-part",
+            "path-abempty",
+            "path-absolute",
+            "to",
+        ],
         Component::Params => &["params", "param"],
         Component::Query => &["query", "iquery", "search", "hfields"],
         Component::Fragment => &["fragment", "ifragment", "fragmentid", "fragmentaddress"],

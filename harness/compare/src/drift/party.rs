@@ -51,7 +51,11 @@ impl Party {
     pub(super) fn place(&self, rule: &str) -> Place {
         Place {
             rule: rule.to_owned(),
-            section: self.grammar.rule(rule).and_then(|rule| rule.heading()).map(str::to_owned),
+            section: self
+                .grammar
+                .rule(rule)
+                .and_then(|rule| rule.heading())
+                .map(str::to_owned),
         }
     }
 }

@@ -61,7 +61,8 @@ fn changes(parties: [&Party; 2], specs: (Spec, Spec), survey: &Survey) -> Vec<Ch
 
 fn common([one, other]: [Spec; 2]) -> ComponentSet {
     let both = one.components().iter();
-    both.filter(|component| other.components().contains(*component)).collect()
+    both.filter(|component| other.components().contains(*component))
+        .collect()
 }
 
 fn says(spec: Spec, difference: Difference, witness: &Witness, common: ComponentSet) -> Observation<'static> {

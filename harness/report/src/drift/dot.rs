@@ -13,7 +13,10 @@ pub fn steps(steps: &[Step]) -> String {
     for step in steps {
         let [from, to] = [0, 1].map(|side| quote_inside(step.names[side].as_bytes()));
         let reasons = &step.acceptance.reasons;
-        let came = reasons.iter().filter(|reason| reason.accepted_by == urispec_grammar::Side::Second).count();
+        let came = reasons
+            .iter()
+            .filter(|reason| reason.accepted_by == urispec_grammar::Side::Second)
+            .count();
         let _ = writeln!(
             out,
             "  \"{from}\" -> \"{to}\" [label=\"{}  +{came} -{} ~{}\"];",

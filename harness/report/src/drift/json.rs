@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use urispec_compare::drift::{Change, Clause, Difference, Place, Reason, Step};
-use urispec_grammar::{ReasonKind, Side};
+use urispec_grammar::{Event, Side};
 use urispec_model::{Bytes, Observation};
 
 use super::{Aspect, relation_name};
@@ -139,9 +139,9 @@ fn told(step: &Step) -> Told<'_> {
 fn why<'d>(step: &'d Step, reason: &'d Reason) -> Why<'d> {
     Why {
         accepted_by: &step.names[usize::from(reason.accepted_by == Side::Second)],
-        kind: match reason.kind {
-            ReasonKind::Dies => "dies",
-            ReasonKind::Ends => "ends",
+        kind: match reason.event {
+            Event::Dies => "dies",
+            Event::Ends => "ends",
         },
         witness: (&reason.witness[..]).into(),
         offset: reason.offset,

@@ -79,14 +79,22 @@ fn body(step: &Step, level: &str) -> String {
             };
             vec![topic.to_string(), said(0), said(1)]
         });
-        let _ = write!(out, "\n{level} What they say\n\n{}", table(&["topic", &from, &to], rows));
+        let _ = write!(
+            out,
+            "\n{level} What they say\n\n{}",
+            table(&["topic", &from, &to], rows)
+        );
     }
     for (aspect, title) in [
         (Aspect::Splitting, "What both accept and split differently"),
         (Aspect::Resolution, "What both resolve, and not to the same"),
         (Aspect::Normalization, "What both normalize, and not to the same"),
     ] {
-        let changes: Vec<&Change> = step.changes.iter().filter(|change| Aspect::of(change) == aspect).collect();
+        let changes: Vec<&Change> = step
+            .changes
+            .iter()
+            .filter(|change| Aspect::of(change) == aspect)
+            .collect();
         if !changes.is_empty() {
             let rows = changes.into_iter().map(row);
             let header = ["smallest input", "differs", &from, "because", &to, "because"];
@@ -124,10 +132,23 @@ pub fn timeline(steps: &[Step]) -> String {
         let examples = |side: Side| {
             let all: Vec<String> = of(side).take(3).map(|reason| markdown_code(&reason.witness)).collect();
             let more = of(side).count().saturating_sub(3);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            if all.is_empty() { "–".to_owned() } else { all.join(" ") + &more }
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            if all.is_empty() {
+                "–".to_owned()
+            } else {
+                all.join(" ") + &more
+            }
         };
-        let count = |aspect: Aspect| step.changes.iter().filter(|change| Aspect::of(change) == aspect).count();
+        let count = |aspect: Aspect| {
+            step.changes
+                .iter()
+                .filter(|change| Aspect::of(change) == aspect)
+                .count()
+        };
         let meanings: Vec<String> = step.meanings.iter().map(|(topic, _)| topic.to_string()).collect();
         let date = step.names[1].parse::<Spec>().map_or("", Spec::date);
         vec![
@@ -136,7 +157,11 @@ pub fn timeline(steps: &[Step]) -> String {
             sign(step.acceptance.relation).to_owned(),
             examples(Side::Second),
             examples(Side::First),
-            if meanings.is_empty() { "–".to_owned() } else { meanings.join(", ") },
+            if meanings.is_empty() {
+                "–".to_owned()
+            } else {
+                meanings.join(", ")
+            },
             count(Aspect::Splitting).to_string(),
             count(Aspect::Resolution).to_string(),
         ]
@@ -202,7 +227,11 @@ pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let rows = specs.iter().zip(cells).enumerate().map(|(at, (spec, cells))| {
         let mut row = vec![(at + 1).to_string(), spec.to_string()];
-        row.extend(cells.iter().map(|cell| cell.as_ref().map_or("·", |cell| sign(cell.relation)).to_owned()));
+        row.extend(
+            cells
+                .iter()
+                .map(|cell| cell.as_ref().map_or("·", |cell| sign(cell.relation)).to_owned()),
+        );
         row
     });
     let mut out = format!(

@@ -10,7 +10,7 @@ pub mod markdown;
 use std::fmt::Write as _;
 
 use urispec_compare::drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
-use urispec_grammar::{ReasonKind, Relation, Side};
+use urispec_grammar::{Event, Relation, Side};
 use urispec_model::{ComponentSet, Spec};
 
 use crate::escape::{plain, quote};
@@ -44,17 +44,34 @@ pub fn human(step: &Step, full: bool) -> String {
         (Aspect::Resolution, "both resolve, and not to the same"),
         (Aspect::Normalization, "both normalize, and not to the same"),
     ] {
-        let changes: Vec<&Change> = step.changes.iter().filter(|change| Aspect::of(change) == aspect).collect();
+        let changes: Vec<&Change> = step
+            .changes
+            .iter()
+            .filter(|change| Aspect::of(change) == aspect)
+            .collect();
         if changes.is_empty() {
             continue;
         }
         let _ = writeln!(out, "\n{HEADING}{title}{HEADING:#}");
         for change in changes.iter().take(shown) {
-            let _ = writeln!(out, "  {}  {DIM}{}{DIM:#}", input(&change.witness), kind(change.difference));
+            let _ = writeln!(
+                out,
+                "  {}  {DIM}{}{DIM:#}",
+                input(&change.witness),
+                kind(change.difference)
+            );
             for side in 0..2 {
-                let _ = writeln!(out, "    {:<34} {}{DIM}{}{DIM:#}", plain(&step.names[side]), said(change, side), {
-                    change.clauses[side].as_ref().map_or(String::new(), |clause| format!("  {}", because(clause)))
-                });
+                let _ = writeln!(
+                    out,
+                    "    {:<34} {}{DIM}{}{DIM:#}",
+                    plain(&step.names[side]),
+                    said(change, side),
+                    {
+                        change.clauses[side]
+                            .as_ref()
+                            .map_or(String::new(), |clause| format!("  {}", because(clause)))
+                    }
+                );
             }
         }
         more(&mut out, changes.len(), shown);
@@ -70,7 +87,12 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
         let date = name.parse::<Spec>().map_or("", Spec::date);
         let reasons = &step.acceptance.reasons;
         let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
-        let count = |aspect: Aspect| step.changes.iter().filter(|change| Aspect::of(change) == aspect).count();
+        let count = |aspect: Aspect| {
+            step.changes
+                .iter()
+                .filter(|change| Aspect::of(change) == aspect)
+                .count()
+        };
         let _ = writeln!(
             out,
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
@@ -105,7 +127,11 @@ fn accepted(out: &mut String, step: &Step, shown: usize) {
         reasons,
         counts,
     } = &step.acceptance;
-    let _ = writeln!(out, "{HEADING}accepts{HEADING:#}  {}", relation_words(*relation, &first, &second));
+    let _ = writeln!(
+        out,
+        "{HEADING}accepts{HEADING:#}  {}",
+        relation_words(*relation, &first, &second)
+    );
     for (side, name) in [(Side::First, &first), (Side::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
         if own.is_empty() {
@@ -171,9 +197,9 @@ pub(crate) const fn relation_name(relation: Relation) -> &'static str {
 
 /// Where a witness leaves the other side.
 pub(crate) fn why(reason: &Reason) -> String {
-    let end = match reason.kind {
-        ReasonKind::Dies => format!("byte {}", reason.offset),
-        ReasonKind::Ends => "the end".to_owned(),
+    let end = match reason.event {
+        Event::Dies => format!("byte {}", reason.offset),
+        Event::Ends => "the end".to_owned(),
     };
     format!("{end}: {}, not {}", place(&reason.goes_on), place(&reason.ends))
 }
@@ -214,7 +240,11 @@ impl Aspect {
 /// Which kind of difference.
 pub(crate) fn kind(difference: Difference) -> String {
     match difference {
-        Difference::Splitting(set) => set.iter().map(|component| component.name()).collect::<Vec<_>>().join(" "),
+        Difference::Splitting(set) => set
+            .iter()
+            .map(|component| component.name())
+            .collect::<Vec<_>>()
+            .join(" "),
         Difference::Resolution(topic) => topic.to_string(),
         Difference::Normalization(level) => level.to_string(),
     }
@@ -237,5 +267,10 @@ pub(crate) fn said(change: &Change, side: usize) -> String {
 }
 
 pub(crate) fn because(clause: &Clause) -> String {
-    format!("{}: {} ({})", plain(&clause.about), plain(&clause.says), plain(&clause.section))
+    format!(
+        "{}: {} ({})",
+        plain(&clause.about),
+        plain(&clause.says),
+        plain(&clause.section)
+    )
 }
