@@ -38,6 +38,7 @@ mod dispatch;
 mod meaning;
 mod ports;
 mod quick;
+mod rfc2396bis;
 mod segments;
 mod split;
 
