@@ -35,6 +35,7 @@ mod class;
 mod cursor;
 mod defects;
 mod dispatch;
+mod grammars;
 mod meaning;
 mod ports;
 mod quick;
@@ -45,6 +46,7 @@ mod split;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
+pub use grammars::grammar;
 pub use meaning::{Meaning, Topic, meanings};
 
 use urispec_model::Level;
