@@ -39,6 +39,7 @@ mod grammars;
 mod meaning;
 mod ports;
 mod quick;
+mod rfc2396bis;
 mod segments;
 mod split;
 
