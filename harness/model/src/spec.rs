@@ -120,10 +120,10 @@ impl Spec {
             | Self::UriSyntax03
             | Self::UriSyntax04
             | Self::Rfc2396
-            | Self::Rfc2732 => OPAQUE,
-            Self::Rfc2396bis00
-            | Self::Rfc2396bis01
-            | Self::Rfc2396bis02
+            | Self::Rfc2732
+            | Self::Rfc2396bis00
+            | Self::Rfc2396bis01 => OPAQUE,
+            Self::Rfc2396bis02
             | Self::Rfc2396bis03
             | Self::Rfc2396bis04
             | Self::Rfc2396bis05
@@ -131,9 +131,9 @@ impl Spec {
             | Self::Rfc2396bis07
             | Self::Rfc3986
             | Self::Rfc3987
-            | Self::Rfc6068
-            | Self::Rfc6874
-            | Self::Rfc8089 => GENERIC,
+            | Self::Rfc6874 => GENERIC,
+            Self::Rfc6068 => MAILTO,
+            Self::Rfc8089 => FILE,
         }
     }
 
@@ -195,6 +195,10 @@ const OPAQUE: Set = Set::of(&[
 ]);
 
 const GENERIC: Set = URL;
+
+const MAILTO: Set = Set::of(&[C::Scheme, C::Path, C::Query]);
+
+const FILE: Set = Set::of(&[C::Scheme, C::Authority, C::Host, C::Path]);
 
 #[cfg(test)]
 mod tests {
