@@ -52,6 +52,7 @@ pub use defects::{Defect, defects};
 pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
 pub use grammars::grammar;
 pub use meaning::{Meaning, Topic, meanings};
+pub use segments::Taken;
 
 use urispec_model::Level;
 
