@@ -112,6 +112,21 @@ fn rfc_3986_is_linear() {
 }
 
 #[test]
+fn the_drafts_of_rfc_2396bis_are_linear() {
+    // The others share their code with one of these.
+    for spec in [Spec::Rfc2396bis00, Spec::Rfc2396bis03, Spec::Rfc2396bis04] {
+        check_spec(spec);
+    }
+}
+
+#[test]
+fn the_branches_are_linear() {
+    for spec in Spec::ALL.iter().copied().filter(|spec| spec.is_branch()) {
+        check_spec(spec);
+    }
+}
+
+#[test]
 fn splitting_is_linear() {
     for front in FRONTS {
         for unit in UNITS {
