@@ -12,7 +12,11 @@ use crate::{NormalizeError, ResolveError, Target, rfc3986};
 impl Document for Edition {
     fn rules(&self) -> Vec<&'static str> {
         let own = self.own.iter().map(|(name, _)| *name);
-        own.chain(self.shared().map(|(name, _)| name)).collect()
+        let shared = self.shared().map(|(name, _)| name);
+        let mut rules: Vec<&str> = own.chain(shared).collect();
+        rules.sort_by_key(|rule| !self.whole.contains(rule));
+        rules.sort_by_key(|rule| *rule != "URI-reference");
+        rules
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -92,8 +96,8 @@ impl Document for Edition {
             (
                 Topic::Merge,
                 match self.merge {
-                    Merge::SlashForEmpty | Merge::SlashForEmptyOrAlone => "behind a slash, without an authority too",
-                    Merge::SlashBehindAuthority => "behind a slash",
+                    Merge::Always | Merge::Rooted => "behind a slash, without an authority too",
+                    Merge::BehindAuthority => "behind a slash",
                 },
                 sections.merge,
             ),
