@@ -22,6 +22,10 @@ pub struct Defect {
     /// The other reading, where there is one, and what it would give.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_reading: Option<String>,
+    /// Rules of the grammar that it concerns: one that is repaired, or `X--except`, which derives where the reference of
+    /// `X` departs from it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// Numbers of the errata about it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errata: Vec<u32>,

@@ -7,6 +7,7 @@ use urispec_model::{
 };
 
 use crate::meaning::Meaning;
+use crate::rfc2396bis::Edition;
 use crate::{NormalizeError, Rejection, ResolveError, Target, rfc1808, rfc2396, rfc3986};
 
 /// Why [`parse`] did not accept.
@@ -94,14 +95,14 @@ pub(crate) fn of(spec: Spec) -> &'static dyn Document {
         Spec::UriSyntax04 => &Unwritten,
         Spec::Rfc2396 => &rfc2396::Edition::Rfc2396,
         Spec::Rfc2732 => &rfc2396::Edition::Rfc2732,
-        Spec::Rfc2396bis00 => &Unwritten,
-        Spec::Rfc2396bis01 => &Unwritten,
-        Spec::Rfc2396bis02 => &Unwritten,
-        Spec::Rfc2396bis03 => &Unwritten,
-        Spec::Rfc2396bis04 => &Unwritten,
-        Spec::Rfc2396bis05 => &Unwritten,
-        Spec::Rfc2396bis06 => &Unwritten,
-        Spec::Rfc2396bis07 => &Unwritten,
+        Spec::Rfc2396bis00 => &Edition::DRAFT_00,
+        Spec::Rfc2396bis01 => &Edition::DRAFT_01,
+        Spec::Rfc2396bis02 => &Edition::DRAFT_02,
+        Spec::Rfc2396bis03 => &Edition::DRAFT_03,
+        Spec::Rfc2396bis04 => &Edition::DRAFT_04,
+        Spec::Rfc2396bis05 => &Edition::DRAFT_05,
+        Spec::Rfc2396bis06 => &Edition::DRAFT_06,
+        Spec::Rfc2396bis07 => &Edition::DRAFT_07,
         Spec::Rfc3986 => &rfc3986::Door,
         Spec::Rfc3987 => &Unwritten,
         Spec::Rfc6068 => &Unwritten,

@@ -35,15 +35,18 @@ mod class;
 mod cursor;
 mod defects;
 mod dispatch;
+mod grammars;
 mod meaning;
 mod ports;
 mod quick;
+mod rfc2396bis;
 mod segments;
 mod split;
 
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
+pub use grammars::grammar;
 pub use meaning::{Meaning, Topic, meanings};
 
 use urispec_model::Level;

@@ -29,7 +29,7 @@ pub struct Server {
 }
 
 impl Authority {
-    pub(super) fn tell(&self, spans: &mut Spans) {
+    pub(crate) fn tell(&self, spans: &mut Spans) {
         spans.set(Component::Authority, Some(self.span));
         if let Some(server) = self.server {
             spans.set(Component::Userinfo, server.userinfo);

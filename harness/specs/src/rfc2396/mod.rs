@@ -119,7 +119,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    const fn at(place: usize) -> Self {
+    pub(crate) const fn at(place: usize) -> Self {
         let path = Span::new(place, place);
         Self {
             scheme: None,

@@ -2,6 +2,7 @@
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
+use super::Syntax;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 
@@ -47,7 +48,7 @@ impl Authority {
         (self.host.end < self.end).then(|| Span::new(self.host.end + 1, self.end))
     }
 
-    pub(super) fn tell(&self, spans: &mut Spans) {
+    pub(crate) fn tell(&self, spans: &mut Spans) {
         spans.set(Component::Authority, Some(self.span()));
         spans.set(Component::Userinfo, self.userinfo());
         spans.set(Component::Host, Some(self.host));
@@ -60,15 +61,15 @@ impl Authority {
 ///
 /// Most have no userinfo and no brackets, so that is tried first.
 #[inline(always)]
-pub(super) fn authority(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
+pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
     let mut ahead = cursor.ahead();
-    let host = reg_name(&mut ahead);
+    let host = reg_name::<S>(&mut ahead);
     if ahead.eat(b':') {
         port(&mut ahead);
     }
-    if !matches!(ahead.peek(), None | Some(b'/' | b'?' | b'#')) {
-        return cursor.out_of_line(any_authority);
+    if !matches!(ahead.peek(), None | Some(b'/' | b'?' | b'#')) || !S::is_plain_host(host.of(cursor.input)) {
+        return cursor.out_of_line(any_authority::<S>);
     }
     *cursor = ahead;
     Ok(Authority {
@@ -81,10 +82,10 @@ pub(super) fn authority(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection>
 
 /// `authority`, with all that may be in it.
 #[inline(never)]
-fn any_authority(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
+fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
-    userinfo_at(cursor);
-    let (host, host_kind) = host(cursor)?;
+    userinfo_at::<S>(cursor);
+    let (host, host_kind) = S::host(cursor)?;
     if cursor.eat(b':') {
         port(cursor);
     }
@@ -98,10 +99,10 @@ fn any_authority(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
 
 /// `[ userinfo "@" ]`: neither `host` nor `port` has an `@`, so there is a userinfo where one stands in reach.
 #[inline]
-fn userinfo_at(cursor: &mut Cursor<'_>) {
+pub(crate) fn userinfo_at<S: Syntax>(cursor: &mut Cursor<'_>) {
     let mut ahead = Cursor::new(cursor.input);
     ahead.at = cursor.at;
-    userinfo(&mut ahead);
+    userinfo::<S>(&mut ahead);
     if ahead.eat(b'@') {
         cursor.at = ahead.at;
     }
@@ -109,23 +110,23 @@ fn userinfo_at(cursor: &mut Cursor<'_>) {
 
 /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, section 3.2.1.
 #[inline]
-pub(super) fn userinfo(cursor: &mut Cursor<'_>) -> Span {
-    cursor.run_escaped("userinfo", Class::USERINFO)
+pub(crate) fn userinfo<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    S::run(cursor, "userinfo", Class::USERINFO)
 }
 
 /// `host = IP-literal / IPv4address / reg-name`, section 3.2.2; the first that matches wins.
 #[inline]
-pub(super) fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+pub(crate) fn host<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
     if cursor.peek() == Some(b'[') {
-        return ip_literal(cursor);
+        return ip_literal::<S>(cursor);
     }
-    let host = reg_name(cursor);
+    let host = reg_name::<S>(cursor);
     Ok((host, kind_of_name(host.of(cursor.input))))
 }
 
 /// Whether a `host` without brackets is an `IPv4address`, else a `reg-name`.
 #[inline(always)]
-fn kind_of_name(host: &[u8]) -> HostKind {
+pub(crate) fn kind_of_name(host: &[u8]) -> HostKind {
     // A name that ends in a letter is the common case, and needs no second look.
     if host.last().is_some_and(u8::is_ascii_digit) && is_ipv4address(host) {
         HostKind::IPv4address
@@ -135,16 +136,17 @@ fn kind_of_name(host: &[u8]) -> HostKind {
 }
 
 /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, section 3.2.2.
-pub(super) fn ip_literal(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+pub(crate) fn ip_literal<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
     let start = cursor.at;
     if !cursor.eat(b'[') {
         return Err(cursor.rejection("IP-literal", "`[`"));
     }
     let kind = if matches!(cursor.peek(), Some(b'v' | b'V')) {
-        ipv_future(cursor)?;
+        S::ipv_future(cursor)?;
         HostKind::IPvFuture
     } else {
         ipv6address(cursor)?;
+        S::behind_ipv6address(cursor)?;
         HostKind::IPv6address
     };
     if !cursor.eat(b']') {
@@ -154,7 +156,7 @@ pub(super) fn ip_literal(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Re
 }
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, section 3.2.2.
-pub(super) fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b'v') && !cursor.eat(b'V') {
         return Err(cursor.rejection("IPvFuture", "`v`"));
     }
@@ -185,7 +187,7 @@ pub(super) fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```
 ///
 /// Together: eight groups; or one `::` with at most seven around it. An `IPv4address` counts as two, and is last.
-pub(super) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     const RULE: &str = "IPv6address";
     let mut groups = 0;
     let mut elided = cursor.eat_all(b"::");
@@ -229,13 +231,13 @@ pub(super) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// Whether the next group is not an `h16` but the `IPv4address` of an `ls32`: its digits end at a full stop.
-fn is_ipv4_ahead(rest: &[u8]) -> bool {
+pub(crate) fn is_ipv4_ahead(rest: &[u8]) -> bool {
     let digits = Class::DIGIT.prefix(&rest[..rest.len().min(4)]);
     rest.get(digits) == Some(&b'.')
 }
 
 /// `ls32 = ( h16 ":" h16 ) / IPv4address`, section 3.2.2.
-pub(super) fn ls32(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn ls32(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if is_ipv4_ahead(cursor.rest()) {
         return ipv4address(cursor);
     }
@@ -247,7 +249,7 @@ pub(super) fn ls32(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// `h16 = 1*4HEXDIG`, section 3.2.2.
-pub(super) fn h16(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn h16(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     let rest = cursor.rest();
     let digits = Class::HEXDIG.prefix(&rest[..rest.len().min(4)]);
     if digits == 0 {
@@ -259,7 +261,7 @@ pub(super) fn h16(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, section 3.2.2.
-pub(super) fn ipv4address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn ipv4address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     dec_octet(cursor)?;
     for _ in 0..3 {
         if !cursor.eat(b'.') {
@@ -275,7 +277,7 @@ pub(super) fn ipv4address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```abnf
 /// dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
 /// ```
-pub(super) fn dec_octet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn dec_octet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     let rest = cursor.rest();
     let length = match &rest[..Class::DIGIT.prefix(&rest[..rest.len().min(3)])] {
         [] => return Err(cursor.rejection("dec-octet", "a digit")),
@@ -290,19 +292,19 @@ pub(super) fn dec_octet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 
 /// Whether the whole of `host` is an `IPv4address`.
 #[inline(never)]
-fn is_ipv4address(host: &[u8]) -> bool {
+pub(crate) fn is_ipv4address(host: &[u8]) -> bool {
     let mut cursor = Cursor::new(host);
     ipv4address(&mut cursor).is_ok() && cursor.is_at_end()
 }
 
 /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, section 3.2.2.
 #[inline(always)]
-pub(super) fn reg_name(cursor: &mut Cursor<'_>) -> Span {
-    cursor.run_escaped("reg-name", Class::REG_NAME)
+pub(crate) fn reg_name<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    S::run(cursor, "reg-name", Class::REG_NAME)
 }
 
 /// `port = *DIGIT`, section 3.2.3.
 #[inline(always)]
-pub(super) fn port(cursor: &mut Cursor<'_>) -> Span {
+pub(crate) fn port(cursor: &mut Cursor<'_>) -> Span {
     cursor.run("port", Class::DIGIT)
 }

@@ -3,11 +3,12 @@
 //! One function a production of Appendix A. Erratum 3330 (a second `#` in a fragment) was rejected by the
 //! RFC editor, and errata 4942 and 5428 are held for an update: none of them changes anything here.
 
-mod authority;
+pub(crate) mod authority;
 mod door;
 mod normalize;
-mod path;
+pub(crate) mod path;
 mod resolve;
+mod syntax;
 
 use urispec_model::{Component, Span, Spans};
 
@@ -15,7 +16,9 @@ pub use authority::Authority;
 pub(crate) use door::Door;
 pub use normalize::{equivalent, normalize};
 pub use path::{Step, merge, remove_dot_segments, trace_dot_segments};
+pub(crate) use resolve::resolve_as;
 pub use resolve::{Options, resolve, transform};
+pub(crate) use syntax::{Rfc3986, Syntax};
 
 pub use crate::split::{Pieces, Split, split};
 
@@ -171,34 +174,44 @@ impl Reference {
 /// # Ok::<(), urispec_specs::Rejection>(())
 /// ```
 pub fn parse_reference(input: &[u8]) -> Result<Reference, Rejection> {
+    parse_reference_as::<Rfc3986>(input)
+}
+
+/// [`parse_reference`] in a document that shares the grammar.
+pub(crate) fn parse_reference_as<S: Syntax>(input: &[u8]) -> Result<Reference, Rejection> {
     let mut cursor = Cursor::new(input);
-    let reference = uri_reference(&mut cursor)?;
+    let reference = uri_reference::<S>(&mut cursor)?;
     cursor.end("URI-reference", "a character of this component, or the next component")?;
     Ok(reference)
 }
 
 /// Parses the whole of `input` against `rule`, and tells the components that the rule has.
 pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
+    parse_as::<Rfc3986>(rule, input)
+}
+
+/// [`parse`] in a document that shares the grammar.
+pub(crate) fn parse_as<S: Syntax>(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;
     let mut spans = Spans::default();
     let mut tell = |component, span| spans.set(component, Some(span));
     match rule {
-        Rule::UriReference => spans = uri_reference(cursor)?.spans(),
+        Rule::UriReference => spans = uri_reference::<S>(cursor)?.spans(),
         Rule::Uri | Rule::AbsoluteUri => {
             let scheme = scheme(cursor)?;
             if !cursor.eat(b':') {
                 return Err(cursor.rejection("URI", "`:` behind the scheme"));
             }
-            let behind = if rule == Rule::Uri { uri } else { absolute_uri };
+            let behind = if rule == Rule::Uri { uri::<S> } else { absolute_uri::<S> };
             spans = behind(cursor, scheme)?.spans();
         }
-        Rule::RelativeRef => spans = relative_ref(cursor)?.spans(),
+        Rule::RelativeRef => spans = relative_ref::<S>(cursor)?.spans(),
         Rule::HierPart | Rule::RelativePart => {
             let part = if rule == Rule::HierPart {
-                path::hier_part
+                path::hier_part::<S>
             } else {
-                path::relative_part
+                path::relative_part::<S>
             };
             let (authority, path) = part(cursor)?;
             tell(Component::Path, path);
@@ -207,35 +220,35 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
             }
         }
         Rule::Scheme => tell(Component::Scheme, scheme(cursor)?),
-        Rule::Authority => authority::authority(cursor)?.tell(&mut spans),
-        Rule::Userinfo => tell(Component::Userinfo, authority::userinfo(cursor)),
+        Rule::Authority => authority::authority::<S>(cursor)?.tell(&mut spans),
+        Rule::Userinfo => tell(Component::Userinfo, authority::userinfo::<S>(cursor)),
         Rule::Host | Rule::IpLiteral | Rule::RegName => {
             let (host, kind) = match rule {
-                Rule::Host => authority::host(cursor)?,
-                Rule::IpLiteral => authority::ip_literal(cursor)?,
-                _ => (authority::reg_name(cursor), urispec_model::HostKind::RegName),
+                Rule::Host => S::host(cursor)?,
+                Rule::IpLiteral => authority::ip_literal::<S>(cursor)?,
+                _ => (S::reg_name(cursor)?, urispec_model::HostKind::RegName),
             };
             tell(Component::Host, host);
             spans.host_kind = Some(kind);
         }
         Rule::Port => tell(Component::Port, authority::port(cursor)),
         Rule::Ipv6address => authority::ipv6address(cursor)?,
-        Rule::IpvFuture => authority::ipv_future(cursor)?,
+        Rule::IpvFuture => S::ipv_future(cursor)?,
         Rule::Ls32 => authority::ls32(cursor)?,
         Rule::H16 => authority::h16(cursor)?,
         Rule::Ipv4address => authority::ipv4address(cursor)?,
         Rule::DecOctet => authority::dec_octet(cursor)?,
-        Rule::Path => tell(Component::Path, path::path(cursor)),
-        Rule::PathAbempty => tell(Component::Path, path::path_abempty(cursor)),
-        Rule::PathAbsolute => tell(Component::Path, path::path_absolute(cursor)?),
-        Rule::PathNoscheme => tell(Component::Path, path::path_noscheme(cursor)?),
-        Rule::PathRootless => tell(Component::Path, path::path_rootless(cursor)?),
+        Rule::Path => tell(Component::Path, path::path::<S>(cursor)),
+        Rule::PathAbempty => tell(Component::Path, path::path_abempty::<S>(cursor)),
+        Rule::PathAbsolute => tell(Component::Path, path::path_absolute::<S>(cursor)?),
+        Rule::PathNoscheme => tell(Component::Path, path::path_noscheme::<S>(cursor)?),
+        Rule::PathRootless => tell(Component::Path, path::path_rootless::<S>(cursor)?),
         Rule::PathEmpty => tell(Component::Path, path::path_empty(cursor)),
-        Rule::Segment => drop(path::segment(cursor)),
-        Rule::SegmentNz => drop(path::segment_nz(cursor)?),
-        Rule::SegmentNzNc => drop(path::segment_nz_nc(cursor)?),
-        Rule::Query => tell(Component::Query, query(cursor)),
-        Rule::Fragment => tell(Component::Fragment, fragment(cursor)),
+        Rule::Segment => drop(path::segment::<S>(cursor)),
+        Rule::SegmentNz => drop(path::segment_nz::<S>(cursor)?),
+        Rule::SegmentNzNc => drop(path::segment_nz_nc::<S>(cursor)?),
+        Rule::Query => tell(Component::Query, query::<S>(cursor)),
+        Rule::Fragment => tell(Component::Fragment, fragment::<S>(cursor)),
         Rule::PctEncoded => pct_encoded(cursor)?,
         Rule::Pchar if cursor.peek() == Some(b'%') => pct_encoded(cursor)?,
         Rule::Pchar => one(cursor, "pchar", &[Class::PCHAR])?,
@@ -253,14 +266,14 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
 /// The first segment of a `relative-ref` has no colon, so at most one alternative fits: `URI` where a scheme and a
 /// colon stand in front.
 #[inline(always)]
-fn uri_reference(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
+fn uri_reference<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let mut ahead = cursor.ahead();
     match scheme_and_colon(&mut ahead) {
         Some(scheme) => {
             *cursor = ahead;
-            uri(cursor, scheme)
+            uri::<S>(cursor, scheme)
         }
-        None => relative_ref(cursor),
+        None => relative_ref::<S>(cursor),
     }
 }
 
@@ -276,10 +289,10 @@ fn scheme_and_colon(cursor: &mut Cursor<'_>) -> Option<Span> {
 
 /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`, section 3, behind its scheme and colon.
 #[inline(always)]
-fn uri(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
-    let mut reference = absolute_uri(cursor, scheme)?;
+fn uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
+    let mut reference = absolute_uri::<S>(cursor, scheme)?;
     if cursor.eat(b'#') {
-        fragment(cursor);
+        fragment::<S>(cursor);
     }
     reference.end = cursor.at;
     Ok(reference)
@@ -287,10 +300,10 @@ fn uri(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
 
 /// `absolute-URI = scheme ":" hier-part [ "?" query ]`, section 4.3, behind its scheme and colon.
 #[inline(always)]
-fn absolute_uri(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
-    let (authority, path) = path::hier_part(cursor)?;
+fn absolute_uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
+    let (authority, path) = path::hier_part::<S>(cursor)?;
     if cursor.eat(b'?') {
-        query(cursor);
+        query::<S>(cursor);
     }
     Ok(Reference {
         colon: scheme.end,
@@ -303,14 +316,14 @@ fn absolute_uri(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Reje
 
 /// `relative-ref = relative-part [ "?" query ] [ "#" fragment ]`, section 4.2.
 #[inline(always)]
-fn relative_ref(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
-    let (authority, path) = path::relative_part(cursor)?;
+pub(crate) fn relative_ref<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
+    let (authority, path) = path::relative_part::<S>(cursor)?;
     if cursor.eat(b'?') {
-        query(cursor);
+        query::<S>(cursor);
     }
     let query_end = cursor.at;
     if cursor.eat(b'#') {
-        fragment(cursor);
+        fragment::<S>(cursor);
     }
     Ok(Reference {
         colon: 0,
@@ -322,7 +335,7 @@ fn relative_ref(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
 }
 
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, section 3.1.
-fn scheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(crate) fn scheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     if !cursor.peek().is_some_and(|byte| Class::ALPHA.has(byte)) {
         return Err(cursor.rejection("scheme", "a letter"));
     }
@@ -331,18 +344,18 @@ fn scheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 
 /// `query = *( pchar / "/" / "?" )`, section 3.4.
 #[inline(always)]
-fn query(cursor: &mut Cursor<'_>) -> Span {
-    cursor.run_long("query", Class::QUERY)
+pub(crate) fn query<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    S::run_query(cursor)
 }
 
 /// `fragment = *( pchar / "/" / "?" )`, section 3.5.
 #[inline(always)]
-fn fragment(cursor: &mut Cursor<'_>) -> Span {
-    cursor.run_long("fragment", Class::QUERY)
+pub(crate) fn fragment<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    S::run_long(cursor, "fragment", Class::QUERY)
 }
 
 /// `pct-encoded = "%" HEXDIG HEXDIG`, section 2.1.
-fn pct_encoded(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn pct_encoded(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if !is_triplet(cursor.rest()) {
         return Err(cursor.rejection("pct-encoded", "a percent sign and two hexadecimal digits"));
     }
@@ -351,7 +364,7 @@ fn pct_encoded(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// One character of a class: `unreserved`, `reserved`, `gen-delims`, `sub-delims`, section 2.
-fn one(cursor: &mut Cursor<'_>, rule: &'static str, classes: &[Class]) -> Result<(), Rejection> {
+pub(crate) fn one(cursor: &mut Cursor<'_>, rule: &'static str, classes: &[Class]) -> Result<(), Rejection> {
     match cursor.peek() {
         Some(byte) if classes.iter().any(|class| class.has(byte)) => {
             cursor.at += 1;

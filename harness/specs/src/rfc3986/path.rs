@@ -2,8 +2,8 @@
 
 use urispec_model::Span;
 
-use super::Authority;
 use super::authority::authority;
+use super::{Authority, Syntax};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::quick;
@@ -11,14 +11,14 @@ use crate::split::Pieces;
 
 /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`, section 3.
 #[inline(always)]
-pub(super) fn hier_part(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, Span), Rejection> {
+pub(crate) fn hier_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, Span), Rejection> {
     if cursor.eat_all(b"//") {
-        let authority = authority(cursor)?;
-        return Ok((Some(authority), path_abempty(cursor)));
+        let authority = authority::<S>(cursor)?;
+        return Ok((Some(authority), path_abempty::<S>(cursor)));
     }
     let path = match cursor.peek() {
-        Some(b'/') => path_absolute(cursor)?,
-        Some(byte) if byte == b'%' || Class::PCHAR.has(byte) => path_rootless(cursor)?,
+        Some(b'/') => path_absolute::<S>(cursor)?,
+        Some(byte) if byte == b'%' || Class::PCHAR.has(byte) || S::may_begin(byte) => path_rootless::<S>(cursor)?,
         _ => path_empty(cursor),
     };
     Ok((None, path))
@@ -26,14 +26,14 @@ pub(super) fn hier_part(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, S
 
 /// `relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty`, section 4.2.
 #[inline(always)]
-pub(super) fn relative_part(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, Span), Rejection> {
+pub(crate) fn relative_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, Span), Rejection> {
     if cursor.eat_all(b"//") {
-        let authority = authority(cursor)?;
-        return Ok((Some(authority), path_abempty(cursor)));
+        let authority = authority::<S>(cursor)?;
+        return Ok((Some(authority), path_abempty::<S>(cursor)));
     }
     let path = match cursor.peek() {
-        Some(b'/') => path_absolute(cursor)?,
-        Some(byte) if byte == b'%' || Class::PCHAR.has(byte) => path_noscheme(cursor)?,
+        Some(b'/') => path_absolute::<S>(cursor)?,
+        Some(byte) if byte == b'%' || Class::PCHAR.has(byte) || S::may_begin(byte) => path_noscheme::<S>(cursor)?,
         _ => path_empty(cursor),
     };
     Ok((None, path))
@@ -41,15 +41,15 @@ pub(super) fn relative_part(cursor: &mut Cursor<'_>) -> Result<(Option<Authority
 
 /// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`, section 3.3: together any
 /// characters of a segment, and slashes.
-pub(super) fn path(cursor: &mut Cursor<'_>) -> Span {
-    cursor.run_long("path", Class::PATH)
+pub(crate) fn path<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    S::run_long(cursor, "path", Class::PATH)
 }
 
 /// `path-abempty = *( "/" segment )`, section 3.3.
 #[inline(always)]
-pub(super) fn path_abempty(cursor: &mut Cursor<'_>) -> Span {
+pub(crate) fn path_abempty<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     if cursor.peek() == Some(b'/') {
-        cursor.run_long("segment", Class::PATH)
+        S::run_long(cursor, "segment", Class::PATH)
     } else {
         path_empty(cursor)
     }
@@ -57,7 +57,7 @@ pub(super) fn path_abempty(cursor: &mut Cursor<'_>) -> Span {
 
 /// `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, section 3.3.
 #[inline(always)]
-pub(super) fn path_absolute(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(crate) fn path_absolute<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
     if !cursor.eat(b'/') {
         return Err(cursor.rejection("path-absolute", "`/`"));
@@ -65,43 +65,43 @@ pub(super) fn path_absolute(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> 
     if cursor.peek() == Some(b'/') {
         return Err(cursor.rejection("path-absolute", "a first segment that is not empty"));
     }
-    cursor.run_long("segment", Class::PATH);
+    S::run_long(cursor, "segment", Class::PATH);
     Ok(Span::new(start, cursor.at))
 }
 
 /// `path-noscheme = segment-nz-nc *( "/" segment )`, section 3.3.
 #[inline(always)]
-pub(super) fn path_noscheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    let first = segment_nz_nc(cursor)?;
-    let rest = path_abempty(cursor);
+pub(crate) fn path_noscheme<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let first = segment_nz_nc::<S>(cursor)?;
+    let rest = path_abempty::<S>(cursor);
     Ok(Span::new(first.start, rest.end))
 }
 
 /// `path-rootless = segment-nz *( "/" segment )`, section 3.3.
 #[inline(always)]
-pub(super) fn path_rootless(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    let first = segment_nz(cursor)?;
-    let rest = path_abempty(cursor);
+pub(crate) fn path_rootless<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let first = segment_nz::<S>(cursor)?;
+    let rest = path_abempty::<S>(cursor);
     Ok(Span::new(first.start, rest.end))
 }
 
 /// `path-empty = 0<pchar>`, section 3.3.
 #[inline(always)]
-pub(super) fn path_empty(cursor: &mut Cursor<'_>) -> Span {
+pub(crate) fn path_empty(cursor: &mut Cursor<'_>) -> Span {
     cursor.stopped("path-empty");
     Span::new(cursor.at, cursor.at)
 }
 
 /// `segment = *pchar`, section 3.3.
 #[inline(always)]
-pub(super) fn segment(cursor: &mut Cursor<'_>) -> Span {
-    cursor.run_escaped("segment", Class::PCHAR)
+pub(crate) fn segment<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    S::run(cursor, "segment", Class::PCHAR)
 }
 
 /// `segment-nz = 1*pchar`, section 3.3.
 #[inline(always)]
-pub(super) fn segment_nz(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    let segment = cursor.run_escaped("segment-nz", Class::PCHAR);
+pub(crate) fn segment_nz<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let segment = S::run(cursor, "segment-nz", Class::PCHAR);
     if segment.is_empty() {
         Err(cursor.rejection("segment-nz", "a segment that is not empty"))
     } else {
@@ -111,8 +111,8 @@ pub(super) fn segment_nz(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 
 /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, section 3.3.
 #[inline(always)]
-pub(super) fn segment_nz_nc(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    let segment = cursor.run_escaped("segment-nz-nc", Class::SEGMENT_NC);
+pub(crate) fn segment_nz_nc<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let segment = S::run(cursor, "segment-nz-nc", Class::SEGMENT_NC);
     if segment.is_empty() {
         return Err(cursor.rejection("segment-nz-nc", "a segment that is not empty and has no colon"));
     }
@@ -127,7 +127,7 @@ pub fn merge(base: &Pieces<'_>, path: &[u8]) -> Vec<u8> {
 }
 
 #[inline(always)]
-pub(super) fn merge_into(base: &Pieces<'_>, path: &[u8], merged: &mut Vec<u8>) {
+pub(crate) fn merge_into(base: &Pieces<'_>, path: &[u8], merged: &mut Vec<u8>) {
     if base.authority.is_some() && base.path.is_empty() {
         merged.push(b'/');
     } else {
@@ -172,7 +172,7 @@ pub fn trace_dot_segments(path: &[u8]) -> Vec<Step> {
 
 /// [`remove_dot_segments`] on `buffer[start..]`, in place.
 #[inline]
-pub(super) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
+pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     step_by_step(buffer, start, plain_segments, |_, _, _| {});
 }
 
@@ -257,7 +257,7 @@ fn plain_segments(input: &[u8]) -> usize {
 }
 
 /// A quick look that never says no wrongly: whether a segment starts with a dot.
-pub(super) fn may_have_dot_segments(path: &[u8]) -> bool {
+pub(crate) fn may_have_dot_segments(path: &[u8]) -> bool {
     path.first() == Some(&b'.') || quick::any_pair(path, b'/', b'.')
 }
 

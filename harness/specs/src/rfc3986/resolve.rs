@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urispec_model::Level;
 
 use super::path::{merge_into, remove_dot_segments_from};
-use super::{Rule, normalize, parse, parse_reference};
+use super::{Rfc3986, Rule, Syntax, normalize, parse_as, parse_reference, parse_reference_as};
 use crate::ResolveError;
 use crate::split::Pieces;
 
@@ -40,11 +40,16 @@ impl Default for Options {
 /// # Ok::<(), urispec_specs::ResolveError>(())
 /// ```
 pub fn resolve(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8>, ResolveError> {
+    resolve_as::<Rfc3986>(base, reference, options)
+}
+
+/// [`resolve`] in a document that shares the grammar and the algorithm.
+pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8>, ResolveError> {
     // Both stay where they were written: a result that is taken apart is copied, and that takes as long as a host.
-    let parsed = (parse_reference(base), parse_reference(reference));
+    let parsed = (parse_reference_as::<S>(base), parse_reference_as::<S>(reference));
     let base_parts = parsed.0.as_ref().map_err(|why| ResolveError::Base(*why))?;
     if base_parts.scheme().is_none() {
-        let why = parse(Rule::Uri, base)
+        let why = parse_as::<S>(Rule::Uri, base)
             .map(drop)
             .expect_err("a relative reference is no URI");
         return Err(ResolveError::BaseNotAbsolute(why));

@@ -1,0 +1,138 @@
+//! From sets of states to states (the subset construction), over classes of bytes.
+
+use std::collections::HashMap;
+
+use crate::byte_set::ByteSet;
+use crate::dfa::Dfa;
+use crate::error::{Error, ErrorKind};
+use crate::limits::Limits;
+use crate::lower::Program;
+use crate::minimize::{NONE, Raw};
+use crate::nfa::{ACCEPT, Closure, Nfa, START};
+
+impl Program<'_> {
+    /// The minimal automaton of the start rule. If it is too large, the error names the deepest rule that is too large
+    /// of itself.
+    pub(crate) fn dfa(&self, limits: &Limits) -> Result<Dfa, Error> {
+        if let Ok(raw) = determinize(&Nfa::new(self, self.start), limits) {
+            return Ok(raw.minimal());
+        }
+        let mut rest = Limits { steps: limits.steps, ..*limits };
+        let blame = self.order.iter().copied().find(|rule| match determinize(&Nfa::new(self, *rule), &rest) {
+            Ok(raw) => {
+                rest.steps = rest.steps.saturating_sub(raw.steps);
+                false
+            }
+            Err(TooLarge) => true,
+        });
+        let rule = self.rules[blame.unwrap_or(self.start) as usize];
+        let message = format!(
+            "rule `{}` is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
+            rule.name, limits.states, limits.transitions, limits.steps
+        );
+        Err(rule.error(ErrorKind::Limit, message))
+    }
+}
+
+/// A limit is exceeded.
+struct TooLarge;
+
+fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
+    let classes = Classes::new(&nfa.sets);
+    let mut subsets = Subsets { nfa, closure: Closure::new(nfa), kernels: HashMap::new(), known: HashMap::new(), all: Vec::new(), steps: 0 };
+    let mut table = Vec::new();
+    subsets.of(vec![START]);
+    let mut targets: Vec<Vec<u32>> = vec![Vec::new(); classes.count];
+    let mut here = 0;
+    while here < subsets.all.len() {
+        for state in &*subsets.all[here] {
+            for edge in nfa.edges(*state) {
+                for class in &classes.of_set[edge.set as usize] {
+                    targets[usize::from(*class)].push(edge.to);
+                    subsets.steps += 1;
+                }
+            }
+        }
+        for states in &mut targets {
+            subsets.steps += states.len() as u64;
+            table.push(if states.is_empty() { NONE } else { subsets.of(std::mem::take(states)) });
+        }
+        here += 1;
+        if subsets.all.len() > limits.states || table.len() > limits.transitions || subsets.steps > limits.steps {
+            return Err(TooLarge);
+        }
+    }
+    let accepting = subsets.all.iter().map(|states| states.binary_search(&ACCEPT).is_ok()).collect();
+    Ok(Raw { classes: classes.of_byte, count: classes.count, table, accepting, steps: subsets.steps })
+}
+
+struct Subsets<'n> {
+    nfa: &'n Nfa,
+    closure: Closure,
+    /// By the states that bytes lead to…
+    kernels: HashMap<Vec<u32>, u32>,
+    /// …and by all that matter from there.
+    known: HashMap<Box<[u32]>, u32>,
+    all: Vec<Box<[u32]>>,
+    steps: u64,
+}
+
+impl Subsets<'_> {
+    fn of(&mut self, mut kernel: Vec<u32>) -> u32 {
+        kernel.sort_unstable();
+        kernel.dedup();
+        if let Some(number) = self.kernels.get(&kernel) {
+            return *number;
+        }
+        let mut states = kernel.clone();
+        self.steps += self.closure.close(self.nfa, &mut states);
+        let next = u32::try_from(self.all.len()).expect("limited to fewer");
+        let states = states.into_boxed_slice();
+        let number = *self.known.entry(states).or_insert_with_key(|states| {
+            self.all.push(states.clone());
+            next
+        });
+        self.kernels.insert(kernel, number);
+        number
+    }
+}
+
+/// Bytes that no set tells apart are of one class.
+struct Classes {
+    of_byte: [u8; 256],
+    of_set: Vec<Vec<u8>>,
+    count: usize,
+}
+
+impl Classes {
+    fn new(sets: &[ByteSet]) -> Self {
+        let mut of_byte = [0_u8; 256];
+        let mut count = 1;
+        for set in sets {
+            if count == 256 {
+                break;
+            }
+            let mut inner = [None; 256];
+            let mut outer = [false; 256];
+            for byte in 0..=255 {
+                outer[usize::from(of_byte[usize::from(byte)])] |= !set.contains(byte);
+            }
+            for byte in set.iter() {
+                let class = &mut of_byte[usize::from(byte)];
+                if outer[usize::from(*class)] {
+                    *class = *inner[usize::from(*class)].get_or_insert_with(|| {
+                        count += 1;
+                        u8::try_from(count - 1).expect("no more classes than bytes")
+                    });
+                }
+            }
+        }
+        let of_set = sets.iter().map(|set| {
+            let mut classes: Vec<u8> = set.iter().map(|byte| of_byte[usize::from(byte)]).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes
+        });
+        Self { of_set: of_set.collect(), of_byte, count }
+    }
+}

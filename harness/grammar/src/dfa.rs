@@ -1,0 +1,130 @@
+//! The minimal deterministic automaton: what it holds, and whether it accepts.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use crate::batch::Folded;
+use crate::byte_set::ByteSet;
+use crate::order;
+
+/// The one minimal complete automaton of a language, in canonical form: automata of the same language are equal.
+///
+/// States are numbered from the start, which is 0, outwards, class by class. Classes are groups of bytes that no state
+/// tells apart, numbered by their lowest byte. At most one state is dead: nothing is accepted from it.
+#[derive(Clone)]
+pub struct Dfa {
+    classes: [u8; 256],
+    count: usize,
+    table: Vec<u32>,
+    accepting: Vec<bool>,
+    dead: Option<u32>,
+    pub(crate) folded: OnceLock<Option<Folded>>,
+}
+
+impl Dfa {
+    /// The caller says that it is minimal and in order.
+    pub(crate) fn from_parts(classes: [u8; 256], count: usize, table: Vec<u32>, accepting: Vec<bool>, dead: u32) -> Self {
+        let dead = ((dead as usize) < accepting.len()).then_some(dead);
+        Self { classes, count, table, accepting, dead, folded: OnceLock::new() }
+    }
+
+    /// Whether the automaton accepts the input.
+    pub fn accepts(&self, input: &[u8]) -> bool {
+        self.is_accepting(self.walk(0, input))
+    }
+
+    /// How many states there are, the dead one included.
+    pub fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// How many classes of bytes there are.
+    pub fn classes(&self) -> usize {
+        self.count
+    }
+
+    /// The class of a byte.
+    pub fn class(&self, byte: u8) -> u8 {
+        self.classes[usize::from(byte)]
+    }
+
+    /// The bytes of a class.
+    pub fn bytes(&self, class: u8) -> ByteSet {
+        (0..=255).filter(|byte| self.class(*byte) == class).collect()
+    }
+
+    /// The state after a class of bytes.
+    pub fn next(&self, state: u32, class: u8) -> u32 {
+        self.table[state as usize * self.count + usize::from(class)]
+    }
+
+    /// The state after a byte.
+    pub fn step(&self, state: u32, byte: u8) -> u32 {
+        self.next(state, self.class(byte))
+    }
+
+    /// The state after many bytes.
+    pub fn walk(&self, state: u32, input: &[u8]) -> u32 {
+        input.iter().fold(state, |state, byte| self.step(state, *byte))
+    }
+
+    /// Whether an input that ends in this state is accepted.
+    pub fn is_accepting(&self, state: u32) -> bool {
+        self.accepting[state as usize]
+    }
+
+    /// The state from which nothing is accepted, if there is one.
+    pub fn dead(&self) -> Option<u32> {
+        self.dead
+    }
+
+    /// Whether something is accepted from this state.
+    pub fn is_live(&self, state: u32) -> bool {
+        self.dead != Some(state)
+    }
+
+    /// The most readable byte of each class, in the order of the classes.
+    pub fn representatives(&self) -> Vec<u8> {
+        let mut representatives = vec![0; self.count];
+        for byte in order::READABLE.into_iter().rev() {
+            representatives[usize::from(self.class(byte))] = byte;
+        }
+        representatives
+    }
+
+    /// Whether it accepts nothing.
+    pub fn is_empty(&self) -> bool {
+        !self.is_live(0)
+    }
+
+    pub(crate) fn class_map(&self) -> &[u8; 256] {
+        &self.classes
+    }
+
+    pub(crate) fn table(&self) -> &[u32] {
+        &self.table
+    }
+
+    pub(crate) fn accepting(&self) -> &[bool] {
+        &self.accepting
+    }
+
+    /// The next state by class.
+    pub(crate) fn row(&self, state: u32) -> &[u32] {
+        &self.table[state as usize * self.count..][..self.count]
+    }
+}
+
+impl PartialEq for Dfa {
+    fn eq(&self, other: &Self) -> bool {
+        self.classes == other.classes && self.accepting == other.accepting && self.table == other.table
+    }
+}
+
+impl Eq for Dfa {}
+
+impl fmt::Debug for Dfa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Dfa {{ {} states, {} classes }}", self.states(), self.count)
+    }
+}

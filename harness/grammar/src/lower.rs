@@ -1,0 +1,271 @@
+//! From rules to a program that an automaton can be made of: references followed, sets of bytes found, recursion judged,
+//! sizes foreseen.
+//!
+//! Rules come in the order in which they are needed, the deepest first, so that whatever is wrong is said of the
+//! smallest rule that has it. All walks over references keep a stack of their own: a chain of a hundred thousand rules
+//! is a legal file. Only groups recurse, and the parser limits their depth.
+
+use crate::ast::{Name, Node};
+use crate::byte_set::ByteSet;
+use crate::error::{Error, ErrorKind, escaped};
+use crate::grammar::{Encoding, Grammar, Rule};
+use crate::limits::Limits;
+use crate::recursion::{self, Recursion};
+use crate::utf8;
+
+/// What is left of a definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Ir {
+    /// One byte.
+    Set(ByteSet),
+    /// One after another; none is the empty string.
+    Cat(Vec<Ir>),
+    /// One of several.
+    Alt(Vec<Ir>),
+    /// So often, at least and at most.
+    Repeat(u32, Option<u32>, Box<Ir>),
+    /// A rule, and where it is named.
+    Call { rule: u32, offset: usize, length: usize },
+}
+
+impl Ir {
+    pub(crate) const EMPTY: Self = Self::Cat(Vec::new());
+
+    pub(crate) fn is_empty_string(&self) -> bool {
+        matches!(self, Self::Cat(parts) if parts.is_empty())
+    }
+}
+
+/// The rules that one start needs.
+#[derive(Debug)]
+pub(crate) struct Program<'g> {
+    /// All rules of the grammar.
+    pub(crate) rules: Vec<&'g Rule>,
+    /// What is left of those that are needed.
+    pub(crate) bodies: Vec<Option<Ir>>,
+    /// How a rule needs itself.
+    pub(crate) recursions: Vec<Recursion>,
+    /// The rules that are needed, the deepest first.
+    pub(crate) order: Vec<u32>,
+    /// The last of `order`, unless there is no rule at all.
+    pub(crate) start: u32,
+}
+
+impl<'g> Program<'g> {
+    /// All that `start` needs, or all that there is.
+    pub(crate) fn new(grammar: &'g Grammar, start: Option<&str>, limits: &Limits) -> Result<Self, Error> {
+        let (rules, places) = grammar.index();
+        let starts = match start {
+            Some(name) => {
+                let place = places.get(&name.to_ascii_lowercase());
+                vec![*place.ok_or_else(|| grammar.no_rule(name))?]
+            }
+            None => (0..).take(rules.len()).collect(),
+        };
+        let place_of = |name: &Name| places.get(&name.text.to_ascii_lowercase()).copied();
+        let mut lowering =
+            Lowering { grammar, place_of: &place_of, sets: vec![None; rules.len()], bodies: vec![None; rules.len()] };
+        let groups = recursion::groups(&starts, rules.len(), |rule| lowering.calls(rules[rule as usize]))?;
+        let mut recursions = vec![Recursion::None; rules.len()];
+        let mut sizes = vec![0; rules.len()];
+        let mut order = Vec::new();
+        for group in groups {
+            for rule in &group.members {
+                lowering.lower(*rule, rules[*rule as usize])?;
+            }
+            let kind = recursion::judge(&group, &rules, &lowering.bodies)?;
+            for rule in &group.members {
+                recursions[*rule as usize] = kind;
+            }
+            foresee(&group.members, &rules, &lowering.bodies, &mut sizes, limits)?;
+            order.extend(group.members);
+        }
+        let start = starts.first().copied().unwrap_or(0);
+        Ok(Self { bodies: lowering.bodies, recursions, order, start, rules })
+    }
+
+    pub(crate) fn body(&self, rule: u32) -> &Ir {
+        self.bodies[rule as usize].as_ref().expect("all rules that are called are lowered")
+    }
+
+    pub(crate) fn name(&self, rule: u32) -> &'g str {
+        &self.rules[rule as usize].name
+    }
+}
+
+struct Lowering<'g, 'a> {
+    grammar: &'g Grammar,
+    place_of: &'a dyn Fn(&Name) -> Option<u32>,
+    /// The rules that are one byte of a set.
+    sets: Vec<Option<ByteSet>>,
+    bodies: Vec<Option<Ir>>,
+}
+
+impl Lowering<'_, '_> {
+    /// The rules that a rule names, each once and in order.
+    fn calls(&self, rule: &Rule) -> Result<Vec<u32>, Error> {
+        let mut calls = Vec::new();
+        let mut rest = vec![&rule.node];
+        while let Some(node) = rest.pop() {
+            match node {
+                Node::Alternation(nodes) | Node::Concatenation(nodes) => rest.extend(nodes.iter().rev()),
+                Node::Repetition { max: Some(0), .. } => {}
+                Node::Repetition { node, .. } => rest.push(node),
+                Node::Reference(name) | Node::Prose(name) => calls.push(self.call(rule, node, name)?),
+                Node::Text { .. } | Node::Values(_) | Node::Range(..) => {}
+            }
+        }
+        calls.sort_unstable();
+        calls.dedup();
+        Ok(calls)
+    }
+
+    fn call(&self, rule: &Rule, node: &Node, name: &Name) -> Result<u32, Error> {
+        let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
+        let text = escaped(name.text.as_bytes());
+        let place = (self.place_of)(name);
+        match (node, place) {
+            (Node::Prose(_), Some(_)) if is_itself() => {}
+            (_, Some(place)) => return Ok(place),
+            (Node::Prose(_), None) => {}
+            (_, None) => {
+                let message = format!("no rule `{text}` is defined");
+                let names = self.grammar.rules().map(Rule::name);
+                let error = Error::new(ErrorKind::Undefined, message).near(&name.text, names);
+                return Err(error.at(&rule.source, name.offset, name.text.len()).of(&rule.name));
+            }
+        }
+        let message = "expected a rule that is supplied for this prose, found none";
+        Err(Error::new(ErrorKind::Prose, message).at(&rule.source, name.offset, name.text.len() + 2).of(&rule.name))
+    }
+
+    fn lower(&mut self, place: u32, rule: &Rule) -> Result<(), Error> {
+        let body = self.node(rule, &rule.node)?;
+        if let Ir::Set(set) = body {
+            self.sets[place as usize] = Some(set);
+        }
+        self.bodies[place as usize] = Some(body);
+        Ok(())
+    }
+
+    fn node(&self, rule: &Rule, node: &Node) -> Result<Ir, Error> {
+        match node {
+            Node::Alternation(nodes) => {
+                let mut set = ByteSet::EMPTY;
+                let mut others = Vec::new();
+                for node in nodes {
+                    match self.node(rule, node)? {
+                        Ir::Set(more) => set = set.union(more),
+                        Ir::Alt(more) => others.extend(more),
+                        other => others.push(other),
+                    }
+                }
+                if !set.is_empty() {
+                    others.insert(0, Ir::Set(set));
+                }
+                Ok(if others.len() == 1 { others.remove(0) } else { Ir::Alt(others) })
+            }
+            Node::Concatenation(nodes) => {
+                let mut parts = Vec::with_capacity(nodes.len());
+                for node in nodes {
+                    match self.node(rule, node)? {
+                        Ir::Cat(more) => parts.extend(more),
+                        other => parts.push(other),
+                    }
+                }
+                Ok(cat(parts))
+            }
+            Node::Repetition { max: Some(0), .. } => Ok(Ir::EMPTY),
+            Node::Repetition { min, max, node } => {
+                let node = self.node(rule, node)?;
+                Ok(if node.is_empty_string() || (*min, *max) == (1, Some(1)) {
+                    node
+                } else {
+                    Ir::Repeat(*min, *max, Box::new(node))
+                })
+            }
+            Node::Text { is_case_sensitive, text } => {
+                let case = |byte: u8| match is_case_sensitive {
+                    true => ByteSet::range(byte, byte),
+                    false => [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect(),
+                };
+                Ok(cat(text.bytes().map(|byte| Ir::Set(case(byte))).collect()))
+            }
+            Node::Values(values) => {
+                let parts: Result<Vec<Ir>, Error> = values.iter().map(|value| self.values(rule, *value, *value)).collect();
+                Ok(cat(parts?))
+            }
+            Node::Range(low, high) => self.values(rule, *low, *high),
+            Node::Reference(name) | Node::Prose(name) => {
+                let place = self.call(rule, node, name)?;
+                Ok(match self.sets[place as usize] {
+                    Some(set) => Ir::Set(set),
+                    None => Ir::Call { rule: place, offset: name.offset, length: name.text.len() },
+                })
+            }
+        }
+    }
+
+    /// One value of a range.
+    fn values(&self, rule: &Rule, low: u32, high: u32) -> Result<Ir, Error> {
+        let (message, ir) = match self.grammar.encoding {
+            Encoding::Bytes => (
+                "expected bytes, values up to FF; as code points (`Encoding::Utf8`) values may be larger",
+                u8::try_from(low).ok().zip(u8::try_from(high).ok()).map(|(low, high)| Ir::Set(ByteSet::range(low, high))),
+            ),
+            Encoding::Utf8 => ("expected code points, values up to 10FFFF that are no surrogates", utf8::range(low, high)),
+        };
+        ir.ok_or_else(|| {
+            let message = format!("{message}, found %x{:X}", high);
+            rule.error(ErrorKind::Range, message)
+        })
+    }
+}
+
+fn cat(mut parts: Vec<Ir>) -> Ir {
+    if parts.len() == 1 { parts.remove(0) } else { Ir::Cat(parts) }
+}
+
+/// Finds the size of the rules of a group with everything written out, and refuses a rule that is too large: the
+/// deepest that is.
+fn foresee(
+    group: &[u32],
+    rules: &[&Rule],
+    bodies: &[Option<Ir>],
+    sizes: &mut [u64],
+    limits: &Limits,
+) -> Result<(), Error> {
+    let own: Vec<u64> = group
+        .iter()
+        .map(|rule| bodies[*rule as usize].as_ref().map_or(0, |body| size(body, sizes)))
+        .collect();
+    let total = own.iter().fold(0_u64, |sum, size| sum.saturating_add(*size));
+    for rule in group {
+        sizes[*rule as usize] = total;
+    }
+    if total <= limits.expanded {
+        return Ok(());
+    }
+    let largest = group.iter().zip(&own).max_by_key(|(_, size)| **size).map_or(0, |(rule, _)| *rule);
+    let rule = rules[largest as usize];
+    let found = if total == u64::MAX { "more than can be counted".to_owned() } else { total.to_string() };
+    let message = format!(
+        "rule `{}` is too large: expected at most {} elements with references and repetitions written out, found {found}",
+        rule.name, limits.expanded
+    );
+    Err(rule.error(ErrorKind::Limit, message))
+}
+
+fn size(ir: &Ir, sizes: &[u64]) -> u64 {
+    let sum = |parts: &[Ir]| parts.iter().fold(1_u64, |sum, part| sum.saturating_add(size(part, sizes)));
+    match ir {
+        Ir::Set(_) => 1,
+        Ir::Cat(parts) | Ir::Alt(parts) => sum(parts),
+        Ir::Repeat(min, max, node) => {
+            let copies = max.unwrap_or(min.saturating_add(1));
+            size(node, sizes).saturating_add(1).saturating_mul(u64::from(copies))
+        }
+        // A rule of the same group has no size yet: there is one copy of it for the whole group.
+        Ir::Call { rule, .. } => sizes[*rule as usize].saturating_add(1),
+    }
+}

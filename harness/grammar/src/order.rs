@@ -1,0 +1,77 @@
+//! The order of bytes in which words of one length are sorted: the readable ones first.
+//!
+//! Lower-case letters, digits, upper-case letters, then `-._~`, then the other printable ASCII characters, the space,
+//! the control characters and the bytes above 7F, each group in its own order. A witness for people is `a`, not a NUL.
+
+/// All bytes, the most readable first.
+pub const READABLE: [u8; 256] = readable();
+
+/// The place of each byte in [`READABLE`].
+pub(crate) const RANK: [u8; 256] = rank();
+
+const fn readable() -> [u8; 256] {
+    let groups: [&[u8]; 4] = [
+        b"abcdefghijklmnopqrstuvwxyz",
+        b"0123456789",
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        b"-._~",
+    ];
+    let mut order = [0; 256];
+    let mut is_placed = [false; 256];
+    let mut length = 0;
+    let mut group = 0;
+    while group < groups.len() {
+        let mut index = 0;
+        while index < groups[group].len() {
+            order[length] = groups[group][index];
+            is_placed[groups[group][index] as usize] = true;
+            length += 1;
+            index += 1;
+        }
+        group += 1;
+    }
+    // Printable first, then the space, then the rest.
+    let ranges = [(0x21, 0x7E), (0x20, 0x20), (0x00, 0x1F), (0x7F, 0xFF)];
+    let mut range = 0;
+    while range < ranges.len() {
+        let mut byte = ranges[range].0;
+        while byte <= ranges[range].1 {
+            if !is_placed[byte] {
+                #[expect(clippy::cast_possible_truncation, reason = "no range goes beyond FF")]
+                {
+                    order[length] = byte as u8;
+                }
+                length += 1;
+            }
+            byte += 1;
+        }
+        range += 1;
+    }
+    order
+}
+
+const fn rank() -> [u8; 256] {
+    let mut rank = [0; 256];
+    let mut place = 0_u8;
+    loop {
+        rank[READABLE[place as usize] as usize] = place;
+        if place == 255 {
+            return rank;
+        }
+        place += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RANK, READABLE};
+
+    #[test]
+    fn every_byte_has_its_one_place() {
+        let mut sorted = READABLE;
+        sorted.sort_unstable();
+        assert!(sorted.iter().copied().eq(0..=255));
+        assert!((0..=255_u8).all(|byte| READABLE[usize::from(RANK[usize::from(byte)])] == byte));
+        assert_eq!((READABLE[0], READABLE[26], READABLE[255]), (b'a', b'0', 0xFF));
+    }
+}

@@ -1,0 +1,193 @@
+//! Rules that need themselves: which do, and whether an automaton can follow.
+//!
+//! It can if, in a group of rules that need each other, each of them stands last wherever another names it
+//! (`a = "x" / "y" a`), or each stands first. Anything else is refused, though some of it is regular: whether a
+//! context-free grammar is regular cannot be decided.
+
+use std::collections::VecDeque;
+
+use crate::error::{Error, ErrorKind};
+use crate::grammar::Rule;
+use crate::lower::Ir;
+
+/// How a rule needs itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Recursion {
+    /// Not at all.
+    None,
+    /// At the end. The number is the group's: rules of one group share it.
+    Right(u32),
+    /// At the front.
+    Left(u32),
+}
+
+/// Rules that need each other, or one that does not.
+#[derive(Debug)]
+pub(crate) struct Group {
+    pub(crate) members: Vec<u32>,
+    is_recursive: bool,
+}
+
+/// The groups that `starts` need, those that others need first (Tarjan, with a stack of its own).
+pub(crate) fn groups(
+    starts: &[u32],
+    rules: usize,
+    calls: impl Fn(u32) -> Result<Vec<u32>, Error>,
+) -> Result<Vec<Group>, Error> {
+    const NEW: usize = usize::MAX;
+    let mut number = vec![NEW; rules];
+    let mut low = vec![0; rules];
+    let mut is_open = vec![false; rules];
+    let (mut open, mut groups, mut next) = (Vec::new(), Vec::new(), 0);
+    let mut walk: Vec<(u32, Vec<u32>, usize)> = Vec::new();
+    for start in starts {
+        if number[*start as usize] != NEW {
+            continue;
+        }
+        let mut entered = Some(*start);
+        loop {
+            if let Some(rule) = entered.take() {
+                number[rule as usize] = next;
+                low[rule as usize] = next;
+                next += 1;
+                open.push(rule);
+                is_open[rule as usize] = true;
+                walk.push((rule, calls(rule)?, 0));
+            }
+            let Some((rule, called, done)) = walk.last_mut() else { break };
+            let here = *rule as usize;
+            if let Some(callee) = called.get(*done).copied() {
+                *done += 1;
+                match number[callee as usize] {
+                    NEW => entered = Some(callee),
+                    seen if is_open[callee as usize] => low[here] = low[here].min(seen),
+                    _ => {}
+                }
+                continue;
+            }
+            let is_own = called.contains(rule);
+            walk.pop();
+            if let Some((caller, ..)) = walk.last() {
+                low[*caller as usize] = low[*caller as usize].min(low[here]);
+            }
+            if low[here] == number[here] {
+                let from = open.iter().rposition(|rule| *rule as usize == here).expect("it is open until now");
+                let members = open.split_off(from);
+                for member in &members {
+                    is_open[*member as usize] = false;
+                }
+                groups.push(Group { is_recursive: members.len() > 1 || is_own, members });
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// A call within a group.
+struct Inner {
+    caller: u32,
+    callee: u32,
+    offset: usize,
+    length: usize,
+    is_first: bool,
+    is_last: bool,
+}
+
+/// How the rules of a group need each other; an error if no automaton can follow.
+pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Result<Recursion, Error> {
+    if !group.is_recursive {
+        return Ok(Recursion::None);
+    }
+    let mut members = group.members.clone();
+    members.sort_unstable();
+    let mut calls = Vec::new();
+    for rule in &members {
+        let mut collect = Collect { members: &members, caller: *rule, calls: &mut calls };
+        collect.walk(bodies[*rule as usize].as_ref().expect("the group is lowered"), true, true);
+    }
+    let number = members[0];
+    let Some(bad) = calls.iter().find(|call| !call.is_last) else {
+        return Ok(Recursion::Right(number));
+    };
+    if calls.iter().all(|call| call.is_first) {
+        return Ok(Recursion::Left(number));
+    }
+    let way = way(bad.callee, bad.caller, &calls);
+    let mut names: Vec<String> = way.iter().map(|rule| format!("`{}`", rules[*rule as usize].name)).collect();
+    names.insert(0, format!("`{}`", rules[bad.caller as usize].name));
+    if names.len() > 8 {
+        let hidden = names.len() - 7;
+        names.splice(4..4 + hidden, [format!("({hidden} more)")]);
+    }
+    let message = format!(
+        "rule `{}` needs itself, and not only at its end: {}; an automaton cannot count",
+        rules[bad.caller as usize].name,
+        names.join(" needs ")
+    );
+    let rule = rules[bad.caller as usize];
+    Err(Error::new(ErrorKind::Recursion, message).at(&rule.source, bad.offset, bad.length).of(&rule.name))
+}
+
+struct Collect<'a> {
+    members: &'a [u32],
+    caller: u32,
+    calls: &'a mut Vec<Inner>,
+}
+
+impl Collect<'_> {
+    /// Goes through a definition, knowing whether something may stand before or after this part of it.
+    fn walk(&mut self, ir: &Ir, is_first: bool, is_last: bool) {
+        match ir {
+            Ir::Set(_) => {}
+            Ir::Alt(parts) => parts.iter().for_each(|part| self.walk(part, is_first, is_last)),
+            Ir::Cat(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    self.walk(part, is_first && index == 0, is_last && index + 1 == parts.len());
+                }
+            }
+            Ir::Repeat(_, max, node) => {
+                let is_once = *max == Some(1);
+                self.walk(node, is_first && is_once, is_last && is_once);
+            }
+            Ir::Call { rule, offset, length } => {
+                if self.members.binary_search(rule).is_ok() {
+                    self.calls.push(Inner {
+                        caller: self.caller,
+                        callee: *rule,
+                        offset: *offset,
+                        length: *length,
+                        is_first,
+                        is_last,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The shortest way of calls from one rule of a group to another.
+fn way(from: u32, to: u32, calls: &[Inner]) -> Vec<u32> {
+    let mut edges: Vec<(u32, u32)> = calls.iter().map(|call| (call.caller, call.callee)).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let mut before = std::collections::HashMap::from([(from, from)]);
+    let mut queue = VecDeque::from([from]);
+    while let Some(rule) = queue.pop_front() {
+        if rule == to {
+            break;
+        }
+        let first = edges.partition_point(|(caller, _)| *caller < rule);
+        for (_, callee) in edges[first..].iter().take_while(|(caller, _)| *caller == rule) {
+            before.entry(*callee).or_insert_with(|| {
+                queue.push_back(*callee);
+                rule
+            });
+        }
+    }
+    let mut way = vec![to];
+    while let Some(last) = way.last().filter(|last| **last != from) {
+        way.push(before[last]);
+    }
+    way.reverse();
+    way
+}

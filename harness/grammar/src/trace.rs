@@ -1,0 +1,194 @@
+//! How far an input goes in a grammar, and in which rules it stops.
+//!
+//! It follows the automaton with the rules still in it, the nondeterministic one; the minimal one has forgotten them. A
+//! rule that is one byte of a set (`unreserved`, `DIGIT`) is taken as the set, and never told.
+
+use crate::byte_set::ByteSet;
+use crate::error::Error;
+use crate::grammar::Grammar;
+use crate::limits::Limits;
+use crate::lower::Program;
+use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
+
+/// No trace tells more stacks.
+const STACKS: usize = 32;
+/// No stack tells more rules.
+const RULES: usize = 64;
+
+/// How an input ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It is a member.
+    Accepted,
+    /// No member begins with the bytes up to and including the one at the offset.
+    Dies,
+    /// Members begin with it, but it is none itself.
+    EndsEarly,
+}
+
+/// How far an input goes, and why no further.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// How it ends.
+    pub outcome: Outcome,
+    /// How many bytes a member may begin with: the place of the byte that is wrong, or the length of the input.
+    pub offset: usize,
+    /// The bytes that would have gone on from there.
+    pub expected: ByteSet,
+    /// Whether the input would be a member if it ended there.
+    pub may_end: bool,
+    /// The rules that wait for a byte there, longest common part of all stacks first left out of none; sorted by depth,
+    /// the deepest first. At most 32.
+    pub stacks: Vec<Stack>,
+    /// The innermost rule that all ways on have in common.
+    pub rule: String,
+    /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
+    pub last: String,
+}
+
+/// A rule within a rule within … the start rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stack {
+    /// The rules, innermost first; at most 64.
+    pub rules: Vec<String>,
+    /// The bytes that go on in them.
+    pub expected: ByteSet,
+}
+
+/// Traces inputs in one rule of a grammar.
+#[derive(Debug)]
+pub struct Tracer {
+    nfa: Nfa,
+    /// By number, as in the frames of the automaton.
+    names: Vec<String>,
+}
+
+/// Where a [`Tracer`] stands after some bytes.
+#[derive(Debug, Clone)]
+pub struct Position {
+    offset: usize,
+    /// That accept or wait for a byte.
+    states: Vec<u32>,
+    /// The frame of the last byte.
+    last: u32,
+}
+
+impl Tracer {
+    /// Makes the automaton once.
+    pub fn new(grammar: &Grammar, start: &str) -> Result<Self, Error> {
+        let program = Program::new(grammar, Some(start), &Limits::default())?;
+        let names = (0..).zip(&program.rules).map(|(rule, _)| program.name(rule).to_owned()).collect();
+        Ok(Self { nfa: Nfa::new(&program, program.start), names })
+    }
+
+    /// How far an input goes, and in which rules it stops.
+    pub fn trace(&self, input: &[u8]) -> Trace {
+        let position = self.walk(input);
+        let may_end = position.states.binary_search(&ACCEPT).is_ok();
+        let outcome = match (position.offset == input.len(), may_end) {
+            (false, _) => Outcome::Dies,
+            (true, true) => Outcome::Accepted,
+            (true, false) => Outcome::EndsEarly,
+        };
+        let stacks = self.stacks(&position);
+        Trace {
+            outcome,
+            offset: position.offset,
+            expected: stacks.iter().fold(ByteSet::EMPTY, |all, (_, expected)| all.union(*expected)),
+            may_end,
+            rule: self.rule(&position).to_owned(),
+            last: self.last(&position).to_owned(),
+            stacks: stacks
+                .into_iter()
+                .take(STACKS)
+                .map(|(frame, expected)| Stack { rules: self.rules(frame), expected })
+                .collect(),
+        }
+    }
+
+    /// Goes as far as members go.
+    pub fn walk(&self, input: &[u8]) -> Position {
+        let mut closure = Closure::new(&self.nfa);
+        let mut states = vec![START];
+        closure.close(&self.nfa, &mut states);
+        let mut position = Position { offset: 0, states, last: ROOT };
+        let mut next = Vec::new();
+        for byte in input {
+            let Some(last) = self.step(&position.states, *byte, &mut next) else { break };
+            closure.close(&self.nfa, &mut next);
+            std::mem::swap(&mut position.states, &mut next);
+            position.offset += 1;
+            position.last = last;
+        }
+        position
+    }
+
+    /// The innermost rule that all ways on have in common; if there is none, of those over the last byte.
+    pub fn rule(&self, position: &Position) -> &str {
+        let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
+        let frame = edges.map(|edge| edge.frame).reduce(|one, other| self.common(one, other));
+        self.name(frame.unwrap_or(position.last))
+    }
+
+    /// The innermost rule that all ways over this byte have in common.
+    pub fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
+        self.step(&position.states, byte, &mut Vec::new()).map(|frame| self.name(frame))
+    }
+
+    /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
+    pub fn last(&self, position: &Position) -> &str {
+        self.name(position.last)
+    }
+
+    /// Where a byte leads, and the frame that all ways over it have in common.
+    fn step(&self, states: &[u32], byte: u8, next: &mut Vec<u32>) -> Option<u32> {
+        next.clear();
+        let edges = states.iter().flat_map(|state| self.nfa.edges(*state));
+        let over = edges.filter(|edge| self.nfa.sets[edge.set as usize].contains(byte));
+        over.inspect(|edge| next.push(edge.to)).map(|edge| edge.frame).reduce(|one, other| self.common(one, other))
+    }
+
+    /// The frames that wait for a byte, the deepest first.
+    fn stacks(&self, position: &Position) -> Vec<(u32, ByteSet)> {
+        let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
+        let mut waiting: Vec<(u32, ByteSet)> = edges.map(|edge| (edge.frame, self.nfa.sets[edge.set as usize])).collect();
+        waiting.sort_unstable();
+        waiting.dedup_by(|(frame, set), (before, sum)| {
+            let is_same = frame == before;
+            if is_same {
+                *sum = sum.union(*set);
+            }
+            is_same
+        });
+        waiting.sort_by_key(|(frame, _)| std::cmp::Reverse(self.nfa.frames[*frame as usize].depth));
+        waiting
+    }
+
+    fn rules(&self, frame: u32) -> Vec<String> {
+        let mut rules = Vec::new();
+        let mut frame = frame;
+        loop {
+            rules.push(self.name(frame).to_owned());
+            if frame == ROOT || rules.len() == RULES {
+                return rules;
+            }
+            frame = self.nfa.frames[frame as usize].parent;
+        }
+    }
+
+    fn name(&self, frame: u32) -> &str {
+        &self.names[self.nfa.frames[frame as usize].rule as usize]
+    }
+
+    /// The innermost frame around both.
+    fn common(&self, mut one: u32, mut other: u32) -> u32 {
+        let frames = &self.nfa.frames;
+        while one != other {
+            if frames[one as usize].depth < frames[other as usize].depth {
+                std::mem::swap(&mut one, &mut other);
+            }
+            one = frames[one as usize].parent;
+        }
+        one
+    }
+}

@@ -1,0 +1,41 @@
+//! The grammars of the documents, as they were published.
+
+use urispec_model::Spec;
+
+/// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
+///
+/// A heading `;; 2.2` names the section in which the rules below it stand, and `;; rfc1738 5` the document from which they
+/// are taken. A rule `X--repaired` is what the reference and the repaired grammar have in the place of `X`, and `X--except`
+/// derives the texts on which the reference departs from `X`, since prose overrules it; [`crate::defects()`] says why. What
+/// a document prints for `X` may be no ABNF at all; then it stands in a comment.
+pub fn grammar(spec: Spec) -> Option<&'static str> {
+    Some(match spec {
+        Spec::RelativeUrl00 => include_str!("../grammars/draft-ietf-uri-relative-url-00.abnf"),
+        Spec::RelativeUrl01 => include_str!("../grammars/draft-ietf-uri-relative-url-01.abnf"),
+        Spec::RelativeUrl02 => include_str!("../grammars/draft-ietf-uri-relative-url-02.abnf"),
+        Spec::RelativeUrl03 => include_str!("../grammars/draft-ietf-uri-relative-url-03.abnf"),
+        Spec::RelativeUrl04 => include_str!("../grammars/draft-ietf-uri-relative-url-04.abnf"),
+        Spec::RelativeUrl05 => include_str!("../grammars/draft-ietf-uri-relative-url-05.abnf"),
+        Spec::RelativeUrl06 => include_str!("../grammars/draft-ietf-uri-relative-url-06.abnf"),
+        Spec::Rfc1808 => include_str!("../grammars/rfc1808.abnf"),
+        Spec::UrlSyntax00 => include_str!("../grammars/draft-fielding-url-syntax-00.abnf"),
+        Spec::UrlSyntax01 => include_str!("../grammars/draft-fielding-url-syntax-01.abnf"),
+        Spec::UrlSyntax02 => include_str!("../grammars/draft-fielding-url-syntax-02.abnf"),
+        Spec::UrlSyntax03 => include_str!("../grammars/draft-fielding-url-syntax-03.abnf"),
+        Spec::UrlSyntax04 => include_str!("../grammars/draft-fielding-url-syntax-04.abnf"),
+        Spec::UrlSyntax05 => include_str!("../grammars/draft-fielding-url-syntax-05.abnf"),
+        Spec::UrlSyntax06 => include_str!("../grammars/draft-fielding-url-syntax-06.abnf"),
+        Spec::UrlSyntax07 => include_str!("../grammars/draft-fielding-url-syntax-07.abnf"),
+        Spec::UrlSyntax08 => include_str!("../grammars/draft-fielding-url-syntax-08.abnf"),
+        Spec::UrlSyntax09 => include_str!("../grammars/draft-fielding-url-syntax-09.abnf"),
+        Spec::UriSyntax00 => include_str!("../grammars/draft-fielding-uri-syntax-00.abnf"),
+        Spec::UrlSyntax10 => include_str!("../grammars/draft-fielding-url-syntax-10.abnf"),
+        Spec::UriSyntax01 => include_str!("../grammars/draft-fielding-uri-syntax-01.abnf"),
+        Spec::UriSyntax02 => include_str!("../grammars/draft-fielding-uri-syntax-02.abnf"),
+        Spec::UriSyntax03 => include_str!("../grammars/draft-fielding-uri-syntax-03.abnf"),
+        Spec::UriSyntax04 => include_str!("../grammars/draft-fielding-uri-syntax-04.abnf"),
+        Spec::Rfc2396 => include_str!("../grammars/rfc2396.abnf"),
+        Spec::Rfc2732 => include_str!("../grammars/rfc2732.abnf"),
+        _ => return None,
+    })
+}
