@@ -88,7 +88,12 @@ impl Error {
 
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self(Box::new(Inner { kind, message, rule: None, place: None }))
+        Self(Box::new(Inner {
+            kind,
+            message,
+            rule: None,
+            place: None,
+        }))
     }
 
     /// The same, said of `length` bytes of a file.
@@ -119,7 +124,13 @@ impl fmt::Display for Error {
         let Some(place) = place else {
             return f.write_str(message);
         };
-        let Place { file, line, column, excerpt, caret } = place;
+        let Place {
+            file,
+            line,
+            column,
+            excerpt,
+            caret,
+        } = place;
         let margin = line.to_string().len();
         writeln!(f, "{file}:{line}:{column}: {message}")?;
         writeln!(f, " {line} | {excerpt}")?;
@@ -138,15 +149,25 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(file: &str, text: &[u8]) -> Arc<Self> {
-        Arc::new(Self { file: escaped(file.as_bytes()), text: text.to_vec() })
+        Arc::new(Self {
+            file: escaped(file.as_bytes()),
+            text: text.to_vec(),
+        })
     }
 
     fn place(&self, offset: usize, length: usize) -> Place {
         let offset = offset.min(self.text.len());
         let before = &self.text[..offset];
-        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+        let start = before
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |newline| newline + 1);
         let rest = &self.text[offset..];
-        let end = offset + rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let end = offset
+            + rest
+                .iter()
+                .position(|byte| matches!(byte, b'\n' | b'\r'))
+                .unwrap_or(rest.len());
         let from = start.max(offset.saturating_sub(MARGIN));
         let to = end.min(offset + MARGIN);
         let front = escaped(&self.text[from..offset]);
@@ -197,5 +218,8 @@ fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     found.sort_unstable();
     found.dedup();
     found.truncate(3);
-    found.into_iter().map(|(_, name)| format!("`{}`", escaped(name.as_bytes()))).collect()
+    found
+        .into_iter()
+        .map(|(_, name)| format!("`{}`", escaped(name.as_bytes())))
+        .collect()
 }

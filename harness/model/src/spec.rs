@@ -50,18 +50,18 @@ documents! {
     UrlSyntax01 "draft-fielding-url-syntax-01" "url-syntax-01" "1996-11" "Uniform Resource Locators (URL)",
     UrlSyntax02 "draft-fielding-url-syntax-02" "url-syntax-02" "1996-12" "Uniform Resource Locators (URL)",
     UrlSyntax03 "draft-fielding-url-syntax-03" "url-syntax-03" "1996-12" "Uniform Resource Locators (URL)",
-    UrlSyntax04 "draft-fielding-url-syntax-04" "url-syntax-04" "1997-03" "Uniform Resource Locators (URL)",
-    UrlSyntax05 "draft-fielding-url-syntax-05" "url-syntax-05" "1997-05" "Uniform Resource Locators (URL)",
-    UrlSyntax06 "draft-fielding-url-syntax-06" "url-syntax-06" "1997-07" "Uniform Resource Locators (URL)",
-    UrlSyntax07 "draft-fielding-url-syntax-07" "url-syntax-07" "1997-09" "Uniform Resource Locators (URL)",
-    UrlSyntax08 "draft-fielding-url-syntax-08" "url-syntax-08" "1997-10" "Uniform Resource Locators (URL)",
-    UrlSyntax09 "draft-fielding-url-syntax-09" "url-syntax-09" "1997-10" "Uniform Resource Locators (URL)",
-    UriSyntax00 "draft-fielding-uri-syntax-00" "uri-syntax-00" "1997-11" "Uniform Resource Identifiers (URI)",
-    UrlSyntax10 "draft-fielding-url-syntax-10" "url-syntax-10" "1997-11" "Uniform Resource Locators (URL)",
-    UriSyntax01 "draft-fielding-uri-syntax-01" "uri-syntax-01" "1997-11" "Uniform Resource Identifiers (URI)",
-    UriSyntax02 "draft-fielding-uri-syntax-02" "uri-syntax-02" "1998-03" "Uniform Resource Identifiers (URI)",
-    UriSyntax03 "draft-fielding-uri-syntax-03" "uri-syntax-03" "1998-06" "Uniform Resource Identifiers (URI)",
-    UriSyntax04 "draft-fielding-uri-syntax-04" "uri-syntax-04" "1998-06" "Uniform Resource Identifiers (URI)",
+    UrlSyntax04 "draft-fielding-url-syntax-04" "url-syntax-04" "1997-03" "Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    UrlSyntax05 "draft-fielding-url-syntax-05" "url-syntax-05" "1997-05" "Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    UrlSyntax06 "draft-fielding-url-syntax-06" "url-syntax-06" "1997-07" "Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    UrlSyntax07 "draft-fielding-url-syntax-07" "url-syntax-07" "1997-09" "Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    UrlSyntax08 "draft-fielding-url-syntax-08" "url-syntax-08" "1997-10" "Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    UrlSyntax09 "draft-fielding-url-syntax-09" "url-syntax-09" "1997-10" "Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    UriSyntax00 "draft-fielding-uri-syntax-00" "uri-syntax-00" "1997-11" "Uniform Resource Identifiers (URI): Generic Syntax and Semantics",
+    UrlSyntax10 "draft-fielding-url-syntax-10" "url-syntax-10" "1997-11" "Uniform Resource Identifiers (URI): Generic Syntax and Semantics",
+    UriSyntax01 "draft-fielding-uri-syntax-01" "uri-syntax-01" "1997-11" "Uniform Resource Identifiers (URI): Generic Syntax and Semantics",
+    UriSyntax02 "draft-fielding-uri-syntax-02" "uri-syntax-02" "1998-03" "Uniform Resource Identifiers (URI): Generic Syntax",
+    UriSyntax03 "draft-fielding-uri-syntax-03" "uri-syntax-03" "1998-06" "Uniform Resource Identifiers (URI): Generic Syntax",
+    UriSyntax04 "draft-fielding-uri-syntax-04" "uri-syntax-04" "1998-06" "Uniform Resource Identifiers (URI): Generic Syntax",
     Rfc2396 "rfc2396" "RFC 2396" "1998-08" "Uniform Resource Identifiers (URI): Generic Syntax",
     Rfc2732 "rfc2732" "RFC 2732" "1999-12" "RFC 2396 as Format for Literal IPv6 Addresses in URL's updates it",
     Rfc2396bis00 "draft-fielding-uri-rfc2396bis-00" "rfc2396bis-00" "2002-10" "Uniform Resource Identifier (URI): Generic Syntax",
@@ -91,36 +91,32 @@ impl Spec {
     /// The components that the document defines, and on which it can therefore judge.
     ///
     /// RFC 1808's `net_loc` is [`Component::Authority`](crate::Component::Authority) here, and its inside is
-    /// RFC 1738's `login` (`user`, `password`, `host`, `port`).
+    /// RFC 1738's `login` (`user`, `password`, `host`, `port`); the first three drafts refer to drafts of RFC 1738 for it,
+    /// and are not held to them. The site of the later drafts is the authority too.
     pub const fn components(self) -> Set {
         match self {
             Self::UriUrl01 | Self::UriUrl03 | Self::Rfc1630 | Self::UriUrl06 | Self::Rfc1738 => OLD,
-            Self::RelativeUrl00
-            | Self::RelativeUrl01
-            | Self::RelativeUrl02
-            | Self::RelativeUrl03
+            Self::RelativeUrl00 | Self::RelativeUrl01 | Self::RelativeUrl02 => OUTSIDE,
+            Self::RelativeUrl03
             | Self::RelativeUrl04
             | Self::RelativeUrl05
             | Self::RelativeUrl06
-            | Self::Rfc1808 => RELATIVE,
-            Self::UrlSyntax00
-            | Self::UrlSyntax01
+            | Self::Rfc1808
+            | Self::UrlSyntax00 => RELATIVE,
+            Self::UrlSyntax01
             | Self::UrlSyntax02
             | Self::UrlSyntax03
             | Self::UrlSyntax04
             | Self::UrlSyntax05
-            | Self::UrlSyntax06
-            | Self::UrlSyntax07
+            | Self::UrlSyntax06 => LOGIN,
+            Self::UrlSyntax07
             | Self::UrlSyntax08
             | Self::UrlSyntax09
-            | Self::UrlSyntax10 => URL,
-            Self::UriSyntax00
+            | Self::UrlSyntax10
+            | Self::UriSyntax00
             | Self::UriSyntax01
-            | Self::UriSyntax02
-            | Self::UriSyntax03
-            | Self::UriSyntax04
-            | Self::Rfc2396
-            | Self::Rfc2732 => OPAQUE,
+            | Self::UriSyntax02 => URL,
+            Self::UriSyntax03 | Self::UriSyntax04 | Self::Rfc2396 | Self::Rfc2732 => OPAQUE,
             Self::Rfc2396bis00
             | Self::Rfc2396bis01
             | Self::Rfc2396bis02
@@ -140,7 +136,8 @@ impl Spec {
     /// The components for which the document itself tells undefined from empty.
     ///
     /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing
-    /// stands behind it (sections 2.4.1, 2.4.4, 2.4.5): telling the two apart, or not, is no departure from it.
+    /// stands behind it (sections 2.4.1, 2.4.4, 2.4.5): telling the two apart, or not, is no departure from it. So do its
+    /// drafts, and the first two behind it.
     pub const fn tells_undefined(self) -> Set {
         match self {
             Self::RelativeUrl00
@@ -150,7 +147,9 @@ impl Spec {
             | Self::RelativeUrl04
             | Self::RelativeUrl05
             | Self::RelativeUrl06
-            | Self::Rfc1808 => Set::of(&[C::Scheme, C::Authority, C::User, C::Password, C::Host, C::Port]),
+            | Self::Rfc1808
+            | Self::UrlSyntax00
+            | Self::UrlSyntax01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Password, C::Host, C::Port]),
             _ => Set::ALL,
         }
     }
@@ -167,6 +166,20 @@ const RELATIVE: Set = Set::of(&[
     C::Port,
     C::Path,
     C::Params,
+    C::Query,
+    C::Fragment,
+]);
+
+const OUTSIDE: Set = Set::of(&[C::Scheme, C::Authority, C::Path, C::Params, C::Query, C::Fragment]);
+
+const LOGIN: Set = Set::of(&[
+    C::Scheme,
+    C::Authority,
+    C::User,
+    C::Password,
+    C::Host,
+    C::Port,
+    C::Path,
     C::Query,
     C::Fragment,
 ]);

@@ -140,6 +140,22 @@ impl<'a> Cursor<'a> {
         self.run_to(class.long_end(self.input, self.at), rule, class)
     }
 
+    /// `*( member / pct-encoded )`, for `rule`, where the members are no class of the table.
+    pub(crate) fn run_by(&mut self, rule: &'static str, is_member: impl Fn(u8) -> bool) -> Span {
+        let start = self.at;
+        while let Some(byte) = self.peek() {
+            if is_member(byte) {
+                self.at += 1;
+            } else if is_triplet(self.rest()) {
+                self.at += 3;
+            } else {
+                break;
+            }
+        }
+        self.stopped(rule);
+        Span::new(start, self.at)
+    }
+
     /// Goes to `end`, where the first byte outside `class` stands, and on if that is a triplet's.
     #[inline(always)]
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {

@@ -27,9 +27,11 @@
     reason = "measured: where the compiler chooses which productions to inline, a parse takes half as long again"
 )]
 
+pub mod relative_url;
 pub mod rfc1808;
 pub mod rfc2396;
 pub mod rfc3986;
+pub mod url_syntax;
 
 mod class;
 mod cursor;
@@ -48,6 +50,7 @@ pub use defects::{Defect, defects};
 pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
 pub use grammars::grammar;
 pub use meaning::{Meaning, Topic, meanings};
+pub use segments::Taken;
 
 use urispec_model::Level;
 

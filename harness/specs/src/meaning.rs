@@ -52,6 +52,12 @@ pub struct Meaning {
     pub section: &'static str,
 }
 
+impl From<(Topic, &'static str, &'static str)> for Meaning {
+    fn from((topic, answer, section): (Topic, &'static str, &'static str)) -> Self {
+        Self { topic, answer, section }
+    }
+}
+
 /// What `spec` answers, in the order of [`Topic::ALL`]; a topic is missing where the document does not speak of it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
     let mut meanings = crate::dispatch::of(spec).meanings();

@@ -1,5 +1,16 @@
 //! Merging paths as RFC 1808 section 4 step 6 and RFC 2396 section 5.2 step 6 do.
 
+/// Which segments a `..` takes with it: the `<segment>` of `<segment>/../`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Taken {
+    /// Any but another `..`: draft-ietf-uri-relative-url-06, and every document behind it.
+    NoDoubleDot,
+    /// Any at all: draft-ietf-uri-relative-url-01 to -05.
+    Any,
+    /// Any that is not empty: draft-ietf-uri-relative-url-00.
+    NotEmpty,
+}
+
 /// Removes dot segments from `buffer[start..]`, in place: steps 6a to 6d of RFC 1808 section 4, which are steps 6c to
 /// 6f of RFC 2396 section 5.2.
 ///
@@ -7,6 +18,21 @@
 /// meets the nearest segment before it that is left: `.` goes, `..` takes that segment with it unless it is itself a
 /// `..`, and is kept where there is none. A leading slash is a delimiter, not an empty first segment.
 pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
+    remove(buffer, start, |before| !ends_in_double_dot(before));
+}
+
+/// The same, where a `..` takes other segments.
+pub(crate) fn remove_dot_segments_and(taken: Taken, buffer: &mut Vec<u8>, start: usize) {
+    match taken {
+        Taken::NoDoubleDot => remove_dot_segments_from(buffer, start),
+        Taken::Any => remove(buffer, start, |_| true),
+        Taken::NotEmpty => remove(buffer, start, |before| before != b"/" && !before.ends_with(b"//")),
+    }
+}
+
+/// `takes` is asked what stands before a `..`, which ends in a slash.
+#[inline(always)]
+fn remove(buffer: &mut Vec<u8>, start: usize, takes: impl Fn(&[u8]) -> bool) {
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
     let (mut output, mut input) = (root, root);
     while input < buffer.len() {
@@ -14,7 +40,7 @@ pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
         let segment = buffer[input..end].strip_suffix(b"/").unwrap_or(&buffer[input..end]);
         match segment {
             b"." => {}
-            b".." if output > root && !ends_in_double_dot(&buffer[root..output]) => {
+            b".." if output > root && takes(&buffer[root..output]) => {
                 let before = &buffer[root..output - 1];
                 output = root + memchr::memrchr(b'/', before).map_or(0, |slash| slash + 1);
             }
@@ -65,6 +91,23 @@ mod tests {
         check("a//..", "a/");
         check("..a/../b", "b");
         check("/a../..", "/");
+    }
+
+    #[test]
+    fn a_double_dot_takes_what_the_document_lets_it_take() {
+        let check = |taken, path: &str, expected: &str| {
+            let mut buffer = path.as_bytes().to_vec();
+            remove_dot_segments_and(taken, &mut buffer, 0);
+            assert_eq!(String::from_utf8(buffer).unwrap(), expected, "{taken:?} {path}");
+        };
+        check(Taken::NoDoubleDot, "/b/../../../g", "/../../g");
+        check(Taken::Any, "/b/../../../g", "/g");
+        check(Taken::Any, "/../../../g", "/../g");
+        check(Taken::Any, "a//../b", "a/b");
+        check(Taken::NotEmpty, "/b/../../../g", "/g");
+        check(Taken::NotEmpty, "a//../b", "a//../b");
+        check(Taken::NotEmpty, "//../b", "//../b");
+        check(Taken::NotEmpty, "a//../../b", "a//b");
     }
 
     #[test]

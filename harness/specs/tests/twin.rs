@@ -319,9 +319,9 @@ fn check(base: &str, reference: &str) {
             );
         }
     }
-    let ours = rfc1808::resolve(base_bytes, reference_bytes);
-    let valid = rfc1808::parse_url(base_bytes).is_ok_and(|url| url.scheme.is_some())
-        && rfc1808::parse_url(reference_bytes).is_ok();
+    let ours = rfc1808::resolve(rfc1808::Edition::Rfc1808, base_bytes, reference_bytes);
+    let valid = rfc1808::parse_url(rfc1808::Edition::Rfc1808, base_bytes).is_ok_and(|url| url.scheme.is_some())
+        && rfc1808::parse_url(rfc1808::Edition::Rfc1808, reference_bytes).is_ok();
     let twin = valid.then(|| resolve_1808(base, reference));
     assert_eq!(ours.ok().map(text), twin, "RFC 1808: {base:?} {reference:?}");
 }

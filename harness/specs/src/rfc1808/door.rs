@@ -1,19 +1,18 @@
-//! The document behind the one door.
+//! The documents behind the one door.
 
 use std::borrow::Cow;
 
-use urispec_model::{Level, ResolveOptions, Spans};
+use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
-use super::Rule;
+use super::{Edition, Rule};
 use crate::dispatch::{Document, ParseError};
+use crate::meaning::Meaning;
 use crate::{NormalizeError, ResolveError, Target};
 
-/// RFC 1808.
-pub(crate) struct Door;
-
-impl Document for Door {
+impl Document for Edition {
     fn rules(&self) -> Vec<&'static str> {
-        Rule::ALL.iter().map(|rule| rule.name()).collect()
+        let own = Rule::ALL.iter().filter(|rule| rule.is_in(*self));
+        own.map(|rule| rule.name()).collect()
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -21,25 +20,47 @@ impl Document for Door {
     }
 
     fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
-        Ok(match rule {
-            None => super::parse_url(input)?.spans(input),
-            Some(rule) => super::parse(rule.parse()?, input)?,
-        })
+        let Some(name) = rule else {
+            return Ok(super::parse_url(*self, input)?.spans(input));
+        };
+        let rule: Rule = name.parse()?;
+        if !rule.is_in(*self) {
+            return Err(UnknownName {
+                kind: "rule of RFC 1808",
+                found: name.to_owned(),
+                known: self.rules(),
+            }
+            .into());
+        }
+        Ok(super::parse(*self, rule, input)?)
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
-        super::resolve(base, input).map(Target::Uri)
+        super::resolve(*self, base, input).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        Edition::meanings(*self)
     }
 
     fn levels(&self) -> &'static [Level] {
-        &[Level::String, Level::Case]
+        match self {
+            Self::Rfc1808 => &[Level::String, Level::Case],
+            _ => &[],
+        }
     }
 
     fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        super::normalize(input, level)
+        match self {
+            Self::Rfc1808 => super::normalize(input, level),
+            _ => Err(NormalizeError::Undefined(level)),
+        }
     }
 
     fn equivalent(&self, one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
-        super::equivalent(one, other, level)
+        match self {
+            Self::Rfc1808 => super::equivalent(one, other, level),
+            _ => Err(NormalizeError::Undefined(level)),
+        }
     }
 }

@@ -105,7 +105,7 @@ fn hostport(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind, Option<Span>), R
 }
 
 /// `host = hostname | hostnumber`. A `hostname` ends in a label that starts with a letter, so no text is both.
-fn host(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
+pub(crate) fn host(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
     let mut ahead = Cursor::new(cursor.input);
     ahead.at = cursor.at;
     if hostnumber(&mut ahead).is_ok() && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte)) {
@@ -116,7 +116,7 @@ fn host(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
 }
 
 /// `hostnumber = digits "." digits "." digits "." digits`.
-fn hostnumber(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
+pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
     digits(cursor, Rule::Hostnumber)?;
     for _ in 0..3 {
         if !cursor.eat(b'.') {
@@ -129,7 +129,7 @@ fn hostnumber(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
 
 /// `hostname = *[ domainlabel "." ] toplabel`, with `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ]
 /// alphadigit`, and `toplabel`, which starts with a letter.
-fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
+pub(crate) fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
     loop {
         let label = cursor.run("hostname", Class::LABEL);
         match label.of(cursor.input) {

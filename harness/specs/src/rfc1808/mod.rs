@@ -1,15 +1,18 @@
-//! RFC 1808, Relative Uniform Resource Locators, June 1995, with the characters and the `login` of RFC 1738.
+//! RFC 1808, Relative Uniform Resource Locators, June 1995, with the characters and the `login` of RFC 1738, and the
+//! drafts before it from draft-ietf-uri-relative-url-03 on.
 //!
-//! Section 2.2 says what is accepted, and section 2.4 (its order of parsing) says what the components are.
+//! Section 2.2 says what is accepted, and section 2.4 (its order of parsing) says what the components are. The five
+//! documents differ in [`Edition`] alone: the `national` characters, `generic-RL`, and what a `..` takes with it.
 
 mod door;
-mod login;
+mod edition;
+pub(crate) mod login;
 mod normalize;
 mod resolve;
 
 use urispec_model::{Component, Span, Spans};
 
-pub(crate) use door::Door;
+pub use edition::{Edition, Points};
 pub use login::{Login, login};
 pub use normalize::{equivalent, normalize};
 pub use resolve::{resolve, transform};
@@ -78,6 +81,25 @@ pub struct Url {
     pub fragment: Option<Span>,
 }
 
+impl Rule {
+    /// Whether parsing can start from it in `edition`. The rules of RFC 1738 are held to its own characters, and so only
+    /// where the document has the same.
+    pub fn is_in(self, edition: Edition) -> bool {
+        match self {
+            Self::GenericRl => edition.points().generic_rl,
+            Self::Login
+            | Self::Hostport
+            | Self::Host
+            | Self::Hostname
+            | Self::Hostnumber
+            | Self::User
+            | Self::Password
+            | Self::Port => !edition.points().national,
+            _ => true,
+        }
+    }
+}
+
 impl Url {
     /// As the model's components, with RFC 1738's `login` inside the `net_loc` of `input` if it is one.
     pub fn spans(&self, input: &[u8]) -> Spans {
@@ -99,6 +121,18 @@ impl Url {
 
 /// Breaks any bytes down in the order of section 2.4. It validates nothing.
 pub fn split(input: &[u8]) -> Url {
+    let mut url = split_before_params(input);
+    // 2.4.5.
+    let end;
+    (end, url.params) = cut(input, url.path.start, url.path.end, b';');
+    // 2.4.6.
+    url.path.end = end;
+    url
+}
+
+/// The same up to 2.4.4: the path still has its params.
+#[inline(always)]
+pub(crate) fn split_before_params(input: &[u8]) -> Url {
     // 2.4.1.
     let (mut end, fragment) = cut(input, 0, input.len(), b'#');
     // 2.4.2.
@@ -117,22 +151,18 @@ pub fn split(input: &[u8]) -> Url {
     // 2.4.4.
     let query;
     (end, query) = cut(input, start, end, b'?');
-    // 2.4.5.
-    let params;
-    (end, params) = cut(input, start, end, b';');
-    // 2.4.6.
     Url {
         scheme,
         net_loc,
         path: Span::new(start, end),
-        params,
+        params: None,
         query,
         fragment,
     }
 }
 
 /// Cuts `input[start..end]` at its leftmost `delimiter`: where the rest ends now, and what stood behind.
-fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usize, Option<Span>) {
+pub(crate) fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usize, Option<Span>) {
     match memchr::memchr(delimiter, &input[start..end]) {
         Some(at) => (start + at, Some(Span::new(start + at + 1, end))),
         None => (end, None),
@@ -140,59 +170,71 @@ fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usize, Option<
 }
 
 /// Parses the whole of `input` as `URL`, without allocating.
-pub fn parse_url(input: &[u8]) -> Result<Url, Rejection> {
+pub fn parse_url(edition: Edition, input: &[u8]) -> Result<Url, Rejection> {
     let mut cursor = Cursor::new(input);
-    url(&mut cursor)?;
+    if edition.points().national {
+        url::<true>(&mut cursor)?;
+    } else {
+        url::<false>(&mut cursor)?;
+    }
     cursor.end("URL", "a character of this component, or the next component")?;
     Ok(split(input))
 }
 
 /// Parses the whole of `input` against `rule`, and tells the components that the rule has.
-pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
+pub fn parse(edition: Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
+    if edition.points().national {
+        parse_with::<true>(rule, input)
+    } else {
+        parse_with::<false>(rule, input)
+    }
+}
+
+fn parse_with<const NATIONAL: bool>(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;
     let mut component = None;
     match rule {
-        Rule::Url => url(cursor)?,
-        Rule::AbsoluteUrl => absolute_url(cursor)?,
-        Rule::GenericRl => generic_rl(cursor)?,
-        Rule::RelativeUrl => relative_url(cursor)?,
-        Rule::NetPath => net_path(cursor)?,
-        Rule::AbsPath => abs_path(cursor)?,
-        Rule::RelPath => rel_path(cursor),
+        Rule::Url => url::<NATIONAL>(cursor)?,
+        Rule::AbsoluteUrl => absolute_url::<NATIONAL>(cursor)?,
+        Rule::GenericRl => generic_rl::<NATIONAL>(cursor)?,
+        Rule::RelativeUrl => relative_url::<NATIONAL>(cursor)?,
+        Rule::NetPath => net_path::<NATIONAL>(cursor)?,
+        Rule::AbsPath => abs_path::<NATIONAL>(cursor)?,
+        Rule::RelPath => rel_path::<NATIONAL>(cursor),
         Rule::Path => {
-            path(cursor)?;
+            path::<NATIONAL>(cursor)?;
             component = Some(Component::Path);
         }
-        Rule::Fsegment => fsegment(cursor)?,
-        Rule::Segment => drop(cursor.run_escaped("segment", Class::PCHAR_1808)),
+        Rule::Fsegment => fsegment::<NATIONAL>(cursor)?,
+        Rule::Segment => drop(short::<NATIONAL>(cursor, "segment", Class::PCHAR_1808)),
         Rule::Params => {
-            params(cursor);
+            params::<NATIONAL>(cursor);
             component = Some(Component::Params);
         }
         Rule::Param => {
-            cursor.run_escaped("param", Class::PATH_1808);
+            short::<NATIONAL>(cursor, "param", Class::PATH_1808);
         }
         Rule::Scheme => {
             scheme(cursor)?;
             component = Some(Component::Scheme);
         }
         Rule::NetLoc => {
-            net_loc(cursor);
+            net_loc::<NATIONAL>(cursor);
             component = Some(Component::Authority);
         }
         Rule::Query => {
-            cursor.run_long("query", Class::QUERY_1808);
+            long::<NATIONAL>(cursor, "query", Class::QUERY_1808);
             component = Some(Component::Query);
         }
         Rule::Fragment => {
-            cursor.run_long("fragment", Class::QUERY_1808);
+            long::<NATIONAL>(cursor, "fragment", Class::QUERY_1808);
             component = Some(Component::Fragment);
         }
         Rule::Escape => escape(cursor)?,
         Rule::Pchar | Rule::Uchar if cursor.peek() == Some(b'%') => escape(cursor)?,
-        Rule::Pchar => one(cursor, rule, Class::PCHAR_1808)?,
-        Rule::Uchar | Rule::Unreserved => one(cursor, rule, Class::UCHAR)?,
+        Rule::Pchar => one::<NATIONAL>(cursor, rule, Class::PCHAR_1808)?,
+        Rule::Uchar | Rule::Unreserved => one::<NATIONAL>(cursor, rule, Class::UCHAR)?,
         Rule::Login
         | Rule::Hostport
         | Rule::Host
@@ -218,7 +260,7 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
 }
 
 /// Section 2.4 without 2.4.1 and 2.4.2, for what is known to have neither fragment nor scheme.
-fn split_relative(input: &[u8]) -> Url {
+pub(crate) fn split_relative(input: &[u8]) -> Url {
     let net_loc = input.starts_with(b"//").then(|| {
         Span::new(
             2,
@@ -241,108 +283,108 @@ fn split_relative(input: &[u8]) -> Url {
 /// `URL = ( absoluteURL | relativeURL ) [ "#" fragment ]`.
 ///
 /// Where a scheme and a colon stand in front, `absoluteURL` takes whatever `relativeURL` would take.
-fn url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn url<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     let colon = Class::SCHEME.prefix(cursor.input);
     if colon > 0 && cursor.input.get(colon) == Some(&b':') {
-        absolute_url(cursor)?;
+        absolute_url::<NATIONAL>(cursor)?;
     } else {
-        relative_url(cursor)?;
+        relative_url::<NATIONAL>(cursor)?;
     }
     if cursor.eat(b'#') {
-        cursor.run_long("fragment", Class::QUERY_1808);
+        long::<NATIONAL>(cursor, "fragment", Class::QUERY_1808);
     }
     Ok(())
 }
 
 /// `absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )`. The second alternative has all of the first.
-fn absolute_url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn absolute_url<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     scheme(cursor)?;
     if !cursor.eat(b':') {
         return Err(cursor.rejection("absoluteURL", "`:` behind the scheme"));
     }
-    cursor.run_long("absoluteURL", Class::QUERY_1808);
+    long::<NATIONAL>(cursor, "absoluteURL", Class::QUERY_1808);
     Ok(())
 }
 
 /// `generic-RL = scheme ":" relativeURL`.
-fn generic_rl(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn generic_rl<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     scheme(cursor)?;
     if !cursor.eat(b':') {
         return Err(cursor.rejection("generic-RL", "`:` behind the scheme"));
     }
-    relative_url(cursor)
+    relative_url::<NATIONAL>(cursor)
 }
 
 /// `relativeURL = net_path | abs_path | rel_path`.
-fn relative_url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn relative_url<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     match cursor.rest() {
-        [b'/', b'/', ..] => net_path(cursor),
-        [b'/', ..] => abs_path(cursor),
+        [b'/', b'/', ..] => net_path::<NATIONAL>(cursor),
+        [b'/', ..] => abs_path::<NATIONAL>(cursor),
         _ => {
-            rel_path(cursor);
+            rel_path::<NATIONAL>(cursor);
             Ok(())
         }
     }
 }
 
 /// `net_path = "//" net_loc [ abs_path ]`.
-fn net_path(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn net_path<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat_all(b"//") {
         return Err(cursor.rejection("net_path", "`//`"));
     }
-    net_loc(cursor);
+    net_loc::<NATIONAL>(cursor);
     if cursor.peek() == Some(b'/') {
-        abs_path(cursor)
+        abs_path::<NATIONAL>(cursor)
     } else {
         Ok(())
     }
 }
 
 /// `abs_path = "/" rel_path`.
-fn abs_path(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn abs_path<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b'/') {
         return Err(cursor.rejection("abs_path", "`/`"));
     }
-    rel_path(cursor);
+    rel_path::<NATIONAL>(cursor);
     Ok(())
 }
 
 /// `rel_path = [ path ] [ ";" params ] [ "?" query ]`.
-fn rel_path(cursor: &mut Cursor<'_>) {
+fn rel_path<const NATIONAL: bool>(cursor: &mut Cursor<'_>) {
     if cursor
         .peek()
-        .is_some_and(|byte| Class::PCHAR_1808.has(byte) || byte == b'%')
+        .is_some_and(|byte| is_in::<NATIONAL>(Class::PCHAR_1808, byte) || byte == b'%')
     {
-        cursor.run_long("path", Class::PATH_1808);
+        long::<NATIONAL>(cursor, "path", Class::PATH_1808);
     } else {
         cursor.stopped("rel_path");
     }
     if cursor.eat(b';') {
-        params(cursor);
+        params::<NATIONAL>(cursor);
     }
     if cursor.eat(b'?') {
-        cursor.run_long("query", Class::QUERY_1808);
+        long::<NATIONAL>(cursor, "query", Class::QUERY_1808);
     }
 }
 
 /// `path = fsegment *( "/" segment )`.
-fn path(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    fsegment(cursor)?;
-    cursor.run_long("segment", Class::PATH_1808);
+fn path<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    fsegment::<NATIONAL>(cursor)?;
+    long::<NATIONAL>(cursor, "segment", Class::PATH_1808);
     Ok(())
 }
 
 /// `fsegment = 1*pchar`.
-fn fsegment(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    if cursor.run_escaped("fsegment", Class::PCHAR_1808).is_empty() {
+fn fsegment<const NATIONAL: bool>(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    if short::<NATIONAL>(cursor, "fsegment", Class::PCHAR_1808).is_empty() {
         return Err(cursor.rejection("fsegment", "a first segment that is not empty"));
     }
     Ok(())
 }
 
 /// `params = param *( ";" param )` with `param = *( pchar | "/" )`.
-fn params(cursor: &mut Cursor<'_>) {
-    cursor.run_long("params", Class::PARAMS);
+fn params<const NATIONAL: bool>(cursor: &mut Cursor<'_>) {
+    long::<NATIONAL>(cursor, "params", Class::PARAMS);
 }
 
 /// `scheme = 1*( alpha | digit | "+" | "-" | "." )`.
@@ -354,8 +396,8 @@ fn scheme(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// `net_loc = *( pchar | ";" | "?" )`.
-fn net_loc(cursor: &mut Cursor<'_>) {
-    cursor.run_escaped("net_loc", Class::NET_LOC);
+fn net_loc<const NATIONAL: bool>(cursor: &mut Cursor<'_>) {
+    short::<NATIONAL>(cursor, "net_loc", Class::NET_LOC);
 }
 
 /// `escape = "%" hex hex`.
@@ -368,10 +410,41 @@ fn escape(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// One character of a class.
-fn one(cursor: &mut Cursor<'_>, rule: Rule, class: Class) -> Result<(), Rejection> {
-    if !cursor.peek().is_some_and(|byte| class.has(byte)) {
+fn one<const NATIONAL: bool>(cursor: &mut Cursor<'_>, rule: Rule, class: Class) -> Result<(), Rejection> {
+    if !cursor.peek().is_some_and(|byte| is_in::<NATIONAL>(class, byte)) {
         return Err(cursor.rejection(rule.name(), "one character of the class"));
     }
     cursor.at += 1;
     Ok(())
+}
+
+/// Whether `byte` is in `class`, which is built on `unreserved`, and so has the `national` characters in some drafts.
+#[inline(always)]
+fn is_in<const NATIONAL: bool>(class: Class, byte: u8) -> bool {
+    class.has(byte) || NATIONAL && is_national(byte)
+}
+
+/// `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"`, section 2.2.
+pub(crate) const fn is_national(byte: u8) -> bool {
+    matches!(byte, b'{' | b'}' | b'|' | b'\\' | b'^' | b'~' | b'[' | b']' | b'`')
+}
+
+/// `*( class | escape )`, short.
+#[inline(always)]
+fn short<const NATIONAL: bool>(cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
+    if NATIONAL {
+        cursor.run_by(rule, |byte| is_in::<true>(class, byte))
+    } else {
+        cursor.run_escaped(rule, class)
+    }
+}
+
+/// `*( class | escape )`, long or the last.
+#[inline(always)]
+fn long<const NATIONAL: bool>(cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
+    if NATIONAL {
+        cursor.run_by(rule, |byte| is_in::<true>(class, byte))
+    } else {
+        cursor.run_long(rule, class)
+    }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use urispec_model::Level;
 
-use super::parse_url;
+use super::{Edition, parse_url};
 use crate::NormalizeError;
 
 /// The normal form of a URL, as far as the documents define one.
@@ -12,7 +12,7 @@ use crate::NormalizeError;
 /// [`Level::String`] changes nothing; [`Level::Case`] puts the scheme in lower case (RFC 1738 section 2.1). Neither
 /// document says more, so the other levels are an error.
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
-    let url = parse_url(input)?;
+    let url = parse_url(Edition::Rfc1808, input)?;
     match level {
         Level::String => Ok(Cow::Borrowed(input)),
         Level::Case => {

@@ -1,27 +1,27 @@
 //! RFC 1808 section 4: resolving relative URLs.
 
-use super::{Rule, Url, parse, parse_url};
+use super::{Edition, Rule, Url, parse, parse_url};
 use crate::ResolveError;
-use crate::segments::remove_dot_segments_from;
+use crate::segments::{Taken, remove_dot_segments_and};
 
 /// Resolves `embedded` against `base`, section 4.
 ///
 /// The base must have a scheme; both must be a `URL`.
-pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
-    let base_url = parse_url(base).map_err(ResolveError::Base)?;
+pub fn resolve(edition: Edition, base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
+    let base_url = parse_url(edition, base).map_err(ResolveError::Base)?;
     if base_url.scheme.is_none() {
         // The empty base URL of step 1 is no base either: nothing relative can be made absolute with it.
-        let why = parse(Rule::AbsoluteUrl, base)
+        let why = parse(edition, Rule::AbsoluteUrl, base)
             .err()
             .unwrap_or(crate::cursor::Rejection::new("scheme", 0, "a scheme"));
         return Err(ResolveError::BaseNotAbsolute(why));
     }
-    let url = parse_url(embedded).map_err(ResolveError::Reference)?;
-    Ok(transform((base, &base_url), (embedded, &url)))
+    let url = parse_url(edition, embedded).map_err(ResolveError::Reference)?;
+    Ok(transform(edition.points().taken, (base, &base_url), (embedded, &url)))
 }
 
 /// The steps of section 4 behind the first, on URLs that were parsed before, each with its text.
-pub fn transform((base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
+pub fn transform(taken: Taken, (base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
     // 2a.
     if text.is_empty() {
         return base_text.to_vec();
@@ -67,7 +67,7 @@ pub fn transform((base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -
         let kept = memchr::memrchr(b'/', base_path).map_or(0, |slash| slash + 1);
         result.extend_from_slice(&base_path[..kept]);
         result.extend_from_slice(path);
-        remove_dot_segments_from(&mut result, start);
+        remove_dot_segments_and(taken, &mut result, start);
         // 7: a path behind a net_loc has its slash, without which it would be part of it.
         if base.net_loc.is_some() && result.get(start).is_some_and(|first| *first != b'/') {
             result.insert(start, b'/');

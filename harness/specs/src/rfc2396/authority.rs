@@ -111,17 +111,17 @@ fn hostport(cursor: &mut Cursor<'_>, edition: Edition, userinfo: Option<Span>) -
 }
 
 /// `userinfo`, section 3.2.2.
-pub(super) fn userinfo(cursor: &mut Cursor<'_>) -> Span {
+pub(crate) fn userinfo(cursor: &mut Cursor<'_>) -> Span {
     cursor.run_escaped("userinfo", Class::USERINFO_2396)
 }
 
 /// `port = *digit`, section 3.2.2.
-pub(super) fn port(cursor: &mut Cursor<'_>) -> Span {
+pub(crate) fn port(cursor: &mut Cursor<'_>) -> Span {
     cursor.run("port", Class::DIGIT)
 }
 
 /// `reg_name`, section 3.2.1.
-pub(super) fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(crate) fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let name = cursor.run_escaped("reg_name", Class::REG_NAME_2396);
     if name.is_empty() {
         Err(cursor.rejection("reg_name", "a name that is not empty"))
@@ -148,7 +148,7 @@ fn host(cursor: &mut Cursor<'_>, edition: Edition) -> Result<HostKind, Rejection
 }
 
 /// The whole input as `rule`, which is `host` or one of its alternatives.
-pub(super) fn whole_host(cursor: &mut Cursor<'_>, edition: Edition, rule: Rule) -> Result<HostKind, Rejection> {
+pub(crate) fn whole_host(cursor: &mut Cursor<'_>, edition: Edition, rule: Rule) -> Result<HostKind, Rejection> {
     match rule {
         Rule::Hostname => hostname(cursor),
         Rule::Ipv4address => ipv4address(cursor, edition).map(|()| HostKind::IPv4address),
@@ -183,7 +183,7 @@ fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
 
 /// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, and `toplabel`, which starts with a letter,
 /// section 3.2.2.
-pub(super) fn label(cursor: &mut Cursor<'_>, rule: Rule) -> Result<(), Rejection> {
+pub(crate) fn label(cursor: &mut Cursor<'_>, rule: Rule) -> Result<(), Rejection> {
     let start = cursor.at;
     let label = cursor.run(rule.name(), Class::LABEL).of(cursor.input);
     let letter_first = label.first().is_some_and(u8::is_ascii_alphabetic);

@@ -1,9 +1,10 @@
-//! RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax, August 1998, and RFC 2396 as RFC 2732 updates it.
+//! RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax, August 1998, its last two drafts, and RFC 2396 as RFC 2732
+//! updates it.
 //!
-//! One function a production of Appendix A. The two documents differ in [`Edition`] alone: the brackets in
-//! `reserved`, the `IPv6reference` of a host, and the digits of an `IPv4address`.
+//! One function a production of Appendix A. The documents differ in [`Edition`] alone. The drafts say the same as the
+//! RFC; RFC 2732 has the brackets in `reserved`, the `IPv6reference` of a host, and the digits of an `IPv4address`.
 
-mod authority;
+pub(crate) mod authority;
 mod door;
 mod normalize;
 mod resolve;
@@ -19,9 +20,13 @@ pub use crate::split::{Pieces, Split, split};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection, is_triplet};
 
-/// Which of the two documents.
+/// Which of the documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Edition {
+    /// draft-fielding-uri-syntax-03.
+    UriSyntax03,
+    /// draft-fielding-uri-syntax-04.
+    UriSyntax04,
     /// RFC 2396 itself.
     Rfc2396,
     /// RFC 2396 with the changes of RFC 2732 section 3.
@@ -32,7 +37,7 @@ impl Edition {
     /// `uric`, which RFC 2732 gives brackets.
     fn uric(self) -> Class {
         match self {
-            Self::Rfc2396 => Class::URIC,
+            Self::UriSyntax03 | Self::UriSyntax04 | Self::Rfc2396 => Class::URIC,
             Self::Rfc2732 => Class::URIC_2732,
         }
     }

@@ -1,0 +1,334 @@
+//! Grammar and reference agree: what the automaton of a rule accepts, the reference accepts, and nothing else.
+//!
+//! For every document with a grammar and every rule from which its reference can start: all short strings over one byte of
+//! each class that the automaton tells apart, then members of the language drawn at random, and near misses, each a member
+//! with one thing wrong. The grammar is the repaired one. Where a reference departs from it on purpose, the file has a rule
+//! `X--except` that derives those texts, and `defects.json` names the rule and says why.
+//!
+//! `URISPEC_EXHAUSTIVE=5` takes all strings of up to five bytes, whatever their number, and 100,000 members and near misses.
+
+use std::sync::{Mutex, PoisonError};
+
+use urispec_grammar::{Dfa, Grammar};
+use urispec_model::Spec;
+use urispec_specs::{ParseError, defects, grammar, parse, rules};
+
+/// Strings over representatives are taken up to this length…
+const LENGTH: u32 = 5;
+/// …or as far as their number stays below this.
+const STRINGS: u64 = 100_000;
+const MEMBERS: usize = 2_000;
+const EXHAUSTIVE_MEMBERS: usize = 100_000;
+/// Random members are about as long as this at most.
+const LONGEST: u64 = 24;
+/// How many disagreements of a rule are shown.
+const SHOWN: usize = 10;
+
+/// How far a run goes.
+#[derive(Clone, Copy)]
+struct Extent {
+    length: u32,
+    strings: u64,
+    members: usize,
+}
+
+fn extent() -> Extent {
+    match std::env::var("URISPEC_EXHAUSTIVE") {
+        Ok(length) => Extent {
+            // Other tests take the same variable, and longer strings.
+            length: length.parse::<u32>().expect("a length").min(LENGTH),
+            strings: u64::MAX,
+            members: EXHAUSTIVE_MEMBERS,
+        },
+        Err(_) => Extent {
+            length: LENGTH,
+            strings: STRINGS,
+            members: MEMBERS,
+        },
+    }
+}
+
+/// What is asked of a rule besides short strings; rules with the same language share it.
+struct Drawn {
+    dfa: Dfa,
+    texts: &'static [Vec<u8>],
+}
+
+static DRAWN: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
+
+#[test]
+fn the_references_up_to_rfc_1808_agree_with_their_grammars() {
+    check_all(|spec| spec <= Spec::Rfc1808);
+}
+
+#[test]
+fn the_references_up_to_rfc_2732_agree_with_their_grammars() {
+    check_all(|spec| spec > Spec::Rfc1808 && spec <= Spec::Rfc2732);
+}
+
+#[test]
+fn the_references_up_to_rfc_3986_agree_with_their_grammars() {
+    check_all(|spec| spec > Spec::Rfc2732 && spec <= Spec::Rfc3986);
+}
+
+#[test]
+fn the_references_of_the_branches_agree_with_their_grammars() {
+    check_all(Spec::is_branch);
+}
+
+#[test]
+fn every_repair_and_every_exception_is_a_defect() {
+    let defects = defects();
+    for spec in Spec::ALL {
+        let Some(text) = grammar(*spec) else { continue };
+        let file = Grammar::parse(spec.name(), text).unwrap();
+        for rule in file.rules() {
+            let Some((stem, suffix)) = rule.name().rsplit_once("--") else {
+                continue;
+            };
+            let named = if suffix == "except" { rule.name() } else { stem };
+            assert!(
+                defects
+                    .iter()
+                    .any(|defect| defect.specs.contains(spec) && defect.rules.iter().any(|rule| rule == named)),
+                "{spec}: no entry of defects.json has `{named}` among its rules",
+            );
+        }
+    }
+}
+
+#[track_caller]
+fn check_all(taken: impl Fn(Spec) -> bool) {
+    let extent = extent();
+    let mut failed = String::new();
+    for spec in Spec::ALL.iter().copied().filter(|spec| taken(*spec)) {
+        let Some(text) = grammar(spec) else { continue };
+        let file = Grammar::parse(spec.name(), text).unwrap().variant("--repaired");
+        for rule in rules(spec) {
+            let agreement = Agreement::new(spec, rule, &file);
+            failed += &agreement.report(extent);
+        }
+    }
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// One rule of one document, from both sides.
+struct Agreement {
+    spec: Spec,
+    rule: &'static str,
+    dfa: Dfa,
+    /// Where the reference departs.
+    except: Option<Dfa>,
+    /// Whether the rule is the whole reference too.
+    is_whole: bool,
+}
+
+impl Agreement {
+    fn new(spec: Spec, rule: &'static str, file: &Grammar) -> Self {
+        let dfa = file
+            .dfa(rule)
+            .unwrap_or_else(|error| panic!("{spec}: the grammar has no {rule}: {error}"));
+        let except = format!("{rule}--except");
+        let except = file
+            .rules()
+            .any(|rule| rule.name() == except)
+            .then(|| file.dfa(&except).expect("an exception is a rule"));
+        Self {
+            spec,
+            rule,
+            dfa,
+            except,
+            is_whole: rules(spec).first() == Some(&rule),
+        }
+    }
+
+    /// What the two disagree about, a line each; empty if they agree.
+    fn report(&self, extent: Extent) -> String {
+        let mut disagreements = Vec::new();
+        let mut compare = |text: &[u8], derived: bool| {
+            let excepted = self.except.as_ref().is_some_and(|except| except.accepts(text));
+            if let Some(line) = self.compare(text, derived != excepted) {
+                disagreements.push(line);
+            }
+        };
+        let classes = self.dfa.classes() as u64;
+        let length = (1..=extent.length)
+            .take_while(|length| classes.pow(*length) <= extent.strings)
+            .last()
+            .unwrap_or(1);
+        every_short_string(&self.dfa, &mut Vec::new(), 0, length, &mut compare);
+        for text in drawn(&self.dfa, extent.members) {
+            compare(text, self.dfa.accepts(text));
+        }
+        let shown: String = disagreements
+            .iter()
+            .take(SHOWN)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        match disagreements.len().saturating_sub(SHOWN) {
+            0 => shown,
+            more => format!("{shown}{}: {} and {more} more\n", self.spec, self.rule),
+        }
+    }
+
+    fn compare(&self, text: &[u8], expected: bool) -> Option<String> {
+        let found = parse(self.spec, Some(self.rule), text);
+        let whole = self.is_whole.then(|| parse(self.spec, None, text).is_ok());
+        if found.is_ok() == expected && whole.is_none_or(|whole| whole == expected) {
+            return None;
+        }
+        let said = match found {
+            Ok(_) => "the reference takes it".to_owned(),
+            Err(ParseError::Rejected(rejection)) => rejection.to_string(),
+            Err(error) => error.to_string(),
+        };
+        Some(format!(
+            "{}: {} {} \"{}\", and the reference: {said}",
+            self.spec,
+            self.rule,
+            if expected { "derives" } else { "does not derive" },
+            text.escape_ascii(),
+        ))
+    }
+}
+
+/// Every string of up to `length` bytes, of which `prefix` leads to `state`; the automaton goes along.
+fn every_short_string(dfa: &Dfa, prefix: &mut Vec<u8>, state: u32, length: u32, found: &mut impl FnMut(&[u8], bool)) {
+    found(prefix, dfa.is_accepting(state));
+    if prefix.len() as u32 == length {
+        return;
+    }
+    for byte in dfa.representatives() {
+        prefix.push(byte);
+        every_short_string(dfa, prefix, dfa.step(state, byte), length, found);
+        prefix.pop();
+    }
+}
+
+/// Random members and near misses of a language, the same for every rule that has it.
+fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
+    let mut known = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(drawn) = known.iter().find(|drawn| drawn.dfa == *dfa) {
+        return drawn.texts;
+    }
+    let sampler = Sampler::new(dfa);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut texts = Vec::new();
+    if dfa.is_live(0) {
+        for _ in 0..members {
+            let member = sampler.member(&mut random);
+            texts.push(sampler.near_miss(&member, &mut random));
+            texts.push(member);
+        }
+    }
+    let texts: &'static [Vec<u8>] = texts.leak();
+    known.push(Drawn {
+        dfa: dfa.clone(),
+        texts,
+    });
+    texts
+}
+
+/// Draws texts: a random walk that stays where something can still be accepted, and then goes the shortest way there.
+struct Sampler<'a> {
+    dfa: &'a Dfa,
+    bytes: Vec<Vec<u8>>,
+    /// How many bytes lie between a state and the next that accepts.
+    distance: Vec<usize>,
+}
+
+impl<'a> Sampler<'a> {
+    fn new(dfa: &'a Dfa) -> Self {
+        let states = u32::try_from(dfa.states()).expect("automata are small");
+        let classes = u8::try_from(dfa.classes() - 1).expect("at most one class a byte");
+        let accepting = |state| if dfa.is_accepting(state) { 0 } else { usize::MAX };
+        let mut distance: Vec<usize> = (0..states).map(accepting).collect();
+        loop {
+            let before = distance.clone();
+            for state in 0..states {
+                let nearest = (0..=classes).map(|class| before[dfa.next(state, class) as usize]).min();
+                let there = nearest.unwrap_or(usize::MAX).saturating_add(1);
+                let place = &mut distance[state as usize];
+                *place = there.min(*place);
+            }
+            if distance == before {
+                break;
+            }
+        }
+        Self {
+            dfa,
+            bytes: (0..=classes).map(|class| dfa.bytes(class).iter().collect()).collect(),
+            distance,
+        }
+    }
+
+    fn member(&self, random: &mut Random) -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut state = 0;
+        for _ in 0..random.below(LONGEST) {
+            let live = self.classes_to(state, |next| self.dfa.is_live(next));
+            let Some(class) = random.pick(&live) else { break };
+            self.take(class, &mut state, &mut text, random);
+        }
+        while !self.dfa.is_accepting(state) {
+            let distance = self.distance[state as usize];
+            let nearer = self.classes_to(state, |next| self.distance[next as usize] < distance);
+            let class = random.pick(&nearer).expect("a live state has a way");
+            self.take(class, &mut state, &mut text, random);
+        }
+        text
+    }
+
+    fn classes_to(&self, state: u32, wanted: impl Fn(u32) -> bool) -> Vec<u8> {
+        let classes = u8::try_from(self.bytes.len() - 1).expect("at most one class a byte");
+        (0..=classes)
+            .filter(|class| wanted(self.dfa.next(state, *class)))
+            .collect()
+    }
+
+    fn take(&self, class: u8, state: &mut u32, text: &mut Vec<u8>, random: &mut Random) {
+        let byte = random
+            .pick(&self.bytes[usize::from(class)])
+            .expect("a class is not empty");
+        text.push(byte);
+        *state = self.dfa.next(*state, class);
+    }
+
+    /// A member with a byte gone, added, replaced or in the wrong place. It may be a member again.
+    fn near_miss(&self, member: &[u8], random: &mut Random) -> Vec<u8> {
+        let mut text = member.to_vec();
+        let place = usize::try_from(random.below(member.len() as u64 + 1)).expect("a place in a text");
+        let classes = u8::try_from(self.bytes.len() - 1).expect("at most one class a byte");
+        let class = random
+            .pick(&(0..=classes).collect::<Vec<u8>>())
+            .expect("there are classes");
+        let byte = random
+            .pick(&self.bytes[usize::from(class)])
+            .expect("a class is not empty");
+        match random.below(4) {
+            0 => text.insert(place, byte),
+            1 if place < text.len() => text[place] = byte,
+            2 if place < text.len() => drop(text.remove(place)),
+            _ if place + 1 < text.len() => text.swap(place, place + 1),
+            _ => text.push(byte),
+        }
+        text
+    }
+}
+
+/// Xorshift: the same texts in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) % limit
+    }
+
+    fn pick(&mut self, from: &[u8]) -> Option<u8> {
+        let place = self.below((from.len() as u64).max(1));
+        from.get(usize::try_from(place).expect("a place in a list")).copied()
+    }
+}
