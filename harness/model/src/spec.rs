@@ -116,10 +116,13 @@ impl Spec {
             | Self::UriSyntax00
             | Self::UriSyntax01
             | Self::UriSyntax02 => URL,
-            Self::UriSyntax03 | Self::UriSyntax04 | Self::Rfc2396 | Self::Rfc2732 => OPAQUE,
-            Self::Rfc2396bis00
-            | Self::Rfc2396bis01
-            | Self::Rfc2396bis02
+            Self::UriSyntax03
+            | Self::UriSyntax04
+            | Self::Rfc2396
+            | Self::Rfc2732
+            | Self::Rfc2396bis00
+            | Self::Rfc2396bis01 => OPAQUE,
+            Self::Rfc2396bis02
             | Self::Rfc2396bis03
             | Self::Rfc2396bis04
             | Self::Rfc2396bis05
@@ -127,9 +130,9 @@ impl Spec {
             | Self::Rfc2396bis07
             | Self::Rfc3986
             | Self::Rfc3987
-            | Self::Rfc6068
-            | Self::Rfc6874
-            | Self::Rfc8089 => GENERIC,
+            | Self::Rfc6874 => GENERIC,
+            Self::Rfc6068 => MAILTO,
+            Self::Rfc8089 => FILE,
         }
     }
 
@@ -208,6 +211,10 @@ const OPAQUE: Set = Set::of(&[
 ]);
 
 const GENERIC: Set = URL;
+
+const MAILTO: Set = Set::of(&[C::Scheme, C::Path, C::Query]);
+
+const FILE: Set = Set::of(&[C::Scheme, C::Authority, C::Host, C::Path]);
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,10 @@ use urispec_model::{
 
 use crate::meaning::Meaning;
 use crate::rfc2396bis::Edition;
-use crate::{NormalizeError, Rejection, ResolveError, Target, relative_url, rfc1808, rfc2396, rfc3986, url_syntax};
+use crate::{
+    NormalizeError, Rejection, ResolveError, Target, relative_url, rfc1808, rfc2396, rfc3986, rfc3987, rfc6068, rfc6874,
+    rfc8089, url_syntax,
+};
 
 /// Why [`parse`] did not accept.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -104,10 +107,10 @@ pub(crate) fn of(spec: Spec) -> &'static dyn Document {
         Spec::Rfc2396bis06 => &Edition::DRAFT_06,
         Spec::Rfc2396bis07 => &Edition::DRAFT_07,
         Spec::Rfc3986 => &rfc3986::Door,
-        Spec::Rfc3987 => &Unwritten,
-        Spec::Rfc6068 => &Unwritten,
-        Spec::Rfc6874 => &Unwritten,
-        Spec::Rfc8089 => &Unwritten,
+        Spec::Rfc3987 => &rfc3987::Door,
+        Spec::Rfc6068 => &rfc6068::Door,
+        Spec::Rfc6874 => &rfc6874::Door,
+        Spec::Rfc8089 => &rfc8089::Door,
     }
 }
 

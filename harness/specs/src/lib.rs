@@ -42,6 +42,10 @@ mod meaning;
 mod ports;
 mod quick;
 mod rfc2396bis;
+mod rfc3987;
+mod rfc6068;
+mod rfc6874;
+mod rfc8089;
 mod segments;
 mod split;
 

@@ -12,7 +12,11 @@ use crate::{NormalizeError, ResolveError, Target, rfc3986};
 impl Document for Edition {
     fn rules(&self) -> Vec<&'static str> {
         let own = self.own.iter().map(|(name, _)| *name);
-        own.chain(self.shared().map(|(name, _)| name)).collect()
+        let shared = self.shared().map(|(name, _)| name);
+        let mut rules: Vec<&str> = own.chain(shared).collect();
+        rules.sort_by_key(|rule| !self.whole.contains(rule));
+        rules.sort_by_key(|rule| *rule != "URI-reference");
+        rules
     }
 
     fn whole(&self) -> &'static [&'static str] {

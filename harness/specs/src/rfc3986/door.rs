@@ -6,10 +6,38 @@ use urispec_model::{Level, ResolveOptions, Spans};
 
 use super::{Options, Rule};
 use crate::dispatch::{Document, ParseError};
+use crate::meaning::{Meaning, Topic};
 use crate::{NormalizeError, ResolveError, Target};
 
 /// RFC 3986.
 pub(crate) struct Door;
+
+/// What the document means, and its branches with it; `section` is where a branch says so.
+///
+/// The algorithm has its choices in [`Options`] and none besides, so there is no edition to make these from.
+pub(crate) fn meanings(section: Option<&'static str>) -> Vec<Meaning> {
+    let answers = [
+        (Topic::Params, "no component", "3.3"),
+        (Topic::QueryCut, "the first question mark", "3.4"),
+        (Topic::FragmentCut, "the first number sign", "3.5"),
+        (Topic::Authority, "userinfo, host and port", "3.2"),
+        (Topic::EmptyReference, "the base with its query", "5.2.2"),
+        (Topic::FragmentOnly, "the base with its query", "5.2.2"),
+        (Topic::QueryOnly, "keeps the path of the base", "5.2.2"),
+        (Topic::SameScheme, "open", "5.2.2"),
+        (Topic::DotSegments, "removed", "5.2.4"),
+        (Topic::DotSegmentsOfAbsolute, "removed", "5.2.4"),
+        (Topic::SurplusDots, "removed", "5.2.4"),
+        (Topic::Merge, "behind a slash", "5.2.3"),
+        (Topic::Base, "absolute, normalized or not", "5.2.1"),
+    ];
+    let meaning = |(topic, answer, own)| Meaning {
+        topic,
+        answer,
+        section: section.unwrap_or(own),
+    };
+    answers.map(meaning).to_vec()
+}
 
 impl Document for Door {
     fn rules(&self) -> Vec<&'static str> {
@@ -33,6 +61,10 @@ impl Document for Door {
             normalize_base: options.normalize_base,
         };
         super::resolve(base, input, choices).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        meanings(None)
     }
 
     fn levels(&self) -> &'static [Level] {

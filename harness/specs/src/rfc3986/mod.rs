@@ -13,11 +13,11 @@ mod syntax;
 use urispec_model::{Component, Span, Spans};
 
 pub use authority::Authority;
-pub(crate) use door::Door;
+pub(crate) use door::{Door, meanings};
 pub use normalize::{equivalent, normalize};
 pub use path::{Step, merge, remove_dot_segments, trace_dot_segments};
-pub(crate) use resolve::resolve_as;
 pub use resolve::{Options, resolve, transform};
+pub(crate) use resolve::{resolve_as, resolve_on};
 pub(crate) use syntax::{Rfc3986, Syntax};
 
 pub use crate::split::{Pieces, Split, split};

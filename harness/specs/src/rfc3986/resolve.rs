@@ -6,8 +6,8 @@ use urispec_model::Level;
 
 use super::path::{merge_into, remove_dot_segments_from};
 use super::{Rfc3986, Rule, Syntax, normalize, parse_as, parse_reference, parse_reference_as};
-use crate::ResolveError;
 use crate::split::Pieces;
+use crate::{Rejection, ResolveError, Target};
 
 /// The choices that section 5.2 leaves to an implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +63,24 @@ pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Opti
         return Ok(transform(&parsed.pieces(&base), &reference, options.strict));
     }
     Ok(transform(&base_parts.pieces(base), &reference, options.strict))
+}
+
+/// [`resolve`] in a document about one scheme, which says what a base is and nothing else: any `URI-reference` resolves.
+///
+/// A fragment of the base is left off before `is_base` sees it.
+pub(crate) fn resolve_on<S: Syntax>(
+    base: &[u8],
+    reference: &[u8],
+    strict: bool,
+    is_base: impl FnOnce(&[u8]) -> Result<(), Rejection>,
+) -> Result<Target, ResolveError> {
+    let end = memchr::memchr(b'#', base).unwrap_or(base.len());
+    is_base(&base[..end]).map_err(ResolveError::Base)?;
+    let options = Options {
+        strict,
+        normalize_base: false,
+    };
+    resolve_as::<S>(base, reference, options).map(Target::Uri)
 }
 
 /// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on components that were split before.
