@@ -112,6 +112,13 @@ fn rfc_3986_is_linear() {
 }
 
 #[test]
+fn the_other_documents_are_linear() {
+    for spec in Spec::ALL.iter().filter(|spec| !Spec::STANDARDS.contains(spec)) {
+        check_spec(*spec);
+    }
+}
+
+#[test]
 fn splitting_is_linear() {
     for front in FRONTS {
         for unit in UNITS {
