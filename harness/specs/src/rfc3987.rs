@@ -73,9 +73,8 @@ fn character(bytes: &[u8]) -> Option<char> {
 fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
         0x200e | 0x200f | 0x202a..=0x202e => false,
-        0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef => true,
+        0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd => true,
         wide @ 0x10000..=0xdffff => wide & 0xffff <= 0xfffd,
-        0xe1000..=0xefffd => true,
         _ => false,
     }
 }
@@ -120,8 +119,11 @@ fn name(rule: Rule) -> &'static str {
 
 /// The document's own names for the rules that could not go on.
 fn rename(why: Rejection) -> Rejection {
-    let rule = why.rule.parse().map_or(why.rule, name);
-    Rejection { rule, ..why }
+    let renamed = RENAMED.iter().find(|(rule, _)| rule.name() == why.rule);
+    Rejection {
+        rule: renamed.map_or(why.rule, |(_, name)| name),
+        ..why
+    }
 }
 
 /// One character: `ipchar`, `iunreserved`, `ucschar` or `iprivate`, section 2.2.

@@ -187,7 +187,7 @@ fn unc_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     cursor.at += slashes.min(4);
     match slashes {
         2 => {
-            file_host(cursor)?;
+            file_host(cursor);
             path::path_absolute::<Zones>(cursor)?;
         }
         3 | 4 => drop(path::path::<Zones>(cursor)),
@@ -197,14 +197,13 @@ fn unc_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 }
 
 /// `file-host = inline-IP / IPv4address / reg-name`, appendix E.3.2. Every `IPv4address` is a `reg-name`.
-fn file_host(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn file_host(cursor: &mut Cursor<'_>) {
     let mut ahead = cursor.ahead();
     if inline_ip(&mut ahead).is_ok() {
         cursor.at = ahead.at;
     } else {
         authority::reg_name::<Zones>(cursor);
     }
-    Ok(())
 }
 
 /// `inline-IP = "%5B" ( IPv6address / IPvFuture ) "%5D"`, appendix E.3.2.
@@ -271,7 +270,7 @@ impl Document for Door {
             "local-path" => local_path(SECTION_2, cursor, &mut spans)?,
             "file-auth" => file_auth(false, cursor, &mut spans)?,
             "F-file-auth" => file_auth(true, cursor, &mut spans)?,
-            "file-host" => file_host(cursor)?,
+            "file-host" => file_host(cursor),
             "inline-IP" => inline_ip(cursor)?,
             _ => {
                 return Err(UnknownName {

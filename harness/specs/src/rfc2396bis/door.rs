@@ -96,8 +96,8 @@ impl Document for Edition {
             (
                 Topic::Merge,
                 match self.merge {
-                    Merge::SlashForEmpty | Merge::SlashForEmptyOrAlone => "behind a slash, without an authority too",
-                    Merge::SlashBehindAuthority => "behind a slash",
+                    Merge::Always | Merge::Rooted => "behind a slash, without an authority too",
+                    Merge::BehindAuthority => "behind a slash",
                 },
                 sections.merge,
             ),

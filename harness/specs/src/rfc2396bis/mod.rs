@@ -12,7 +12,7 @@ mod resolve;
 mod rules;
 mod server;
 
-use urispec_model::{Spans, Surplus};
+use urispec_model::{Component, Span, Spans, Surplus};
 
 use crate::cursor::Rejection;
 use crate::rfc3986::{self, Rfc3986, Rule};
@@ -77,11 +77,11 @@ enum Empty {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Merge {
     /// Behind the last slash of the base; behind a slash if the base's path is empty.
-    SlashForEmpty,
+    Always,
     /// The same, but a base's path that does not begin with a slash is left out.
-    SlashForEmptyOrAlone,
+    Rooted,
     /// Behind the last slash of the base; behind a slash if its path is empty and it has an authority.
-    SlashBehindAuthority,
+    BehindAuthority,
 }
 
 /// From which paths dot segments are removed, and how.
@@ -132,7 +132,7 @@ const SERVER: Edition = Edition {
     ],
     loose_ipv6: false,
     empty: Empty::CurrentDocument,
-    merge: Merge::SlashForEmpty,
+    merge: Merge::Always,
     dots: Dots::Merged,
     surplus: &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
     normalize_base: NormalizeBase::No,
@@ -168,7 +168,7 @@ const LIMITED: Edition = Edition {
     renamed: rules::RENAMED_05,
     lacking: &[],
     own: &[],
-    merge: Merge::SlashBehindAuthority,
+    merge: Merge::BehindAuthority,
     dots: Dots::Rfc3986,
     surplus: &[],
     normalize_base: NormalizeBase::NotMailto,
@@ -197,7 +197,7 @@ impl Edition {
     pub(crate) const DRAFT_02: Self = HOSTNAMES;
     /// draft-fielding-uri-rfc2396bis-03, June 2003.
     pub(crate) const DRAFT_03: Self = Self {
-        merge: Merge::SlashForEmptyOrAlone,
+        merge: Merge::Rooted,
         dots: Dots::Patterns,
         surplus: &[],
         ..HOSTNAMES
@@ -253,9 +253,7 @@ impl Edition {
 
     /// An empty host is none of the three kinds where a host is a `hostname` or an address.
     fn told(&self, mut spans: Spans) -> Spans {
-        let is_empty = spans
-            .get(urispec_model::Component::Host)
-            .is_some_and(|host| host.is_empty());
+        let is_empty = spans.get(Component::Host).is_some_and(Span::is_empty);
         if self.grammar == Grammar::Hostnames && is_empty {
             spans.host_kind = None;
         }

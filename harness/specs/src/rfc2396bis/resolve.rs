@@ -95,10 +95,10 @@ impl Edition {
     /// The routine `merge`, section 5.2 (5.2.3 from draft 04 on): its steps 1 and 2 in drafts 00 to 02.
     fn merge_into(&self, base: &Pieces<'_>, path: &[u8], result: &mut Vec<u8>) {
         match self.merge {
-            Merge::SlashBehindAuthority => return merge_into(base, path, result),
+            Merge::BehindAuthority => return merge_into(base, path, result),
             _ if base.path.is_empty() => result.push(b'/'),
-            Merge::SlashForEmptyOrAlone if !base.path.starts_with(b"/") => {}
-            Merge::SlashForEmpty | Merge::SlashForEmptyOrAlone => {
+            Merge::Rooted if !base.path.starts_with(b"/") => {}
+            Merge::Always | Merge::Rooted => {
                 let kept = memchr::memrchr(b'/', base.path).map_or(0, |slash| slash + 1);
                 result.extend_from_slice(&base.path[..kept]);
             }
