@@ -7,7 +7,7 @@ use urispec_model::{
 };
 
 use crate::meaning::Meaning;
-use crate::{NormalizeError, Rejection, ResolveError, Target, rfc1808, rfc2396, rfc3986};
+use crate::{NormalizeError, Rejection, ResolveError, Target, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
 
 /// Why [`parse`] did not accept.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -63,11 +63,11 @@ pub(crate) trait Document: Sync {
 /// The reference of `spec`.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
-        Spec::UriUrl01 => &Unwritten,
-        Spec::UriUrl03 => &Unwritten,
-        Spec::Rfc1630 => &Unwritten,
-        Spec::UriUrl06 => &Unwritten,
-        Spec::Rfc1738 => &Unwritten,
+        Spec::UriUrl01 => &rfc1630::URI_URL_01,
+        Spec::UriUrl03 => &rfc1630::URI_URL_03,
+        Spec::Rfc1630 => &rfc1630::RFC_1630,
+        Spec::UriUrl06 => &rfc1738::Edition::Draft06,
+        Spec::Rfc1738 => &rfc1738::Edition::Rfc1738,
         Spec::RelativeUrl00 => &Unwritten,
         Spec::RelativeUrl01 => &Unwritten,
         Spec::RelativeUrl02 => &Unwritten,
