@@ -9,8 +9,8 @@ use urispec_model::{
 use crate::meaning::Meaning;
 use crate::rfc2396bis::Edition;
 use crate::{
-    NormalizeError, Rejection, ResolveError, Target, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987,
-    rfc6068, rfc6874, rfc8089, url_syntax,
+    NormalizeError, Rejection, ResolveError, Target, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986,
+    rfc3987, rfc6068, rfc6874, rfc8089, url_syntax,
 };
 
 /// Why [`parse`] did not accept.

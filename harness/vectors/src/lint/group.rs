@@ -50,7 +50,11 @@ impl Checks<'_> {
             );
         }
         if let OwnedRequest::RemoveDotSegments { .. } = self.vector.ask {
-            for spec in group.specs.iter().filter(|spec| !HAVE_REMOVE_DOT_SEGMENTS.contains(spec)) {
+            for spec in group
+                .specs
+                .iter()
+                .filter(|spec| !HAVE_REMOVE_DOT_SEGMENTS.contains(spec))
+            {
                 let wrong = format!("expected a document that has remove_dot_segments, found {spec}");
                 let mend = "only RFC 3986 section 5.2.4 and its last drafts define it; take the others out";
                 self.find("spec", wrong, mend);
