@@ -37,6 +37,8 @@ fn an_expectation_that_is_wrong_is_noticed() {
     for group in &mut vector.expect {
         group.expectation = urispec_model::Expectation::Reject;
     }
+    let named: usize = vector.expect.iter().map(|group| group.specs.len()).sum();
+    assert!(named > 4);
     let differences = unreproduced(&suite, &references());
-    assert_eq!(differences.len(), urispec_model::Spec::ALL.len());
+    assert_eq!(differences.len(), named);
 }

@@ -95,7 +95,9 @@ impl Spec {
     /// and are not held to them. The site of the later drafts is the authority too.
     pub const fn components(self) -> Set {
         match self {
-            Self::UriUrl01 | Self::UriUrl03 | Self::Rfc1630 | Self::UriUrl06 | Self::Rfc1738 => OLD,
+            Self::UriUrl01 => URI_URL_01,
+            Self::Rfc1630 => RFC_1630,
+            Self::UriUrl03 | Self::UriUrl06 | Self::Rfc1738 => ABSOLUTE,
             Self::RelativeUrl00 | Self::RelativeUrl01 | Self::RelativeUrl02 => OUTSIDE,
             Self::RelativeUrl03
             | Self::RelativeUrl04
@@ -141,8 +143,11 @@ impl Spec {
     /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing
     /// stands behind it (sections 2.4.1, 2.4.4, 2.4.5): telling the two apart, or not, is no departure from it. So do its
     /// drafts, and the first two behind it.
+    /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give a void fragment and none the same meaning.
     pub const fn tells_undefined(self) -> Set {
         match self {
+            Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),
+            Self::Rfc1630 => Set::of(&[C::Scheme, C::Path, C::Query]),
             Self::RelativeUrl00
             | Self::RelativeUrl01
             | Self::RelativeUrl02
@@ -158,7 +163,33 @@ impl Spec {
     }
 }
 
-const OLD: Set = RELATIVE;
+/// draft-ietf-uri-url-01: its internet protocol parts are the authority; it speaks of a password, and has no rule for one.
+const URI_URL_01: Set = Set::of(&[
+    C::Scheme,
+    C::Authority,
+    C::User,
+    C::Host,
+    C::Port,
+    C::Path,
+    C::Query,
+    C::Fragment,
+]);
+
+/// RFC 1630's generic form: everything behind the colon is the path, a host too.
+const RFC_1630: Set = Set::of(&[C::Scheme, C::Path, C::Query, C::Fragment]);
+
+/// The documents without relative references and fragments. Their `login` or `hostport` is the authority, and the
+/// `searchpart` of an http or a wais URL the query.
+const ABSOLUTE: Set = Set::of(&[
+    C::Scheme,
+    C::Authority,
+    C::User,
+    C::Password,
+    C::Host,
+    C::Port,
+    C::Path,
+    C::Query,
+]);
 
 const RELATIVE: Set = Set::of(&[
     C::Scheme,

@@ -221,15 +221,23 @@ fn cite(citation: &Citation) -> String {
     if citation.document == "erratum" {
         return format!("erratum {}", citation.section);
     }
-    let document = citation.document.to_uppercase().replace("RFC", "RFC ");
-    let kind = if citation.section.starts_with(char::is_alphabetic) {
-        "appendix"
-    } else {
-        "section"
+    let document = citation.document.parse().map_or_else(
+        |_| citation.document.to_uppercase().replace("RFC", "RFC "),
+        |spec: Spec| spec.title().to_owned(),
+    );
+    let section = citation.section.as_str();
+    let is_letter = |top: &str| top.len() == 1 && top.starts_with(char::is_alphabetic);
+    let kind = match section.split('.').next() {
+        Some(top) if is_letter(top) => "appendix",
+        _ => "section",
     };
     match citation.title() {
-        Some(title) => format!("{document} {kind} {} ({title})", citation.section),
-        None => format!("{document} {kind} {}", citation.section),
+        // A heading without a number is cited by what it says.
+        Some(title) if kind == "section" && section.starts_with(char::is_alphabetic) => {
+            format!("{document} \"{title}\"")
+        }
+        Some(title) => format!("{document} {kind} {section} ({title})"),
+        None => format!("{document} {kind} {section}"),
     }
 }
 

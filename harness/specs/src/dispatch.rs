@@ -9,8 +9,8 @@ use urispec_model::{
 use crate::meaning::Meaning;
 use crate::rfc2396bis::Edition;
 use crate::{
-    NormalizeError, Rejection, ResolveError, Target, relative_url, rfc1808, rfc2396, rfc3986, rfc3987, rfc6068, rfc6874,
-    rfc8089, url_syntax,
+    NormalizeError, Rejection, ResolveError, Target, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986,
+    rfc3987, rfc6068, rfc6874, rfc8089, url_syntax,
 };
 
 /// Why [`parse`] did not accept.
@@ -68,11 +68,11 @@ pub(crate) trait Document: Sync {
 /// The reference of `spec`.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
-        Spec::UriUrl01 => &Unwritten,
-        Spec::UriUrl03 => &Unwritten,
-        Spec::Rfc1630 => &Unwritten,
-        Spec::UriUrl06 => &Unwritten,
-        Spec::Rfc1738 => &Unwritten,
+        Spec::UriUrl01 => &rfc1630::URI_URL_01,
+        Spec::UriUrl03 => &rfc1630::URI_URL_03,
+        Spec::Rfc1630 => &rfc1630::RFC_1630,
+        Spec::UriUrl06 => &rfc1738::Edition::Draft06,
+        Spec::Rfc1738 => &rfc1738::Edition::Rfc1738,
         Spec::RelativeUrl00 => &relative_url::Edition::RelativeUrl00,
         Spec::RelativeUrl01 => &relative_url::Edition::RelativeUrl01,
         Spec::RelativeUrl02 => &relative_url::Edition::RelativeUrl02,
@@ -112,27 +112,6 @@ pub(crate) fn of(spec: Spec) -> &'static dyn Document {
         Spec::Rfc6068 => &rfc6068::Door,
         Spec::Rfc6874 => &rfc6874::Door,
         Spec::Rfc8089 => &rfc8089::Door,
-    }
-}
-
-/// Stands where a reference is still to come; it rejects everything.
-struct Unwritten;
-
-impl Document for Unwritten {
-    fn rules(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn whole(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn parse(&self, _rule: Option<&str>, _input: &[u8]) -> Result<Spans, ParseError> {
-        Err(Rejection::new("unwritten", 0, "nothing").into())
-    }
-
-    fn resolve(&self, _base: &[u8], _input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
-        Err(ResolveError::Base(Rejection::new("unwritten", 0, "nothing")))
     }
 }
 

@@ -1,4 +1,5 @@
-//! The documents as reference implementations, one module each: [`rfc1808`], [`rfc2396`] (with RFC 2732), [`rfc3986`].
+//! The documents as reference implementations, one module each: [`rfc1630`] (with two
+//! drafts), [`rfc1738`] (with its draft), [`rfc1808`], [`rfc2396`] (with RFC 2732), [`rfc3986`].
 //!
 //! Each module follows its document to the letter: one function a production, each algorithm in the document's own
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
@@ -28,11 +29,14 @@
 )]
 
 pub mod relative_url;
+pub mod rfc1630;
+pub mod rfc1738;
 pub mod rfc1808;
 pub mod rfc2396;
 pub mod rfc3986;
 pub mod url_syntax;
 
+mod alphabet;
 mod class;
 mod cursor;
 mod defects;
@@ -74,6 +78,9 @@ pub enum ResolveError {
     /// 5.2 step 6g).
     #[error("the reference has more `..` segments than the base has levels")]
     SurplusDots,
+    /// The document gives no result.
+    #[error("the document does not define it: {0}")]
+    NotDefined(&'static str),
 }
 
 /// Why an input has no normal form.

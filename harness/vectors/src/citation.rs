@@ -28,12 +28,14 @@ static SECTIONS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock
         .expect("sections.json is part of the crate and a test reads it")
 });
 
+/// May be cited although its text is not at hand, so that its sections are not checked.
+const UNREAD: &str = "rfc3513";
+
 impl Citation {
-    /// Documents that may be cited; the text of RFC 3513 is not at hand, so its sections are not checked.
-    pub const DOCUMENTS: &[&str] = &[
-        "erratum", "rfc1738", "rfc1808", "rfc2373", "rfc2396", "rfc2732", "rfc3513", "rfc3986", "rfc3987", "rfc4291",
-        "rfc6874",
-    ];
+    /// The documents that may be cited: each spec, what specs are made of, and `erratum`.
+    pub fn documents() -> impl Iterator<Item = &'static str> {
+        SECTIONS.keys().map(String::as_str).chain([UNREAD])
+    }
 
     /// The section's title; for an erratum the place that it corrects. `None` if there is no such section.
     pub fn title(&self) -> Option<&'static str> {
@@ -45,13 +47,24 @@ impl Citation {
         Some(SECTIONS.get(&self.document)?.keys().map(String::as_str))
     }
 
-    /// Whether it can account for what `spec` says: a citation of the document itself, of RFC 2396 for
-    /// RFC 2732 (which updates it), or of RFC 1738 for RFC 1808 (which takes `login` and `uchar` from it).
+    /// Whether it can account for what `spec` says: a citation of the document itself, or of one that it is
+    /// read together with.
     pub fn covers(&self, spec: Spec) -> bool {
-        match (spec, self.document.as_str()) {
-            (Spec::Rfc2732, "rfc2396") | (Spec::Rfc1808, "rfc1738") => true,
-            (_, document) => document == spec.name(),
+        self.document == spec.name() || together_with(spec).contains(&self.document.as_str())
+    }
+}
+
+/// The documents that `spec` updates, or takes productions from without repeating them.
+const fn together_with(spec: Spec) -> &'static [&'static str] {
+    match spec {
+        // Their login and their characters are those of the draft, later the RFC, that they accompany.
+        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => &["draft-ietf-uri-url-06"],
+        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
+            &["rfc1738"]
         }
+        Spec::Rfc2732 => &["rfc2396"],
+        Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc8089 => &["rfc3986"],
+        _ => &[],
     }
 }
 
@@ -99,7 +112,14 @@ mod tests {
 
     #[test]
     fn a_citation_is_written_as_it_was_read() {
-        for text in ["rfc3986#3.2.2", "rfc2396#C.1", "erratum#4789", "rfc1738#Appendix"] {
+        for text in [
+            "rfc3986#3.2.2",
+            "rfc2396#C.1",
+            "erratum#4789",
+            "rfc1738#Appendix",
+            "draft-fielding-url-syntax-05#C.1",
+            "rfc1630#Partial-relative-form",
+        ] {
             assert_eq!(cite(text).to_string(), text);
         }
         for text in [
@@ -120,7 +140,16 @@ mod tests {
         assert_eq!(cite("rfc3986#3.2.2").title(), Some("Host"));
         assert_eq!(cite("rfc2396#C.1").title(), Some("Normal Examples"));
         assert_eq!(cite("erratum#4789").title(), Some("RFC 3986 section 5.2.3"));
+        assert_eq!(cite("draft-ietf-uri-url-01#Partial-form").title(), Some("Partial form"));
         assert_eq!(cite("rfc3986#9.9").title(), None);
+    }
+
+    #[test]
+    fn every_document_may_be_cited() {
+        for spec in Spec::ALL {
+            assert!(Citation::documents().any(|document| document == spec.name()), "{spec}");
+        }
+        assert!(Citation::documents().any(|document| document == "erratum"));
     }
 
     #[test]
@@ -128,6 +157,7 @@ mod tests {
         assert!(cite("rfc2396#3.2.2").covers(Spec::Rfc2732));
         assert!(!cite("rfc2732#3").covers(Spec::Rfc2396));
         assert!(cite("rfc1738#5").covers(Spec::Rfc1808));
+        assert!(cite("rfc3986#3.2.2").covers(Spec::Rfc6874));
         assert!(!cite("erratum#4789").covers(Spec::Rfc3986));
     }
 }

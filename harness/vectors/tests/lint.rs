@@ -312,7 +312,7 @@ fn dot_segments_are_removed_by_one_document() {
     check(
         &files,
         &[
-            "remove_dot_segments/b.json:3: remove-dot-segments/b: spec: expected only rfc3986 with remove_dot_segments, found rfc2396; only RFC 3986 section 5.2.4 defines it; take the others out",
+            "remove_dot_segments/b.json:3: remove-dot-segments/b: spec: expected a document that has remove_dot_segments, found rfc2396; only RFC 3986 section 5.2.4 and its last drafts define it; take the others out",
         ],
     );
 }

@@ -1,0 +1,64 @@
+//! Sets of characters for the documents before RFC 1808, whose editions differ in them.
+//!
+//! As [`Class`](crate::class::Class), by a byte of table a byte; these documents allow bytes (a quotation mark, braces)
+//! that no later one does, and none of them has to be fast.
+
+use urispec_model::Span;
+
+use crate::cursor::{Cursor, is_triplet};
+
+/// A set of bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Alphabet([bool; 256]);
+
+impl Alphabet {
+    /// Letters, digits and `others`.
+    pub(crate) const fn with(others: &[u8]) -> Self {
+        const LETTERS_AND_DIGITS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+        Self([false; 256]).and(LETTERS_AND_DIGITS).and(others)
+    }
+
+    /// These and `others`.
+    pub(crate) const fn and(mut self, others: &[u8]) -> Self {
+        let mut i = 0;
+        while i < others.len() {
+            self.0[others[i] as usize] = true;
+            i += 1;
+        }
+        self
+    }
+
+    /// Whether `byte` is a member.
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        self.0[byte as usize]
+    }
+
+    /// `*member`, for `rule`.
+    pub(crate) fn run_plain(&self, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
+        let start = cursor.at;
+        while cursor.peek().is_some_and(|byte| self.has(byte)) {
+            cursor.at += 1;
+        }
+        cursor.stopped(rule);
+        Span::new(start, cursor.at)
+    }
+
+    /// `*( member / escape )`, for `rule`.
+    pub(crate) fn run(&self, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
+        let start = cursor.at;
+        while self.take_one(cursor) {}
+        cursor.stopped(rule);
+        Span::new(start, cursor.at)
+    }
+
+    /// `member / escape`, if it is next.
+    pub(crate) fn take_one(&self, cursor: &mut Cursor<'_>) -> bool {
+        let length = match cursor.peek() {
+            Some(byte) if self.has(byte) => 1,
+            Some(b'%') if is_triplet(cursor.rest()) => 3,
+            _ => 0,
+        };
+        cursor.at += length;
+        length > 0
+    }
+}

@@ -1,0 +1,165 @@
+//! Section 3.1 and the rules of section 5 for what stands between `//` and the next slash.
+
+use urispec_model::{Component, HostKind, Span, Spans};
+
+use super::Edition;
+use crate::class::Class;
+use crate::cursor::{Cursor, Rejection};
+
+/// `login = [ user [ ":" password ] "@" ] hostport`, its parts by their place in the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Login {
+    /// Before the colon or the `@`. An empty one is not the same as none.
+    pub user: Option<Span>,
+    /// Behind the colon. An empty one is not the same as none.
+    pub password: Option<Span>,
+    /// `host = hostname | hostnumber`.
+    pub host: Span,
+    /// Which of the two; `None` for the empty host that a file URL may have.
+    pub host_kind: Option<HostKind>,
+    /// Without its colon.
+    pub port: Option<Span>,
+}
+
+impl Login {
+    /// A host with nothing before and behind it.
+    pub(crate) const fn of_host(host: Span, host_kind: Option<HostKind>) -> Self {
+        Self {
+            user: None,
+            password: None,
+            host,
+            host_kind,
+            port: None,
+        }
+    }
+
+    /// From its first part to its last.
+    pub fn span(&self) -> Span {
+        let start = self.user.unwrap_or(self.host).start;
+        Span::new(start, self.port.unwrap_or(self.host).end)
+    }
+
+    /// Tells its components.
+    pub(crate) fn tell(&self, spans: &mut Spans) {
+        spans.set(Component::User, self.user);
+        spans.set(Component::Password, self.password);
+        spans.set(Component::Host, Some(self.host));
+        spans.set(Component::Port, self.port);
+        spans.host_kind = self.host_kind;
+    }
+}
+
+/// `login = [ user [ ":" password ] "@" ] hostport`. No `hostport` has an `@`, nor has a `user` or a `password`.
+pub(super) fn login(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
+    let mut ahead = cursor.ahead();
+    let user = user(edition, &mut ahead, "user");
+    let password = ahead.eat(b':').then(|| self::user(edition, &mut ahead, "password"));
+    if !ahead.eat(b'@') {
+        return hostport(edition, cursor);
+    }
+    *cursor = ahead;
+    Ok(Login {
+        user: Some(user),
+        password,
+        ..hostport(edition, cursor)?
+    })
+}
+
+/// `user = *[ uchar | ";" | "?" | "&" | "=" ]`, and `password`, which is the same.
+pub(super) fn user(edition: Edition, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
+    edition.letters().user.run(cursor, rule)
+}
+
+/// `hostport = host [ ":" port ]`.
+pub(super) fn hostport(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
+    let (host, kind) = host(edition, cursor)?;
+    let port = if cursor.eat(b':') {
+        Some(digits(cursor, "port")?)
+    } else {
+        None
+    };
+    Ok(Login {
+        port,
+        ..Login::of_host(host, Some(kind))
+    })
+}
+
+/// `host = hostname | hostnumber`. No text is both: of RFC 1738's host names the last label starts with a letter, of the
+/// draft's the first.
+pub(super) fn host(edition: Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+    let mut ahead = cursor.ahead();
+    if let Ok(number) = hostnumber(&mut ahead)
+        && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte))
+    {
+        *cursor = ahead;
+        return Ok((number, HostKind::IPv4address));
+    }
+    Ok((hostname(edition, cursor)?, HostKind::Hostname))
+}
+
+/// `hostnumber = digits "." digits "." digits "." digits`.
+pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let start = digits(cursor, "hostnumber")?.start;
+    for _ in 0..3 {
+        if !cursor.eat(b'.') {
+            return Err(cursor.rejection("hostnumber", "`.` and the next number"));
+        }
+        digits(cursor, "hostnumber")?;
+    }
+    Ok(Span::new(start, cursor.at))
+}
+
+/// `hostname = *[ domainlabel "." ] toplabel` in RFC 1738, `hostname = alpha *uchar` in the draft.
+pub(super) fn hostname(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let start = cursor.at;
+    match edition {
+        Edition::Draft06 => {
+            if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+                return Err(cursor.rejection("hostname", "a letter, or a number of four"));
+            }
+            edition.letters().uchar.run(cursor, "hostname");
+        }
+        Edition::Rfc1738 => loop {
+            let label = label(cursor, "domainlabel")?;
+            if !cursor.eat(b'.') {
+                is_toplabel(cursor.input, label)?;
+                break;
+            }
+        },
+    }
+    Ok(Span::new(start, cursor.at))
+}
+
+/// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`.
+pub(super) fn label(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
+    let label = cursor.run("hostname", Class::LABEL);
+    match label.of(cursor.input) {
+        [] => Err(cursor.rejection(rule, "a letter or a digit")),
+        [b'-', ..] => Err(Rejection::new(rule, label.start, "a letter or a digit in front")),
+        [.., b'-'] => Err(Rejection::new(rule, label.end - 1, "a letter or a digit at the end")),
+        _ => Ok(label),
+    }
+}
+
+/// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`: a `domainlabel` with a letter in front.
+pub(super) fn is_toplabel(input: &[u8], label: Span) -> Result<(), Rejection> {
+    if input[label.start].is_ascii_alphabetic() {
+        Ok(())
+    } else {
+        Err(Rejection::new(
+            "toplabel",
+            label.start,
+            "a last label that starts with a letter",
+        ))
+    }
+}
+
+/// `digits = 1*digit`, for `rule`.
+pub(crate) fn digits(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
+    let digits = cursor.run(rule, Class::DIGIT);
+    if digits.is_empty() {
+        Err(cursor.rejection(rule, "a digit"))
+    } else {
+        Ok(digits)
+    }
+}
