@@ -253,7 +253,7 @@ pub fn grammar(chosen: &Chosen) -> Result<(Grammar, &'static str, &[OsString]), 
         let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         anyhow!("unknown document `{}`{near}", plain(&error.found))
     })?;
-    let grammar = urispec_specs::syntax(spec).ok_or_else(|| anyhow!("no grammar of {spec} is there"))?;
+    let grammar = urispec_specs::syntax(spec);
     Ok((grammar, urispec_specs::start(spec), rest))
 }
 
