@@ -57,7 +57,7 @@ impl Folded {
             folded.accepting[usize::from(state)] = dfa.is_accepting(u32::from(state));
             for byte in 0..=255 {
                 let next = dfa.step(u32::from(state), byte);
-                folded.table[usize::from(state)][usize::from(byte)] = u8::try_from(next).expect("there are no more states");
+                folded.table[usize::from(byte)][usize::from(state)] = u8::try_from(next).expect("there are no more states");
             }
         }
         Some(folded)
@@ -74,7 +74,7 @@ impl Folded {
             for shift in 0..8 {
                 for (state, word) in states.iter_mut().zip(words) {
                     let byte = word.to_le_bytes()[shift];
-                    *state = table[usize::from(*state)][usize::from(byte)];
+                    *state = table[usize::from(byte)][usize::from(*state)];
                 }
             }
         }
@@ -83,12 +83,12 @@ impl Folded {
         let fronts = rests.map(|rest| &rest[..shortest]);
         for place in 0..shortest {
             for (state, front) in states.iter_mut().zip(fronts) {
-                *state = table[usize::from(*state)][usize::from(front[place])];
+                *state = table[usize::from(front[place])][usize::from(*state)];
             }
         }
         for (state, rest) in states.iter_mut().zip(rests) {
             for byte in &rest[shortest..] {
-                *state = table[usize::from(*state)][usize::from(*byte)];
+                *state = table[usize::from(*byte)][usize::from(*state)];
             }
         }
         states
