@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, shown};
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::minimize::{NONE, Raw};
@@ -27,8 +27,9 @@ impl Program<'_> {
         });
         let rule = self.rules[blame.unwrap_or(self.start) as usize];
         let message = format!(
-            "rule `{}` is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
-            rule.name, limits.states, limits.transitions, limits.steps
+            "rule {} is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
+            shown(&rule.name),
+            limits.states, limits.transitions, limits.steps
         );
         Err(rule.error(ErrorKind::Limit, message))
     }

@@ -66,7 +66,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The rule that is to blame, if one is.
+    /// The rule that is to blame, if one is, as written.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
@@ -99,7 +99,7 @@ impl Error {
 
     /// The same, said of a rule.
     pub(crate) fn of(mut self, rule: &str) -> Self {
-        self.0.rule = Some(escaped(rule.as_bytes()));
+        self.0.rule = Some(rule.to_owned());
         self
     }
 
@@ -180,6 +180,15 @@ pub(crate) fn escaped(text: &[u8]) -> String {
     out
 }
 
+/// A name as messages tell it: one that is longer than any name that people give is cut.
+pub(crate) fn shown(name: &str) -> String {
+    const LONGEST: usize = 64;
+    match name.as_bytes().get(..LONGEST) {
+        Some(front) if name.len() > LONGEST => format!("`{}…`", escaped(front)),
+        _ => format!("`{}`", escaped(name.as_bytes())),
+    }
+}
+
 /// Up to three names that could have been meant, nearest first.
 fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     const LONGEST: usize = 64;
@@ -197,5 +206,5 @@ fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     found.sort_unstable();
     found.dedup();
     found.truncate(3);
-    found.into_iter().map(|(_, name)| format!("`{}`", escaped(name.as_bytes()))).collect()
+    found.into_iter().map(|(_, name)| shown(name)).collect()
 }

@@ -7,7 +7,7 @@
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
-use crate::error::{Error, ErrorKind, escaped};
+use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::{Encoding, Grammar, Rule};
 use crate::limits::Limits;
 use crate::recursion::{self, Recursion};
@@ -122,14 +122,13 @@ impl Lowering<'_, '_> {
 
     fn call(&self, rule: &Rule, node: &Node, name: &Name) -> Result<u32, Error> {
         let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
-        let text = escaped(name.text.as_bytes());
         let place = (self.place_of)(name);
         match (node, place) {
             (Node::Prose(_), Some(_)) if is_itself() => {}
             (_, Some(place)) => return Ok(place),
             (Node::Prose(_), None) => {}
             (_, None) => {
-                let message = format!("no rule `{text}` is defined");
+                let message = format!("no rule {} is defined", shown(&name.text));
                 let names = self.grammar.rules().map(Rule::name);
                 let error = Error::new(ErrorKind::Undefined, message).near(&name.text, names);
                 return Err(error.at(&rule.source, name.offset, name.text.len()).of(&rule.name));
@@ -250,8 +249,9 @@ fn foresee(
     let rule = rules[largest as usize];
     let found = if total == u64::MAX { "more than can be counted".to_owned() } else { total.to_string() };
     let message = format!(
-        "rule `{}` is too large: expected at most {} elements with references and repetitions written out, found {found}",
-        rule.name, limits.expanded
+        "rule {} is too large: expected at most {} elements with references and repetitions written out, found {found}",
+        shown(&rule.name),
+        limits.expanded
     );
     Err(rule.error(ErrorKind::Limit, message))
 }

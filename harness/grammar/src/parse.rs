@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ast::{Name, Node};
-use crate::error::{Error, ErrorKind, Source};
+use crate::error::{Error, ErrorKind, Source, shown};
 use crate::grammar::Rule;
 
 /// Groups in groups; beyond it a file is refused.
@@ -56,11 +56,11 @@ impl Parser<'_> {
                 (Some(index), true) => rules[*index].add(rule),
                 (Some(index), false) => {
                     let line = rules[*index].line;
-                    let message = format!("`{}` is defined in line {line} already; `=/` adds to it", rule.name);
+                    let message = format!("{} is defined in line {line} already; `=/` adds to it", shown(&rule.name));
                     return Err(self.error_at(rule.offset, rule.name.len(), ErrorKind::Duplicate, message));
                 }
                 (None, true) => {
-                    let message = format!("`=/` adds to a rule, and no `{}` is defined above", rule.name);
+                    let message = format!("`=/` adds to a rule, and no {} is defined above", shown(&rule.name));
                     let error = self.error_at(rule.offset, rule.name.len(), ErrorKind::Undefined, message);
                     return Err(error.near(&rule.name, rules.iter().map(|rule| rule.name.as_str())));
                 }
@@ -76,7 +76,8 @@ impl Parser<'_> {
         };
         self.white();
         if !self.eat(b'=') {
-            return Err(self.expected(&format!("`=` or `=/` after the name `{name}` (and a line that goes on is indented)")));
+            let name = shown(&name);
+            return Err(self.expected(&format!("`=` or `=/` after the name {name} (and a line that goes on is indented)")));
         }
         let is_more = self.eat(b'/');
         self.white();
