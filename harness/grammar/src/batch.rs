@@ -52,12 +52,17 @@ impl Dfa {
 impl Folded {
     fn new(dfa: &Dfa) -> Option<Self> {
         let states = u8::try_from(dfa.states() - 1).ok()?;
-        let mut folded = Self { table: Box::new([[0; 256]; 256]), accepting: [false; 256] };
+        let table = vec![[0; 256]; 256].try_into().expect("it has 256 rows");
+        let mut folded = Self {
+            table,
+            accepting: [false; 256],
+        };
         for state in 0..=states {
             folded.accepting[usize::from(state)] = dfa.is_accepting(u32::from(state));
             for byte in 0..=255 {
                 let next = dfa.step(u32::from(state), byte);
-                folded.table[usize::from(byte)][usize::from(state)] = u8::try_from(next).expect("there are no more states");
+                folded.table[usize::from(byte)][usize::from(state)] =
+                    u8::try_from(next).expect("there are no more states");
             }
         }
         Some(folded)
@@ -127,7 +132,9 @@ mod tests {
             let inputs: Vec<Vec<u8>> = (0..count)
                 .map(|_| {
                     let longest = [4, 40, 600][usize::try_from(random.below(3)).unwrap()];
-                    (0..random.below(longest)).map(|_| b"aab"[usize::try_from(random.below(3)).unwrap()]).collect()
+                    (0..random.below(longest))
+                        .map(|_| b"aab"[usize::try_from(random.below(3)).unwrap()])
+                        .collect()
                 })
                 .collect();
             let inputs: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();

@@ -22,7 +22,14 @@ impl Dfa {
         words[0] = BigUint::from(1_u8);
         let mut counts = Vec::new();
         loop {
-            counts.push(words.iter().zip(self.accepting()).filter(|(_, accepts)| **accepts).map(|(words, _)| words).sum());
+            counts.push(
+                words
+                    .iter()
+                    .zip(self.accepting())
+                    .filter(|(_, accepts)| **accepts)
+                    .map(|(words, _)| words)
+                    .sum(),
+            );
             if counts.len() > longest {
                 return counts;
             }
@@ -85,21 +92,36 @@ pub struct Sampler<'d> {
 impl<'d> Sampler<'d> {
     /// Fails if there is no member of this length, or if the table of counts would take more than 256 MiB.
     pub fn new(dfa: &'d Dfa, length: usize) -> Result<Self, Error> {
-        let size = (length as u64).saturating_add(1).saturating_mul(length as u64 / 2 + 32).saturating_mul(dfa.states() as u64);
+        let size = (length as u64)
+            .saturating_add(1)
+            .saturating_mul(length as u64 / 2 + 32)
+            .saturating_mul(dfa.states() as u64);
         if size > TABLE {
             let message = format!("expected a length whose counts take less than {TABLE} bytes, found {length}");
             return Err(Error::new(ErrorKind::Limit, message));
         }
         let edges = edges(dfa);
-        let first: Vec<BigUint> = dfa.accepting().iter().map(|accepts| BigUint::from(u8::from(*accepts))).collect();
+        let first: Vec<BigUint> = dfa
+            .accepting()
+            .iter()
+            .map(|accepts| BigUint::from(u8::from(*accepts)))
+            .collect();
         let mut words = vec![first];
         for shorter in 0..length {
-            let sum = |edges: &Vec<Edge>| edges.iter().map(|edge| &words[shorter][edge.to as usize] * edge.bytes).sum();
+            let sum = |edges: &Vec<Edge>| {
+                edges
+                    .iter()
+                    .map(|edge| &words[shorter][edge.to as usize] * edge.bytes)
+                    .sum()
+            };
             let longer = edges.iter().map(sum).collect();
             words.push(longer);
         }
         if words[length][0].bits() == 0 {
-            return Err(Error::new(ErrorKind::Range, format!("expected a length that members have, found {length}")));
+            return Err(Error::new(
+                ErrorKind::Range,
+                format!("expected a length that members have, found {length}"),
+            ));
         }
         Ok(Self { dfa, words })
     }
@@ -180,7 +202,10 @@ mod tests {
 
     #[test]
     fn each_member_is_as_likely_as_any_other() {
-        let dfa = Grammar::parse("test", "s = 3%x30-31 / 3%x31-32").unwrap().dfa("s").unwrap();
+        let dfa = Grammar::parse("test", "s = 3%x30-31 / 3%x31-32")
+            .unwrap()
+            .dfa("s")
+            .unwrap();
         let sampler = Sampler::new(&dfa, 3).unwrap();
         let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
         let mut random = Random::seeded(3986);

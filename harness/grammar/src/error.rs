@@ -88,7 +88,12 @@ impl Error {
 
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self(Box::new(Inner { kind, message, rule: None, place: None }))
+        Self(Box::new(Inner {
+            kind,
+            message,
+            rule: None,
+            place: None,
+        }))
     }
 
     /// The same, said of `length` bytes of a file.
@@ -119,7 +124,13 @@ impl fmt::Display for Error {
         let Some(place) = place else {
             return f.write_str(message);
         };
-        let Place { file, line, column, excerpt, caret } = place;
+        let Place {
+            file,
+            line,
+            column,
+            excerpt,
+            caret,
+        } = place;
         let margin = line.to_string().len();
         writeln!(f, "{file}:{line}:{column}: {message}")?;
         writeln!(f, " {line} | {excerpt}")?;
@@ -138,15 +149,30 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(file: &str, text: &[u8]) -> Arc<Self> {
-        Arc::new(Self { file: escaped(file.as_bytes()), text: text.to_vec() })
+        Arc::new(Self {
+            file: escaped(file.as_bytes()),
+            text: text.to_vec(),
+        })
+    }
+
+    /// The line of an offset, the first being 1.
+    pub(crate) fn line(&self, offset: usize) -> usize {
+        self.text[..offset].split(|byte| *byte == b'\n').count()
     }
 
     fn place(&self, offset: usize, length: usize) -> Place {
         let offset = offset.min(self.text.len());
         let before = &self.text[..offset];
-        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+        let start = before
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |newline| newline + 1);
         let rest = &self.text[offset..];
-        let end = offset + rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let end = offset
+            + rest
+                .iter()
+                .position(|byte| matches!(byte, b'\n' | b'\r'))
+                .unwrap_or(rest.len());
         let from = start.max(offset.saturating_sub(MARGIN));
         let to = end.min(offset + MARGIN);
         let front = escaped(&self.text[from..offset]);
@@ -154,7 +180,7 @@ impl Source {
         let ellipsis = |cut: bool| if cut { "…" } else { "" };
         Place {
             file: self.file.clone(),
-            line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
+            line: self.line(offset),
             column: 1 + offset - start,
             excerpt: format!(
                 "{}{front}{}{}",

@@ -35,7 +35,11 @@ impl Dfa {
         let mut json = format!("{{\n  \"format\": {FORMAT},\n  \"classes\": [");
         for class in 0..self.classes() {
             let bytes = self.bytes(u8::try_from(class).expect("no more classes than bytes"));
-            let ranges: Vec<String> = bytes.ranges().iter().map(|(low, high)| format!("[{low}, {high}]")).collect();
+            let ranges: Vec<String> = bytes
+                .ranges()
+                .iter()
+                .map(|(low, high)| format!("[{low}, {high}]"))
+                .collect();
             let comma = if class == 0 { "" } else { "," };
             write!(json, "{comma}\n    [{}]", ranges.join(", ")).expect("a string takes all");
         }
@@ -43,8 +47,12 @@ impl Dfa {
         for (state, accepts) in (0..).zip(self.accepting()) {
             let next: Vec<String> = self.row(state).iter().map(ToString::to_string).collect();
             let comma = if state == 0 { "" } else { "," };
-            write!(json, "{comma}\n    {{ \"accepts\": {accepts}, \"next\": [{}] }}", next.join(", "))
-                .expect("a string takes all");
+            write!(
+                json,
+                "{comma}\n    {{ \"accepts\": {accepts}, \"next\": [{}] }}",
+                next.join(", ")
+            )
+            .expect("a string takes all");
         }
         json.push_str("\n  ]\n}\n");
         json
@@ -53,17 +61,24 @@ impl Dfa {
     /// From JSON. It need not be minimal or in order; what comes out is.
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self, Error> {
         let wrong = |message: String| Error::new(ErrorKind::Format, message);
-        let File { format, classes, states } =
-            serde_json::from_slice(json.as_ref()).map_err(|error| wrong(escaped(error.to_string().as_bytes())))?;
+        let File {
+            format,
+            classes,
+            states,
+        } = serde_json::from_slice(json.as_ref()).map_err(|error| wrong(escaped(error.to_string().as_bytes())))?;
         if format != FORMAT {
             return Err(wrong(format!("expected the format {FORMAT}, found {format}")));
         }
         if states.is_empty() || states.len() > STATES {
-            return Err(wrong(format!("expected from 1 to {STATES} states, found {}", states.len())));
+            return Err(wrong(format!(
+                "expected from 1 to {STATES} states, found {}",
+                states.len()
+            )));
         }
         let mut class_of: [Option<u8>; 256] = [None; 256];
         for (number, ranges) in classes.iter().enumerate() {
-            let number = u8::try_from(number).map_err(|_| wrong("expected at most 256 classes, found more".to_owned()))?;
+            let number =
+                u8::try_from(number).map_err(|_| wrong("expected at most 256 classes, found more".to_owned()))?;
             for byte in ranges.iter().flat_map(|(low, high)| *low..=*high) {
                 if class_of[usize::from(byte)].replace(number).is_some() {
                     return Err(wrong(format!("expected the byte {byte} in one class, found it in two")));
@@ -78,7 +93,10 @@ impl Dfa {
         for (number, state) in states.iter().enumerate() {
             if state.next.len() != classes.len() {
                 let found = state.next.len();
-                return Err(wrong(format!("expected state {number} to have {} ways on, found {found}", classes.len())));
+                return Err(wrong(format!(
+                    "expected state {number} to have {} ways on, found {found}",
+                    classes.len()
+                )));
             }
             if let Some(to) = state.next.iter().find(|to| **to as usize >= states.len()) {
                 return Err(wrong(format!("expected state {number} to lead to a state, found {to}")));
@@ -86,7 +104,14 @@ impl Dfa {
             table.extend_from_slice(&state.next);
         }
         let accepting = states.iter().map(|state| state.accepts).collect();
-        Ok(Raw { classes: map, count: classes.len(), table, accepting, steps: 0 }.minimal())
+        Ok(Raw {
+            classes: map,
+            count: classes.len(),
+            table,
+            accepting,
+            steps: 0,
+        }
+        .minimal())
     }
 
     /// As a drawing in Graphviz's language, without the dead state.
@@ -148,8 +173,14 @@ mod tests {
         check(&file("[]", "[]"), "from 1 to");
         check(&file("[]", state), "byte 0 in a class");
         check(&file("[[[0,255],[7,7]]]", state), "byte 7 in one class");
-        check(&file("[[[0,255]]]", r#"[{"accepts":true,"next":[1]}]"#), "lead to a state, found 1");
-        check(&file("[[[0,255]]]", r#"[{"accepts":true,"next":[]}]"#), "1 ways on, found 0");
+        check(
+            &file("[[[0,255]]]", r#"[{"accepts":true,"next":[1]}]"#),
+            "lead to a state, found 1",
+        );
+        check(
+            &file("[[[0,255]]]", r#"[{"accepts":true,"next":[]}]"#),
+            "1 ways on, found 0",
+        );
         check(&file("[[[0,256]]]", state), "256");
         check(&format!("[{}]", "[],".repeat(300)), "line 1");
         check(&file("[[[0,255]]]", state).replace('1', "2"), "format 1, found 2");

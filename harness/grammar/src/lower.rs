@@ -63,8 +63,12 @@ impl<'g> Program<'g> {
             None => (0..).take(rules.len()).collect(),
         };
         let place_of = |name: &Name| places.get(&name.text.to_ascii_lowercase()).copied();
-        let mut lowering =
-            Lowering { grammar, place_of: &place_of, sets: vec![None; rules.len()], bodies: vec![None; rules.len()] };
+        let mut lowering = Lowering {
+            grammar,
+            place_of: &place_of,
+            sets: vec![None; rules.len()],
+            bodies: vec![None; rules.len()],
+        };
         let groups = recursion::groups(&starts, rules.len(), |rule| lowering.calls(rules[rule as usize]))?;
         let mut recursions = vec![Recursion::None; rules.len()];
         let mut sizes = vec![0; rules.len()];
@@ -81,11 +85,19 @@ impl<'g> Program<'g> {
             order.extend(group.members);
         }
         let start = starts.first().copied().unwrap_or(0);
-        Ok(Self { bodies: lowering.bodies, recursions, order, start, rules })
+        Ok(Self {
+            bodies: lowering.bodies,
+            recursions,
+            order,
+            start,
+            rules,
+        })
     }
 
     pub(crate) fn body(&self, rule: u32) -> &Ir {
-        self.bodies[rule as usize].as_ref().expect("all rules that are called are lowered")
+        self.bodies[rule as usize]
+            .as_ref()
+            .expect("all rules that are called are lowered")
     }
 
     pub(crate) fn name(&self, rule: u32) -> &'g str {
@@ -109,10 +121,9 @@ impl Lowering<'_, '_> {
         while let Some(node) = rest.pop() {
             match node {
                 Node::Alternation(nodes) | Node::Concatenation(nodes) => rest.extend(nodes.iter().rev()),
-                Node::Repetition { max: Some(0), .. } => {}
-                Node::Repetition { node, .. } => rest.push(node),
+                Node::Repetition { max, node, .. } if *max != Some(0) => rest.push(node),
                 Node::Reference(name) | Node::Prose(name) => calls.push(self.call(rule, node, name)?),
-                Node::Text { .. } | Node::Values(_) | Node::Range(..) => {}
+                Node::Repetition { .. } | Node::Text { .. } | Node::Values(_) | Node::Range(..) => {}
             }
         }
         calls.sort_unstable();
@@ -135,7 +146,9 @@ impl Lowering<'_, '_> {
             }
         }
         let message = "expected a rule that is supplied for this prose, found none";
-        Err(Error::new(ErrorKind::Prose, message).at(&rule.source, name.offset, name.text.len() + 2).of(&rule.name))
+        Err(Error::new(ErrorKind::Prose, message)
+            .at(&rule.source, name.offset, name.text.len() + 2)
+            .of(&rule.name))
     }
 
     fn lower(&mut self, place: u32, rule: &Rule) -> Result<(), Error> {
@@ -162,7 +175,11 @@ impl Lowering<'_, '_> {
                 if !set.is_empty() {
                     others.insert(0, Ir::Set(set));
                 }
-                Ok(if others.len() == 1 { others.remove(0) } else { Ir::Alt(others) })
+                Ok(if others.len() == 1 {
+                    others.remove(0)
+                } else {
+                    Ir::Alt(others)
+                })
             }
             Node::Concatenation(nodes) => {
                 let mut parts = Vec::with_capacity(nodes.len());
@@ -183,15 +200,21 @@ impl Lowering<'_, '_> {
                     Ir::Repeat(*min, *max, Box::new(node))
                 })
             }
-            Node::Text { is_case_sensitive, text } => {
+            Node::Text {
+                is_case_sensitive,
+                text,
+            } => {
                 let case = |byte: u8| match is_case_sensitive {
                     true => ByteSet::range(byte, byte),
-                    false => [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect(),
+                    false => [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]
+                        .into_iter()
+                        .collect(),
                 };
                 Ok(cat(text.bytes().map(|byte| Ir::Set(case(byte))).collect()))
             }
             Node::Values(values) => {
-                let parts: Result<Vec<Ir>, Error> = values.iter().map(|value| self.values(rule, *value, *value)).collect();
+                let parts: Result<Vec<Ir>, Error> =
+                    values.iter().map(|value| self.values(rule, *value, *value)).collect();
                 Ok(cat(parts?))
             }
             Node::Range(low, high) => self.values(rule, *low, *high),
@@ -199,7 +222,11 @@ impl Lowering<'_, '_> {
                 let place = self.call(rule, node, name)?;
                 Ok(match self.sets[place as usize] {
                     Some(set) => Ir::Set(set),
-                    None => Ir::Call { rule: place, offset: name.offset, length: name.text.len() },
+                    None => Ir::Call {
+                        rule: place,
+                        offset: name.offset,
+                        length: name.text.len(),
+                    },
                 })
             }
         }
@@ -210,19 +237,29 @@ impl Lowering<'_, '_> {
         let (message, ir) = match self.grammar.encoding {
             Encoding::Bytes => (
                 "expected bytes, values up to FF; as code points (`Encoding::Utf8`) values may be larger",
-                u8::try_from(low).ok().zip(u8::try_from(high).ok()).map(|(low, high)| Ir::Set(ByteSet::range(low, high))),
+                u8::try_from(low)
+                    .ok()
+                    .zip(u8::try_from(high).ok())
+                    .map(|(low, high)| Ir::Set(ByteSet::range(low, high))),
             ),
-            Encoding::Utf8 => ("expected code points, values up to 10FFFF that are no surrogates", utf8::range(low, high)),
+            Encoding::Utf8 => (
+                "expected code points, values up to 10FFFF that are no surrogates",
+                utf8::range(low, high),
+            ),
         };
         ir.ok_or_else(|| {
-            let message = format!("{message}, found %x{:X}", high);
+            let message = format!("{message}, found %x{high:X}");
             rule.error(ErrorKind::Range, message)
         })
     }
 }
 
 fn cat(mut parts: Vec<Ir>) -> Ir {
-    if parts.len() == 1 { parts.remove(0) } else { Ir::Cat(parts) }
+    if parts.len() == 1 {
+        parts.remove(0)
+    } else {
+        Ir::Cat(parts)
+    }
 }
 
 /// Finds the size of the rules of a group with everything written out, and refuses a rule that is too large: the
@@ -245,9 +282,17 @@ fn foresee(
     if total <= limits.expanded {
         return Ok(());
     }
-    let largest = group.iter().zip(&own).max_by_key(|(_, size)| **size).map_or(0, |(rule, _)| *rule);
+    let largest = group
+        .iter()
+        .zip(&own)
+        .max_by_key(|(_, size)| **size)
+        .map_or(0, |(rule, _)| *rule);
     let rule = rules[largest as usize];
-    let found = if total == u64::MAX { "more than can be counted".to_owned() } else { total.to_string() };
+    let found = if total == u64::MAX {
+        "more than can be counted".to_owned()
+    } else {
+        total.to_string()
+    };
     let message = format!(
         "rule {} is too large: expected at most {} elements with references and repetitions written out, found {found}",
         shown(&rule.name),
@@ -257,7 +302,11 @@ fn foresee(
 }
 
 fn size(ir: &Ir, sizes: &[u64]) -> u64 {
-    let sum = |parts: &[Ir]| parts.iter().fold(1_u64, |sum, part| sum.saturating_add(size(part, sizes)));
+    let sum = |parts: &[Ir]| {
+        parts
+            .iter()
+            .fold(1_u64, |sum, part| sum.saturating_add(size(part, sizes)))
+    };
     match ir {
         Ir::Set(_) => 1,
         Ir::Cat(parts) | Ir::Alt(parts) => sum(parts),

@@ -129,7 +129,9 @@ mod tests {
 
     #[test]
     fn the_one_way_out_is_found() {
-        let miss = dfa("s = *1000OCTET").near_miss(&mut Random::seeded(1), &[b'x'; 1000]).unwrap();
+        let miss = dfa("s = *1000OCTET")
+            .near_miss(&mut Random::seeded(1), &[b'x'; 1000])
+            .unwrap();
         assert!(matches!(miss.edit, Edit::Insert(_)));
         assert_eq!(miss.bytes.len(), 1001);
     }

@@ -60,7 +60,16 @@ impl Dfa {
 
     /// Whether the other accepts all that this accepts.
     pub fn is_subset(&self, other: &Self) -> bool {
-        !compare(self, other, Found { first: true, second: false, both: false }).first
+        !compare(
+            self,
+            other,
+            Found {
+                first: true,
+                second: false,
+                both: false,
+            },
+        )
+        .first
     }
 
     /// Whether both accept the same; that is `==`.
@@ -70,12 +79,25 @@ impl Dfa {
 
     /// Whether there is nothing that both accept.
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        !compare(self, other, Found { first: false, second: false, both: true }).both
+        !compare(
+            self,
+            other,
+            Found {
+                first: false,
+                second: false,
+                both: true,
+            },
+        )
+        .both
     }
 
     /// How the two languages lie to each other. The empty one is a subset of every other.
     pub fn relation(&self, other: &Self) -> Relation {
-        let all = Found { first: true, second: true, both: true };
+        let all = Found {
+            first: true,
+            second: true,
+            both: true,
+        };
         let Found { first, second, both } = compare(self, other, all);
         match (first, second, both) {
             (false, false, _) => Relation::Equal,
@@ -110,8 +132,18 @@ fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result
             return Err(too_large());
         }
     }
-    let accepting = pairs.all.iter().map(|(first, second)| accepts(one.is_accepting(*first), two.is_accepting(*second)));
-    Ok(Raw { classes: joint.of_byte, count: joint.pairs.len(), accepting: accepting.collect(), table, steps: 0 }.minimal())
+    let accepting = pairs
+        .all
+        .iter()
+        .map(|(first, second)| accepts(one.is_accepting(*first), two.is_accepting(*second)));
+    Ok(Raw {
+        classes: joint.of_byte,
+        count: joint.pairs.len(),
+        accepting: accepting.collect(),
+        table,
+        steps: 0,
+    }
+    .minimal())
 }
 
 pub(crate) fn too_large() -> Error {
@@ -126,7 +158,11 @@ fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
     let joint = Joint::new(one, two);
     let mut pairs = Pairs::new(one, two);
     pairs.number(0, 0);
-    let mut found = Found { first: false, second: false, both: false };
+    let mut found = Found {
+        first: false,
+        second: false,
+        both: false,
+    };
     let mut here = 0;
     while let Some((first, second)) = pairs.all.get(here).copied() {
         here += 1;
@@ -137,7 +173,10 @@ fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
             (false, false) => {}
         }
         let is_done = |wanted: bool, found: bool| !wanted || found;
-        if is_done(wanted.first, found.first) && is_done(wanted.second, found.second) && is_done(wanted.both, found.both) {
+        if is_done(wanted.first, found.first)
+            && is_done(wanted.second, found.second)
+            && is_done(wanted.both, found.both)
+        {
             break;
         }
         for (class, other) in &joint.pairs {
@@ -160,7 +199,10 @@ pub(crate) struct Joint {
 impl Joint {
     pub(crate) fn new(one: &Dfa, two: &Dfa) -> Self {
         let mut numbers = HashMap::new();
-        let mut joint = Self { of_byte: [0; 256], pairs: Vec::new() };
+        let mut joint = Self {
+            of_byte: [0; 256],
+            pairs: Vec::new(),
+        };
         for byte in 0..=255_u8 {
             let pair = (one.class(byte), two.class(byte));
             let number = *numbers.entry(pair).or_insert_with(|| {
@@ -198,7 +240,12 @@ impl Pairs {
     pub(crate) fn new(one: &Dfa, two: &Dfa) -> Self {
         let count = one.states() * two.states();
         let table = if count <= TABLED { vec![NONE; count] } else { Vec::new() };
-        Self { all: Vec::new(), width: two.states(), table, map: HashMap::new() }
+        Self {
+            all: Vec::new(),
+            width: two.states(),
+            table,
+            map: HashMap::new(),
+        }
     }
 
     pub(crate) fn number(&mut self, first: u32, second: u32) -> u32 {

@@ -67,7 +67,14 @@ mod tests {
         // From the reference implementation, <https://prng.di.unimi.it/splitmix64.c>, with the seed 1234567.
         let mut random = Random::seeded(1_234_567);
         let numbers: Vec<u64> = (0..3).map(|_| random.bits()).collect();
-        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+        assert_eq!(
+            numbers,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
     }
 
     #[test]

@@ -147,7 +147,14 @@ impl Search<'_> {
     /// One side accepts, the other does not.
     fn end(&mut self, states: (u32, u32), here: u32, side: Side) -> Result<(), Error> {
         let witness = self.prefix(here);
-        self.add(Reason { side, event: Event::Ends, bytes: ByteSet::EMPTY, states, offset: witness.len(), witness })
+        self.add(Reason {
+            side,
+            event: Event::Ends,
+            bytes: ByteSet::EMPTY,
+            states,
+            offset: witness.len(),
+            witness,
+        })
     }
 
     /// One side dies; the other goes on by a byte to a state, or is where it began.
@@ -166,7 +173,14 @@ impl Search<'_> {
         };
         let completions = &self.completions[usize::from(side == Side::First)];
         witness.extend(completions.from(state).expect("the other side is live"));
-        self.add(Reason { side, event: Event::Dies, bytes, states, offset, witness })
+        self.add(Reason {
+            side,
+            event: Event::Dies,
+            bytes,
+            states,
+            offset,
+            witness,
+        })
     }
 
     fn add(&mut self, reason: Reason) -> Result<(), Error> {
@@ -179,7 +193,9 @@ impl Search<'_> {
     fn prefix(&self, mut pair: u32) -> Vec<u8> {
         let mut word = Vec::new();
         while pair != NONE {
-            let Some((before, byte)) = self.before.get(pair as usize) else { break };
+            let Some((before, byte)) = self.before.get(pair as usize) else {
+                break;
+            };
             if *before != NONE {
                 word.push(*byte);
             }
@@ -226,15 +242,17 @@ pub fn group(reasons: &[Reason], first: &Tracer, second: &Tracer) -> Vec<Group> 
             let name = match (reason.event, reason.side == side) {
                 (Event::Ends, true) => tracer.last(position),
                 (Event::Ends, false) | (Event::Dies, true) => tracer.rule(position),
-                (Event::Dies, false) => {
-                    byte.and_then(|byte| tracer.rule_over(position, byte)).unwrap_or_else(|| tracer.rule(position))
-                }
+                (Event::Dies, false) => byte
+                    .and_then(|byte| tracer.rule_over(position, byte))
+                    .unwrap_or_else(|| tracer.rule(position)),
             };
             name.to_owned()
         };
         let names = (rule(first, &one, Side::First), rule(second, &two, Side::Second));
         positions = Some((states, one, two));
-        let place = *places.entry((names.clone(), reason.side, reason.event)).or_insert(groups.len());
+        let place = *places
+            .entry((names.clone(), reason.side, reason.event))
+            .or_insert(groups.len());
         let Some(group) = groups.get_mut(place) else {
             groups.push(Group {
                 first: names.0,

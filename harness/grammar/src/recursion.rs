@@ -54,7 +54,9 @@ pub(crate) fn groups(
                 is_open[rule as usize] = true;
                 walk.push((rule, calls(rule)?, 0));
             }
-            let Some((rule, called, done)) = walk.last_mut() else { break };
+            let Some((rule, called, done)) = walk.last_mut() else {
+                break;
+            };
             let here = *rule as usize;
             if let Some(callee) = called.get(*done).copied() {
                 *done += 1;
@@ -71,12 +73,18 @@ pub(crate) fn groups(
                 low[*caller as usize] = low[*caller as usize].min(low[here]);
             }
             if low[here] == number[here] {
-                let from = open.iter().rposition(|rule| *rule as usize == here).expect("it is open until now");
+                let from = open
+                    .iter()
+                    .rposition(|rule| *rule as usize == here)
+                    .expect("it is open until now");
                 let members = open.split_off(from);
                 for member in &members {
                     is_open[*member as usize] = false;
                 }
-                groups.push(Group { is_recursive: members.len() > 1 || is_own, members });
+                groups.push(Group {
+                    is_recursive: members.len() > 1 || is_own,
+                    members,
+                });
             }
         }
     }
@@ -102,8 +110,16 @@ pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Re
     members.sort_unstable();
     let mut calls = Vec::new();
     for rule in &members {
-        let mut collect = Collect { members: &members, caller: *rule, calls: &mut calls };
-        collect.walk(bodies[*rule as usize].as_ref().expect("the group is lowered"), true, true);
+        let mut collect = Collect {
+            members: &members,
+            caller: *rule,
+            calls: &mut calls,
+        };
+        collect.walk(
+            bodies[*rule as usize].as_ref().expect("the group is lowered"),
+            true,
+            true,
+        );
     }
     let number = members[0];
     let Some(bad) = calls.iter().find(|call| !call.is_last) else {
@@ -125,7 +141,9 @@ pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Re
         names.join(" needs ")
     );
     let rule = rules[bad.caller as usize];
-    Err(Error::new(ErrorKind::Recursion, message).at(&rule.source, bad.offset, bad.length).of(&rule.name))
+    Err(Error::new(ErrorKind::Recursion, message)
+        .at(&rule.source, bad.offset, bad.length)
+        .of(&rule.name))
 }
 
 struct Collect<'a> {

@@ -12,8 +12,19 @@ impl Dfa {
 
     /// All members in shortlex order, without an end if there is none.
     pub fn enumerate(&self) -> Members<'_> {
-        let last: Vec<u32> = (0..).zip(self.accepting()).filter(|(_, accepts)| **accepts).map(|(state, _)| state).collect();
-        Members { dfa: self, live: vec![last], length: None, states: Vec::new(), ranks: Vec::new(), is_over: false }
+        let last: Vec<u32> = (0..)
+            .zip(self.accepting())
+            .filter(|(_, accepts)| **accepts)
+            .map(|(state, _)| state)
+            .collect();
+        Members {
+            dfa: self,
+            live: vec![last],
+            length: None,
+            states: Vec::new(),
+            ranks: Vec::new(),
+            is_over: false,
+        }
     }
 }
 
@@ -134,10 +145,14 @@ impl Members<'_> {
         while self.ranks.len() < length {
             let here = *self.states.last().expect("the start is there");
             let live = &self.live[length - self.ranks.len() - 1];
-            let next = order::READABLE.iter().enumerate().skip(usize::from(rank)).find_map(|(rank, byte)| {
-                let to = self.dfa.step(here, *byte);
-                live.binary_search(&to).is_ok().then_some((rank, to))
-            });
+            let next = order::READABLE
+                .iter()
+                .enumerate()
+                .skip(usize::from(rank))
+                .find_map(|(rank, byte)| {
+                    let to = self.dfa.step(here, *byte);
+                    live.binary_search(&to).is_ok().then_some((rank, to))
+                });
             if let Some((found, to)) = next {
                 self.ranks.push(u8::try_from(found).expect("a rank is that of a byte"));
                 self.states.push(to);
@@ -167,7 +182,12 @@ impl Iterator for Members<'_> {
             self.is_over = true;
             return None;
         }
-        Some(self.ranks.iter().map(|rank| order::READABLE[usize::from(*rank)]).collect())
+        Some(
+            self.ranks
+                .iter()
+                .map(|rank| order::READABLE[usize::from(*rank)])
+                .collect(),
+        )
     }
 }
 
@@ -189,8 +209,14 @@ mod tests {
     fn members_come_shortest_first_and_readable_first() {
         check("s = *\"a\"", &["", "a", "A", "aa", "aA", "Aa", "AA", "aaa"]);
         check("s = 1%x00-FF", &["a", "b", "c"]);
-        check("s = \"-\" / \"0\" / \"z\" / \" \" / \"!\"", &["z", "0", "Z", "-", "!", " "]);
-        check("s = %s\"ab\" / %s\"b\" [ s ]", &["b", "ab", "bb", "bab", "bbb", "bbab", "bbbb"]);
+        check(
+            "s = \"-\" / \"0\" / \"z\" / \" \" / \"!\"",
+            &["z", "0", "Z", "-", "!", " "],
+        );
+        check(
+            "s = %s\"ab\" / %s\"b\" [ s ]",
+            &["b", "ab", "bb", "bab", "bbb", "bbab", "bbbb"],
+        );
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! What is said of a grammar that is none: file, line, column, the line with a caret, near names.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use urispec_grammar::{ErrorKind, Grammar};
 
 /// The whole message, from reading the file or from making the automaton of `s`.
 #[track_caller]
 fn check(text: &str, kind: ErrorKind, message: &str) {
-    let error = Grammar::parse("g.abnf", text).and_then(|grammar| grammar.dfa("s")).unwrap_err();
+    let error = Grammar::parse("g.abnf", text)
+        .and_then(|grammar| grammar.dfa("s"))
+        .unwrap_err();
     assert_eq!(error.to_string(), message);
     assert_eq!(error.kind(), kind);
 }
@@ -26,16 +30,34 @@ fn what_is_no_abnf_has_its_place() {
         "t = DIGIT\ns = ( \"a\" /\n    \"b\" ]\n",
         "g.abnf:3:9: expected `)`, which closes a group of line 2, found `]`\n 3 |     \"b\" ]\n   |         ^",
     );
-    check("s =\n", "g.abnf:1:4: expected an element, found the end of the line\n 1 | s =\n   |    ^");
-    check("s = a | b\n", "g.abnf:1:7: expected an element; `|` is no ABNF, alternatives stand between `/`, found `|`\n 1 | s = a | b\n   |       ^");
-    check("s = \"a\"\"b\"", "g.abnf:1:8: expected white space between two elements, found `\"`\n 1 | s = \"a\"\"b\"\n   |        ^");
-    check("s = %q1", "g.abnf:1:6: expected `b`, `d`, `x`, `s` or `i` after `%`, found `q`\n 1 | s = %q1\n   |      ^");
-    check("s = %x", "g.abnf:1:7: expected a number in base 16, found the end of the file\n 1 | s = %x\n   |       ^");
+    check(
+        "s =\n",
+        "g.abnf:1:4: expected an element, found the end of the line\n 1 | s =\n   |    ^",
+    );
+    check(
+        "s = a | b\n",
+        "g.abnf:1:7: expected an element; `|` is no ABNF, alternatives stand between `/`, found `|`\n 1 | s = a | b\n   |       ^",
+    );
+    check(
+        "s = \"a\"\"b\"",
+        "g.abnf:1:8: expected white space between two elements, found `\"`\n 1 | s = \"a\"\"b\"\n   |        ^",
+    );
+    check(
+        "s = %q1",
+        "g.abnf:1:6: expected `b`, `d`, `x`, `s` or `i` after `%`, found `q`\n 1 | s = %q1\n   |      ^",
+    );
+    check(
+        "s = %x",
+        "g.abnf:1:7: expected a number in base 16, found the end of the file\n 1 | s = %x\n   |       ^",
+    );
     check(
         "s = \"a\"\n/ \"b\"\n",
         "g.abnf:2:1: expected a rule, `name = ...` (a line that goes on with one is indented), found `/`\n 2 | / \"b\"\n   | ^",
     );
-    check("s = 1* DIGIT", "g.abnf:1:7: expected an element, found ` `\n 1 | s = 1* DIGIT\n   |       ^");
+    check(
+        "s = 1* DIGIT",
+        "g.abnf:1:7: expected an element, found ` `\n 1 | s = 1* DIGIT\n   |       ^",
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What ABNF means, and what a grammar can do besides: headings, supplied rules, variants.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use urispec_grammar::{Encoding, ErrorKind, Grammar, Rule};
 
 fn grammar(text: &str) -> Grammar {
@@ -40,8 +42,16 @@ fn values_come_in_three_bases_as_ranges_and_in_rows() {
 #[test]
 fn repetitions_options_and_groups_nest() {
     check("s = 2*3\"a\"", &["aa", "aaa"], &["a", "aaaa"]);
-    check("s = *2\"a\" 2\"b\" 1*\"c\"", &["bbc", "abbcc", "aabbc"], &["bb", "aaabbc", "bbbc"]);
-    check("s = *( \"a\" [ \"b\" ] )", &["", "a", "ab", "aab", "abab"], &["b", "abb"]);
+    check(
+        "s = *2\"a\" 2\"b\" 1*\"c\"",
+        &["bbc", "abbcc", "aabbc"],
+        &["bb", "aaabbc", "bbbc"],
+    );
+    check(
+        "s = *( \"a\" [ \"b\" ] )",
+        &["", "a", "ab", "aab", "abab"],
+        &["b", "abb"],
+    );
     check("s = \"a\" / \"b\" \"c\"", &["a", "bc"], &["ac", "b"]);
     check("s = (\"a\" / \"b\") \"c\"", &["ac", "bc"], &["a", "bc c"]);
     check("s = 0\"a\" *0\"b\" 0<prose>", &[""], &["a"]);
@@ -51,14 +61,30 @@ fn repetitions_options_and_groups_nest() {
 
 #[test]
 fn alternatives_may_come_bit_by_bit() {
-    check("s = \"a\"\nt = 2\"d\"\nS =/ \"b\" / \"c\"\ns =/ t", &["a", "b", "c", "dd"], &["d"]);
-    check("s = \"a\" / \"b\"\ns =/ \"c\"\ns =/ \"d\" \"e\"", &["a", "b", "c", "de"], &["d", "cde"]);
+    check(
+        "s = \"a\"\nt = 2\"d\"\nS =/ \"b\" / \"c\"\ns =/ t",
+        &["a", "b", "c", "dd"],
+        &["d"],
+    );
+    check(
+        "s = \"a\" / \"b\"\ns =/ \"c\"\ns =/ \"d\" \"e\"",
+        &["a", "b", "c", "de"],
+        &["d", "cde"],
+    );
 }
 
 #[test]
 fn lines_comments_and_indentation_are_free() {
-    check("s = \"a\" ; no \"b\"\n  ; nor \"c\"\n\n    \"d\"\n", &["ad"], &["a", "ab"]);
-    check("\r\n   s=\"a\"\r\n     /\"b\";x\r\n   t = \"c\"\r\n", &["a", "b"], &["c"]);
+    check(
+        "s = \"a\" ; no \"b\"\n  ; nor \"c\"\n\n    \"d\"\n",
+        &["ad"],
+        &["a", "ab"],
+    );
+    check(
+        "\r\n   s=\"a\"\r\n     /\"b\";x\r\n   t = \"c\"\r\n",
+        &["a", "b"],
+        &["c"],
+    );
     check("  t = \"c\"\n s =\n   \"a\"\n   / t", &["a", "c"], &["b"]);
     check("s\n = \"a\"", &["a"], &["b"]);
     check("s = net_loc\nnet_loc = \"a\"", &["a"], &["b"]);
@@ -78,12 +104,28 @@ fn core_rules_are_known_and_give_way() {
 fn recursion_at_one_end_is_regular() {
     check("s = \"a\" / \"b\" s", &["a", "bba"], &["", "b", "ab"]);
     check("s = \"a\" / s \"b\"", &["a", "abb"], &["", "b", "ba"]);
-    check("s = \"(\" t / \"x\"\nt = \")\" [ s ] / 1( \"-\" t )", &["x", "()", "(-)x", "()(--)"], &["(", "(x", "()x)"]);
-    check("s = t \"a\" / \"x\"\nt = s \"b\" / \"y\" / t", &["x", "ya", "xba", "yababa"], &["y", "xb", "xa"]);
-    check("s = t \";\" t\nt = \"a\" / \"b\" t", &["a;a", "ba;bba"], &["a;", "a;ba;a"]);
+    check(
+        "s = \"(\" t / \"x\"\nt = \")\" [ s ] / 1( \"-\" t )",
+        &["x", "()", "(-)x", "()(--)"],
+        &["(", "(x", "()x)"],
+    );
+    check(
+        "s = t \"a\" / \"x\"\nt = s \"b\" / \"y\" / t",
+        &["x", "ya", "xba", "yababa"],
+        &["y", "xb", "xa"],
+    );
+    check(
+        "s = t \";\" t\nt = \"a\" / \"b\" t",
+        &["a;a", "ba;bba"],
+        &["a;", "a;ba;a"],
+    );
     check("s = s", &[], &["", "a"]);
     check("s = *( t )\nt = \"a\" / \"b\" t", &["", "abba"], &["b", "ab"]);
-    check("s = *2t \";\"\nt = t \"b\" / \"a\"", &[";", "a;", "abba;"], &["b;", "aaa;"]);
+    check(
+        "s = *2t \";\"\nt = t \"b\" / \"a\"",
+        &[";", "a;", "abba;"],
+        &["b;", "aaa;"],
+    );
 }
 
 #[test]
@@ -93,9 +135,20 @@ fn values_may_be_code_points() {
     let dfa = grammar.dfa("s").unwrap();
     let accepted = ["é", "éé", "ü", "\u{D7FF}", "\u{A0}", "\u{10000}A"];
     assert!(accepted.iter().all(|input| dfa.accepts(input.as_bytes())));
-    let others: [&[u8]; 6] = [b"\xE9", b"\xC3", b"A", "\u{9F}".as_bytes(), "\u{E000}".as_bytes(), b"\xED\xA0\x80"];
+    let others: [&[u8]; 6] = [
+        b"\xE9",
+        b"\xC3",
+        b"A",
+        "\u{9F}".as_bytes(),
+        "\u{E000}".as_bytes(),
+        b"\xED\xA0\x80",
+    ];
     assert!(others.iter().all(|input| !dfa.accepts(input)));
-    let error = Grammar::parse("", "s = %xD800").unwrap().with_encoding(Encoding::Utf8).dfa("s").unwrap_err();
+    let error = Grammar::parse("", "s = %xD800")
+        .unwrap()
+        .with_encoding(Encoding::Utf8)
+        .dfa("s")
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Range);
 }
 
@@ -117,8 +170,10 @@ fn the_abnf_of_abnf_is_abnf_and_accepts_itself() {
 fn rules_tell_their_line_heading_and_text() {
     let text = "; a plain comment\nbefore = \"a\"\n;; 3.2.1\n\na-Rule = \"a\" ; why\n   ; more\n  / \"b\"   \n\n;;  Appendix A \nlast = %x00\n;;\nA-RULE =/ \"c\"\nnone = \"\"";
     let grammar = grammar(text);
-    let seen: Vec<(&str, usize, Option<&str>)> =
-        grammar.rules().map(|rule| (rule.name(), rule.line(), rule.heading())).collect();
+    let seen: Vec<(&str, usize, Option<&str>)> = grammar
+        .rules()
+        .map(|rule| (rule.name(), rule.line(), rule.heading()))
+        .collect();
     let expected = [
         ("before", 2, None),
         ("a-Rule", 5, Some("3.2.1")),
@@ -127,7 +182,10 @@ fn rules_tell_their_line_heading_and_text() {
     ];
     assert_eq!(seen, expected);
     let rule = grammar.rule("A-rule").unwrap();
-    assert_eq!(rule.text(), "a-Rule = \"a\" ; why\n   ; more\n  / \"b\"\nA-RULE =/ \"c\"");
+    assert_eq!(
+        rule.text(),
+        "a-Rule = \"a\" ; why\n   ; more\n  / \"b\"\nA-RULE =/ \"c\""
+    );
     assert_eq!(rule.file(), "test.abnf");
 }
 

@@ -1,6 +1,8 @@
 //! Random small grammars: automata against a matcher that follows the definitions word for word, operations against
 //! what they mean for each word.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use urispec_grammar::{ByteSet, Dfa, Event, Grammar, Node, Outcome, Random, Relation, Side, order, reasons};
@@ -16,7 +18,8 @@ fn automata_accept_what_can_be_derived() {
         let mut counts = [0_u32; LONGEST + 1];
         let mut members = Vec::new();
         for word in words() {
-            let is_derived = derives(&grammar, grammar.rule("r0").unwrap().definition(), &word, 0).contains(&word.len());
+            let is_derived =
+                derives(&grammar, grammar.rule("r0").unwrap().definition(), &word, 0).contains(&word.len());
             assert_eq!(dfa.accepts(&word), is_derived, "{seed}: {word:?}");
             counts[word.len()] += u32::from(is_derived);
             if is_derived {
@@ -27,7 +30,11 @@ fn automata_accept_what_can_be_derived() {
         assert_eq!(found, counts.map(|count| count.to_string()), "{seed}");
         let enumerated: Vec<Vec<u8>> = dfa.enumerate().take_while(|word| word.len() <= LONGEST).collect();
         assert_eq!(enumerated, members, "{seed}");
-        assert_eq!(dfa.shortest().filter(|word| word.len() <= LONGEST), members.first().cloned(), "{seed}");
+        assert_eq!(
+            dfa.shortest().filter(|word| word.len() <= LONGEST),
+            members.first().cloned(),
+            "{seed}"
+        );
     }
 }
 
@@ -38,7 +45,9 @@ fn traces_stop_where_no_member_goes_on() {
         let dfa = grammar.dfa("r0").unwrap();
         for word in words().into_iter().filter(|word| word.len() <= 4) {
             let trace = grammar.trace("r0", &word).unwrap();
-            let live = (0..=word.len()).take_while(|end| dfa.is_live(dfa.walk(0, &word[..*end]))).count();
+            let live = (0..=word.len())
+                .take_while(|end| dfa.is_live(dfa.walk(0, &word[..*end])))
+                .count();
             // An empty language has no live beginning at all.
             let offset = live.saturating_sub(1);
             let outcome = match (dfa.accepts(&word), offset == word.len()) {
@@ -64,12 +73,20 @@ fn operations_are_what_they_are_word_by_word() {
         for word in words() {
             let (first, second) = (one.accepts(&word), two.accepts(&word));
             let found = [&union, &intersection, &difference, &complement].map(|dfa| dfa.accepts(&word));
-            assert_eq!(found, [first || second, first && second, first && !second, !first], "{seed}: {word:?}");
+            assert_eq!(
+                found,
+                [first || second, first && second, first && !second, !first],
+                "{seed}: {word:?}"
+            );
         }
         assert_eq!(complement.complement(), one);
         assert_eq!(one.is_subset(&two), difference.is_empty(), "{seed}");
         assert_eq!(one.is_disjoint(&two), intersection.is_empty(), "{seed}");
-        let relation = match (difference.is_empty(), two.difference(&one).unwrap().is_empty(), intersection.is_empty()) {
+        let relation = match (
+            difference.is_empty(),
+            two.difference(&one).unwrap().is_empty(),
+            intersection.is_empty(),
+        ) {
             (true, true, _) => Relation::Equal,
             (true, false, _) => Relation::Subset,
             (false, true, _) => Relation::Superset,
@@ -88,7 +105,13 @@ fn every_word_of_a_difference_has_its_reason_and_every_reason_its_shortest_word(
         let found = reasons(&one, &two).unwrap();
         for reason in &found {
             let accepted = (one.accepts(&reason.witness), two.accepts(&reason.witness));
-            assert_eq!(accepted, (reason.accepted_by() == Side::First, reason.accepted_by() == Side::Second));
+            assert_eq!(
+                accepted,
+                (
+                    reason.accepted_by() == Side::First,
+                    reason.accepted_by() == Side::Second
+                )
+            );
         }
         if one.is_empty() || two.is_empty() {
             assert_eq!(found.len(), usize::from(one != two));
@@ -120,7 +143,13 @@ fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Side, 
             (true, true) => (first, second) = (next, other),
             (is_first, _) => {
                 let side = if is_first { Side::Second } else { Side::First };
-                return (first, second, Some((one.class(*byte), two.class(*byte))), side, Event::Dies);
+                return (
+                    first,
+                    second,
+                    Some((one.class(*byte), two.class(*byte))),
+                    side,
+                    Event::Dies,
+                );
             }
         }
     }
@@ -132,7 +161,11 @@ fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Side, 
 fn pair(seed: u64) -> (Dfa, Dfa) {
     let mut second = Grammar::parse("part", random_text(seed + 1000).lines().last().unwrap()).unwrap();
     second.supply(random_grammar(seed));
-    let other = if seed % 3 == 0 { random_grammar(seed + 5000) } else { second };
+    let other = if seed.is_multiple_of(3) {
+        random_grammar(seed + 5000)
+    } else {
+        second
+    };
     (random_grammar(seed).dfa("r0").unwrap(), other.dfa("r0").unwrap())
 }
 
@@ -158,7 +191,13 @@ fn random_grammar(seed: u64) -> Grammar {
 /// Three rules, each of which names only later ones.
 fn random_text(seed: u64) -> String {
     let mut random = Random::seeded(seed);
-    (0..3).map(|rule| format!("r{rule} = {}\n", element(&mut random, rule, 3))).collect()
+    let [first, second, third] = [0, 1, 2].map(|rule| element(&mut random, rule, 3));
+    format!(
+        "r0 = {first}
+r1 = {second}
+r2 = {third}
+"
+    )
 }
 
 fn element(random: &mut Random, rule: u32, depth: u32) -> String {
@@ -187,15 +226,25 @@ fn element(random: &mut Random, rule: u32, depth: u32) -> String {
 /// Where the derivations of a definition end that begin at `start`.
 fn derives(grammar: &Grammar, node: &Node, word: &[u8], start: usize) -> BTreeSet<usize> {
     let after = |starts: &BTreeSet<usize>, node: &Node| -> BTreeSet<usize> {
-        starts.iter().flat_map(|start| derives(grammar, node, word, *start)).collect()
+        starts
+            .iter()
+            .flat_map(|start| derives(grammar, node, word, *start))
+            .collect()
     };
     let byte = |from: u32, to: u32| {
-        let is_there = word.get(start).is_some_and(|byte| (from..=to).contains(&u32::from(*byte)));
+        let is_there = word
+            .get(start)
+            .is_some_and(|byte| (from..=to).contains(&u32::from(*byte)));
         is_there.then_some(start + 1).into_iter().collect()
     };
     match node {
-        Node::Alternation(nodes) => nodes.iter().flat_map(|node| derives(grammar, node, word, start)).collect(),
-        Node::Concatenation(nodes) => nodes.iter().fold(BTreeSet::from([start]), |starts, node| after(&starts, node)),
+        Node::Alternation(nodes) => nodes
+            .iter()
+            .flat_map(|node| derives(grammar, node, word, start))
+            .collect(),
+        Node::Concatenation(nodes) => nodes
+            .iter()
+            .fold(BTreeSet::from([start]), |starts, node| after(&starts, node)),
         Node::Repetition { min, max, node } => {
             let mut ends = BTreeSet::new();
             let mut starts = BTreeSet::from([start]);

@@ -1,5 +1,7 @@
 //! Why two grammars differ, for people: by rule, with the shortest witness of each kind.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use urispec_grammar::{Event, Grammar, Side, Tracer, group, reasons};
 
 /// Every group as `rule | rule | side event | bytes | witness @ offset`, in order.
@@ -10,7 +12,10 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
     let reasons = reasons(&first, &second).unwrap();
     let [one, two] = [&one, &two].map(|grammar| Tracer::new(grammar, start).unwrap());
     let groups_found = group(&reasons, &one, &two);
-    assert_eq!(groups_found.iter().map(|group| group.reasons).sum::<usize>(), reasons.len());
+    assert_eq!(
+        groups_found.iter().map(|group| group.reasons).sum::<usize>(),
+        reasons.len()
+    );
     let found: Vec<String> = groups_found
         .iter()
         .map(|group| {
@@ -18,7 +23,10 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
             let event = if group.event == Event::Dies { "dies" } else { "ends" };
             let witness = String::from_utf8_lossy(&group.shortest.witness);
             let bytes = group.bytes;
-            format!("{} | {} | {side} {event} | {bytes} | {witness} @ {}", group.first, group.second, group.shortest.offset)
+            format!(
+                "{} | {} | {side} {event} | {bytes} | {witness} @ {}",
+                group.first, group.second, group.shortest.offset
+            )
         })
         .collect();
     assert_eq!(found, groups);
@@ -34,8 +42,18 @@ fn the_same_grammar_has_no_reasons() {
 
 #[test]
 fn an_empty_language_differs_at_its_start() {
-    check("s = s", "s = \"b\" / \"a\"", "s", &["s | s | first dies | nothing | a @ 0"]);
-    check("s = \"b\" / \"a\"", "s = s", "s", &["s | s | second dies | nothing | a @ 0"]);
+    check(
+        "s = s",
+        "s = \"b\" / \"a\"",
+        "s",
+        &["s | s | first dies | nothing | a @ 0"],
+    );
+    check(
+        "s = \"b\" / \"a\"",
+        "s = s",
+        "s",
+        &["s | s | second dies | nothing | a @ 0"],
+    );
 }
 
 #[test]

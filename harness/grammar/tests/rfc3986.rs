@@ -1,5 +1,7 @@
 //! A grammar as it is printed, RFC 3986 appendix A: its automaton, and where inputs stop in it.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use urispec_grammar::{ByteSet, Grammar, Outcome};
 
 /// `unreserved / sub-delims / ":"`
@@ -21,7 +23,10 @@ fn references_are_accepted_and_other_strings_are_not() {
     #[track_caller]
     fn check(input: &str, is_accepted: bool) {
         let grammar = grammar();
-        assert_eq!(grammar.dfa("URI-reference").unwrap().accepts(input.as_bytes()), is_accepted);
+        assert_eq!(
+            grammar.dfa("URI-reference").unwrap().accepts(input.as_bytes()),
+            is_accepted
+        );
         let outcome = grammar.trace("URI-reference", input.as_bytes()).unwrap().outcome;
         assert_eq!(outcome == Outcome::Accepted, is_accepted);
     }
@@ -44,7 +49,12 @@ fn a_trace_tells_the_place_the_rule_and_what_would_go_on() {
     #[track_caller]
     fn check(input: &str, outcome: Outcome, offset: usize, rule: &str, expected: &str) {
         let trace = grammar().trace("URI-reference", input.as_bytes()).unwrap();
-        let found = (trace.outcome, trace.offset, trace.rule.as_str(), trace.expected.to_string());
+        let found = (
+            trace.outcome,
+            trace.offset,
+            trace.rule.as_str(),
+            trace.expected.to_string(),
+        );
         assert_eq!(found, (outcome, offset, rule, expected.to_owned()), "{trace:#?}");
     }
     let hex = "%x30-39 / %x41-46 / %x61-66";
@@ -52,7 +62,13 @@ fn a_trace_tells_the_place_the_rule_and_what_would_go_on() {
     check("http://[fe80::1%eth0]/", Outcome::Dies, 15, "IP-literal", after_group);
     check("http://a/%4", Outcome::EndsEarly, 11, "pct-encoded", hex);
     check("http://[v1.]", Outcome::Dies, 11, "IPvFuture", IP_FUTURE);
-    check("http://[::1]x", Outcome::Dies, 12, "URI", "\"#\" / \"/\" / \":\" / \"?\"");
+    check(
+        "http://[::1]x",
+        Outcome::Dies,
+        12,
+        "URI",
+        "\"#\" / \"/\" / \":\" / \"?\"",
+    );
     check("a?%", Outcome::EndsEarly, 3, "pct-encoded", hex);
 }
 
@@ -60,7 +76,23 @@ fn a_trace_tells_the_place_the_rule_and_what_would_go_on() {
 fn a_trace_tells_the_rules_around_the_place() {
     let trace = grammar().trace("URI", b"a:%4g").unwrap();
     let rules: Vec<&str> = trace.stacks[0].rules.iter().map(String::as_str).collect();
-    assert_eq!(rules, ["pct-encoded", "pchar", "segment-nz", "path-rootless", "hier-part", "URI"]);
-    assert_eq!(trace.stacks[0].expected, b"0123456789abcdefABCDEF".iter().copied().collect::<ByteSet>());
-    assert_eq!((trace.stacks.len(), trace.last.as_str(), trace.may_end), (1, "pct-encoded", false));
+    assert_eq!(
+        rules,
+        [
+            "pct-encoded",
+            "pchar",
+            "segment-nz",
+            "path-rootless",
+            "hier-part",
+            "URI"
+        ]
+    );
+    assert_eq!(
+        trace.stacks[0].expected,
+        b"0123456789abcdefABCDEF".iter().copied().collect::<ByteSet>()
+    );
+    assert_eq!(
+        (trace.stacks.len(), trace.last.as_str(), trace.may_end),
+        (1, "pct-encoded", false)
+    );
 }
