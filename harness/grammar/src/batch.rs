@@ -13,7 +13,11 @@ const WINDOW: usize = 1024;
 /// Longer inputs are sorted among themselves.
 const LONG: usize = 512;
 
-/// The next state by state and byte, for an automaton of at most 256 states. An index of type `u8` needs no check.
+/// The next state by byte and state, for an automaton of at most 256 states. The row of a byte is found while the state
+/// before is still on its way, and an index of type `u8` needs no check.
+///
+/// Turned down by measuring: rows by state (a tenth slower), twelve lanes and more (their states do not fit the
+/// registers), and one generic walk for tables of `u8` and `u16`, which made this one a quarter slower.
 type Table = [[u8; 256]; 256];
 
 /// The table of an automaton, with bytes in place of classes.

@@ -1,6 +1,7 @@
 //! From sets of states to states (the subset construction), over classes of bytes.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -103,8 +104,8 @@ struct Subsets<'n> {
     /// By the states that bytes lead to…
     kernels: HashMap<Vec<u32>, u32>,
     /// …and by all that matter from there.
-    known: HashMap<Box<[u32]>, u32>,
-    all: Vec<Box<[u32]>>,
+    known: HashMap<Rc<[u32]>, u32>,
+    all: Vec<Rc<[u32]>>,
     steps: u64,
 }
 
@@ -118,9 +119,9 @@ impl Subsets<'_> {
         let mut states = kernel.clone();
         self.steps += self.closure.close(self.nfa, &mut states);
         let next = u32::try_from(self.all.len()).expect("limited to fewer");
-        let states = states.into_boxed_slice();
+        let states: Rc<[u32]> = states.into();
         let number = *self.known.entry(states).or_insert_with_key(|states| {
-            self.all.push(states.clone());
+            self.all.push(Rc::clone(states));
             next
         });
         self.kernels.insert(kernel, number);

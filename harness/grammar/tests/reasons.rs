@@ -30,6 +30,12 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
         })
         .collect();
     assert_eq!(found, groups);
+    for group in &groups_found {
+        assert_eq!(
+            group.shortest.rules(&one, &two),
+            (group.first.clone(), group.second.clone())
+        );
+    }
 }
 
 const RFC: &str = include_str!("rfc3986.abnf");
