@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, shown};
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::minimize::{NONE, Raw};
@@ -17,25 +17,19 @@ impl Program<'_> {
         if let Ok(raw) = determinize(&Nfa::new(self, self.start), limits) {
             return Ok(raw.minimal());
         }
-        let mut rest = Limits {
-            steps: limits.steps,
-            ..*limits
-        };
-        let blame = self
-            .order
-            .iter()
-            .copied()
-            .find(|rule| match determinize(&Nfa::new(self, *rule), &rest) {
-                Ok(raw) => {
-                    rest.steps = rest.steps.saturating_sub(raw.steps);
-                    false
-                }
-                Err(TooLarge) => true,
-            });
+        let mut rest = Limits { steps: limits.steps, ..*limits };
+        let blame = self.order.iter().copied().find(|rule| match determinize(&Nfa::new(self, *rule), &rest) {
+            Ok(raw) => {
+                rest.steps = rest.steps.saturating_sub(raw.steps);
+                false
+            }
+            Err(TooLarge) => true,
+        });
         let rule = self.rules[blame.unwrap_or(self.start) as usize];
         let message = format!(
-            "rule `{}` is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
-            rule.name, limits.states, limits.transitions, limits.steps
+            "rule {} is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
+            shown(&rule.name),
+            limits.states, limits.transitions, limits.steps
         );
         Err(rule.error(ErrorKind::Limit, message))
     }
@@ -46,14 +40,7 @@ struct TooLarge;
 
 fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
     let classes = Classes::new(&nfa.sets);
-    let mut subsets = Subsets {
-        nfa,
-        closure: Closure::new(nfa),
-        kernels: HashMap::new(),
-        known: HashMap::new(),
-        all: Vec::new(),
-        steps: 0,
-    };
+    let mut subsets = Subsets { nfa, closure: Closure::new(nfa), kernels: HashMap::new(), known: HashMap::new(), all: Vec::new(), steps: 0 };
     let mut table = Vec::new();
     subsets.of(vec![START]);
     let mut targets: Vec<Vec<u32>> = vec![Vec::new(); classes.count];
@@ -69,29 +56,15 @@ fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
         }
         for states in &mut targets {
             subsets.steps += states.len() as u64;
-            table.push(if states.is_empty() {
-                NONE
-            } else {
-                subsets.of(std::mem::take(states))
-            });
+            table.push(if states.is_empty() { NONE } else { subsets.of(std::mem::take(states)) });
         }
         here += 1;
         if subsets.all.len() > limits.states || table.len() > limits.transitions || subsets.steps > limits.steps {
             return Err(TooLarge);
         }
     }
-    let accepting = subsets
-        .all
-        .iter()
-        .map(|states| states.binary_search(&ACCEPT).is_ok())
-        .collect();
-    Ok(Raw {
-        classes: classes.of_byte,
-        count: classes.count,
-        table,
-        accepting,
-        steps: subsets.steps,
-    })
+    let accepting = subsets.all.iter().map(|states| states.binary_search(&ACCEPT).is_ok()).collect();
+    Ok(Raw { classes: classes.of_byte, count: classes.count, table, accepting, steps: subsets.steps })
 }
 
 struct Subsets<'n> {
@@ -161,10 +134,6 @@ impl Classes {
             classes.dedup();
             classes
         });
-        Self {
-            of_set: of_set.collect(),
-            of_byte,
-            count,
-        }
+        Self { of_set: of_set.collect(), of_byte, count }
     }
 }

@@ -23,22 +23,9 @@ pub struct Dfa {
 
 impl Dfa {
     /// The caller says that it is minimal and in order.
-    pub(crate) fn from_parts(
-        classes: [u8; 256],
-        count: usize,
-        table: Vec<u32>,
-        accepting: Vec<bool>,
-        dead: u32,
-    ) -> Self {
+    pub(crate) fn from_parts(classes: [u8; 256], count: usize, table: Vec<u32>, accepting: Vec<bool>, dead: u32) -> Self {
         let dead = ((dead as usize) < accepting.len()).then_some(dead);
-        Self {
-            classes,
-            count,
-            table,
-            accepting,
-            dead,
-            folded: OnceLock::new(),
-        }
+        Self { classes, count, table, accepting, dead, folded: OnceLock::new() }
     }
 
     /// Whether the automaton accepts the input.

@@ -66,7 +66,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The rule that is to blame, if one is.
+    /// The rule that is to blame, if one is, as written.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
@@ -88,12 +88,7 @@ impl Error {
 
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self(Box::new(Inner {
-            kind,
-            message,
-            rule: None,
-            place: None,
-        }))
+        Self(Box::new(Inner { kind, message, rule: None, place: None }))
     }
 
     /// The same, said of `length` bytes of a file.
@@ -104,7 +99,7 @@ impl Error {
 
     /// The same, said of a rule.
     pub(crate) fn of(mut self, rule: &str) -> Self {
-        self.0.rule = Some(escaped(rule.as_bytes()));
+        self.0.rule = Some(rule.to_owned());
         self
     }
 
@@ -124,13 +119,7 @@ impl fmt::Display for Error {
         let Some(place) = place else {
             return f.write_str(message);
         };
-        let Place {
-            file,
-            line,
-            column,
-            excerpt,
-            caret,
-        } = place;
+        let Place { file, line, column, excerpt, caret } = place;
         let margin = line.to_string().len();
         writeln!(f, "{file}:{line}:{column}: {message}")?;
         writeln!(f, " {line} | {excerpt}")?;
@@ -149,25 +138,15 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(file: &str, text: &[u8]) -> Arc<Self> {
-        Arc::new(Self {
-            file: escaped(file.as_bytes()),
-            text: text.to_vec(),
-        })
+        Arc::new(Self { file: escaped(file.as_bytes()), text: text.to_vec() })
     }
 
     fn place(&self, offset: usize, length: usize) -> Place {
         let offset = offset.min(self.text.len());
         let before = &self.text[..offset];
-        let start = before
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .map_or(0, |newline| newline + 1);
+        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
         let rest = &self.text[offset..];
-        let end = offset
-            + rest
-                .iter()
-                .position(|byte| matches!(byte, b'\n' | b'\r'))
-                .unwrap_or(rest.len());
+        let end = offset + rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let from = start.max(offset.saturating_sub(MARGIN));
         let to = end.min(offset + MARGIN);
         let front = escaped(&self.text[from..offset]);
@@ -201,6 +180,15 @@ pub(crate) fn escaped(text: &[u8]) -> String {
     out
 }
 
+/// A name as messages tell it: one that is longer than any name that people give is cut.
+pub(crate) fn shown(name: &str) -> String {
+    const LONGEST: usize = 64;
+    match name.as_bytes().get(..LONGEST) {
+        Some(front) if name.len() > LONGEST => format!("`{}…`", escaped(front)),
+        _ => format!("`{}`", escaped(name.as_bytes())),
+    }
+}
+
 /// Up to three names that could have been meant, nearest first.
 fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     const LONGEST: usize = 64;
@@ -218,8 +206,5 @@ fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     found.sort_unstable();
     found.dedup();
     found.truncate(3);
-    found
-        .into_iter()
-        .map(|(_, name)| format!("`{}`", escaped(name.as_bytes())))
-        .collect()
+    found.into_iter().map(|(_, name)| shown(name)).collect()
 }

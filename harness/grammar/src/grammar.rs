@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::ast::Node;
 use crate::dfa::Dfa;
-use crate::error::{Error, ErrorKind, Source, escaped};
+use crate::error::{Error, ErrorKind, Source, shown};
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::parse::parse;
@@ -99,9 +99,7 @@ impl Rule {
     }
 
     pub(crate) fn error(&self, kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error::new(kind, message)
-            .at(&self.source, self.offset, self.name.len())
-            .of(&self.name)
+        Error::new(kind, message).at(&self.source, self.offset, self.name.len()).of(&self.name)
     }
 }
 
@@ -111,10 +109,7 @@ impl Grammar {
     /// The core rules of RFC 5234 appendix B.1 are known, unless the file defines them itself. References are followed
     /// only when an automaton is made, or by [`Grammar::check`].
     pub fn parse(file: &str, text: impl AsRef<[u8]>) -> Result<Self, Error> {
-        Ok(Self {
-            rules: parse(file, text.as_ref())?,
-            encoding: Encoding::Bytes,
-        })
+        Ok(Self { rules: parse(file, text.as_ref())?, encoding: Encoding::Bytes })
     }
 
     /// The same grammar, its values read in another way.
@@ -134,11 +129,7 @@ impl Grammar {
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         let find = |rules: &'static [Rule]| rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
         let own = self.rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
-        let stand_in = || {
-            self.rules
-                .iter()
-                .find(|rule| stem(&rule.name).is_some_and(|stem| stem.eq_ignore_ascii_case(name)))
-        };
+        let stand_in = || self.rules.iter().find(|rule| stem(&rule.name).is_some_and(|stem| stem.eq_ignore_ascii_case(name)));
         own.or_else(stand_in).or_else(|| find(core()))
     }
 
@@ -163,17 +154,11 @@ impl Grammar {
         let suffix = suffix.to_ascii_lowercase();
         let stem = |rule: &Rule| {
             let name = rule.name.to_ascii_lowercase();
-            let length = name
-                .strip_suffix(suffix.as_str())
-                .filter(|_| !suffix.is_empty())
-                .map(str::len);
+            let length = name.strip_suffix(suffix.as_str()).filter(|_| !suffix.is_empty()).map(str::len);
             length.filter(|length| *length > 0)
         };
-        let replaced: HashSet<String> = self
-            .rules
-            .iter()
-            .filter_map(|rule| Some(rule.name[..stem(rule)?].to_ascii_lowercase()))
-            .collect();
+        let replaced: HashSet<String> =
+            self.rules.iter().filter_map(|rule| Some(rule.name[..stem(rule)?].to_ascii_lowercase())).collect();
         let mut rules = Vec::new();
         for rule in &self.rules {
             let mut rule = rule.clone();
@@ -184,10 +169,7 @@ impl Grammar {
             }
             rules.push(rule);
         }
-        Self {
-            rules,
-            encoding: self.encoding,
-        }
+        Self { rules, encoding: self.encoding }
     }
 
     /// Whether every rule can be made an automaton as far as references go: all are defined, none needs itself in a
@@ -231,18 +213,13 @@ impl Grammar {
     }
 
     pub(crate) fn no_rule(&self, name: &str) -> Error {
-        let error = Error::new(
-            ErrorKind::Undefined,
-            format!("no rule `{}` is defined", escaped(name.as_bytes())),
-        );
+        let error = Error::new(ErrorKind::Undefined, format!("no rule {} is defined", shown(name)));
         error.near(name, self.rules.iter().map(|rule| rule.name.as_str()))
     }
 }
 
 fn stem(name: &str) -> Option<&str> {
-    name.rsplit_once("--")
-        .map(|(stem, _)| stem)
-        .filter(|stem| !stem.is_empty())
+    name.rsplit_once("--").map(|(stem, _)| stem).filter(|stem| !stem.is_empty())
 }
 
 fn core() -> &'static [Rule] {

@@ -18,11 +18,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            expanded: 1 << 19,
-            states: 1 << 16,
-            transitions: 1 << 22,
-            steps: 1 << 26,
-        }
+        Self { expanded: 1 << 19, states: 1 << 16, transitions: 1 << 22, steps: 1 << 26 }
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
-use crate::error::{Error, ErrorKind, escaped};
+use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::{Encoding, Grammar, Rule};
 use crate::limits::Limits;
 use crate::recursion::{self, Recursion};
@@ -63,12 +63,8 @@ impl<'g> Program<'g> {
             None => (0..).take(rules.len()).collect(),
         };
         let place_of = |name: &Name| places.get(&name.text.to_ascii_lowercase()).copied();
-        let mut lowering = Lowering {
-            grammar,
-            place_of: &place_of,
-            sets: vec![None; rules.len()],
-            bodies: vec![None; rules.len()],
-        };
+        let mut lowering =
+            Lowering { grammar, place_of: &place_of, sets: vec![None; rules.len()], bodies: vec![None; rules.len()] };
         let groups = recursion::groups(&starts, rules.len(), |rule| lowering.calls(rules[rule as usize]))?;
         let mut recursions = vec![Recursion::None; rules.len()];
         let mut sizes = vec![0; rules.len()];
@@ -85,19 +81,11 @@ impl<'g> Program<'g> {
             order.extend(group.members);
         }
         let start = starts.first().copied().unwrap_or(0);
-        Ok(Self {
-            bodies: lowering.bodies,
-            recursions,
-            order,
-            start,
-            rules,
-        })
+        Ok(Self { bodies: lowering.bodies, recursions, order, start, rules })
     }
 
     pub(crate) fn body(&self, rule: u32) -> &Ir {
-        self.bodies[rule as usize]
-            .as_ref()
-            .expect("all rules that are called are lowered")
+        self.bodies[rule as usize].as_ref().expect("all rules that are called are lowered")
     }
 
     pub(crate) fn name(&self, rule: u32) -> &'g str {
@@ -134,23 +122,20 @@ impl Lowering<'_, '_> {
 
     fn call(&self, rule: &Rule, node: &Node, name: &Name) -> Result<u32, Error> {
         let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
-        let text = escaped(name.text.as_bytes());
         let place = (self.place_of)(name);
         match (node, place) {
             (Node::Prose(_), Some(_)) if is_itself() => {}
             (_, Some(place)) => return Ok(place),
             (Node::Prose(_), None) => {}
             (_, None) => {
-                let message = format!("no rule `{text}` is defined");
+                let message = format!("no rule {} is defined", shown(&name.text));
                 let names = self.grammar.rules().map(Rule::name);
                 let error = Error::new(ErrorKind::Undefined, message).near(&name.text, names);
                 return Err(error.at(&rule.source, name.offset, name.text.len()).of(&rule.name));
             }
         }
         let message = "expected a rule that is supplied for this prose, found none";
-        Err(Error::new(ErrorKind::Prose, message)
-            .at(&rule.source, name.offset, name.text.len() + 2)
-            .of(&rule.name))
+        Err(Error::new(ErrorKind::Prose, message).at(&rule.source, name.offset, name.text.len() + 2).of(&rule.name))
     }
 
     fn lower(&mut self, place: u32, rule: &Rule) -> Result<(), Error> {
@@ -177,11 +162,7 @@ impl Lowering<'_, '_> {
                 if !set.is_empty() {
                     others.insert(0, Ir::Set(set));
                 }
-                Ok(if others.len() == 1 {
-                    others.remove(0)
-                } else {
-                    Ir::Alt(others)
-                })
+                Ok(if others.len() == 1 { others.remove(0) } else { Ir::Alt(others) })
             }
             Node::Concatenation(nodes) => {
                 let mut parts = Vec::with_capacity(nodes.len());
@@ -202,21 +183,15 @@ impl Lowering<'_, '_> {
                     Ir::Repeat(*min, *max, Box::new(node))
                 })
             }
-            Node::Text {
-                is_case_sensitive,
-                text,
-            } => {
+            Node::Text { is_case_sensitive, text } => {
                 let case = |byte: u8| match is_case_sensitive {
                     true => ByteSet::range(byte, byte),
-                    false => [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]
-                        .into_iter()
-                        .collect(),
+                    false => [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect(),
                 };
                 Ok(cat(text.bytes().map(|byte| Ir::Set(case(byte))).collect()))
             }
             Node::Values(values) => {
-                let parts: Result<Vec<Ir>, Error> =
-                    values.iter().map(|value| self.values(rule, *value, *value)).collect();
+                let parts: Result<Vec<Ir>, Error> = values.iter().map(|value| self.values(rule, *value, *value)).collect();
                 Ok(cat(parts?))
             }
             Node::Range(low, high) => self.values(rule, *low, *high),
@@ -224,11 +199,7 @@ impl Lowering<'_, '_> {
                 let place = self.call(rule, node, name)?;
                 Ok(match self.sets[place as usize] {
                     Some(set) => Ir::Set(set),
-                    None => Ir::Call {
-                        rule: place,
-                        offset: name.offset,
-                        length: name.text.len(),
-                    },
+                    None => Ir::Call { rule: place, offset: name.offset, length: name.text.len() },
                 })
             }
         }
@@ -239,15 +210,9 @@ impl Lowering<'_, '_> {
         let (message, ir) = match self.grammar.encoding {
             Encoding::Bytes => (
                 "expected bytes, values up to FF; as code points (`Encoding::Utf8`) values may be larger",
-                u8::try_from(low)
-                    .ok()
-                    .zip(u8::try_from(high).ok())
-                    .map(|(low, high)| Ir::Set(ByteSet::range(low, high))),
+                u8::try_from(low).ok().zip(u8::try_from(high).ok()).map(|(low, high)| Ir::Set(ByteSet::range(low, high))),
             ),
-            Encoding::Utf8 => (
-                "expected code points, values up to 10FFFF that are no surrogates",
-                utf8::range(low, high),
-            ),
+            Encoding::Utf8 => ("expected code points, values up to 10FFFF that are no surrogates", utf8::range(low, high)),
         };
         ir.ok_or_else(|| {
             let message = format!("{message}, found %x{:X}", high);
@@ -257,11 +222,7 @@ impl Lowering<'_, '_> {
 }
 
 fn cat(mut parts: Vec<Ir>) -> Ir {
-    if parts.len() == 1 {
-        parts.remove(0)
-    } else {
-        Ir::Cat(parts)
-    }
+    if parts.len() == 1 { parts.remove(0) } else { Ir::Cat(parts) }
 }
 
 /// Finds the size of the rules of a group with everything written out, and refuses a rule that is too large: the
@@ -284,30 +245,19 @@ fn foresee(
     if total <= limits.expanded {
         return Ok(());
     }
-    let largest = group
-        .iter()
-        .zip(&own)
-        .max_by_key(|(_, size)| **size)
-        .map_or(0, |(rule, _)| *rule);
+    let largest = group.iter().zip(&own).max_by_key(|(_, size)| **size).map_or(0, |(rule, _)| *rule);
     let rule = rules[largest as usize];
-    let found = if total == u64::MAX {
-        "more than can be counted".to_owned()
-    } else {
-        total.to_string()
-    };
+    let found = if total == u64::MAX { "more than can be counted".to_owned() } else { total.to_string() };
     let message = format!(
-        "rule `{}` is too large: expected at most {} elements with references and repetitions written out, found {found}",
-        rule.name, limits.expanded
+        "rule {} is too large: expected at most {} elements with references and repetitions written out, found {found}",
+        shown(&rule.name),
+        limits.expanded
     );
     Err(rule.error(ErrorKind::Limit, message))
 }
 
 fn size(ir: &Ir, sizes: &[u64]) -> u64 {
-    let sum = |parts: &[Ir]| {
-        parts
-            .iter()
-            .fold(1_u64, |sum, part| sum.saturating_add(size(part, sizes)))
-    };
+    let sum = |parts: &[Ir]| parts.iter().fold(1_u64, |sum, part| sum.saturating_add(size(part, sizes)));
     match ir {
         Ir::Set(_) => 1,
         Ir::Cat(parts) | Ir::Alt(parts) => sum(parts),

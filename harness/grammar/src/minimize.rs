@@ -71,13 +71,7 @@ impl Raw {
         let states = self.accepting.len();
         // Transitions by class; `ends[i]` is where transition `i` begins and ends.
         let mut ends: Vec<(u32, u32)> = Vec::new();
-        let mut cords = Partition {
-            elements: Vec::new(),
-            places: Vec::new(),
-            set_of: Vec::new(),
-            sets: Vec::new(),
-            touched: Vec::new(),
-        };
+        let mut cords = Partition { elements: Vec::new(), places: Vec::new(), set_of: Vec::new(), sets: Vec::new(), touched: Vec::new() };
         for class in 0..self.count {
             let begin = ends.len();
             for (state, row) in (0_u32..).zip(self.table.chunks_exact(self.count)) {
@@ -88,13 +82,7 @@ impl Raw {
             cords.append(begin, ends.len());
         }
         let mut into = Incoming::new(states, &ends);
-        let mut blocks = Partition {
-            elements: Vec::new(),
-            places: Vec::new(),
-            set_of: Vec::new(),
-            sets: Vec::new(),
-            touched: Vec::new(),
-        };
+        let mut blocks = Partition { elements: Vec::new(), places: Vec::new(), set_of: Vec::new(), sets: Vec::new(), touched: Vec::new() };
         blocks.append(0, states);
         for state in (0..states).filter(|state| self.accepting[*state]) {
             blocks.mark(state);
@@ -132,11 +120,7 @@ impl Raw {
             NONE => NONE,
             to => blocks[to as usize],
         };
-        let reached = reach(blocks[0], count, |block| {
-            (0..self.count)
-                .map(move |class| (block, class))
-                .map(|(block, class)| next(of_block[block as usize], class))
-        });
+        let reached = reach(blocks[0], count, |block| (0..self.count).map(move |class| (block, class)).map(|(block, class)| next(of_block[block as usize], class)));
         let mut columns: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut new_class = vec![usize::MAX; self.count];
         let mut old_class = Vec::new();
@@ -144,10 +128,7 @@ impl Raw {
         for byte in 0..256 {
             let old = usize::from(self.classes[byte]);
             if new_class[old] == usize::MAX {
-                let column = reached
-                    .iter()
-                    .map(|block| next(of_block[*block as usize], old))
-                    .collect();
+                let column = reached.iter().map(|block| next(of_block[*block as usize], old)).collect();
                 let fresh = columns.len();
                 new_class[old] = *columns.entry(column).or_insert(fresh);
                 if new_class[old] == old_class.len() {
@@ -163,11 +144,7 @@ impl Raw {
             to => to,
         };
         let is_live = |block: u32| block != dead;
-        let start = if self.accepts_something(blocks[0], &of_block) {
-            blocks[0]
-        } else {
-            dead
-        };
+        let start = if self.accepts_something(blocks[0], &of_block) { blocks[0] } else { dead };
         let rows = old_class.len();
         let order = reach(start, count + 1, |block| {
             (0..rows).map(move |class| if is_live(block) { step(block, class) } else { dead })
@@ -183,18 +160,13 @@ impl Raw {
                 table.push(number[to as usize]);
             }
         }
-        let accepting = order
-            .iter()
-            .map(|block| is_live(*block) && self.accepting[of_block[*block as usize] as usize]);
+        let accepting = order.iter().map(|block| is_live(*block) && self.accepting[of_block[*block as usize] as usize]);
         Dfa::from_parts(classes, rows, table, accepting.collect(), number[dead as usize])
     }
 
     fn accepts_something(&self, block: u32, of_block: &[u32]) -> bool {
         let state = of_block[block as usize] as usize;
-        self.accepting[state]
-            || self.table[state * self.count..][..self.count]
-                .iter()
-                .any(|to| *to != NONE)
+        self.accepting[state] || self.table[state * self.count..][..self.count].iter().any(|to| *to != NONE)
     }
 }
 
@@ -288,8 +260,7 @@ impl Partition {
         }
         set.marked += 1;
         self.elements.swap(here, there);
-        self.places
-            .swap(self.elements[here] as usize, self.elements[there] as usize);
+        self.places.swap(self.elements[here] as usize, self.elements[there] as usize);
     }
 
     /// Makes a set of its own of each set's marked elements, or of the others if they are fewer.
@@ -302,25 +273,13 @@ impl Partition {
                 continue;
             }
             let fresh = u32::try_from(self.sets.len()).expect("fewer sets than elements");
-            let moved = if middle - begin <= end - middle {
-                begin..middle
-            } else {
-                middle..end
-            };
+            let moved = if middle - begin <= end - middle { begin..middle } else { middle..end };
             let set = &mut self.sets[number as usize];
-            (set.begin, set.end) = if moved.start == begin {
-                (middle, end)
-            } else {
-                (begin, middle)
-            };
+            (set.begin, set.end) = if moved.start == begin { (middle, end) } else { (begin, middle) };
             for element in &self.elements[moved.clone()] {
                 self.set_of[*element as usize] = fresh;
             }
-            self.sets.push(Set {
-                begin: moved.start,
-                end: moved.end,
-                marked: 0,
-            });
+            self.sets.push(Set { begin: moved.start, end: moved.end, marked: 0 });
         }
     }
 }

@@ -97,11 +97,7 @@ pub(crate) struct Closure {
 
 impl Closure {
     pub(crate) fn new(nfa: &Nfa) -> Self {
-        Self {
-            seen: vec![0; nfa.states()],
-            round: 0,
-            stack: Vec::new(),
-        }
+        Self { seen: vec![0; nfa.states()], round: 0, stack: Vec::new() }
     }
 
     /// Makes of some states those that matter, in order: they accept, or a byte leads on from them. Gives the steps.
@@ -154,10 +150,7 @@ impl<T: Copy> Rows<T> {
             order[place[*state as usize] as usize] = number;
             place[*state as usize] += 1;
         }
-        Self {
-            first,
-            items: order.into_iter().map(|number| pairs[number as usize].1).collect(),
-        }
+        Self { first, items: order.into_iter().map(|number| pairs[number as usize].1).collect() }
     }
 
     fn row(&self, state: u32) -> &[T] {
@@ -200,13 +193,7 @@ struct Loop {
 
 impl<'p> Builder<'p> {
     fn build(&mut self, task: Task<'p>) {
-        let Task {
-            ir,
-            from,
-            to,
-            frame,
-            inner,
-        } = task;
+        let Task { ir, from, to, frame, inner } = task;
         match ir {
             Ir::Set(set) => {
                 let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
@@ -214,13 +201,7 @@ impl<'p> Builder<'p> {
                 self.edges.push((from, Edge { set, to, frame }));
             }
             Ir::Alt(parts) => {
-                self.work.extend(parts.iter().map(|ir| Task {
-                    ir,
-                    from,
-                    to,
-                    frame,
-                    inner,
-                }));
+                self.work.extend(parts.iter().map(|ir| Task { ir, from, to, frame, inner }));
             }
             Ir::Cat(parts) => {
                 let Some((last, front)) = parts.split_last() else {
@@ -230,22 +211,10 @@ impl<'p> Builder<'p> {
                 let mut here = from;
                 for ir in front {
                     let next = self.state();
-                    self.work.push(Task {
-                        ir,
-                        from: here,
-                        to: next,
-                        frame,
-                        inner,
-                    });
+                    self.work.push(Task { ir, from: here, to: next, frame, inner });
                     here = next;
                 }
-                self.work.push(Task {
-                    ir: last,
-                    from: here,
-                    to,
-                    frame,
-                    inner,
-                });
+                self.work.push(Task { ir: last, from: here, to, frame, inner });
             }
             Ir::Repeat(min, max, node) => {
                 let copies = max.unwrap_or(*min);
@@ -254,30 +223,14 @@ impl<'p> Builder<'p> {
                     if copy >= *min {
                         self.empty.push((here, to));
                     }
-                    let next = if copy + 1 == copies && max.is_some() {
-                        to
-                    } else {
-                        self.state()
-                    };
-                    self.work.push(Task {
-                        ir: node,
-                        from: here,
-                        to: next,
-                        frame,
-                        inner,
-                    });
+                    let next = if copy + 1 == copies && max.is_some() { to } else { self.state() };
+                    self.work.push(Task { ir: node, from: here, to: next, frame, inner });
                     here = next;
                 }
                 if max.is_none() {
                     let again = self.state();
                     self.empty.extend([(here, again), (again, to)]);
-                    self.work.push(Task {
-                        ir: node,
-                        from: again,
-                        to: again,
-                        frame,
-                        inner,
-                    });
+                    self.work.push(Task { ir: node, from: again, to: again, frame, inner });
                 }
             }
             Ir::Call { rule, .. } => match inner.filter(|inner| self.is_within(*inner, *rule)) {
@@ -296,13 +249,7 @@ impl<'p> Builder<'p> {
         let kind = self.program.recursions[rule as usize];
         if kind == Recursion::None {
             let frame = self.frame(rule, parent);
-            self.work.push(Task {
-                ir: self.program.body(rule),
-                from,
-                to,
-                frame,
-                inner: None,
-            });
+            self.work.push(Task { ir: self.program.body(rule), from, to, frame, inner: None });
             return;
         }
         let common = match kind {
@@ -313,44 +260,23 @@ impl<'p> Builder<'p> {
             }
             _ => to,
         };
-        self.loops.push(Loop {
-            kind,
-            states: HashMap::new(),
-            common,
-            frame: parent,
-        });
+        self.loops.push(Loop { kind, states: HashMap::new(), common, frame: parent });
         self.recall(rule, from, to, self.loops.len() - 1);
     }
 
     /// Enters a rule from a rule of its own group.
     fn recall(&mut self, rule: u32, from: u32, to: u32, inner: usize) {
-        let Loop {
-            kind, common, frame, ..
-        } = self.loops[inner];
+        let Loop { kind, common, frame, .. } = self.loops[inner];
         let known = self.loops[inner].states.get(&rule).copied();
         let state = known.unwrap_or_else(|| self.state());
-        self.empty.push(if matches!(kind, Recursion::Left(_)) {
-            (state, to)
-        } else {
-            (from, state)
-        });
+        self.empty.push(if matches!(kind, Recursion::Left(_)) { (state, to) } else { (from, state) });
         if known.is_none() {
             self.loops[inner].states.insert(rule, state);
-            let (from, to) = if matches!(kind, Recursion::Left(_)) {
-                (common, state)
-            } else {
-                (state, common)
-            };
+            let (from, to) = if matches!(kind, Recursion::Left(_)) { (common, state) } else { (state, common) };
             // The start rule's mates stand in the start rule.
             let parent = frame.or((!self.frames.is_empty()).then_some(ROOT));
             let frame = self.frame(rule, parent);
-            self.work.push(Task {
-                ir: self.program.body(rule),
-                from,
-                to,
-                frame,
-                inner: Some(inner),
-            });
+            self.work.push(Task { ir: self.program.body(rule), from, to, frame, inner: Some(inner) });
         }
     }
 
@@ -364,16 +290,9 @@ impl<'p> Builder<'p> {
         let next = u32::try_from(self.frames.len()).expect("as many frames as calls at most");
         let place = parent.unwrap_or(ROOT);
         let depth = parent.map_or(0, |parent| self.frames[parent as usize].depth + 1);
-        let number = *self
-            .frame_numbers
-            .entry((place, if parent.is_some() { rule } else { u32::MAX }))
-            .or_insert(next);
+        let number = *self.frame_numbers.entry((place, if parent.is_some() { rule } else { u32::MAX })).or_insert(next);
         if number == next {
-            self.frames.push(Frame {
-                rule,
-                parent: place,
-                depth,
-            });
+            self.frames.push(Frame { rule, parent: place, depth });
         }
         number
     }

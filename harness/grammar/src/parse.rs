@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ast::{Name, Node};
-use crate::error::{Error, ErrorKind, Source};
+use crate::error::{Error, ErrorKind, Source, shown};
 use crate::grammar::Rule;
 
 /// Groups in groups; beyond it a file is refused.
@@ -20,14 +20,7 @@ const DEEPEST: usize = 200;
 /// All rules of a file, in its order.
 pub(crate) fn parse(file: &str, text: &[u8]) -> Result<Vec<Rule>, Error> {
     let source = Source::new(file, text);
-    let mut parser = Parser {
-        source: &source,
-        at: 0,
-        line: 1,
-        depth: 0,
-        heading: None,
-        end: 0,
-    };
+    let mut parser = Parser { source: &source, at: 0, line: 1, depth: 0, heading: None, end: 0 };
     parser.rulelist()
 }
 
@@ -63,11 +56,11 @@ impl Parser<'_> {
                 (Some(index), true) => rules[*index].add(rule),
                 (Some(index), false) => {
                     let line = rules[*index].line;
-                    let message = format!("`{}` is defined in line {line} already; `=/` adds to it", rule.name);
+                    let message = format!("{} is defined in line {line} already; `=/` adds to it", shown(&rule.name));
                     return Err(self.error_at(rule.offset, rule.name.len(), ErrorKind::Duplicate, message));
                 }
                 (None, true) => {
-                    let message = format!("`=/` adds to a rule, and no `{}` is defined above", rule.name);
+                    let message = format!("`=/` adds to a rule, and no {} is defined above", shown(&rule.name));
                     let error = self.error_at(rule.offset, rule.name.len(), ErrorKind::Undefined, message);
                     return Err(error.near(&rule.name, rules.iter().map(|rule| rule.name.as_str())));
                 }
@@ -83,9 +76,8 @@ impl Parser<'_> {
         };
         self.white();
         if !self.eat(b'=') {
-            return Err(self.expected(&format!(
-                "`=` or `=/` after the name `{name}` (and a line that goes on is indented)"
-            )));
+            let name = shown(&name);
+            return Err(self.expected(&format!("`=` or `=/` after the name {name} (and a line that goes on is indented)")));
         }
         let is_more = self.eat(b'/');
         self.white();
@@ -96,19 +88,7 @@ impl Parser<'_> {
         }
         let text = String::from_utf8_lossy(&self.source.text[offset..self.end]).into_owned();
         let source = Arc::clone(self.source);
-        Ok((
-            Rule {
-                name,
-                line,
-                heading,
-                text,
-                node,
-                additions: 0,
-                source,
-                offset,
-            },
-            is_more,
-        ))
+        Ok((Rule { name, line, heading, text, node, additions: 0, source, offset }, is_more))
     }
 
     /// `alternation = concatenation *(*c-wsp "/" *c-wsp concatenation)`
@@ -167,11 +147,7 @@ impl Parser<'_> {
             Some(b'(') => self.group(b')'),
             Some(b'[') => {
                 let node = Box::new(self.group(b']')?);
-                Ok(Node::Repetition {
-                    min: 0,
-                    max: Some(1),
-                    node,
-                })
+                Ok(Node::Repetition { min: 0, max: Some(1), node })
             }
             Some(b'"') => self.char_val(false),
             Some(b'%') => self.percent(),
@@ -270,10 +246,7 @@ impl Parser<'_> {
             return Err(self.expected("`\"` after `%s` or `%i`"));
         }
         let text = self.until(b'"', "a string")?;
-        Ok(self.ended(Node::Text {
-            is_case_sensitive,
-            text,
-        }))
+        Ok(self.ended(Node::Text { is_case_sensitive, text }))
     }
 
     /// `prose-val = "<" *(%x20-3D / %x3F-7E) ">"`
@@ -289,20 +262,14 @@ impl Parser<'_> {
         let start = self.at;
         while let Some(byte @ b' '..=b'~') = self.peek() {
             if byte == end {
-                let text = self.source.text[start..self.at]
-                    .iter()
-                    .copied()
-                    .map(char::from)
-                    .collect();
+                let text = self.source.text[start..self.at].iter().copied().map(char::from).collect();
                 self.at += 1;
                 return Ok(text);
             }
             self.at += 1;
         }
         let end = char::from(end);
-        Err(self.expected(&format!(
-            "printable ASCII, and `{end}` at the end of {what} on the same line"
-        )))
+        Err(self.expected(&format!("printable ASCII, and `{end}` at the end of {what} on the same line")))
     }
 
     /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, and `_`.
@@ -337,10 +304,7 @@ impl Parser<'_> {
             self.blanks();
             let rest = &self.source.text[self.at..];
             if let Some(heading) = rest.strip_prefix(b";;") {
-                let end = heading
-                    .iter()
-                    .position(|byte| matches!(byte, b'\r' | b'\n'))
-                    .unwrap_or(heading.len());
+                let end = heading.iter().position(|byte| matches!(byte, b'\r' | b'\n')).unwrap_or(heading.len());
                 let heading = String::from_utf8_lossy(heading[..end].trim_ascii());
                 self.heading = (!heading.is_empty()).then(|| heading.into());
             }

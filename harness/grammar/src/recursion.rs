@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::Rule;
 use crate::lower::Ir;
 
@@ -54,9 +54,7 @@ pub(crate) fn groups(
                 is_open[rule as usize] = true;
                 walk.push((rule, calls(rule)?, 0));
             }
-            let Some((rule, called, done)) = walk.last_mut() else {
-                break;
-            };
+            let Some((rule, called, done)) = walk.last_mut() else { break };
             let here = *rule as usize;
             if let Some(callee) = called.get(*done).copied() {
                 *done += 1;
@@ -73,18 +71,12 @@ pub(crate) fn groups(
                 low[*caller as usize] = low[*caller as usize].min(low[here]);
             }
             if low[here] == number[here] {
-                let from = open
-                    .iter()
-                    .rposition(|rule| *rule as usize == here)
-                    .expect("it is open until now");
+                let from = open.iter().rposition(|rule| *rule as usize == here).expect("it is open until now");
                 let members = open.split_off(from);
                 for member in &members {
                     is_open[*member as usize] = false;
                 }
-                groups.push(Group {
-                    is_recursive: members.len() > 1 || is_own,
-                    members,
-                });
+                groups.push(Group { is_recursive: members.len() > 1 || is_own, members });
             }
         }
     }
@@ -110,16 +102,8 @@ pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Re
     members.sort_unstable();
     let mut calls = Vec::new();
     for rule in &members {
-        let mut collect = Collect {
-            members: &members,
-            caller: *rule,
-            calls: &mut calls,
-        };
-        collect.walk(
-            bodies[*rule as usize].as_ref().expect("the group is lowered"),
-            true,
-            true,
-        );
+        let mut collect = Collect { members: &members, caller: *rule, calls: &mut calls };
+        collect.walk(bodies[*rule as usize].as_ref().expect("the group is lowered"), true, true);
     }
     let number = members[0];
     let Some(bad) = calls.iter().find(|call| !call.is_last) else {
@@ -129,24 +113,19 @@ pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Re
         return Ok(Recursion::Left(number));
     }
     let way = way(bad.callee, bad.caller, &calls);
-    let mut names: Vec<String> = way
-        .iter()
-        .map(|rule| format!("`{}`", rules[*rule as usize].name))
-        .collect();
-    names.insert(0, format!("`{}`", rules[bad.caller as usize].name));
+    let mut names: Vec<String> = way.iter().map(|rule| shown(&rules[*rule as usize].name)).collect();
+    names.insert(0, shown(&rules[bad.caller as usize].name));
     if names.len() > 8 {
         let hidden = names.len() - 7;
         names.splice(4..4 + hidden, [format!("({hidden} more)")]);
     }
     let message = format!(
-        "rule `{}` needs itself, and not only at its end: {}; an automaton cannot count",
-        rules[bad.caller as usize].name,
+        "rule {} needs itself, and not only at its end: {}; an automaton cannot count",
+        names[0],
         names.join(" needs ")
     );
     let rule = rules[bad.caller as usize];
-    Err(Error::new(ErrorKind::Recursion, message)
-        .at(&rule.source, bad.offset, bad.length)
-        .of(&rule.name))
+    Err(Error::new(ErrorKind::Recursion, message).at(&rule.source, bad.offset, bad.length).of(&rule.name))
 }
 
 struct Collect<'a> {

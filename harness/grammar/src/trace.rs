@@ -77,14 +77,8 @@ impl Tracer {
     /// Makes the automaton once.
     pub fn new(grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let program = Program::new(grammar, Some(start), &Limits::default())?;
-        let names = (0..)
-            .zip(&program.rules)
-            .map(|(rule, _)| program.name(rule).to_owned())
-            .collect();
-        Ok(Self {
-            nfa: Nfa::new(&program, program.start),
-            names,
-        })
+        let names = (0..).zip(&program.rules).map(|(rule, _)| program.name(rule).to_owned()).collect();
+        Ok(Self { nfa: Nfa::new(&program, program.start), names })
     }
 
     /// How far an input goes, and in which rules it stops.
@@ -100,19 +94,14 @@ impl Tracer {
         Trace {
             outcome,
             offset: position.offset,
-            expected: stacks
-                .iter()
-                .fold(ByteSet::EMPTY, |all, (_, expected)| all.union(*expected)),
+            expected: stacks.iter().fold(ByteSet::EMPTY, |all, (_, expected)| all.union(*expected)),
             may_end,
             rule: self.rule(&position).to_owned(),
             last: self.last(&position).to_owned(),
             stacks: stacks
                 .into_iter()
                 .take(STACKS)
-                .map(|(frame, expected)| Stack {
-                    rules: self.rules(frame),
-                    expected,
-                })
+                .map(|(frame, expected)| Stack { rules: self.rules(frame), expected })
                 .collect(),
         }
     }
@@ -122,16 +111,10 @@ impl Tracer {
         let mut closure = Closure::new(&self.nfa);
         let mut states = vec![START];
         closure.close(&self.nfa, &mut states);
-        let mut position = Position {
-            offset: 0,
-            states,
-            last: ROOT,
-        };
+        let mut position = Position { offset: 0, states, last: ROOT };
         let mut next = Vec::new();
         for byte in input {
-            let Some(last) = self.step(&position.states, *byte, &mut next) else {
-                break;
-            };
+            let Some(last) = self.step(&position.states, *byte, &mut next) else { break };
             closure.close(&self.nfa, &mut next);
             std::mem::swap(&mut position.states, &mut next);
             position.offset += 1;
@@ -143,16 +126,13 @@ impl Tracer {
     /// The innermost rule that all ways on have in common; if there is none, of those over the last byte.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
-        let frame = edges
-            .map(|edge| edge.frame)
-            .reduce(|one, other| self.common(one, other));
+        let frame = edges.map(|edge| edge.frame).reduce(|one, other| self.common(one, other));
         self.name(frame.unwrap_or(position.last))
     }
 
     /// The innermost rule that all ways over this byte have in common.
     pub fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
-        self.step(&position.states, byte, &mut Vec::new())
-            .map(|frame| self.name(frame))
+        self.step(&position.states, byte, &mut Vec::new()).map(|frame| self.name(frame))
     }
 
     /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
@@ -165,17 +145,13 @@ impl Tracer {
         next.clear();
         let edges = states.iter().flat_map(|state| self.nfa.edges(*state));
         let over = edges.filter(|edge| self.nfa.sets[edge.set as usize].contains(byte));
-        over.inspect(|edge| next.push(edge.to))
-            .map(|edge| edge.frame)
-            .reduce(|one, other| self.common(one, other))
+        over.inspect(|edge| next.push(edge.to)).map(|edge| edge.frame).reduce(|one, other| self.common(one, other))
     }
 
     /// The frames that wait for a byte, the deepest first.
     fn stacks(&self, position: &Position) -> Vec<(u32, ByteSet)> {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
-        let mut waiting: Vec<(u32, ByteSet)> = edges
-            .map(|edge| (edge.frame, self.nfa.sets[edge.set as usize]))
-            .collect();
+        let mut waiting: Vec<(u32, ByteSet)> = edges.map(|edge| (edge.frame, self.nfa.sets[edge.set as usize])).collect();
         waiting.sort_unstable();
         waiting.dedup_by(|(frame, set), (before, sum)| {
             let is_same = frame == before;

@@ -63,11 +63,7 @@ fn sequence(low: u32, high: u32) -> Ir {
         char.encode_utf8(buffer).len()
     };
     let length = encode(low, &mut first).min(encode(high, &mut last));
-    Ir::Cat(
-        (0..length)
-            .map(|place| Ir::Set(ByteSet::range(first[place], last[place])))
-            .collect(),
-    )
+    Ir::Cat((0..length).map(|place| Ir::Set(ByteSet::range(first[place], last[place]))).collect())
 }
 
 fn byte(code: u32) -> u8 {
@@ -95,10 +91,7 @@ mod tests {
                 Ir::Set(set) => bytes.len() == 1 && set.contains(bytes[0]),
                 Ir::Cat(parts) => {
                     parts.len() == bytes.len()
-                        && parts
-                            .iter()
-                            .zip(&bytes)
-                            .all(|(part, byte)| matches!(part, Ir::Set(set) if set.contains(*byte)))
+                        && parts.iter().zip(&bytes).all(|(part, byte)| matches!(part, Ir::Set(set) if set.contains(*byte)))
                 }
                 _ => false,
             };
