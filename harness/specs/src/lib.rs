@@ -1,6 +1,7 @@
-//! The documents as reference implementations, one module each: [`rfc1808`], [`rfc2396`] (with RFC 2732), [`rfc3986`].
+//! The documents as reference implementations: [`relative_url`], [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732),
+//! [`rfc3986`]. A module holds one document, or several that differ in what its edition says.
 //!
-//! Each module follows its document to the letter: one function a production, each algorithm in the document's own
+//! Each module follows its documents to the letter: one function a production, each algorithm in the document's own
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
 //! [`answer`] is the one door to all of them.
 //!
