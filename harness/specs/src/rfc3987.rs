@@ -9,7 +9,7 @@ use urispec_model::{ResolveOptions, Span, Spans, UnknownName};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::dispatch::{Document, ParseError};
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Topic};
 use crate::rfc3986::{self, Options, Rule, Syntax};
 use crate::{ResolveError, Target};
 
@@ -189,6 +189,12 @@ impl Document for Door {
     }
 
     fn meanings(&self) -> Vec<Meaning> {
-        rfc3986::meanings(Some("6.5"))
+        let own = rfc3986::MEANINGS.into_iter().map(|(topic, answer, _)| match topic {
+            Topic::Params | Topic::QueryCut | Topic::FragmentCut | Topic::Authority => (topic, answer, "2.2"),
+            _ => (topic, answer, "6.5"),
+        });
+        own.chain([(Topic::Base, "absolute", "6.5")])
+            .map(Meaning::from)
+            .collect()
     }
 }

@@ -10,7 +10,7 @@ use urispec_model::{Component, ResolveOptions, Span, Spans, UnknownName};
 
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
 use crate::dispatch::{Document, ParseError};
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Topic};
 use crate::rfc3986::{self, Rfc3986};
 use crate::{ResolveError, Target};
 
@@ -257,7 +257,14 @@ impl Document for Door {
         rfc3986::resolve_on::<Rfc3986>(base, input, options.strict, is_base)
     }
 
+    /// The document does not speak of resolution, and so has no answer to most topics.
     fn meanings(&self) -> Vec<Meaning> {
-        rfc3986::meanings(None)
+        let answers = [
+            (Topic::Params, "no component", "2"),
+            (Topic::QueryCut, "the first question mark", "2"),
+            (Topic::FragmentCut, "no component", "2"),
+            (Topic::Authority, "no component", "2"),
+        ];
+        answers.map(Meaning::from).to_vec()
     }
 }

@@ -8,7 +8,7 @@ use urispec_model::{ResolveOptions, Spans};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::dispatch::{Document, ParseError};
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Topic};
 use crate::rfc3986::{self, Options, Rule, Syntax, authority};
 use crate::{ResolveError, Target};
 
@@ -76,7 +76,9 @@ impl Document for Door {
         rfc3986::resolve_as::<Zones>(base, input, choices).map(Target::Uri)
     }
 
+    /// The document does not speak of resolution, and so has no answer to most topics.
     fn meanings(&self) -> Vec<Meaning> {
-        rfc3986::meanings(None)
+        let answers = [(Topic::Authority, "userinfo, host and port", "2")];
+        answers.map(Meaning::from).to_vec()
     }
 }

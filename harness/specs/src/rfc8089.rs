@@ -9,7 +9,7 @@ use urispec_model::{Component, HostKind, ResolveOptions, Span, Spans, UnknownNam
 
 use crate::cursor::{Cursor, Rejection};
 use crate::dispatch::{Document, ParseError};
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Topic};
 use crate::rfc3986::{self, Syntax, authority, path};
 use crate::rfc6874::Zones;
 use crate::{ResolveError, Target};
@@ -294,7 +294,14 @@ impl Document for Door {
         rfc3986::resolve_on::<Zones>(base, input, options.strict, is_base)
     }
 
+    /// The document does not speak of resolution, and so has no answer to most topics.
     fn meanings(&self) -> Vec<Meaning> {
-        rfc3986::meanings(None)
+        let answers = [
+            (Topic::Params, "no component", "2"),
+            (Topic::QueryCut, "no component", "2"),
+            (Topic::FragmentCut, "no component", "2"),
+            (Topic::Authority, "host", "2"),
+        ];
+        answers.map(Meaning::from).to_vec()
     }
 }

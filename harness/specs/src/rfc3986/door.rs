@@ -12,32 +12,24 @@ use crate::{NormalizeError, ResolveError, Target};
 /// RFC 3986.
 pub(crate) struct Door;
 
-/// What the document means, and its branches with it; `section` is where a branch says so.
+/// What the document means, but for [`Topic::Base`].
 ///
-/// The algorithm has its choices in [`Options`] and none besides, so there is no edition to make these from.
-pub(crate) fn meanings(section: Option<&'static str>) -> Vec<Meaning> {
-    let answers = [
-        (Topic::Params, "no component", "3.3"),
-        (Topic::QueryCut, "the first question mark", "3.4"),
-        (Topic::FragmentCut, "the first number sign", "3.5"),
-        (Topic::Authority, "userinfo, host and port", "3.2"),
-        (Topic::EmptyReference, "the base with its query", "5.2.2"),
-        (Topic::FragmentOnly, "the base with its query", "5.2.2"),
-        (Topic::QueryOnly, "keeps the path of the base", "5.2.2"),
-        (Topic::SameScheme, "open", "5.2.2"),
-        (Topic::DotSegments, "removed", "5.2.4"),
-        (Topic::DotSegmentsOfAbsolute, "removed", "5.2.4"),
-        (Topic::SurplusDots, "removed", "5.2.4"),
-        (Topic::Merge, "behind a slash", "5.2.3"),
-        (Topic::Base, "absolute, normalized or not", "5.2.1"),
-    ];
-    let meaning = |(topic, answer, own)| Meaning {
-        topic,
-        answer,
-        section: section.unwrap_or(own),
-    };
-    answers.map(meaning).to_vec()
-}
+/// The algorithm has its choices in [`Options`] and none besides, so there is no edition to make these from. RFC 3987 means
+/// the same.
+pub(crate) const MEANINGS: [(Topic, &str, &str); 12] = [
+    (Topic::Params, "no component", "3.3"),
+    (Topic::QueryCut, "the first question mark", "3.4"),
+    (Topic::FragmentCut, "the first number sign", "3.5"),
+    (Topic::Authority, "userinfo, host and port", "3.2"),
+    (Topic::EmptyReference, "the base with its query", "5.2.2"),
+    (Topic::FragmentOnly, "the base with its query", "5.2.2"),
+    (Topic::QueryOnly, "keeps the path of the base", "5.2.2"),
+    (Topic::SameScheme, "open", "5.2.2"),
+    (Topic::DotSegments, "removed", "5.2.4"),
+    (Topic::DotSegmentsOfAbsolute, "removed", "5.2.4"),
+    (Topic::SurplusDots, "removed", "5.2.4"),
+    (Topic::Merge, "behind a slash", "5.2.3"),
+];
 
 impl Document for Door {
     fn rules(&self) -> Vec<&'static str> {
@@ -64,7 +56,8 @@ impl Document for Door {
     }
 
     fn meanings(&self) -> Vec<Meaning> {
-        meanings(None)
+        let base = (Topic::Base, "absolute, normalized or not", "5.2.1");
+        MEANINGS.into_iter().chain([base]).map(Meaning::from).collect()
     }
 
     fn levels(&self) -> &'static [Level] {

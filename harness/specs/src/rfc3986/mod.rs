@@ -13,7 +13,7 @@ mod syntax;
 use urispec_model::{Component, Span, Spans};
 
 pub use authority::Authority;
-pub(crate) use door::{Door, meanings};
+pub(crate) use door::{Door, MEANINGS};
 pub use normalize::{equivalent, normalize};
 pub use path::{Step, merge, remove_dot_segments, trace_dot_segments};
 pub use resolve::{Options, resolve, transform};
