@@ -46,7 +46,7 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         Some((one, other)) => survey(&[one, other], &inputs(arguments)?),
         None => Survey::new(),
     };
-    let step = step(&first, &second, &survey);
+    let step = step(&first, &second, &survey)?;
     output::print(&match drift.format {
         DriftFormat::Human => drift::human(&step, drift.full),
         DriftFormat::Json => json::steps(&[step]),
@@ -68,16 +68,16 @@ fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
 }
 
 /// Each document against the one that it continues.
-fn steps(parties: &[Party], survey: &Survey) -> Vec<Step> {
+fn steps(parties: &[Party], survey: &Survey) -> Result<Vec<Step>, Error> {
     let pairs: Vec<(Spec, Spec)> = Spec::ALL
         .iter()
         .filter_map(|spec| Some((spec.before()?, *spec)))
         .collect();
     let of = |spec: Spec| &parties[spec as usize];
-    pairs
+    let steps = pairs
         .par_iter()
-        .map(|(first, second)| step(of(*first), of(*second), survey))
-        .collect()
+        .map(|(first, second)| step(of(*first), of(*second), survey));
+    Ok(steps.collect::<Result<_, _>>()?)
 }
 
 fn documents() -> Vec<Party> {
@@ -86,7 +86,7 @@ fn documents() -> Vec<Party> {
 
 fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     let parties = documents();
-    let steps = steps(&parties, &survey(Spec::ALL, &inputs(arguments)?));
+    let steps = steps(&parties, &survey(Spec::ALL, &inputs(arguments)?))?;
     output::print(&match drift.format {
         DriftFormat::Human => drift::timeline(&steps, drift.full),
         DriftFormat::Json => json::steps(&steps),
@@ -103,7 +103,7 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let table = Pending::new(&folder.join("matrix.md"))?;
     let parties = documents();
     let survey = survey(Spec::ALL, &inputs(arguments)?);
-    let steps = steps(&parties, &survey);
+    let steps = steps(&parties, &survey)?;
     for step in &steps {
         Pending::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
@@ -123,27 +123,27 @@ fn matrix(parties: &[Party], survey: &Survey) -> Result<Vec<Vec<Option<Cell>>>, 
         .collect();
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs")?;
     let bar = ProgressBar::new(pairs.len() as u64).with_style(style);
-    let cells: Vec<Cell> = pairs
+    let cells: Result<Vec<Cell>, Error> = pairs
         .par_iter()
         .map(|(row, column)| {
             let (first, second) = (&parties[*row], &parties[*column]);
             let found = survey.get(&(Spec::ALL[*row], Spec::ALL[*column]));
             let count =
                 |is: fn(&Difference) -> bool| found.map_or(0, |found| found.keys().filter(|key| is(key)).count());
-            let (only_first, only_second) = shortest(first, second);
+            let [only_first, only_second] = shortest(first, second)?;
             bar.inc(1);
-            Cell {
+            Ok(Cell {
                 relation: first.dfa.relation(&second.dfa),
                 first: only_first,
                 second: only_second,
                 splits: count(|difference| matches!(difference, Difference::Splitting(_))),
                 resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
-            }
+            })
         })
         .collect();
     bar.finish_and_clear();
     let mut matrix = vec![vec![None; parties.len()]; parties.len()];
-    for ((row, column), cell) in pairs.into_iter().zip(cells) {
+    for ((row, column), cell) in pairs.into_iter().zip(cells?) {
         matrix[column][row] = Some(cell.turned());
         matrix[row][column] = Some(cell);
     }

@@ -48,8 +48,8 @@ pub struct Who {
 pub fn explain<'a>(request: &Request<'a>, specs: &[Box<dyn Subject>], subjects: &[&dyn Subject]) -> Explanation<'a> {
     let mut answers: Vec<Said<'a>> = Vec::new();
     // RFC 3986 first and back in time from there, then the branches: what the others differ from is the standard.
-    let is_branch = |reference: &&Box<dyn Subject>| reference.about().name.parse().is_ok_and(Spec::is_branch);
-    let (branches, line): (Vec<_>, Vec<_>) = specs.iter().partition(is_branch);
+    let is_branch = |reference: &dyn Subject| reference.about().name.parse().is_ok_and(Spec::is_branch);
+    let (branches, line): (Vec<&Box<_>>, Vec<&Box<_>>) = specs.iter().partition(|reference| is_branch(&***reference));
     for reference in line.into_iter().rev().chain(branches) {
         let said = place(&mut answers, observe(&**reference, request), is_same);
         said.specs.extend(reference.about().name.parse::<Spec>());

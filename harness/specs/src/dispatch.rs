@@ -126,6 +126,9 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
 }
 
 /// The rule of `spec` for a whole reference, that [`parse`] starts from where none is named.
+///
+/// # Panics
+/// Never: a test asks it of every document.
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));

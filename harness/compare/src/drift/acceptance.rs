@@ -1,6 +1,6 @@
 //! What one grammar accepts and another does not, exactly.
 
-use urispec_grammar::{Event, Relation, Side, group, reasons};
+use urispec_grammar::{Error, Event, Relation, Side, group, reasons};
 
 use super::{Party, Place};
 
@@ -48,40 +48,42 @@ pub struct Count {
 /// The longest strings that are counted.
 pub const COUNTED: usize = 16;
 
-/// Compares what two grammars accept.
-///
-/// # Panics
-/// If the two automata have more than a million pairs of states.
-pub fn acceptance(first: &Party, second: &Party) -> Acceptance {
+/// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
+pub fn acceptance(first: &Party, second: &Party) -> Result<Acceptance, Error> {
+    // The reasons have a limit; behind them the relation cannot take too long.
+    let reasons = grouped(first, second)?;
     let relation = first.dfa.relation(&second.dfa);
     let counts = if relation == Relation::Equal {
         Vec::new()
     } else {
-        counts(first, second)
+        counts(first, second)?
     };
-    Acceptance {
+    Ok(Acceptance {
         relation,
-        reasons: grouped(first, second),
+        reasons,
         counts,
+    })
+}
+
+/// The shortest input that only the first accepts, and the shortest that only the second accepts; fails as
+/// [`acceptance`] does.
+pub fn shortest(first: &Party, second: &Party) -> Result<[Option<Vec<u8>>; 2], Error> {
+    let mut shortest = [None, None];
+    for reason in reasons(&first.dfa, &second.dfa)? {
+        let side = match reason.accepted_by() {
+            Side::First => &mut shortest[0],
+            Side::Second => &mut shortest[1],
+        };
+        let is_shorter = |known: &Vec<u8>| urispec_grammar::order::compare(&reason.witness, known).is_lt();
+        if side.as_ref().is_none_or(is_shorter) {
+            *side = Some(reason.witness);
+        }
     }
+    Ok(shortest)
 }
 
-/// The shortest input that only the first accepts, and the shortest that only the second accepts.
-///
-/// # Panics
-/// As [`acceptance`] does.
-pub fn shortest(first: &Party, second: &Party) -> (Option<Vec<u8>>, Option<Vec<u8>>) {
-    let only = |one: &Party, other: &Party| {
-        one.dfa
-            .difference(&other.dfa)
-            .expect("two documents are small")
-            .shortest()
-    };
-    (only(first, second), only(second, first))
-}
-
-fn counts(first: &Party, second: &Party) -> Vec<Count> {
-    let both = first.dfa.intersection(&second.dfa).expect("two documents are small");
+fn counts(first: &Party, second: &Party) -> Result<Vec<Count>, Error> {
+    let both = first.dfa.intersection(&second.dfa)?;
     let all = [
         first.dfa.counts(COUNTED),
         second.dfa.counts(COUNTED),
@@ -89,18 +91,18 @@ fn counts(first: &Party, second: &Party) -> Vec<Count> {
     ];
     let [first, second, both] = all;
     let rows = first.into_iter().zip(second).zip(both).enumerate();
-    rows.map(|(length, ((first, second), both))| Count {
+    let rows = rows.map(|(length, ((first, second), both))| Count {
         length,
         first: (first - &both).to_string(),
         second: (second - &both).to_string(),
         both: both.to_string(),
-    })
-    .collect()
+    });
+    Ok(rows.collect())
 }
 
 /// The reasons of each pair of rules, the shortest for all.
-fn grouped(first: &Party, second: &Party) -> Vec<Reason> {
-    let reasons = reasons(&first.dfa, &second.dfa).expect("two documents are small");
+fn grouped(first: &Party, second: &Party) -> Result<Vec<Reason>, Error> {
+    let reasons = reasons(&first.dfa, &second.dfa)?;
     let groups = group(&reasons, &first.tracer, &second.tracer).into_iter();
     let mut reasons: Vec<Reason> = groups
         .map(|group| {
@@ -120,5 +122,5 @@ fn grouped(first: &Party, second: &Party) -> Vec<Reason> {
         })
         .collect();
     reasons.sort_by_key(|reason| reason.accepted_by);
-    reasons
+    Ok(reasons)
 }

@@ -1,5 +1,6 @@
 //! Everything that differs between two documents.
 
+use urispec_grammar::Error;
 use urispec_model::{ComponentSet, Observation, Request, ResolveOptions, Spec};
 use urispec_specs::{Meaning, Topic, answer, meanings};
 
@@ -31,15 +32,16 @@ pub struct Change {
     pub clauses: [Option<Clause>; 2],
 }
 
-/// Lays two sides beside each other; `survey` has to have compared them, if both are documents.
-pub fn step(first: &Party, second: &Party, survey: &Survey) -> Step {
+/// Lays two sides beside each other; `survey` has to have compared them, if both are documents. Fails as [`acceptance`]
+/// does.
+pub fn step(first: &Party, second: &Party, survey: &Survey) -> Result<Step, Error> {
     let documents = first.spec.zip(second.spec);
-    Step {
+    Ok(Step {
         names: [first.name.clone(), second.name.clone()],
-        acceptance: acceptance(first, second),
+        acceptance: acceptance(first, second)?,
         changes: documents.map_or(Vec::new(), |specs| changes([first, second], specs, survey)),
         meanings: documents.map_or(Vec::new(), |(one, other)| changed_meanings(one, other)),
-    }
+    })
 }
 
 fn changes(parties: [&Party; 2], specs: (Spec, Spec), survey: &Survey) -> Vec<Change> {

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use urispec_compare::drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
 use urispec_grammar::{Event, Relation, Side};
-use urispec_model::{ComponentSet, Spec};
+use urispec_model::{Component, ComponentSet, Spec};
 
 use crate::escape::{plain, quote};
 use crate::style::{DIM, HEADING};
@@ -262,11 +262,7 @@ impl Aspect {
 /// Which kind of difference.
 pub(crate) fn kind(difference: Difference) -> String {
     match difference {
-        Difference::Splitting(set) => set
-            .iter()
-            .map(|component| component.name())
-            .collect::<Vec<_>>()
-            .join(" "),
+        Difference::Splitting(set) => set.iter().map(Component::name).collect::<Vec<_>>().join(" "),
         Difference::Resolution(topic) => topic.to_string(),
         Difference::Normalization(level) => level.to_string(),
     }
