@@ -137,13 +137,12 @@ fn remove_behind(path: &[u8], result: &mut Vec<u8>) {
         return;
     }
     while let Some(element) = elements.next() {
-        let last = memchr::memrchr(b'/', &result[floor..]);
-        let top = &result[floor + last.map_or(0, |slash| slash + 1)..];
         let has_slash = has_root || count > 0;
         match element {
             b"." if has_slash => {}
-            b".." if count > 0 && elements.peek().is_some() && !matches!(top, b"." | b"..") => {
-                result.truncate(floor + last.unwrap_or(0));
+            b".." if count > 0 && elements.peek().is_some() && !ends_in_dots(&result[floor..]) => {
+                let last = memchr::memrchr(b'/', &result[floor..]).unwrap_or_default();
+                result.truncate(floor + last);
                 count -= 1;
             }
             _ => {
@@ -155,6 +154,11 @@ fn remove_behind(path: &[u8], result: &mut Vec<u8>) {
             }
         }
     }
+}
+
+/// Whether the last element of `path` is `.` or `..`.
+fn ends_in_dots(path: &[u8]) -> bool {
+    matches!(path, b"." | b"..") || path.ends_with(b"/.") || path.ends_with(b"/..")
 }
 
 #[cfg(test)]
