@@ -1,5 +1,6 @@
 //! The documents as reference implementations, one module each: [`rfc1630`] (with two
-//! drafts), [`rfc1738`] (with its draft), [`rfc1808`], [`rfc2396`] (with RFC 2732), [`rfc3986`].
+//! drafts), [`rfc1738`] (with its draft), [`rfc1808`], [`rfc2396`] (with RFC 2732), [`rfc3986`]; the drafts between them and
+//! the branches behind are reached by [`parse()`] and [`answer`].
 //!
 //! Each module follows its document to the letter: one function a production, each algorithm in the document's own
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
