@@ -9,10 +9,10 @@ use urispec_specs::{grammar, parse};
 #[track_caller]
 fn check(spec: Spec, rules: &[&str], front: &str, tokens: &[&str], length: usize) {
     let file = Grammar::parse(spec.name(), grammar(spec))
-        .unwrap()
+        .expect("a test reads every grammar")
         .variant("--repaired");
     for rule in rules {
-        let dfa = file.dfa(rule).unwrap();
+        let dfa = file.dfa(rule).expect("the grammar has the rule");
         let mut strings = vec![front.to_owned()];
         let mut members = 0;
         for _ in 0..=length {
