@@ -38,7 +38,7 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
             ));
         }
         (None, None, _) => return timeline(drift, arguments),
-        (None, Some(spec), None) => (Party::document(before(spec).unwrap_or(spec)), spec),
+        (None, Some(spec), None) => (Party::document(spec.before().unwrap_or(spec)), spec),
         (None, Some(first), Some(second)) => (Party::document(first), second),
     };
     let second = Party::document(second);
@@ -63,27 +63,15 @@ fn own(file: &Path, rule: Option<&str>) -> Result<Party, Error> {
     Ok(Party::new(&file.display().to_string(), &grammar, &start)?)
 }
 
-/// The document before `spec`; of a branch RFC 3986. The first has none.
-fn before(spec: Spec) -> Option<Spec> {
-    if spec.is_branch() {
-        return Some(Spec::Rfc3986);
-    }
-    let at = Spec::ALL
-        .iter()
-        .position(|other| *other == spec)
-        .expect("all are there");
-    Some(Spec::ALL[at.checked_sub(1)?])
-}
-
 fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
     Ok(Inputs::new(&choose::suite(arguments)?, LENGTH))
 }
 
-/// Each document against the one before it.
+/// Each document against the one that it continues.
 fn steps(parties: &[Party], survey: &Survey) -> Vec<Step> {
     let pairs: Vec<(Spec, Spec)> = Spec::ALL
         .iter()
-        .filter_map(|spec| Some((before(*spec)?, *spec)))
+        .filter_map(|spec| Some((spec.before()?, *spec)))
         .collect();
     let of = |spec: Spec| &parties[spec as usize];
     pairs

@@ -13,7 +13,11 @@ const WINDOW: usize = 1024;
 /// Longer inputs are sorted among themselves.
 const LONG: usize = 512;
 
-/// The next state by state and byte, for an automaton of at most 256 states. An index of type `u8` needs no check.
+/// The next state by byte and state, for an automaton of at most 256 states. The row of a byte is found while the state
+/// before is still on its way, and an index of type `u8` needs no check.
+///
+/// Turned down by measuring: rows by state (a tenth slower), twelve lanes and more (their states do not fit the
+/// registers), and one generic walk for tables of `u8` and `u16`, which made this one a quarter slower.
 type Table = [[u8; 256]; 256];
 
 /// The table of an automaton, with bytes in place of classes.
@@ -52,15 +56,16 @@ impl Dfa {
 impl Folded {
     fn new(dfa: &Dfa) -> Option<Self> {
         let states = u8::try_from(dfa.states() - 1).ok()?;
+        let table = vec![[0; 256]; 256].try_into().expect("it has 256 rows");
         let mut folded = Self {
-            table: Box::new([[0; 256]; 256]),
+            table,
             accepting: [false; 256],
         };
         for state in 0..=states {
             folded.accepting[usize::from(state)] = dfa.is_accepting(u32::from(state));
             for byte in 0..=255 {
                 let next = dfa.step(u32::from(state), byte);
-                folded.table[usize::from(state)][usize::from(byte)] =
+                folded.table[usize::from(byte)][usize::from(state)] =
                     u8::try_from(next).expect("there are no more states");
             }
         }
@@ -78,7 +83,7 @@ impl Folded {
             for shift in 0..8 {
                 for (state, word) in states.iter_mut().zip(words) {
                     let byte = word.to_le_bytes()[shift];
-                    *state = table[usize::from(*state)][usize::from(byte)];
+                    *state = table[usize::from(byte)][usize::from(*state)];
                 }
             }
         }
@@ -87,12 +92,12 @@ impl Folded {
         let fronts = rests.map(|rest| &rest[..shortest]);
         for place in 0..shortest {
             for (state, front) in states.iter_mut().zip(fronts) {
-                *state = table[usize::from(*state)][usize::from(front[place])];
+                *state = table[usize::from(front[place])][usize::from(*state)];
             }
         }
         for (state, rest) in states.iter_mut().zip(rests) {
             for byte in &rest[shortest..] {
-                *state = table[usize::from(*state)][usize::from(*byte)];
+                *state = table[usize::from(*byte)][usize::from(*state)];
             }
         }
         states

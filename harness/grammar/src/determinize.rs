@@ -1,10 +1,11 @@
 //! From sets of states to states (the subset construction), over classes of bytes.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, shown};
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::minimize::{NONE, Raw};
@@ -17,27 +18,30 @@ impl Program<'_> {
         if let Ok(raw) = determinize(&Nfa::new(self, self.start), limits) {
             return Ok(raw.minimal());
         }
-        let mut rest = Limits {
-            steps: limits.steps,
-            ..*limits
-        };
-        let blame = self
-            .order
-            .iter()
-            .copied()
-            .find(|rule| match determinize(&Nfa::new(self, *rule), &rest) {
-                Ok(raw) => {
-                    rest.steps = rest.steps.saturating_sub(raw.steps);
-                    false
-                }
-                Err(TooLarge) => true,
-            });
-        let rule = self.rules[blame.unwrap_or(self.start) as usize];
+        let blame = self.too_large(limits).unwrap_or(self.start);
+        let rule = self.rules[blame as usize];
         let message = format!(
-            "rule `{}` is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
-            rule.name, limits.states, limits.transitions, limits.steps
+            "rule {} is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
+            shown(&rule.name),
+            limits.states,
+            limits.transitions,
+            limits.steps
         );
         Err(rule.error(ErrorKind::Limit, message))
+    }
+
+    /// The deepest rule that is too large of itself, if it can be found in as many steps as one automaton may take.
+    fn too_large(&self, limits: &Limits) -> Option<u32> {
+        let mut rest = limits.steps;
+        for rule in &self.order {
+            let nfa = Nfa::new(self, *rule);
+            rest = rest.checked_sub(nfa.states() as u64)?;
+            match determinize(&nfa, limits) {
+                Ok(raw) => rest = rest.checked_sub(raw.steps)?,
+                Err(TooLarge) => return Some(*rule),
+            }
+        }
+        None
     }
 }
 
@@ -100,8 +104,8 @@ struct Subsets<'n> {
     /// By the states that bytes lead to…
     kernels: HashMap<Vec<u32>, u32>,
     /// …and by all that matter from there.
-    known: HashMap<Box<[u32]>, u32>,
-    all: Vec<Box<[u32]>>,
+    known: HashMap<Rc<[u32]>, u32>,
+    all: Vec<Rc<[u32]>>,
     steps: u64,
 }
 
@@ -115,9 +119,9 @@ impl Subsets<'_> {
         let mut states = kernel.clone();
         self.steps += self.closure.close(self.nfa, &mut states);
         let next = u32::try_from(self.all.len()).expect("limited to fewer");
-        let states = states.into_boxed_slice();
+        let states: Rc<[u32]> = states.into();
         let number = *self.known.entry(states).or_insert_with_key(|states| {
-            self.all.push(states.clone());
+            self.all.push(Rc::clone(states));
             next
         });
         self.kernels.insert(kernel, number);

@@ -66,7 +66,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The rule that is to blame, if one is.
+    /// The rule that is to blame, if one is, as written.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
@@ -104,7 +104,7 @@ impl Error {
 
     /// The same, said of a rule.
     pub(crate) fn of(mut self, rule: &str) -> Self {
-        self.0.rule = Some(escaped(rule.as_bytes()));
+        self.0.rule = Some(rule.to_owned());
         self
     }
 
@@ -155,6 +155,11 @@ impl Source {
         })
     }
 
+    /// The line of an offset, the first being 1.
+    pub(crate) fn line(&self, offset: usize) -> usize {
+        self.text[..offset].split(|byte| *byte == b'\n').count()
+    }
+
     fn place(&self, offset: usize, length: usize) -> Place {
         let offset = offset.min(self.text.len());
         let before = &self.text[..offset];
@@ -175,7 +180,7 @@ impl Source {
         let ellipsis = |cut: bool| if cut { "…" } else { "" };
         Place {
             file: self.file.clone(),
-            line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
+            line: self.line(offset),
             column: 1 + offset - start,
             excerpt: format!(
                 "{}{front}{}{}",
@@ -201,6 +206,15 @@ pub(crate) fn escaped(text: &[u8]) -> String {
     out
 }
 
+/// A name as messages tell it: one that is longer than any name that people give is cut.
+pub(crate) fn shown(name: &str) -> String {
+    const LONGEST: usize = 64;
+    match name.as_bytes().get(..LONGEST) {
+        Some(front) if name.len() > LONGEST => format!("`{}…`", escaped(front)),
+        _ => format!("`{}`", escaped(name.as_bytes())),
+    }
+}
+
 /// Up to three names that could have been meant, nearest first.
 fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     const LONGEST: usize = 64;
@@ -218,8 +232,5 @@ fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     found.sort_unstable();
     found.dedup();
     found.truncate(3);
-    found
-        .into_iter()
-        .map(|(_, name)| format!("`{}`", escaped(name.as_bytes())))
-        .collect()
+    found.into_iter().map(|(_, name)| shown(name)).collect()
 }

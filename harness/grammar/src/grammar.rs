@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::ast::Node;
 use crate::dfa::Dfa;
-use crate::error::{Error, ErrorKind, Source, escaped};
+use crate::error::{Error, ErrorKind, Source, shown};
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::parse::parse;
@@ -231,10 +231,7 @@ impl Grammar {
     }
 
     pub(crate) fn no_rule(&self, name: &str) -> Error {
-        let error = Error::new(
-            ErrorKind::Undefined,
-            format!("no rule `{}` is defined", escaped(name.as_bytes())),
-        );
+        let error = Error::new(ErrorKind::Undefined, format!("no rule {} is defined", shown(name)));
         error.near(name, self.rules.iter().map(|rule| rule.name.as_str()))
     }
 }

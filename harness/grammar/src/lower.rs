@@ -7,7 +7,7 @@
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
-use crate::error::{Error, ErrorKind, escaped};
+use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::{Encoding, Grammar, Rule};
 use crate::limits::Limits;
 use crate::recursion::{self, Recursion};
@@ -121,10 +121,9 @@ impl Lowering<'_, '_> {
         while let Some(node) = rest.pop() {
             match node {
                 Node::Alternation(nodes) | Node::Concatenation(nodes) => rest.extend(nodes.iter().rev()),
-                Node::Repetition { max: Some(0), .. } => {}
-                Node::Repetition { node, .. } => rest.push(node),
+                Node::Repetition { max, node, .. } if *max != Some(0) => rest.push(node),
                 Node::Reference(name) | Node::Prose(name) => calls.push(self.call(rule, node, name)?),
-                Node::Text { .. } | Node::Values(_) | Node::Range(..) => {}
+                Node::Repetition { .. } | Node::Text { .. } | Node::Values(_) | Node::Range(..) => {}
             }
         }
         calls.sort_unstable();
@@ -134,14 +133,13 @@ impl Lowering<'_, '_> {
 
     fn call(&self, rule: &Rule, node: &Node, name: &Name) -> Result<u32, Error> {
         let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
-        let text = escaped(name.text.as_bytes());
         let place = (self.place_of)(name);
         match (node, place) {
             (Node::Prose(_), Some(_)) if is_itself() => {}
             (_, Some(place)) => return Ok(place),
             (Node::Prose(_), None) => {}
             (_, None) => {
-                let message = format!("no rule `{text}` is defined");
+                let message = format!("no rule {} is defined", shown(&name.text));
                 let names = self.grammar.rules().map(Rule::name);
                 let error = Error::new(ErrorKind::Undefined, message).near(&name.text, names);
                 return Err(error.at(&rule.source, name.offset, name.text.len()).of(&rule.name));
@@ -250,7 +248,7 @@ impl Lowering<'_, '_> {
             ),
         };
         ir.ok_or_else(|| {
-            let message = format!("{message}, found %x{:X}", high);
+            let message = format!("{message}, found %x{high:X}");
             rule.error(ErrorKind::Range, message)
         })
     }
@@ -296,8 +294,9 @@ fn foresee(
         total.to_string()
     };
     let message = format!(
-        "rule `{}` is too large: expected at most {} elements with references and repetitions written out, found {found}",
-        rule.name, limits.expanded
+        "rule {} is too large: expected at most {} elements with references and repetitions written out, found {found}",
+        shown(&rule.name),
+        limits.expanded
     );
     Err(rule.error(ErrorKind::Limit, message))
 }

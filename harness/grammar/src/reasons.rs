@@ -65,6 +65,31 @@ pub struct Reason {
 }
 
 impl Reason {
+    /// The rules in which it falls in the first grammar and in the second.
+    ///
+    /// The rule of a side that goes on is the one that takes the byte; of a side that dies, the one that waits for another;
+    /// of a side that accepts, the one that took the last byte. It is the innermost that all derivations have in common.
+    pub fn rules(&self, first: &Tracer, second: &Tracer) -> (String, String) {
+        let prefix = &self.witness[..self.offset];
+        self.rules_at(first, &first.walk(prefix), second, &second.walk(prefix))
+    }
+
+    fn rules_at(&self, first: &Tracer, one: &Position, second: &Tracer, two: &Position) -> (String, String) {
+        let byte = self.witness.get(self.offset).copied();
+        let rule = |tracer: &Tracer, position: &Position, side| {
+            let name = match (self.event, self.side == side) {
+                (Event::Ends, true) => tracer.last(position),
+                (Event::Ends, false) | (Event::Dies, true) => tracer.rule(position),
+                (Event::Dies, false) => {
+                    let over = byte.and_then(|byte| tracer.rule_over(position, byte));
+                    over.unwrap_or_else(|| tracer.rule(position))
+                }
+            };
+            name.to_owned()
+        };
+        (rule(first, one, Side::First), rule(second, two, Side::Second))
+    }
+
     /// The side that accepts the witness.
     pub fn accepted_by(&self) -> Side {
         match self.event {
@@ -227,8 +252,7 @@ pub struct Group {
 
 /// Brings reasons together by the rules in which they fall, the shortest witness first.
 ///
-/// The rule of a side that goes on is the one that takes the byte; of a side that dies, the one that waits for another;
-/// of a side that accepts, the one that took the last byte.
+/// See [`Reason::rules`].
 pub fn group(reasons: &[Reason], first: &Tracer, second: &Tracer) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut places = std::collections::HashMap::new();
@@ -237,18 +261,7 @@ pub fn group(reasons: &[Reason], first: &Tracer, second: &Tracer) -> Vec<Group> 
         let prefix = &reason.witness[..reason.offset];
         let known = positions.take().filter(|(states, ..)| *states == reason.states);
         let (states, one, two) = known.unwrap_or_else(|| (reason.states, first.walk(prefix), second.walk(prefix)));
-        let byte = reason.witness.get(reason.offset).copied();
-        let rule = |tracer: &Tracer, position, side| {
-            let name = match (reason.event, reason.side == side) {
-                (Event::Ends, true) => tracer.last(position),
-                (Event::Ends, false) | (Event::Dies, true) => tracer.rule(position),
-                (Event::Dies, false) => byte
-                    .and_then(|byte| tracer.rule_over(position, byte))
-                    .unwrap_or_else(|| tracer.rule(position)),
-            };
-            name.to_owned()
-        };
-        let names = (rule(first, &one, Side::First), rule(second, &two, Side::Second));
+        let names = reason.rules_at(first, &one, second, &two);
         positions = Some((states, one, two));
         let place = *places
             .entry((names.clone(), reason.side, reason.event))

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::Rule;
 use crate::lower::Ir;
 
@@ -129,18 +129,15 @@ pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Re
         return Ok(Recursion::Left(number));
     }
     let way = way(bad.callee, bad.caller, &calls);
-    let mut names: Vec<String> = way
-        .iter()
-        .map(|rule| format!("`{}`", rules[*rule as usize].name))
-        .collect();
-    names.insert(0, format!("`{}`", rules[bad.caller as usize].name));
+    let mut names: Vec<String> = way.iter().map(|rule| shown(&rules[*rule as usize].name)).collect();
+    names.insert(0, shown(&rules[bad.caller as usize].name));
     if names.len() > 8 {
         let hidden = names.len() - 7;
         names.splice(4..4 + hidden, [format!("({hidden} more)")]);
     }
     let message = format!(
-        "rule `{}` needs itself, and not only at its end: {}; an automaton cannot count",
-        rules[bad.caller as usize].name,
+        "rule {} needs itself, and not only at its end: {}; an automaton cannot count",
+        names[0],
         names.join(" needs ")
     );
     let rule = rules[bad.caller as usize];

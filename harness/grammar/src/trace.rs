@@ -37,8 +37,7 @@ pub struct Trace {
     pub expected: ByteSet,
     /// Whether the input would be a member if it ended there.
     pub may_end: bool,
-    /// The rules that wait for a byte there, longest common part of all stacks first left out of none; sorted by depth,
-    /// the deepest first. At most 32.
+    /// The rules that wait for a byte there, the deepest stack first; at most 32.
     pub stacks: Vec<Stack>,
     /// The innermost rule that all ways on have in common.
     pub rule: String,

@@ -1,5 +1,7 @@
 //! A grammar as it is printed, RFC 3986 appendix A: its automaton, and where inputs stop in it.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use urispec_grammar::{ByteSet, Grammar, Outcome};
 
 /// `unreserved / sub-delims / ":"`

@@ -88,6 +88,24 @@ impl Spec {
         matches!(self, Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc8089)
     }
 
+    /// The document that it continues: the last one before it of its own line, or of the line that ran into it; of a branch
+    /// RFC 3986. The first has none.
+    pub const fn before(self) -> Option<Self> {
+        Some(match self {
+            Self::UriUrl01 => return None,
+            Self::UriUrl06 => Self::UriUrl03,
+            // Partial forms, which the drafts of RFC 1738 had left to others.
+            Self::RelativeUrl00 => Self::Rfc1630,
+            Self::Rfc1738 => Self::UriUrl06,
+            Self::RelativeUrl03 => Self::RelativeUrl02,
+            // Published within two days, under the old name and under the new.
+            Self::UriSyntax00 | Self::UrlSyntax10 => Self::UrlSyntax09,
+            Self::UriSyntax01 => Self::UriSyntax00,
+            _ if self.is_branch() => Self::Rfc3986,
+            _ => Self::ALL[self as usize - 1],
+        })
+    }
+
     /// The components that the document defines, and on which it can therefore judge.
     ///
     /// RFC 1808's `net_loc` is [`Component::Authority`](crate::Component::Authority) here, and its inside is
@@ -250,6 +268,19 @@ const FILE: Set = Set::of(&[C::Scheme, C::Authority, C::Host, C::Path]);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_document_continues_one_that_was_there_before() {
+        for spec in Spec::ALL {
+            let mut chain = vec![*spec];
+            while let Some(before) = chain[chain.len() - 1].before() {
+                assert!(before.date() <= spec.date(), "{spec} {before}");
+                assert!(!chain.contains(&before), "{spec} {before}");
+                chain.push(before);
+            }
+            assert_eq!(chain.last(), Some(&Spec::UriUrl01), "{spec}");
+        }
+    }
 
     #[test]
     fn the_documents_stand_in_order_of_publication_and_the_branches_behind_them() {

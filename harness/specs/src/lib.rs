@@ -1,8 +1,8 @@
-//! The documents as reference implementations, one module each: [`rfc1630`] (with two
-//! drafts), [`rfc1738`] (with its draft), [`rfc1808`], [`rfc2396`] (with RFC 2732), [`rfc3986`]; the drafts between them and
-//! the branches behind are reached by [`parse()`] and [`answer`].
+//! The documents as reference implementations: [`rfc1630`] (with two drafts), [`rfc1738`] (with its draft), [`relative_url`],
+//! [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732), [`rfc2396bis`], [`rfc3986`], and its branches. A module holds one
+//! document, or several that differ in what its edition says.
 //!
-//! Each module follows its document to the letter: one function a production, each algorithm in the document's own
+//! Each module follows its documents to the letter: one function a production, each algorithm in the document's own
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
 //! [`answer`] is the one door to all of them.
 //!

@@ -110,6 +110,51 @@ mod tests {
         check(Taken::NotEmpty, "a//../../b", "a//b");
     }
 
+    /// The steps as they are written: over and over, on a list of segments.
+    fn step_by_step(taken: Taken, path: &str) -> String {
+        let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
+        let takes = |segment: &str| match taken {
+            Taken::NoDoubleDot => segment != "..",
+            Taken::Any => true,
+            Taken::NotEmpty => !segment.is_empty(),
+        };
+        let mut segments: Vec<&str> = rest.split('/').collect();
+        // 6a and 6b.
+        let mut last = segments.pop().unwrap();
+        segments.retain(|segment| *segment != ".");
+        if last == "." {
+            last = "";
+        }
+        // 6c.
+        while let Some(place) = segments.windows(2).position(|pair| pair[1] == ".." && takes(pair[0])) {
+            segments.drain(place..place + 2);
+        }
+        // 6d.
+        if last == ".." && segments.last().is_some_and(|segment| takes(segment)) {
+            segments.pop();
+            last = "";
+        }
+        segments.push(last);
+        format!("{root}{}", segments.join("/"))
+    }
+
+    #[test]
+    fn one_pass_does_what_the_steps_do() {
+        let mut paths = vec![String::new()];
+        for place in 0.. {
+            let Some(path) = paths.get(place).cloned() else { break };
+            for taken in [Taken::NoDoubleDot, Taken::Any, Taken::NotEmpty] {
+                let mut buffer = path.as_bytes().to_vec();
+                remove_dot_segments_and(taken, &mut buffer, 0);
+                let found = String::from_utf8(buffer).unwrap();
+                assert_eq!(found, step_by_step(taken, &path), "{taken:?} {path}");
+            }
+            if path.len() < 10 {
+                paths.extend(["a", ".", "/"].map(|more| format!("{path}{more}")));
+            }
+        }
+    }
+
     #[test]
     fn a_dot_goes_and_leaves_the_slash_before_it() {
         check(".", "");

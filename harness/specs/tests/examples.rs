@@ -21,11 +21,12 @@ struct Example {
 fn files() -> Vec<(Spec, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut files: Vec<(Spec, String)> = fs::read_dir(folder)
-        .unwrap()
+        .expect("there is a folder of examples")
         .map(|file| {
-            let path = file.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap();
-            (name.parse().unwrap(), fs::read_to_string(&path).unwrap())
+            let path = file.expect("a file").path();
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+            let spec = name.parse().expect("the name of a document");
+            (spec, fs::read_to_string(&path).expect("a text"))
         })
         .collect();
     files.sort_by_key(|(spec, _)| *spec);
@@ -53,7 +54,10 @@ fn check(spec: Spec, file: &Grammar, example: &Example) -> Option<String> {
         text, section, derives, ..
     } = example;
     let expected = example.except.is_none();
-    let derived = file.dfa(derives).unwrap().accepts(text.as_bytes());
+    let derived = file
+        .dfa(derives)
+        .expect("a rule of the grammar")
+        .accepts(text.as_bytes());
     let known = rules(spec);
     let parsed = known
         .iter()

@@ -1,7 +1,7 @@
 //! What a document says that makes it differ from another.
 
 use urispec_grammar::Grammar;
-use urispec_model::{Component, ComponentSet, Level, Spec};
+use urispec_model::{Component, Level, Spec};
 use urispec_specs::{Topic, meanings};
 
 use super::Difference;
@@ -17,19 +17,64 @@ pub struct Clause {
     pub section: String,
 }
 
-/// The clause of `spec` that decides where it shows a difference; `None` where it does not speak of it.
-pub fn clause(spec: Spec, grammar: &Grammar, difference: Difference) -> Option<Clause> {
+/// The clauses of two documents that decide where they show a difference; `None` where one does not speak of it.
+///
+/// The topic that a difference is about, if the two answer it differently. Else, for components, the rule of one of them
+/// that is not the same in both; for a resolution, the first topic of resolution that they answer differently.
+pub fn clauses(sides: [(Spec, &Grammar); 2], difference: Difference) -> [Option<Clause>; 2] {
+    let topics = |topic: Topic| sides.map(|(spec, _)| of_topic(spec, topic));
+    let rules = |component: Component| sides.map(|(_, grammar)| of_rule(grammar, component));
+    let differ = |clauses: &[Option<Clause>; 2]| {
+        let [one, other] = clauses
+            .each_ref()
+            .map(|clause| clause.as_ref().map(|clause| &clause.says));
+        one != other
+    };
+    let is_whole = |clauses: &[Option<Clause>; 2]| clauses.iter().all(Option::is_some) && differ(clauses);
     match difference {
         Difference::Splitting(set) => {
-            let (topic, component) = decisive(set);
-            topic
-                .and_then(|topic| of_topic(spec, topic))
-                .or_else(|| of_rule(grammar, component))
+            let ordered = || ORDER.iter().filter(|(_, component)| set.contains(*component));
+            let by_topic = ordered().filter_map(|(topic, _)| *topic).map(topics).find(is_whole);
+            let by_rule = || ordered().map(|(_, component)| rules(*component)).find(differ);
+            by_topic.or_else(by_rule).unwrap_or([None, None])
         }
-        Difference::Resolution(topic) => of_topic(spec, topic),
-        Difference::Normalization(level) => of_level(spec, level),
+        Difference::Resolution(topic) => {
+            let own = topics(topic);
+            if is_whole(&own) {
+                return own;
+            }
+            RESOLUTION.into_iter().map(topics).find(is_whole).unwrap_or(own)
+        }
+        Difference::Normalization(level) => sides.map(|(spec, _)| of_level(spec, level)),
     }
 }
+
+/// The topics of resolution, those first that most often decide.
+const RESOLUTION: [Topic; 7] = [
+    Topic::Merge,
+    Topic::DotSegmentsOfAbsolute,
+    Topic::DotSegments,
+    Topic::SurplusDots,
+    Topic::Params,
+    Topic::QueryCut,
+    Topic::FragmentCut,
+];
+
+/// The components, one whose end decides where others begin before them; and the topic that each belongs to.
+const ORDER: [(Option<Topic>, Component); 12] = [
+    (None, Component::Scheme),
+    (None, Component::Opaque),
+    (Some(Topic::FragmentCut), Component::Fragment),
+    (Some(Topic::QueryCut), Component::Query),
+    (Some(Topic::Authority), Component::Authority),
+    (Some(Topic::Authority), Component::Userinfo),
+    (Some(Topic::Authority), Component::User),
+    (Some(Topic::Authority), Component::Password),
+    (Some(Topic::Authority), Component::Host),
+    (Some(Topic::Authority), Component::Port),
+    (Some(Topic::Params), Component::Params),
+    (Some(Topic::Params), Component::Path),
+];
 
 fn of_topic(spec: Spec, topic: Topic) -> Option<Clause> {
     let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
@@ -38,27 +83,6 @@ fn of_topic(spec: Spec, topic: Topic) -> Option<Clause> {
         says: meaning.answer.to_owned(),
         section: meaning.section.to_owned(),
     })
-}
-
-/// Of components that differ together, the one whose end decides where the others begin; and the topic it belongs to.
-fn decisive(set: ComponentSet) -> (Option<Topic>, Component) {
-    use Component as C;
-    const ORDER: [(Option<Topic>, Component); 12] = [
-        (None, C::Scheme),
-        (None, C::Opaque),
-        (Some(Topic::FragmentCut), C::Fragment),
-        (Some(Topic::QueryCut), C::Query),
-        (Some(Topic::Authority), C::Authority),
-        (Some(Topic::Authority), C::Userinfo),
-        (Some(Topic::Authority), C::User),
-        (Some(Topic::Authority), C::Password),
-        (Some(Topic::Authority), C::Host),
-        (Some(Topic::Authority), C::Port),
-        (Some(Topic::Params), C::Params),
-        (Some(Topic::Params), C::Path),
-    ];
-    let found = ORDER.into_iter().find(|(_, component)| set.contains(*component));
-    found.expect("something differs")
 }
 
 /// The rule of a component, by the names that the documents have given it.

@@ -22,7 +22,7 @@ mod survey;
 mod topic;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
-pub use clause::{Clause, clause};
+pub use clause::{Clause, clauses};
 pub use inputs::Inputs;
 pub use party::{Party, Place};
 pub use step::{Change, Step, step};

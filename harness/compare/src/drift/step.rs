@@ -3,7 +3,7 @@
 use urispec_model::{ComponentSet, Observation, Request, ResolveOptions, Spec};
 use urispec_specs::{Meaning, Topic, answer, meanings};
 
-use super::{Acceptance, Clause, Difference, Party, Survey, Witness, acceptance, clause};
+use super::{Acceptance, Clause, Difference, Party, Survey, Witness, acceptance, clauses};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ fn changes(parties: [&Party; 2], specs: (Spec, Spec), survey: &Survey) -> Vec<Ch
             difference: *difference,
             witness: witness.clone(),
             says: specs.map(|spec| says(spec, *difference, witness, common(specs))),
-            clauses: [0, 1].map(|side| clause(specs[side], &parties[side].grammar, *difference)),
+            clauses: clauses([0, 1].map(|side| (specs[side], &parties[side].grammar)), *difference),
         })
         .collect()
 }

@@ -29,14 +29,14 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
             (None, None) => Topic::EmptyReference,
         };
     }
+    if !ours.path.starts_with(b"/") && theirs.authority.is_some() && theirs.path.is_empty() {
+        return Topic::Merge;
+    }
     if ours.path.contains(&b';') && !has_dots(ours.path) {
         return Topic::Params;
     }
     if ours.path.starts_with(b"/") {
         return Topic::DotSegmentsOfAbsolute;
-    }
-    if theirs.authority.is_some() && theirs.path.is_empty() {
-        return Topic::Merge;
     }
     if has_dots(ours.path) {
         let folder = memchr::memrchr(b'/', theirs.path).map_or(&[][..], |slash| &theirs.path[..slash]);

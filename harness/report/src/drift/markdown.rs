@@ -119,6 +119,11 @@ fn row(change: &Change) -> Vec<String> {
     ]
 }
 
+/// An input as a code span, the middle of a long one left out.
+fn short(input: &[u8]) -> String {
+    markdown_span(&super::short(input))
+}
+
 /// The name of the page of a step.
 pub fn page_name(step: &Step) -> String {
     format!("{}.md", step.names[1])
@@ -130,7 +135,7 @@ pub fn timeline(steps: &[Step]) -> String {
         let reasons = &step.acceptance.reasons;
         let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
         let examples = |side: Side| {
-            let all: Vec<String> = of(side).take(3).map(|reason| markdown_code(&reason.witness)).collect();
+            let all: Vec<String> = of(side).take(3).map(|reason| short(&reason.witness)).collect();
             let more = of(side).count().saturating_sub(3);
             let more = if more > 0 {
                 format!(" and {more} more")
@@ -154,6 +159,7 @@ pub fn timeline(steps: &[Step]) -> String {
         vec![
             date.to_owned(),
             format!("[{}]({})", markdown_text(&step.names[1]), page_name(step)),
+            markdown_text(&step.names[0]),
             sign(step.acceptance.relation).to_owned(),
             examples(Side::Second),
             examples(Side::First),
@@ -169,7 +175,8 @@ pub fn timeline(steps: &[Step]) -> String {
     let header = [
         "published",
         "document",
-        "before it",
+        "continues",
+        "",
         "came (shortest inputs)",
         "went (shortest inputs)",
         "says differently",
@@ -177,7 +184,7 @@ pub fn timeline(steps: &[Step]) -> String {
         "resolves differently",
     ];
     format!(
-        "# How the generic syntax came about\n\n{WRITTEN}\n\nEach document against the one before it; a branch of RFC 3986 \
+        "# How the generic syntax came about\n\n{WRITTEN}\n\nEach document against the one that it continues; a branch of RFC 3986 \
          against RFC 3986. `=` both accept the same, `⊂` it accepts all that the one before it accepts and more, `⊃` less, \
          `≠` each accepts something that the other does not. *Came*: accepted now, and not before; *went*: the other way \
          about; one input for each pair of rules at which the two part. *Says differently*: what a document says beside its \
@@ -239,7 +246,7 @@ pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
          in it, `⊃` contains it, `≠` each has something that the other has not, `∥` nothing in common.\n\n{}",
         table(&header, rows)
     );
-    let witness = |input: &Option<Vec<u8>>| input.as_deref().map_or("–".to_owned(), markdown_code);
+    let witness = |input: &Option<Vec<u8>>| input.as_deref().map_or("–".to_owned(), short);
     for (at, (spec, cells)) in specs.iter().zip(cells).enumerate() {
         let rows: Vec<Vec<String>> = specs
             .iter()

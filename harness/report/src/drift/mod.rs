@@ -106,7 +106,13 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
         for (word, side) in [("came", Side::Second), ("went", Side::First)] {
             let shown: Vec<String> = of(side)
                 .take(if full { usize::MAX } else { 3 })
-                .map(|reason| quote(&reason.witness))
+                .map(|reason| {
+                    if full {
+                        quote(&reason.witness)
+                    } else {
+                        short(&reason.witness)
+                    }
+                })
                 .collect();
             if !shown.is_empty() {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
@@ -121,6 +127,7 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
 }
 
 fn accepted(out: &mut String, step: &Step, shown: usize) {
+    let full = shown == usize::MAX;
     let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
     let Acceptance {
         relation,
@@ -139,14 +146,19 @@ fn accepted(out: &mut String, step: &Step, shown: usize) {
         }
         let _ = writeln!(out, "\n  only {name} accepts");
         for reason in own.iter().take(shown) {
-            let _ = writeln!(out, "    {:<28} {DIM}{}{DIM:#}", quote(&reason.witness), why(reason));
+            let witness = if full {
+                quote(&reason.witness)
+            } else {
+                short(&reason.witness)
+            };
+            let _ = writeln!(out, "    {witness:<28} {DIM}{}{DIM:#}", why(reason));
         }
         more(out, own.len(), shown);
     }
     if counts.iter().any(|count| count.first != "0" || count.second != "0") {
         let _ = writeln!(out, "\n  strings of a length that only one side accepts, and both");
         let _ = writeln!(out, "    {:>6}  {first:>34}  {second:>34}  {:>34}", "bytes", "both");
-        for count in counts.iter().take(if shown == SHOWN { 8 } else { shown }) {
+        for count in counts.iter().take(if full { shown } else { 8 }) {
             let _ = writeln!(
                 out,
                 "    {:>6}  {:>34}  {:>34}  {:>34}",
@@ -154,6 +166,16 @@ fn accepted(out: &mut String, step: &Step, shown: usize) {
             );
         }
     }
+}
+
+/// An input, quoted; of a long one the beginning, the end, and how many bytes there are.
+fn short(input: &[u8]) -> String {
+    const ENDS: usize = 24;
+    if input.len() <= 2 * ENDS + 16 {
+        return quote(input);
+    }
+    let (first, last) = (&input[..ENDS], &input[input.len() - ENDS..]);
+    format!("{} … {} ({} bytes)", quote(first), quote(last), input.len())
 }
 
 fn more(out: &mut String, all: usize, shown: usize) {

@@ -16,6 +16,10 @@ pub enum Edition {
 
 /// In what they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a difference of its own, and stands by its name"
+)]
 pub struct Points {
     /// Section 2.3.
     pub sets: Sets,

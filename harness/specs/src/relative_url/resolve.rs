@@ -33,7 +33,7 @@ pub fn resolve(edition: Edition, base: &[u8], embedded: &[u8]) -> Result<Vec<u8>
 }
 
 /// Components with their texts.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Parts<'a> {
     scheme: Option<&'a [u8]>,
     net_loc: Option<&'a [u8]>,

@@ -424,7 +424,7 @@ fn is_in<const NATIONAL: bool>(class: Class, byte: u8) -> bool {
     class.has(byte) || NATIONAL && is_national(byte)
 }
 
-/// `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"`, section 2.2.
+/// ``national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"``, section 2.2.
 pub(crate) const fn is_national(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'|' | b'\\' | b'^' | b'~' | b'[' | b']' | b'`')
 }

@@ -4,6 +4,10 @@ use crate::meaning::{Meaning, Topic};
 
 /// One of the documents: in what it differs from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a difference of its own, and stands by its name"
+)]
 pub struct Edition {
     /// What the rules call the whole and its characters.
     pub nouns: Nouns,
