@@ -157,9 +157,9 @@ pub fn removes_dot_segments(spec: Spec) -> bool {
 
 /// What `spec` says to a request.
 ///
-/// Where the document offers a choice and the request makes none, surplus `..` segments are retained. Options that the
-/// document does not offer change nothing, since its answer stands without them; operations and levels that it does not
-/// define are [`Observation::Unsupported`].
+/// Where the document offers a choice and the request makes none, surplus `..` segments are retained if that is one of the
+/// choices. Options that the document does not offer change nothing, since its answer stands without them; operations and
+/// levels that it does not define are [`Observation::Unsupported`].
 pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     let document = of(spec);
     match *request {

@@ -71,16 +71,26 @@ const WHOLE: [(&str, Variation); 6] = [
     ),
 ];
 
-/// The rules for a part of it.
-const PARTS: [&str; 7] = [
-    "file-hier-part",
-    "auth-path",
-    "local-path",
-    "file-auth",
-    "F-file-auth",
-    "file-host",
-    "inline-IP",
+/// The rules for what stands behind the scheme, or behind two slashes, or without them, and their variations.
+const PARTS: [(&str, Part, Variation); 11] = [
+    ("file-hier-part", file_hier_part, SECTION_2),
+    ("auth-path", auth_path, SECTION_2),
+    ("local-path", local_path, SECTION_2),
+    ("E2-local-path", local_path, WHOLE[2].1),
+    ("E22-auth-path", auth_path, WHOLE[3].1),
+    ("E22-local-path", local_path, WHOLE[3].1),
+    ("E32-auth-path", auth_path, WHOLE[4].1),
+    ("F-file-hier-part", file_hier_part, WHOLE[5].1),
+    ("F-auth-path", auth_path, WHOLE[5].1),
+    ("F-local-path", local_path, WHOLE[5].1),
+    ("unc-authority", unc_authority, WHOLE[4].1),
 ];
+
+/// A production that a [`Variation`] concerns.
+type Part = fn(Variation, &mut Cursor<'_>, &mut Spans) -> Result<(), Rejection>;
+
+/// The rules for a host.
+const HOSTS: [&str; 4] = ["file-auth", "F-file-auth", "file-host", "inline-IP"];
 
 /// `file-URI = file-scheme ":" file-hier-part` with `file-scheme = "file"`, section 2.
 fn file_uri(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
@@ -196,13 +206,24 @@ fn unc_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     Ok(Span::new(start, cursor.at))
 }
 
-/// `file-host = inline-IP / IPv4address / reg-name`, appendix E.3.2. Every `IPv4address` is a `reg-name`.
+/// `unc-authority = 2*3"/" file-host`, appendix E.3.2, by itself.
+fn unc_authority(_: Variation, cursor: &mut Cursor<'_>, _: &mut Spans) -> Result<(), Rejection> {
+    if !cursor.eat_all(b"//") {
+        return Err(cursor.rejection("unc-authority", "`//`"));
+    }
+    cursor.eat(b'/');
+    file_host(cursor);
+    Ok(())
+}
+
+/// `file-host = inline-IP / IPv4address / reg-name`, appendix E.3.2: the longer of the two, since a `reg-name` may go on
+/// behind an `inline-IP` that has no colon. Every `IPv4address` is a `reg-name`.
 fn file_host(cursor: &mut Cursor<'_>) {
     let mut ahead = cursor.ahead();
-    if inline_ip(&mut ahead).is_ok() {
+    let is_inline = inline_ip(&mut ahead).is_ok();
+    authority::reg_name::<Zones>(cursor);
+    if is_inline && ahead.at > cursor.at {
         cursor.at = ahead.at;
-    } else {
-        authority::reg_name::<Zones>(cursor);
     }
 }
 
@@ -240,7 +261,9 @@ pub(crate) struct Door;
 
 impl Document for Door {
     fn rules(&self) -> Vec<&'static str> {
-        WHOLE.iter().map(|(name, _)| *name).chain(PARTS).collect()
+        let whole = WHOLE.iter().map(|(name, _)| *name);
+        let parts = PARTS.iter().map(|(name, ..)| *name);
+        whole.chain(parts).chain(HOSTS).collect()
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -264,10 +287,9 @@ impl Document for Door {
             cursor.end("file-URI", "a character of this component, or the end")?;
             return Ok(spans);
         }
+        let part = PARTS.iter().find(|(name, ..)| *name == asked);
         match asked {
-            "file-hier-part" => file_hier_part(SECTION_2, cursor, &mut spans)?,
-            "auth-path" => auth_path(SECTION_2, cursor, &mut spans)?,
-            "local-path" => local_path(SECTION_2, cursor, &mut spans)?,
+            _ if let Some((_, part, variation)) = part => part(*variation, cursor, &mut spans)?,
             "file-auth" => file_auth(false, cursor, &mut spans)?,
             "F-file-auth" => file_auth(true, cursor, &mut spans)?,
             "file-host" => file_host(cursor),

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use urispec_model::{Level, Request, ResolveOptions, Spec};
 use urispec_specs::{answer, rfc1808, rfc3986, rules};
 
-const UNITS: [&str; 16] = [
-    "../", "./", "/..", "@", "%41", ":", "[", "/", "?", "#", "a:", "1.", "::", ";", "/.a", "A",
+const UNITS: [&str; 17] = [
+    "../", "./", "/..", "@", "%41", ":", "[", "/", "?", "#", "a:", "1.", "::", ";", "/.a", "A", "\u{e9}",
 ];
-const FRONTS: [&str; 4] = ["", "http://", "http://[", "a:/"];
+const FRONTS: [&str; 7] = ["", "http://", "http://[", "a:/", "file://", "mailto:", "mailto:a@b?a="];
 const SIZES: [usize; 2] = [4 << 10, 64 << 10];
 const BOUND: u32 = 64;
 const ATTEMPTS: usize = 100;
