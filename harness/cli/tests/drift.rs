@@ -120,7 +120,7 @@ fn a_grammar_of_ones_own_is_held_against_a_document() {
 #[test]
 fn a_grammar_that_is_wrong_has_its_place_named() {
     let folder = tempfile::tempdir().unwrap();
-    let mut wrong = |text: &[u8], says: &[&str]| {
+    let wrong = |text: &[u8], says: &[&str]| {
         let mine = file(folder.path(), text);
         check(&["grammar", "count", "--file", &mine], 2, says);
         check(&["drift", "--file", &mine, "rfc3986"], 2, says);

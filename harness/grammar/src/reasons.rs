@@ -16,7 +16,7 @@ use crate::trace::{Position, Tracer};
 /// No more pairs of states are gone through.
 const PAIRS: usize = 1 << 20;
 /// No list holds more bytes of witnesses.
-const BYTES: usize = 1 << 26;
+const BYTES: usize = 1 << 28;
 
 /// One of the two automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,7 +101,7 @@ impl Reason {
 
 /// All reasons why two languages differ, the shortest way to them first. None if they are the same.
 ///
-/// Fails if the automata go through more than 2^20 pairs of states, or if the witnesses are more than 64 MiB.
+/// Fails if the automata go through more than 2^20 pairs of states, or if the witnesses are more than 256 MiB.
 pub fn reasons(one: &Dfa, two: &Dfa) -> Result<Vec<Reason>, Error> {
     let mut search = Search {
         one,

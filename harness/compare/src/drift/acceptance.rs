@@ -68,18 +68,8 @@ pub fn acceptance(first: &Party, second: &Party) -> Result<Acceptance, Error> {
 /// The shortest input that only the first accepts, and the shortest that only the second accepts; fails as
 /// [`acceptance`] does.
 pub fn shortest(first: &Party, second: &Party) -> Result<[Option<Vec<u8>>; 2], Error> {
-    let mut shortest = [None, None];
-    for reason in reasons(&first.dfa, &second.dfa)? {
-        let side = match reason.accepted_by() {
-            Side::First => &mut shortest[0],
-            Side::Second => &mut shortest[1],
-        };
-        let is_shorter = |known: &Vec<u8>| urispec_grammar::order::compare(&reason.witness, known).is_lt();
-        if side.as_ref().is_none_or(is_shorter) {
-            *side = Some(reason.witness);
-        }
-    }
-    Ok(shortest)
+    let only = |one: &Party, other: &Party| Ok(one.dfa.difference(&other.dfa)?.shortest());
+    Ok([only(first, second)?, only(second, first)?])
 }
 
 fn counts(first: &Party, second: &Party) -> Result<Vec<Count>, Error> {
