@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use urispec::{Subject, Suite};
-use urispec_subjects::{Pipe, PipeConfig, references, request_line, serve};
+use urispec_subjects::{Pipe, PipeConfig, request_line, serve};
 
 fn main() {
     let suite = Suite::embedded();
@@ -55,7 +55,7 @@ fn asked(suite: &Suite, times: u64) -> Vec<u8> {
 
 fn serving(suite: &Suite) {
     let lines = asked(suite, 20);
-    let reference = references().pop().expect("RFC 3986 is the last");
+    let reference = urispec_subjects::reference(urispec_model::Spec::Rfc3986);
     let mut answers = Vec::new();
     serve(&*reference, BufReader::new(&lines[..]), &mut answers).expect("nothing breaks off");
     let mut kept: Vec<urispec_subjects::AnyLine<'_>> = Vec::new();

@@ -36,6 +36,8 @@ Examples:
   urispec check iref --baseline known.jsonl       fail on what is not known yet; --update-baseline writes the file
   urispec explain 'http://a@b@c/'                 one input under every document and every parser
   urispec explain ../g --base http://a/b/c/d      a resolution likewise
+  urispec drift rfc2396 rfc3986                   what changed from one document to another
+  urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
   urispec vectors show resolve/examples/dot        what one vector asks, expects, and why
 
 Exit codes: 0 as expected; 1 findings; 2 wrong usage or unreadable input; 3 a subject could not be started.";
@@ -69,6 +71,13 @@ pub enum Command {
     Vectors {
         #[command(subcommand)]
         command: Vectors,
+    },
+    /// Show what changed from one document to another; without documents the timeline of all
+    Drift(Drift),
+    /// Look at the grammar of a document, or at one of your own: rules, members, automaton
+    Grammar {
+        #[command(subcommand)]
+        command: GrammarCommand,
     },
     /// Print a completion script for a shell
     Completions {
@@ -208,6 +217,159 @@ pub enum ExplainFormat {
 }
 
 #[derive(Debug, Args)]
+pub struct Drift {
+    /// The document to begin with; alone, it is compared with the one before it
+    #[arg(value_name = "SPEC", value_parser = spec)]
+    pub first: Option<Spec>,
+
+    /// The document to compare it with
+    #[arg(value_name = "SPEC", value_parser = spec)]
+    pub second: Option<Spec>,
+
+    /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// The rule of the file that describes the whole; by default its first
+    #[arg(long, value_name = "RULE", requires = "file")]
+    pub rule: Option<String>,
+
+    /// How the drift is shown
+    #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
+    pub format: DriftFormat,
+
+    /// Show everything on the terminal, not only the shortest
+    #[arg(long)]
+    pub full: bool,
+
+    /// Write the timeline, the matrix of all pairs and a page for each document to this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "format"])]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DriftFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// A page in Markdown
+    Markdown,
+    /// A graph for Graphviz
+    Dot,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum GrammarCommand {
+    /// Print a rule with its section, or every rule
+    Show {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// As the document prints it, without repairs
+        #[arg(long)]
+        published: bool,
+    },
+    /// Say whether an input (behind SPEC and RULE) is derived, and where it is not; exits with 1 if it is not
+    Test {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// The input is given in hexadecimal
+        #[arg(long)]
+        hex: bool,
+    },
+    /// Print members by chance, each of a length as likely as any other
+    Sample {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// Of this length in bytes; by default of 8 to 64
+        #[arg(long, value_name = "BYTES")]
+        length: Option<usize>,
+
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        number: usize,
+
+        /// Another seed gives other members, the same one the same
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+
+        /// Strings one edit away from members, and no members themselves
+        #[arg(long)]
+        near_misses: bool,
+
+        /// How they are written
+        #[arg(long, value_enum, default_value_t = WordFormat::Human)]
+        format: WordFormat,
+    },
+    /// Count the members of each length, exactly
+    Count {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// Up to this length in bytes
+        #[arg(long, value_name = "BYTES", default_value_t = 16, value_parser = length)]
+        length: usize,
+
+        /// How they are written
+        #[arg(long, value_enum, default_value_t = WordFormat::Human)]
+        format: WordFormat,
+    },
+    /// Print the first members, shorter ones first
+    Enumerate {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        number: usize,
+
+        /// How they are written
+        #[arg(long, value_enum, default_value_t = WordFormat::Human)]
+        format: WordFormat,
+    },
+    /// Print the minimal automaton
+    Export {
+        #[command(flatten)]
+        chosen: Chosen,
+
+        /// In which format
+        #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
+        format: ExportFormat,
+    },
+}
+
+/// A rule of a grammar.
+#[derive(Debug, Args)]
+pub struct Chosen {
+    /// The document, and a rule of its grammar; with --file the rule alone. Without a rule: the whole reference
+    #[arg(value_name = "SPEC] [RULE", num_args = 0..=3)]
+    pub what: Vec<OsString>,
+
+    /// A grammar of your own, in ABNF (RFC 5234), instead of a document's
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WordFormat {
+    /// A line each, quoted
+    Human,
+    /// A JSON array
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// JSON
+    Json,
+    /// Graphviz
+    Dot,
+}
+
+#[derive(Debug, Args)]
 pub struct Report {
     /// Take the results from this run file instead of asking the parsers
     #[arg(long, value_name = "RUN")]
@@ -276,6 +438,13 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected seconds, from 0.001 to 86400".to_owned()),
+    }
+}
+
+fn length(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(length @ 0..=4096) => Ok(length),
+        _ => Err("expected a length of 0 to 4096 bytes".to_owned()),
     }
 }
 

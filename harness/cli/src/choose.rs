@@ -1,15 +1,19 @@
 //! From names to subjects and vectors, with a helpful word where there are none.
 
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use rayon::prelude::*;
+use urispec_grammar::Grammar;
+use urispec_model::{Bytes, Spec, UnknownName};
 use urispec_report::escape::plain;
 use urispec_subjects::{Adapter, Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 use urispec_vectors::{Suite, Vector};
 
-use crate::args::{Arguments, Check, Limits};
+use crate::args::{Arguments, Check, Chosen, Limits};
 
 /// The vectors: those of `--vectors`, else those built in.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
@@ -233,4 +237,44 @@ pub fn wanted(only: Option<&str>, suite: &Suite) -> Result<impl Fn(&Vector) -> b
         );
     }
     Ok(wanted)
+}
+
+/// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
+/// was typed behind its name.
+pub fn grammar(chosen: &Chosen) -> Result<(Grammar, &'static str, &[OsString]), Error> {
+    if let Some(file) = &chosen.file {
+        return Ok((grammar_file(file)?, "", &chosen.what));
+    }
+    let [name, rest @ ..] = &chosen.what[..] else {
+        bail!("expected a document such as rfc3986, or --file with a grammar of your own");
+    };
+    let spec: Spec = name.to_string_lossy().parse().map_err(|error: UnknownName| {
+        let near = near(&error.found, error.known.iter().copied());
+        let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        anyhow!("unknown document `{}`{near}", plain(&error.found))
+    })?;
+    let grammar = urispec_specs::syntax(spec);
+    Ok((grammar, urispec_specs::start(spec), rest))
+}
+
+/// A grammar of the user's own.
+pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
+    let name = plain(&file.display().to_string());
+    let text = std::fs::read(file).with_context(|| format!("`{name}` cannot be read"))?;
+    Ok(Grammar::parse(&name, text)?)
+}
+
+/// The bytes that were typed.
+pub fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
+    if !hex {
+        return Ok(Cow::Borrowed(typed.as_encoded_bytes()));
+    }
+    let bytes = typed.to_str().and_then(Bytes::from_hex);
+    let bytes = bytes.ok_or_else(|| {
+        anyhow!(
+            "expected pairs of hexadecimal digits with --hex, found `{}`",
+            plain(&typed.to_string_lossy())
+        )
+    })?;
+    Ok(bytes.0)
 }

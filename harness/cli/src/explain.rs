@@ -1,15 +1,12 @@
 //! `urispec explain`.
 
-use std::borrow::Cow;
-use std::ffi::OsStr;
-
-use anyhow::{Context as _, Error, anyhow};
-use urispec_model::{Bytes, Request, ResolveOptions};
-use urispec_report::escape::plain;
+use anyhow::{Context as _, Error};
+use urispec_model::{Request, ResolveOptions};
 use urispec_report::explain::explain as ask;
 use urispec_subjects::{Subject, all, references};
 
 use crate::args::{Explain, ExplainFormat};
+use crate::choose::bytes;
 use crate::{End, output};
 
 pub fn explain(explain: &Explain) -> Result<End, Error> {
@@ -41,19 +38,4 @@ pub fn explain(explain: &Explain) -> Result<End, Error> {
     };
     output::print(&text)?;
     Ok(End::Well)
-}
-
-/// The bytes that were typed.
-fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
-    if !hex {
-        return Ok(Cow::Borrowed(typed.as_encoded_bytes()));
-    }
-    let bytes = typed.to_str().and_then(Bytes::from_hex);
-    let bytes = bytes.ok_or_else(|| {
-        anyhow!(
-            "expected pairs of hexadecimal digits with --hex, found `{}`",
-            plain(&typed.to_string_lossy())
-        )
-    })?;
-    Ok(bytes.0)
 }

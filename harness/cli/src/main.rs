@@ -6,8 +6,10 @@ mod args;
 mod check;
 mod choose;
 mod doctor;
+mod drift;
 mod explain;
 mod gating;
+mod grammar;
 mod output;
 mod pending;
 mod report;
@@ -47,6 +49,8 @@ fn run(arguments: &Arguments) -> Result<End, Error> {
     match &arguments.command {
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain),
+        Command::Drift(drift) => drift::drift(drift, arguments),
+        Command::Grammar { command } => grammar::grammar(command),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Doctor(doctor) => doctor::doctor(doctor),

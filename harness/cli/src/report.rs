@@ -1,9 +1,9 @@
 //! `urispec report`.
 
 use anyhow::{Context as _, Error, anyhow};
-use urispec_model::Spec;
+use urispec_compare::Run;
 use urispec_report::escape::plain;
-use urispec_report::{human, markdown, runfile};
+use urispec_report::{human, markdown, reported_specs, runfile};
 
 use urispec_vectors::Suite;
 
@@ -25,13 +25,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<End, Error> {
             let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
             runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
         }
-        None => asked(
-            &suite,
-            &choose::subjects(&[], arguments)?,
-            |_| Spec::ALL.to_vec(),
-            |_| true,
-            arguments,
-        )?,
+        None => judged(&suite, &choose::subjects(&[], arguments)?, arguments)?,
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;
@@ -48,9 +42,15 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<End, Error> {
 fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<End, Error> {
     let page = Pending::new(&report.output.join("adapters.md"))?;
     let subjects = choose::every_one(arguments)?;
-    let run = asked(suite, &subjects, |_| Spec::ALL.to_vec(), |_| true, arguments)?;
+    let run = judged(suite, &subjects, arguments)?;
     page.finish(&markdown::everybody(&run))?;
     let folder = plain(&report.output.display().to_string());
     output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
     Ok(End::Well)
+}
+
+/// Every vector to every subject, judged by every document that the report has a column for.
+fn judged(suite: &Suite, subjects: &choose::Subjects, arguments: &Arguments) -> Result<Run, Error> {
+    let specs = reported_specs(subjects.iter().map(|subject| subject.about()));
+    asked(suite, subjects, |_| specs.clone(), |_| true, arguments)
 }

@@ -17,6 +17,7 @@
 //! ```
 
 mod baseline;
+pub mod drift;
 mod judge;
 mod reproduce;
 mod run;

@@ -3,11 +3,19 @@
 //! Lower-case letters, digits, upper-case letters, then `-._~`, then the other printable ASCII characters, the space,
 //! the control characters and the bytes above 7F, each group in its own order. A witness for people is `a`, not a NUL.
 
+use std::cmp::Ordering;
+
 /// All bytes, the most readable first.
 pub const READABLE: [u8; 256] = readable();
 
 /// The place of each byte in [`READABLE`].
 pub(crate) const RANK: [u8; 256] = rank();
+
+/// Compares two words in shortlex order.
+pub fn compare(one: &[u8], two: &[u8]) -> Ordering {
+    let ranks = |word: &[u8]| word.iter().map(|byte| RANK[usize::from(*byte)]).collect::<Vec<u8>>();
+    one.len().cmp(&two.len()).then_with(|| ranks(one).cmp(&ranks(two)))
+}
 
 const fn readable() -> [u8; 256] {
     let groups: [&[u8]; 4] = [

@@ -51,7 +51,7 @@ impl Component {
 }
 
 /// A set of components.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct ComponentSet(u16);
 
 impl ComponentSet {
@@ -69,6 +69,11 @@ impl ComponentSet {
             i += 1;
         }
         set
+    }
+
+    /// The set as a number below 2 to the power of [`Component::COUNT`].
+    pub const fn bits(self) -> usize {
+        self.0 as usize
     }
 
     /// Whether `component` is a member.

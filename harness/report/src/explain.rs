@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Parts, Request, Value};
+use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Parts, Request, Spec, Value};
 use urispec_subjects::{Subject, observe};
 
 use crate::escape::{plain, quote};
@@ -27,8 +27,8 @@ pub struct Explanation<'a> {
 /// An answer and who gave it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Said<'a> {
-    /// The documents that say so.
-    pub specs: Vec<String>,
+    /// The documents that say so, in order of publication.
+    pub specs: Vec<Spec>,
     /// The subjects that say so.
     pub subjects: Vec<Who>,
     /// What they say. Of components: all that the documents among them tell; a subject may tell fewer.
@@ -47,10 +47,12 @@ pub struct Who {
 /// Asks the references (`specs`, newest last) and the subjects.
 pub fn explain<'a>(request: &Request<'a>, specs: &[Box<dyn Subject>], subjects: &[&dyn Subject]) -> Explanation<'a> {
     let mut answers: Vec<Said<'a>> = Vec::new();
-    for reference in specs.iter().rev() {
-        place(&mut answers, observe(&**reference, request), is_same)
-            .specs
-            .push(reference.about().name.to_string());
+    // RFC 3986 first and back in time from there, then the branches: what the others differ from is the standard.
+    let is_branch = |reference: &&Box<dyn Subject>| reference.about().name.parse().is_ok_and(Spec::is_branch);
+    let (branches, line): (Vec<_>, Vec<_>) = specs.iter().partition(is_branch);
+    for reference in line.into_iter().rev().chain(branches) {
+        let said = place(&mut answers, observe(&**reference, request), is_same);
+        said.specs.extend(reference.about().name.parse::<Spec>());
     }
     for subject in subjects {
         let about = subject.about();
@@ -132,6 +134,32 @@ fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
 }
 
 impl Explanation<'_> {
+    /// When the documents of the generic syntax changed their mind: "rejected until rfc2732, accepted since
+    /// draft-fielding-uri-rfc2396bis-00". `None` if they never did.
+    pub fn history(&self) -> Option<String> {
+        let outcome = |spec: Spec| {
+            let said = self.answers.iter().find(|said| said.specs.contains(&spec))?;
+            Some(match said.observed {
+                Observation::Accept(_) => "accepted",
+                Observation::Reject(_) => "rejected",
+                _ => "not answered",
+            })
+        };
+        let line = Spec::ALL.iter().copied().filter(|spec| !spec.is_branch());
+        let outcomes: Vec<(Spec, &str)> = line.filter_map(|spec| Some((spec, outcome(spec)?))).collect();
+        let periods: Vec<&[(Spec, &str)]> = outcomes.chunk_by(|one, next| one.1 == next.1).collect();
+        let words = periods.iter().enumerate().map(|(at, period)| {
+            let ((first, outcome), (last, _)) = (period[0], period[period.len() - 1]);
+            match at {
+                0 => format!("{outcome} until {last}"),
+                _ if at + 1 == periods.len() => format!("{outcome} since {first}"),
+                _ if first == last => format!("{outcome} in {first}"),
+                _ => format!("{outcome} from {first} to {last}"),
+            }
+        });
+        (periods.len() > 1).then(|| words.collect::<Vec<_>>().join(", "))
+    }
+
     /// For the terminal: the answers one below the other, what differs from the newest document's marked.
     pub fn human(&self) -> String {
         let mut out = format!("{HEADING}{}{HEADING:#}", quote(&self.input));
@@ -139,6 +167,9 @@ impl Explanation<'_> {
             let _ = write!(out, " against {}", quote(base));
         }
         out.push('\n');
+        if let Some(history) = self.history() {
+            let _ = writeln!(out, "{DIM}{history}{DIM:#}");
+        }
         let first = self.answers.first().map(|said| &said.observed);
         for said in &self.answers {
             let mark = if first.is_none_or(|first| is_same(first, &said.observed)) {
@@ -172,7 +203,7 @@ impl Explanation<'_> {
 
 /// Who says it.
 fn names(said: &Said<'_>) -> String {
-    let specs = said.specs.join(", ");
+    let specs = words::documents(&said.specs);
     let subjects = said
         .subjects
         .iter()

@@ -10,6 +10,7 @@
 //! Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 
 pub mod baseline;
+pub mod drift;
 pub mod escape;
 pub mod explain;
 pub mod gate;
@@ -18,9 +19,10 @@ pub mod human;
 pub mod junit;
 pub mod markdown;
 pub mod runfile;
+pub mod syntax;
 mod words;
 
-pub use words::{SpecOrClaim, judging_specs};
+pub use words::{SpecOrClaim, judging_specs, reported_specs};
 
 /// How a line is styled on a terminal; whoever prints takes the styles away where there is none.
 mod style {

@@ -43,6 +43,29 @@ pub fn judging_specs(about: &About) -> Vec<Spec> {
     }
 }
 
+/// The specs that a report has a column for: the standards, and what one of the subjects claims.
+pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
+    let claimed = subjects.flat_map(|about| about.claims.iter().filter_map(urispec_subjects::Claim::spec));
+    let mut specs: Vec<Spec> = Spec::STANDARDS.into_iter().chain(claimed).collect();
+    specs.sort();
+    specs.dedup();
+    specs
+}
+
+/// Documents in few words, in order: three and more that follow one another become `first … last`.
+pub fn documents(specs: &[Spec]) -> String {
+    let mut sorted: Vec<Spec> = specs.to_vec();
+    sorted.sort();
+    sorted
+        .chunk_by(|one, next| *one as usize + 1 == *next as usize && one.is_branch() == next.is_branch())
+        .map(|chunk| match chunk {
+            [first, _, .., last] => format!("{first} … {last}"),
+            few => few.iter().map(|spec| spec.name()).collect::<Vec<_>>().join(", "),
+        })
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 /// The names of what a subject claims, joined.
 pub(crate) fn claims(about: &About) -> String {
     let names: Vec<String> = about.claims.iter().map(|claim| plain(&claim.0)).collect();

@@ -29,7 +29,8 @@ pub(crate) trait Document: Sync {
     /// The rules from which [`Document::parse`] can start, by the document's own names.
     fn rules(&self) -> Vec<&'static str>;
 
-    /// Those of them that describe a whole reference; a parse from them tells every component of the document.
+    /// Those of them that describe a whole reference, the most general first; a parse from them tells every component of
+    /// the document.
     fn whole(&self) -> &'static [&'static str];
 
     /// Parses the whole of `input` against the rule, or as the document's whole reference.
@@ -122,6 +123,21 @@ pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, Pars
 /// The rules of `spec` from which [`parse`] can start.
 pub fn rules(spec: Spec) -> Vec<&'static str> {
     of(spec).rules()
+}
+
+/// The rule of `spec` for a whole reference, that [`parse`] starts from where none is named.
+pub fn start(spec: Spec) -> &'static str {
+    of(spec).whole()[0]
+}
+
+/// Resolves as `spec` does where none of its choices is made.
+pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, ResolveError> {
+    of(spec).resolve(base, reference, ResolveOptions::default())
+}
+
+/// The normal form of `input` at a level of `spec`.
+pub fn normalize(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
+    of(spec).normalize(input, level)
 }
 
 /// The levels to which `spec` normalizes, and at which it compares.

@@ -1,5 +1,6 @@
 //! The grammars of the documents, as they were published.
 
+use urispec_grammar::Grammar;
 use urispec_model::Spec;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
@@ -8,11 +9,16 @@ use urispec_model::Spec;
 /// are taken. A rule `X--repaired` is what the reference and the repaired grammar have in the place of `X`, and `X--except`
 /// derives the texts on which the reference departs from `X`, since prose overrules it; [`crate::defects()`] says why. What
 /// a document prints for `X` may be no ABNF at all; then it stands in a comment.
-pub fn grammar(spec: Spec) -> Option<&'static str> {
-    Some(match spec {
+pub const fn grammar(spec: Spec) -> &'static str {
+    match spec {
+        Spec::UriUrl01 => include_str!("../grammars/draft-ietf-uri-url-01.abnf"),
+        Spec::UriUrl03 => include_str!("../grammars/draft-ietf-uri-url-03.abnf"),
+        Spec::Rfc1630 => include_str!("../grammars/rfc1630.abnf"),
+        Spec::UriUrl06 => include_str!("../grammars/draft-ietf-uri-url-06.abnf"),
         Spec::RelativeUrl00 => include_str!("../grammars/draft-ietf-uri-relative-url-00.abnf"),
         Spec::RelativeUrl01 => include_str!("../grammars/draft-ietf-uri-relative-url-01.abnf"),
         Spec::RelativeUrl02 => include_str!("../grammars/draft-ietf-uri-relative-url-02.abnf"),
+        Spec::Rfc1738 => include_str!("../grammars/rfc1738.abnf"),
         Spec::RelativeUrl03 => include_str!("../grammars/draft-ietf-uri-relative-url-03.abnf"),
         Spec::RelativeUrl04 => include_str!("../grammars/draft-ietf-uri-relative-url-04.abnf"),
         Spec::RelativeUrl05 => include_str!("../grammars/draft-ietf-uri-relative-url-05.abnf"),
@@ -49,6 +55,15 @@ pub fn grammar(spec: Spec) -> Option<&'static str> {
         Spec::Rfc6068 => include_str!("../grammars/rfc6068.abnf"),
         Spec::Rfc6874 => include_str!("../grammars/rfc6874.abnf"),
         Spec::Rfc8089 => include_str!("../grammars/rfc8089.abnf"),
-        _ => return None,
-    })
+    }
+}
+
+/// The same, read: as it was published, its repairs being rules of their own. `variant("--repaired")` of it is the grammar
+/// that the reference of `spec` follows.
+///
+/// # Panics
+/// Never: the files are part of this crate, and a test reads each.
+pub fn syntax(spec: Spec) -> Grammar {
+    let file = format!("{spec}.abnf");
+    Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")
 }

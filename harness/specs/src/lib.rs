@@ -55,8 +55,8 @@ mod split;
 
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-pub use dispatch::{ParseError, answer, levels, parse, removes_dot_segments, rules};
-pub use grammars::grammar;
+pub use dispatch::{ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, rules, start};
+pub use grammars::{grammar, syntax};
 pub use meaning::{Meaning, Topic, meanings};
 pub use segments::Taken;
 

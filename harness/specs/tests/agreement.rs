@@ -80,7 +80,7 @@ fn the_references_of_the_branches_agree_with_their_grammars() {
 fn every_repair_and_every_exception_is_a_defect() {
     let defects = defects();
     for spec in Spec::ALL {
-        let Some(text) = grammar(*spec) else { continue };
+        let text = grammar(*spec);
         let file = Grammar::parse(spec.name(), text).unwrap();
         for rule in file.rules() {
             let Some((stem, suffix)) = rule.name().rsplit_once("--") else {
@@ -102,7 +102,7 @@ fn check_all(taken: impl Fn(Spec) -> bool) {
     let extent = extent();
     let mut failed = String::new();
     for spec in Spec::ALL.iter().copied().filter(|spec| taken(*spec)) {
-        let Some(text) = grammar(spec) else { continue };
+        let text = grammar(spec);
         let file = Grammar::parse(spec.name(), text).unwrap().variant("--repaired");
         for rule in rules(spec) {
             let agreement = Agreement::new(spec, rule, &file);

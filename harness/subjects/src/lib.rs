@@ -48,7 +48,7 @@ pub use crates::{KNOWN, Known, all};
 pub use guard::observe;
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
 pub use pipe::{Ailment, AnyLine, Finding, OneShot, Pipe, PipeConfig, StartError, examine, request_line, serve};
-pub use reference::references;
+pub use reference::{reference, references};
 
 /// A parser under test.
 pub trait Subject: Send + Sync {

@@ -8,10 +8,12 @@ use crate::{About, Claim, Subject};
 
 /// The reference of each spec, in canonical order.
 pub fn references() -> Vec<Box<dyn Subject>> {
-    Spec::ALL
-        .iter()
-        .map(|spec| Box::new(Reference::new(*spec)) as Box<dyn Subject>)
-        .collect()
+    Spec::ALL.iter().map(|spec| reference(*spec)).collect()
+}
+
+/// The reference of one spec.
+pub fn reference(spec: Spec) -> Box<dyn Subject> {
+    Box::new(Reference::new(spec))
 }
 
 struct Reference {

@@ -1,6 +1,8 @@
 //! What the tests of the adapters share.
 
-use urispec_model::{Answer, Component, Level, Observation, Operation, Parts, Request, ResolveOptions};
+use urispec_model::{
+    Answer, Component, Component as C, Level, Observation, Operation, Parts, Request, ResolveOptions, Surplus,
+};
 
 use crate::{Subject, observe};
 
@@ -40,6 +42,80 @@ pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
     };
     let name = &subject.about().name;
     assert!(same, "{name} on {request:?}\nexpected {gives:?}\nobserved {observed:?}");
+}
+
+/// Whether a URI with every component is split into those that the subject tells, its path being told as `path`, and
+/// blanks are refused; and, where the subject tells whether a scheme is there, whether `?#` has none.
+#[track_caller]
+pub fn splits(subject: &dyn Subject, path: &str) {
+    let whole = [
+        (C::Scheme, Some("http"), None),
+        (C::Authority, Some("u:p@[::1]:8080"), None),
+        (C::Userinfo, Some("u:p"), None),
+        (C::User, Some("u"), None),
+        (C::Password, Some("p"), None),
+        (C::Host, Some("[::1]"), None),
+        (C::Port, Some("8080"), None),
+        (C::Path, Some(path), Some("")),
+        (C::Query, Some("c=d"), Some("")),
+        (C::Fragment, Some("e"), Some("")),
+    ];
+    let about = subject.about();
+    let told = whole
+        .into_iter()
+        .filter(|(component, ..)| about.tells.contains(*component));
+    let (full, empty): (Vec<_>, Vec<_>) = told
+        .map(|(component, full, empty)| ((component, full), (component, empty)))
+        .unzip();
+    check(
+        subject,
+        &parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"),
+        &Gives::Parts(&full),
+    );
+    check(subject, &parse("http://a b/"), &Gives::Reject);
+    // A subject without relative references cannot parse it.
+    if about.tells_undefined.contains(C::Scheme) && about.tells.contains(C::Fragment) {
+        check(subject, &parse("?#"), &Gives::Parts(&empty));
+    }
+}
+
+/// Whether it resolves, and only against a base with a scheme.
+#[track_caller]
+pub fn resolves(subject: &dyn Subject) {
+    let request = resolve("http://a/b/c/d;p?q", "../g?y#s");
+    check(subject, &request, &Gives::Uri("http://a/b/g?y#s"));
+    check(subject, &resolve("a", "b"), &Gives::Reject);
+}
+
+/// Whether each choice of a resolution is unsupported, but for those named.
+#[track_caller]
+pub fn offers_no_options(subject: &dyn Subject, but: &[&str]) {
+    let none = ResolveOptions::default();
+    let choices = [
+        ("strict", ResolveOptions { strict: false, ..none }),
+        (
+            "normalize_base",
+            ResolveOptions {
+                normalize_base: true,
+                ..none
+            },
+        ),
+        (
+            "surplus",
+            ResolveOptions {
+                surplus: Some(Surplus::Refuse),
+                ..none
+            },
+        ),
+    ];
+    for (_, options) in choices.into_iter().filter(|(name, _)| !but.contains(name)) {
+        let request = Request::Resolve {
+            base: b"http://a/b",
+            input: b"c",
+            options,
+        };
+        check(subject, &request, &Gives::Unsupported);
+    }
 }
 
 /// To parse the whole reference.

@@ -111,77 +111,49 @@ impl Edition {
 
     pub(super) fn meanings(self) -> Vec<Meaning> {
         let points = self.points();
-        let [net_loc, fragment] = if points.fragment_first {
-            ["2.4.3", "2.4.2"]
+        let fragment_section = if points.fragment_first { "2.4.2" } else { "2.4.3" };
+        let (fragment_cut, empty) = if points.fragment_first {
+            (
+                "the last number sign where the scheme has fragments, and no part of the URI",
+                "the base with its query",
+            )
         } else {
-            ["2.4.2", "2.4.3"]
+            (
+                "the last number sign behind the authority where the scheme has fragments, and no part of the URI",
+                "the base with its query, without its params",
+            )
+        };
+        let (same_scheme, base) = if points.same_scheme {
+            ("yes", "absolute, with a scheme that uses relative URLs")
+        } else {
+            ("no", "absolute")
         };
         let answers = [
             (
                 Topic::Params,
-                "behind the first semicolon of the path, where the scheme has them",
+                "behind the first semicolon of the path, where the scheme has params",
                 "2.4.5",
             ),
             (
                 Topic::QueryCut,
-                "at the first question mark behind the authority, where the scheme has one",
+                "the first question mark behind the authority, where the scheme has queries",
                 "2.4.4",
             ),
-            (
-                Topic::FragmentCut,
-                if points.fragment_first {
-                    "at the last number sign, where the scheme has one"
-                } else {
-                    "at the last number sign behind the authority, where the scheme has one"
-                },
-                fragment,
-            ),
+            (Topic::FragmentCut, fragment_cut, fragment_section),
             (
                 Topic::Authority,
-                "up to the next slash, where the scheme has one",
-                net_loc,
+                "user, password, host and port, where the scheme has them",
+                "2.1",
             ),
-            (
-                Topic::EmptyReference,
-                if points.inherits_params {
-                    "the base without its fragment"
-                } else {
-                    "the base without its params and its fragment"
-                },
-                "4",
-            ),
-            (
-                Topic::FragmentOnly,
-                if points.inherits_params {
-                    "the base"
-                } else {
-                    "the base without its params"
-                },
-                "4",
-            ),
+            (Topic::EmptyReference, empty, "4"),
+            (Topic::FragmentOnly, empty, "4"),
             (Topic::QueryOnly, "keeps the path of the base", "4"),
-            (
-                Topic::SameScheme,
-                if points.same_scheme { "relative" } else { "absolute" },
-                "4",
-            ),
+            (Topic::SameScheme, same_scheme, "4"),
             (Topic::DotSegments, "removed", "4"),
             (Topic::DotSegmentsOfAbsolute, "retained", "4"),
-            (
-                Topic::SurplusDots,
-                "one takes another with it, and an odd one is retained",
-                "4",
-            ),
-            (Topic::Merge, "with a slash between", "4"),
-            (
-                Topic::Base,
-                if points.same_scheme {
-                    "has a scheme that uses relative URLs"
-                } else {
-                    "has a scheme"
-                },
-                "4",
-            ),
+            (Topic::SurplusDots, "removed in pairs", "4"),
+            (Topic::Merge, "behind a slash", "4"),
+            (Topic::Base, base, if points.same_scheme { "3" } else { "4" }),
         ];
         answers.map(Meaning::from).to_vec()
     }

@@ -55,26 +55,26 @@ impl Edition {
     pub(super) fn meanings(self) -> Vec<Meaning> {
         let surplus = match self.points().taken {
             Taken::NoDoubleDot => "retained",
-            Taken::Any | Taken::NotEmpty => "one takes another with it, and an odd one is retained",
+            Taken::Any | Taken::NotEmpty => "removed in pairs",
         };
         let answers = [
             (Topic::Params, "behind the first semicolon of the path", "2.4.5"),
+            (Topic::QueryCut, "the first question mark behind the authority", "2.4.4"),
             (
-                Topic::QueryCut,
-                "at the first question mark behind the authority",
-                "2.4.4",
+                Topic::FragmentCut,
+                "the first number sign, and no part of the URI",
+                "2.4.1",
             ),
-            (Topic::FragmentCut, "at the first number sign", "2.4.1"),
-            (Topic::Authority, "up to the next slash", "2.4.3"),
-            (Topic::EmptyReference, "the base with its fragment", "4"),
-            (Topic::FragmentOnly, "the base", "4"),
+            (Topic::Authority, "user, password, host and port", "2.1"),
+            (Topic::EmptyReference, "the base with its query and fragment", "4"),
+            (Topic::FragmentOnly, "the base with its query", "4"),
             (Topic::QueryOnly, "keeps the path of the base", "4"),
-            (Topic::SameScheme, "absolute", "4"),
+            (Topic::SameScheme, "no", "4"),
             (Topic::DotSegments, "removed", "4"),
             (Topic::DotSegmentsOfAbsolute, "retained", "4"),
             (Topic::SurplusDots, surplus, "4"),
-            (Topic::Merge, "with a slash between", "4"),
-            (Topic::Base, "has a scheme", "4"),
+            (Topic::Merge, "behind a slash", "4"),
+            (Topic::Base, "absolute", "4"),
         ];
         answers.map(Meaning::from).to_vec()
     }

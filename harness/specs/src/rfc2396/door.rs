@@ -1,4 +1,4 @@
-//! The two documents behind the one door.
+//! The documents behind the one door.
 
 use std::borrow::Cow;
 
@@ -6,6 +6,7 @@ use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use super::{Edition, Options, Rule};
 use crate::dispatch::{Document, ParseError};
+use crate::meaning::{Meaning, Topic};
 use crate::{NormalizeError, ResolveError, Target};
 
 impl Document for Edition {
@@ -40,6 +41,30 @@ impl Document for Edition {
             surplus: options.surplus.unwrap_or_default(),
         };
         super::resolve(*self, base, input, choices)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        // RFC 2732 changes what a host may be, and nothing here.
+        let answers = [
+            (Topic::Params, "no component", "3.3"),
+            (Topic::QueryCut, "the first question mark", "4.3"),
+            (
+                Topic::FragmentCut,
+                "the first number sign, and no part of the URI",
+                "4.1",
+            ),
+            (Topic::Authority, "a server or a registered name", "3.2"),
+            (Topic::EmptyReference, "the current document", "5.2"),
+            (Topic::FragmentOnly, "the current document", "5.2"),
+            (Topic::QueryOnly, "replaces the last segment", "5.2"),
+            (Topic::SameScheme, "open", "5.2"),
+            (Topic::DotSegments, "removed", "5.2"),
+            (Topic::DotSegmentsOfAbsolute, "retained", "5.2"),
+            (Topic::SurplusDots, "open", "5.2"),
+            (Topic::Merge, "without a slash", "5.2"),
+            (Topic::Base, "absolute", "5.2"),
+        ];
+        answers.map(Meaning::from).to_vec()
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -155,61 +155,66 @@ impl Edition {
     }
 
     fn outside_in(&self) -> Vec<Meaning> {
-        let (params, query, params_section) = match self.params {
-            Params::Component => ("behind the first semicolon of the path", "4.3.4", "4.3.3"),
-            Params::Segment => ("in each segment", "4.3.3", "4.3.2"),
+        let (params, params_section, query_section) = match self.params {
+            Params::Component => ("behind the first semicolon of the path", "4.3.3", "4.3.4"),
+            Params::Segment => ("no component", "4.3.2", "4.3.3"),
         };
         let answers = [
             (Topic::Params, params, params_section),
             (
                 Topic::QueryCut,
-                "at the first question mark behind the authority",
-                query,
+                "the first question mark behind the authority",
+                query_section,
             ),
-            (Topic::FragmentCut, "at the first number sign", "3"),
-            (Topic::Authority, "up to the next slash", "4.3.1"),
+            (Topic::FragmentCut, "the first number sign, and no part of the URI", "3"),
+            (Topic::Authority, "user, password, host and port", "4.3.1"),
             (Topic::EmptyReference, "the current document", "6"),
             (Topic::FragmentOnly, "the current document", "6"),
             (Topic::QueryOnly, "keeps the path of the base", "6"),
-            (Topic::SameScheme, "absolute", "6"),
+            (Topic::SameScheme, "no", "6"),
             (Topic::DotSegments, "removed", "6"),
             (Topic::DotSegmentsOfAbsolute, "retained", "6"),
             (Topic::SurplusDots, "retained", "6"),
-            (Topic::Merge, "with a slash between", "6"),
-            (Topic::Base, "has a scheme", "6"),
+            (Topic::Merge, "behind a slash", "6"),
+            (Topic::Base, "absolute", "6"),
         ];
         answers.map(Meaning::from).to_vec()
     }
 
     fn by_expression(&self) -> Vec<Meaning> {
-        let (path, parsing) = match self.site {
-            Site::ServerOrName => ("3.3", "4.3"),
-            _ => ("4.3.2", "4.4"),
+        let (authority_section, path, parsing, reference) = match self.site {
+            Site::ServerOrName => ("3.2", "3.3", "4.3", "4"),
+            _ => ("4.3.1", "4.3.2", "4.4", "3"),
+        };
+        let authority = if self.has_userinfo() {
+            "a server or a registered name"
+        } else {
+            "user, password, host and port"
         };
         let dots = if self.merges_query {
             "removed, from the query too"
         } else {
             "removed"
         };
-        let surplus = if self.surplus {
-            "retained, removed or refused"
-        } else {
-            "retained"
-        };
+        let surplus = if self.surplus { "open" } else { "retained" };
         let answers = [
-            (Topic::Params, "in each segment", path),
-            (Topic::QueryCut, "at the first question mark", parsing),
-            (Topic::FragmentCut, "at the first number sign", parsing),
-            (Topic::Authority, "up to the next slash or question mark", parsing),
+            (Topic::Params, "no component", path),
+            (Topic::QueryCut, "the first question mark", parsing),
+            (
+                Topic::FragmentCut,
+                "the first number sign, and no part of the URI",
+                reference,
+            ),
+            (Topic::Authority, authority, authority_section),
             (Topic::EmptyReference, "the current document", "5.2"),
             (Topic::FragmentOnly, "the current document", "5.2"),
             (Topic::QueryOnly, "replaces the last segment", "5.2"),
-            (Topic::SameScheme, "absolute", "5.2"),
+            (Topic::SameScheme, "no", "5.2"),
             (Topic::DotSegments, dots, "5.2"),
             (Topic::DotSegmentsOfAbsolute, "retained", "5.2"),
             (Topic::SurplusDots, surplus, "5.2"),
-            (Topic::Merge, "with nothing between", "5.2"),
-            (Topic::Base, "has a scheme", "5.2"),
+            (Topic::Merge, "without a slash", "5.2"),
+            (Topic::Base, "absolute", "5.2"),
         ];
         answers.map(Meaning::from).to_vec()
     }

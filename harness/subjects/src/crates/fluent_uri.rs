@@ -136,49 +136,21 @@ fn normalize<'a>(input: &[u8], level: Level) -> Outcome<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Gives, equivalent, normalize, parse, parse_from, resolve};
+    use crate::testing::{self, Gives, equivalent, normalize, parse_from, resolve};
 
     #[track_caller]
     fn check(request: &Request<'_>, gives: &Gives<'_>) {
-        crate::testing::check(&*subject(), request, gives);
+        testing::check(&*subject(), request, gives);
     }
 
     #[test]
     fn a_parse_gives_the_components() {
-        let all = Gives::Parts(&[
-            (C::Scheme, Some("http")),
-            (C::Authority, Some("u:p@[::1]:8080")),
-            (C::Userinfo, Some("u:p")),
-            (C::Host, Some("[::1]")),
-            (C::Port, Some("8080")),
-            (C::Path, Some("/a%20/./b")),
-            (C::Query, Some("c=d")),
-            (C::Fragment, Some("e")),
-        ]);
-        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
-        check(&parse("http://a b/"), &Gives::Reject);
-        check(
-            &parse("?#"),
-            &Gives::Parts(&[
-                (C::Scheme, None),
-                (C::Authority, None),
-                (C::Userinfo, None),
-                (C::Host, None),
-                (C::Port, None),
-                (C::Path, Some("")),
-                (C::Query, Some("")),
-                (C::Fragment, Some("")),
-            ]),
-        );
+        testing::splits(&*subject(), "/a%20/./b");
     }
 
     #[test]
     fn it_resolves() {
-        check(
-            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
-            &Gives::Uri("http://a/b/g?y#s"),
-        );
-        check(&resolve("a", "b"), &Gives::Reject);
+        testing::resolves(&*subject());
         check(&resolve("http://a/#s", "b"), &Gives::Uri("http://a/b"));
     }
 
@@ -199,19 +171,7 @@ mod tests {
 
     #[test]
     fn options_it_has_not_are_unsupported() {
-        for (strict, normalize_base) in [(false, false), (true, true)] {
-            let options = ResolveOptions {
-                strict,
-                normalize_base,
-                ..ResolveOptions::default()
-            };
-            let request = Request::Resolve {
-                base: b"http://a/b",
-                input: b"c",
-                options,
-            };
-            check(&request, &Gives::Unsupported);
-        }
+        testing::offers_no_options(&*subject(), &["surplus"]);
     }
 
     #[test]

@@ -132,31 +132,17 @@ fn shown<'a>(authority: &Authority<'_>) -> Bytes<'a> {
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::{ResolveOptions, Surplus};
-
     use super::*;
-    use crate::testing::{Gives, normalize, parse, parse_from, remove_dot_segments, resolve};
+    use crate::testing::{self, Gives, normalize, parse, parse_from, remove_dot_segments};
 
     #[track_caller]
     fn check(request: &Request<'_>, gives: &Gives<'_>) {
-        crate::testing::check(&*subject(), request, gives);
+        testing::check(&*subject(), request, gives);
     }
 
     #[test]
     fn a_parse_gives_the_components() {
-        let all = Gives::Parts(&[
-            (C::Scheme, Some("http")),
-            (C::Authority, Some("u:p@[::1]:8080")),
-            (C::User, Some("u")),
-            (C::Password, Some("p")),
-            (C::Host, Some("[::1]")),
-            (C::Port, Some("8080")),
-            (C::Path, Some("/a%20/./b")),
-            (C::Query, Some("c=d")),
-            (C::Fragment, Some("e")),
-        ]);
-        check(&parse("http://u:p@[::1]:8080/a%20/./b?c=d#e"), &all);
-        check(&parse("http://a b/"), &Gives::Reject);
+        testing::splits(&*subject(), "/a%20/./b");
     }
 
     #[test]
@@ -177,11 +163,7 @@ mod tests {
 
     #[test]
     fn it_resolves() {
-        check(
-            &resolve("http://a/b/c/d;p?q", "../g?y#s"),
-            &Gives::Uri("http://a/b/g?y#s"),
-        );
-        check(&resolve("a", "b"), &Gives::Reject);
+        testing::resolves(&*subject());
     }
 
     #[test]
@@ -208,26 +190,6 @@ mod tests {
 
     #[test]
     fn options_it_has_not_are_unsupported() {
-        for options in [
-            ResolveOptions {
-                strict: false,
-                ..ResolveOptions::default()
-            },
-            ResolveOptions {
-                normalize_base: true,
-                ..ResolveOptions::default()
-            },
-            ResolveOptions {
-                surplus: Some(Surplus::Refuse),
-                ..ResolveOptions::default()
-            },
-        ] {
-            let request = Request::Resolve {
-                base: b"http://a/b",
-                input: b"c",
-                options,
-            };
-            check(&request, &Gives::Unsupported);
-        }
+        testing::offers_no_options(&*subject(), &[]);
     }
 }

@@ -1,0 +1,163 @@
+//! `urispec drift`.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Error, anyhow};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use urispec_compare::drift::{Difference, Inputs, Party, Step, Survey, shortest, step, survey};
+use urispec_model::Spec;
+use urispec_report::drift::markdown::Cell;
+use urispec_report::drift::{self, dot, json, markdown};
+use urispec_report::escape::plain;
+
+use crate::args::{Arguments, Drift, DriftFormat};
+use crate::output::Pending;
+use crate::{End, choose, output};
+
+/// Up to this length every string over the alphabet of `Inputs` is asked.
+const LENGTH: usize = 4;
+
+pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<End, Error> {
+    let threads = arguments.jobs.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.context("the threads cannot be started")?;
+    pool.install(|| match &drift.output {
+        Some(folder) => report(folder, arguments),
+        None => show(drift, arguments),
+    })?;
+    Ok(End::Well)
+}
+
+fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
+    let (first, second) = match (&drift.file, drift.first, drift.second) {
+        (Some(file), Some(spec), None) => (own(file, drift.rule.as_deref())?, spec),
+        (Some(_), _, _) => {
+            return Err(anyhow!(
+                "expected one document to hold the file against, such as `rfc3986`"
+            ));
+        }
+        (None, None, _) => return timeline(drift, arguments),
+        (None, Some(spec), None) => (Party::document(before(spec).unwrap_or(spec)), spec),
+        (None, Some(first), Some(second)) => (Party::document(first), second),
+    };
+    let second = Party::document(second);
+    let survey = match first.spec.zip(second.spec) {
+        Some((one, other)) => survey(&[one, other], &inputs(arguments)?),
+        None => Survey::new(),
+    };
+    let step = step(&first, &second, &survey);
+    output::print(&match drift.format {
+        DriftFormat::Human => drift::human(&step, drift.full),
+        DriftFormat::Json => json::steps(&[step]),
+        DriftFormat::Markdown => markdown::one(&step),
+        DriftFormat::Dot => dot::steps(&[step]),
+    })
+}
+
+/// A grammar of the user's own.
+fn own(file: &Path, rule: Option<&str>) -> Result<Party, Error> {
+    let grammar = choose::grammar_file(file)?;
+    let first = grammar.rules().next().map(|rule| rule.name().to_owned());
+    let start = rule.map(str::to_owned).or(first).unwrap_or_default();
+    Ok(Party::new(&file.display().to_string(), &grammar, &start)?)
+}
+
+/// The document before `spec`; of a branch RFC 3986. The first has none.
+fn before(spec: Spec) -> Option<Spec> {
+    if spec.is_branch() {
+        return Some(Spec::Rfc3986);
+    }
+    let at = Spec::ALL
+        .iter()
+        .position(|other| *other == spec)
+        .expect("all are there");
+    Some(Spec::ALL[at.checked_sub(1)?])
+}
+
+fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
+    Ok(Inputs::new(&choose::suite(arguments)?, LENGTH))
+}
+
+/// Each document against the one before it.
+fn steps(parties: &[Party], survey: &Survey) -> Vec<Step> {
+    let pairs: Vec<(Spec, Spec)> = Spec::ALL
+        .iter()
+        .filter_map(|spec| Some((before(*spec)?, *spec)))
+        .collect();
+    let of = |spec: Spec| &parties[spec as usize];
+    pairs
+        .par_iter()
+        .map(|(first, second)| step(of(*first), of(*second), survey))
+        .collect()
+}
+
+fn documents() -> Vec<Party> {
+    Spec::ALL.par_iter().map(|spec| Party::document(*spec)).collect()
+}
+
+fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
+    let parties = documents();
+    let steps = steps(&parties, &survey(Spec::ALL, &inputs(arguments)?));
+    output::print(&match drift.format {
+        DriftFormat::Human => drift::timeline(&steps, drift.full),
+        DriftFormat::Json => json::steps(&steps),
+        DriftFormat::Markdown => markdown::timeline(&steps),
+        DriftFormat::Dot => dot::steps(&steps),
+    })
+}
+
+/// Writes the timeline, the matrix, and a page for each step.
+fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
+    let name = plain(&folder.display().to_string());
+    std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
+    let timeline = Pending::new(&folder.join("timeline.md"))?;
+    let table = Pending::new(&folder.join("matrix.md"))?;
+    let parties = documents();
+    let survey = survey(Spec::ALL, &inputs(arguments)?);
+    let steps = steps(&parties, &survey);
+    for step in &steps {
+        Pending::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
+    }
+    timeline.finish(&markdown::timeline(&steps))?;
+    table.finish(&markdown::matrix(Spec::ALL, &matrix(&parties, &survey)?))?;
+    output::print(&format!(
+        "{}\nWritten: {name}/timeline.md, {name}/matrix.md, and {} pages beside them\n",
+        drift::timeline(&steps, false),
+        steps.len()
+    ))
+}
+
+/// Every pair; below the diagonal what stands above it, turned round.
+fn matrix(parties: &[Party], survey: &Survey) -> Result<Vec<Vec<Option<Cell>>>, Error> {
+    let pairs: Vec<(usize, usize)> = (0..parties.len())
+        .flat_map(|row| (row + 1..parties.len()).map(move |column| (row, column)))
+        .collect();
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs")?;
+    let bar = ProgressBar::new(pairs.len() as u64).with_style(style);
+    let cells: Vec<Cell> = pairs
+        .par_iter()
+        .map(|(row, column)| {
+            let (first, second) = (&parties[*row], &parties[*column]);
+            let found = survey.get(&(Spec::ALL[*row], Spec::ALL[*column]));
+            let count =
+                |is: fn(&Difference) -> bool| found.map_or(0, |found| found.keys().filter(|key| is(key)).count());
+            let (only_first, only_second) = shortest(first, second);
+            bar.inc(1);
+            Cell {
+                relation: first.dfa.relation(&second.dfa),
+                first: only_first,
+                second: only_second,
+                splits: count(|difference| matches!(difference, Difference::Splitting(_))),
+                resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
+            }
+        })
+        .collect();
+    bar.finish_and_clear();
+    let mut matrix = vec![vec![None; parties.len()]; parties.len()];
+    for ((row, column), cell) in pairs.into_iter().zip(cells) {
+        matrix[column][row] = Some(cell.turned());
+        matrix[row][column] = Some(cell);
+    }
+    Ok(matrix)
+}

@@ -1,0 +1,107 @@
+//! What two documents are asked, to see whether they mean the same.
+
+use urispec_model::{Operation, Request};
+use urispec_vectors::Suite;
+
+/// Bytes that mean something to some document, and three that do not.
+const ALPHABET: &[u8] = b"1a#%./:;?@[]";
+/// The same for references; those that matter inside an authority only are left out.
+const REFERENCES: &[u8] = b"a#./:;?";
+/// Bases of every shape: with and without authority, path, query, params, dots; opaque; with an empty authority.
+const BASES: [&str; 12] = [
+    "a:",
+    "a:b",
+    "a:b/c",
+    "a:/b",
+    "a://b",
+    "a:///b",
+    "a://b?q",
+    "a://b/c/d",
+    "a://b/c/d;p",
+    "a://b/c/d?q/r",
+    "a://b/c/../d",
+    "a://b/c/d#f",
+];
+
+/// Inputs to compare documents on, each list in order of length, then of bytes, without repetition.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Inputs {
+    /// To be parsed.
+    pub parses: Vec<Vec<u8>>,
+    /// To be resolved: base and reference.
+    pub pairs: Vec<(Vec<u8>, Vec<u8>)>,
+    /// To be normalized.
+    pub normals: Vec<Vec<u8>>,
+}
+
+impl Inputs {
+    /// What the vectors ask, and every string up to a length: for parsing and normalizing over the twelve bytes
+    /// `1 a # % . / : ; ? @ [ ]`, also behind `a://`; for references over `a # . / : ; ?`, each against twelve bases.
+    pub fn new(suite: &Suite, length: usize) -> Self {
+        let mut inputs = Self::default();
+        for vector in &suite.vectors {
+            match vector.request() {
+                Request::Parse { input, rule: None } => inputs.parses.push(input.to_vec()),
+                Request::Resolve { base, input, .. } => {
+                    inputs.parses.extend([base.to_vec(), input.to_vec()]);
+                    inputs.pairs.push((base.to_vec(), input.to_vec()));
+                }
+                Request::Normalize { input, .. } => inputs.normals.push(input.to_vec()),
+                _ => debug_assert_ne!(vector.operation(), Operation::Resolve),
+            }
+        }
+        for text in strings(ALPHABET, length) {
+            inputs.parses.push([b"a://", &text[..]].concat());
+            inputs.parses.push(text);
+        }
+        for text in strings(REFERENCES, length) {
+            inputs
+                .pairs
+                .extend(BASES.iter().map(|base| (base.as_bytes().to_vec(), text.clone())));
+        }
+        inputs.normals.extend(strings(ALPHABET, length.saturating_sub(1)));
+        for list in [&mut inputs.parses, &mut inputs.normals] {
+            list.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+            list.dedup();
+        }
+        let order = |(base, reference): &(Vec<u8>, Vec<u8>)| base.len() + reference.len();
+        inputs
+            .pairs
+            .sort_by(|one, other| (order(one), &one.1, &one.0).cmp(&(order(other), &other.1, &other.0)));
+        inputs.pairs.dedup();
+        inputs
+    }
+}
+
+/// Every string over an alphabet, up to a length.
+fn strings(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..length {
+        let until = all.len();
+        for at in from..until {
+            for byte in alphabet {
+                let mut longer = all[at].clone();
+                longer.push(*byte);
+                all.push(longer);
+            }
+        }
+        from = until;
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_short_string_is_there_once_in_order() {
+        let inputs = Inputs::new(&Suite::embedded(), 2);
+        assert_eq!(strings(ALPHABET, 2).len(), 1 + 12 + 144);
+        let order = |list: &[Vec<u8>]| list.is_sorted_by(|one, other| (one.len(), one) < (other.len(), other));
+        assert!(order(&inputs.parses) && order(&inputs.normals));
+        assert!(inputs.parses.contains(&b"a://@:".to_vec()));
+        assert!(inputs.pairs.contains(&(b"a://b".to_vec(), b"..".to_vec())));
+    }
+}

@@ -1,0 +1,199 @@
+//! An automaton as JSON (`dfa.schema.json`), and as a drawing for Graphviz.
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+use crate::byte_set::ByteSet;
+use crate::dfa::Dfa;
+use crate::error::{Error, ErrorKind, escaped};
+use crate::minimize::Raw;
+
+/// The version of the JSON format.
+const FORMAT: u32 = 1;
+/// A file of more states is refused.
+const STATES: usize = 1 << 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: u32,
+    classes: Vec<Vec<(u8, u8)>>,
+    states: Vec<State>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    accepts: bool,
+    next: Vec<u32>,
+}
+
+impl Dfa {
+    /// As JSON, a line for each class and each state. The start is the first state; a class is a list of ranges of bytes.
+    pub fn to_json(&self) -> String {
+        let mut json = format!("{{\n  \"format\": {FORMAT},\n  \"classes\": [");
+        for class in 0..self.classes() {
+            let bytes = self.bytes(u8::try_from(class).expect("no more classes than bytes"));
+            let ranges: Vec<String> = bytes
+                .ranges()
+                .iter()
+                .map(|(low, high)| format!("[{low}, {high}]"))
+                .collect();
+            let comma = if class == 0 { "" } else { "," };
+            write!(json, "{comma}\n    [{}]", ranges.join(", ")).expect("a string takes all");
+        }
+        json.push_str("\n  ],\n  \"states\": [");
+        for (state, accepts) in (0..).zip(self.accepting()) {
+            let next: Vec<String> = self.row(state).iter().map(ToString::to_string).collect();
+            let comma = if state == 0 { "" } else { "," };
+            write!(
+                json,
+                "{comma}\n    {{ \"accepts\": {accepts}, \"next\": [{}] }}",
+                next.join(", ")
+            )
+            .expect("a string takes all");
+        }
+        json.push_str("\n  ]\n}\n");
+        json
+    }
+
+    /// From JSON. It need not be minimal or in order; what comes out is.
+    pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self, Error> {
+        let wrong = |message: String| Error::new(ErrorKind::Format, message);
+        let File {
+            format,
+            classes,
+            states,
+        } = serde_json::from_slice(json.as_ref()).map_err(|error| wrong(escaped(error.to_string().as_bytes())))?;
+        if format != FORMAT {
+            return Err(wrong(format!("expected the format {FORMAT}, found {format}")));
+        }
+        if states.is_empty() || states.len() > STATES {
+            return Err(wrong(format!(
+                "expected from 1 to {STATES} states, found {}",
+                states.len()
+            )));
+        }
+        let mut class_of: [Option<u8>; 256] = [None; 256];
+        for (number, ranges) in classes.iter().enumerate() {
+            let number =
+                u8::try_from(number).map_err(|_| wrong("expected at most 256 classes, found more".to_owned()))?;
+            for byte in ranges.iter().flat_map(|(low, high)| *low..=*high) {
+                if class_of[usize::from(byte)].replace(number).is_some() {
+                    return Err(wrong(format!("expected the byte {byte} in one class, found it in two")));
+                }
+            }
+        }
+        let mut map = [0; 256];
+        for (byte, class) in class_of.into_iter().enumerate() {
+            map[byte] = class.ok_or_else(|| wrong(format!("expected the byte {byte} in a class, found it in none")))?;
+        }
+        let mut table = Vec::new();
+        for (number, state) in states.iter().enumerate() {
+            if state.next.len() != classes.len() {
+                let found = state.next.len();
+                return Err(wrong(format!(
+                    "expected state {number} to have {} ways on, found {found}",
+                    classes.len()
+                )));
+            }
+            if let Some(to) = state.next.iter().find(|to| **to as usize >= states.len()) {
+                return Err(wrong(format!("expected state {number} to lead to a state, found {to}")));
+            }
+            table.extend_from_slice(&state.next);
+        }
+        let accepting = states.iter().map(|state| state.accepts).collect();
+        Ok(Raw {
+            classes: map,
+            count: classes.len(),
+            table,
+            accepting,
+            steps: 0,
+        }
+        .minimal())
+    }
+
+    /// As a drawing in Graphviz's language, without the dead state.
+    pub fn to_dot(&self) -> String {
+        let mut dot = "digraph dfa {\n  rankdir = LR;\n  node [shape = circle];\n  start [shape = point];\n".to_owned();
+        let mut line = |text: String| writeln!(dot, "  {text}").expect("a string takes all");
+        for (state, accepts) in (0..).zip(self.accepting()).filter(|(state, _)| self.is_live(*state)) {
+            if *accepts {
+                line(format!("{state} [shape = doublecircle];"));
+            }
+            if state == 0 {
+                line("start -> 0;".to_owned());
+            }
+            let mut ways: Vec<(u32, ByteSet)> = Vec::new();
+            for (class, to) in (0..=255).zip(self.row(state)).filter(|(_, to)| self.is_live(**to)) {
+                match ways.iter_mut().find(|(known, _)| known == to) {
+                    Some((_, bytes)) => *bytes = bytes.union(self.bytes(class)),
+                    None => ways.push((*to, self.bytes(class))),
+                }
+            }
+            for (to, bytes) in ways {
+                let label = bytes.to_string().replace('\\', "\\\\").replace('"', "\\\"");
+                line(format!("{state} -> {to} [label = \"{label}\"];"));
+            }
+        }
+        dot.push_str("}\n");
+        dot
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dfa, ErrorKind, Grammar};
+
+    #[test]
+    fn json_comes_back_as_the_same_automaton() {
+        #[track_caller]
+        fn check(text: &str) {
+            let dfa = Grammar::parse("test", text).unwrap().dfa("s").unwrap();
+            assert_eq!(Dfa::from_json(dfa.to_json()).unwrap(), dfa);
+        }
+        check("s = *OCTET");
+        check("s = %x61 s");
+        check("s = \"\"");
+        check("s = 1*3( \"ab\" / %x00-1F ) [ %x80-FF ]");
+    }
+
+    #[test]
+    fn json_that_is_no_automaton_is_refused_with_the_reason() {
+        #[track_caller]
+        fn check(json: &str, message: &str) {
+            let error = Dfa::from_json(json).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Format);
+            assert!(error.message().contains(message), "{error}");
+        }
+        let file = |classes: &str, states: &str| format!("{{\"format\":1,\"classes\":{classes},\"states\":{states}}}");
+        let state = r#"[{"accepts":true,"next":[0]}]"#;
+        check("\u{1b}", "line 1");
+        check(&file("[]", "[]"), "from 1 to");
+        check(&file("[]", state), "byte 0 in a class");
+        check(&file("[[[0,255],[7,7]]]", state), "byte 7 in one class");
+        check(
+            &file("[[[0,255]]]", r#"[{"accepts":true,"next":[1]}]"#),
+            "lead to a state, found 1",
+        );
+        check(
+            &file("[[[0,255]]]", r#"[{"accepts":true,"next":[]}]"#),
+            "1 ways on, found 0",
+        );
+        check(&file("[[[0,256]]]", state), "256");
+        check(&format!("[{}]", "[],".repeat(300)), "line 1");
+        check(&file("[[[0,255]]]", state).replace('1', "2"), "format 1, found 2");
+    }
+
+    #[test]
+    fn a_drawing_leaves_out_the_dead_state() {
+        let dfa = Grammar::parse("test", "s = \"\\\" *%x30-39").unwrap().dfa("s").unwrap();
+        assert_eq!(
+            dfa.to_dot(),
+            "digraph dfa {\n  rankdir = LR;\n  node [shape = circle];\n  start [shape = point];\n  \
+             start -> 0;\n  0 -> 2 [label = \"\\\"\\\\\\\"\"];\n  2 [shape = doublecircle];\n  \
+             2 -> 2 [label = \"%x30-39\"];\n}\n"
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! Strings one edit away from a string that are no members.
+
+use crate::dfa::Dfa;
+use crate::random::Random;
+
+/// A non-member, and how it was made.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct NearMiss {
+    /// The non-member.
+    pub bytes: Vec<u8>,
+    /// What was done.
+    pub edit: Edit,
+    /// Where it was done.
+    pub offset: usize,
+}
+
+/// What is done to one byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Edit {
+    /// This byte is put in before the offset.
+    Insert(u8),
+    /// The byte at the offset is taken out.
+    Delete,
+    /// The byte at the offset becomes this one.
+    Replace(u8),
+}
+
+impl Dfa {
+    /// One of all the edits of `member` that give a non-member, each as likely as any other; nothing if none does.
+    ///
+    /// Goes over the input once from its end, so takes time by its length times the states.
+    pub fn near_miss(&self, random: &mut Random, member: &[u8]) -> Option<NearMiss> {
+        let mut prefixes = vec![0];
+        for byte in member {
+            prefixes.push(self.step(*prefixes.last().expect("the start is there"), *byte));
+        }
+        // The states from which the rest is accepted, at the offset and after the byte there.
+        let mut here: Vec<bool> = self.accepting().to_vec();
+        let mut after: Vec<bool> = Vec::new();
+        let mut chosen = None;
+        let mut seen = 0;
+        let mut meet = |edit: Edit, offset: usize, is_member: bool| {
+            if !is_member {
+                seen += 1;
+                if random.below(seen) == 0 {
+                    chosen = Some((edit, offset));
+                }
+            }
+        };
+        for offset in (0..=member.len()).rev() {
+            let state = prefixes[offset];
+            if let Some(byte) = member.get(offset) {
+                let class = self.class(*byte);
+                let states = 0..u32::try_from(self.states()).expect("states have u32 numbers");
+                let before = states.map(|state| here[self.next(state, class) as usize]).collect();
+                after = std::mem::replace(&mut here, before);
+                meet(Edit::Delete, offset, after[state as usize]);
+            }
+            for byte in 0..=255 {
+                let next = self.step(state, byte) as usize;
+                meet(Edit::Insert(byte), offset, here[next]);
+                if member.get(offset).is_some_and(|old| *old != byte) {
+                    meet(Edit::Replace(byte), offset, after[next]);
+                }
+            }
+        }
+        let (edit, offset) = chosen?;
+        let mut bytes = member.to_vec();
+        match edit {
+            Edit::Insert(byte) => bytes.insert(offset, byte),
+            Edit::Delete => drop(bytes.remove(offset)),
+            Edit::Replace(byte) => bytes[offset] = byte,
+        }
+        Some(NearMiss { bytes, edit, offset })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::Edit;
+    use crate::{Dfa, Grammar, Random};
+
+    fn dfa(text: &str) -> Dfa {
+        Grammar::parse("test", text).unwrap().dfa("s").unwrap()
+    }
+
+    /// Every edit of the member by hand.
+    fn all(dfa: &Dfa, member: &[u8]) -> BTreeSet<Vec<u8>> {
+        let mut edited = Vec::new();
+        for offset in 0..=member.len() {
+            let (front, back) = member.split_at(offset);
+            for byte in 0..=255 {
+                edited.push([front, &[byte], back].concat());
+                edited.extend(back.get(1..).map(|back| [front, &[byte], back].concat()));
+            }
+            edited.extend(back.get(1..).map(|back| [front, back].concat()));
+        }
+        edited.into_iter().filter(|word| !dfa.accepts(word)).collect()
+    }
+
+    #[track_caller]
+    fn check(text: &str, member: &str, misses: usize) {
+        let dfa = dfa(text);
+        let all = all(&dfa, member.as_bytes());
+        assert_eq!(all.len(), misses);
+        let mut random = Random::seeded(2);
+        let mut seen = BTreeSet::new();
+        for _ in 0..misses * 12 {
+            let miss = dfa.near_miss(&mut random, member.as_bytes()).unwrap();
+            assert!(all.contains(&miss.bytes), "{miss:?}");
+            seen.insert(miss.bytes);
+        }
+        assert_eq!(seen, all);
+    }
+
+    #[test]
+    fn every_near_miss_comes_up_and_nothing_else() {
+        check("s = %x00-FE", "a", 513);
+        check("s = %s\"a\" *OCTET", "ab", 511);
+        check("s = 3OCTET / \"\"", "", 256);
+    }
+
+    #[test]
+    fn where_every_string_is_a_member_there_is_none() {
+        assert_eq!(dfa("s = *OCTET").near_miss(&mut Random::seeded(1), b"abc"), None);
+    }
+
+    #[test]
+    fn the_one_way_out_is_found() {
+        let miss = dfa("s = *1000OCTET")
+            .near_miss(&mut Random::seeded(1), &[b'x'; 1000])
+            .unwrap();
+        assert!(matches!(miss.edit, Edit::Insert(_)));
+        assert_eq!(miss.bytes.len(), 1001);
+    }
+}

@@ -1,0 +1,263 @@
+//! Two automata side by side: union, intersection, difference, and how two languages lie to each other.
+
+use std::collections::HashMap;
+
+use crate::dfa::Dfa;
+use crate::error::{Error, ErrorKind};
+use crate::minimize::{NONE, Raw};
+use crate::order;
+
+/// No two automata are laid together into more states.
+const STATES: usize = 1 << 20;
+/// Nor into more transitions.
+const TRANSITIONS: usize = 1 << 25;
+/// So many pairs of states have their numbers in a table; of more, those that occur have theirs in a map.
+const TABLED: usize = 1 << 22;
+
+/// How the language of one automaton lies to that of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// The same.
+    Equal,
+    /// All of the first is in the second, and not the other way about.
+    Subset,
+    /// All of the second is in the first, and not the other way about.
+    Superset,
+    /// Nothing in common, and neither is empty.
+    Disjoint,
+    /// Something in common, and something in each that the other has not.
+    Overlapping,
+}
+
+impl Dfa {
+    /// What either accepts. Fails if the two are too large together: beyond 2^20 states.
+    pub fn union(&self, other: &Self) -> Result<Self, Error> {
+        combine(self, other, |one, two| one || two)
+    }
+
+    /// What both accept. Fails as [`Dfa::union`] does.
+    pub fn intersection(&self, other: &Self) -> Result<Self, Error> {
+        combine(self, other, |one, two| one && two)
+    }
+
+    /// What this accepts and the other does not. Fails as [`Dfa::union`] does.
+    pub fn difference(&self, other: &Self) -> Result<Self, Error> {
+        combine(self, other, |one, two| one && !two)
+    }
+
+    /// What it does not accept.
+    #[must_use]
+    pub fn complement(&self) -> Self {
+        let raw = Raw {
+            classes: *self.class_map(),
+            count: self.classes(),
+            table: self.table().to_vec(),
+            accepting: self.accepting().iter().map(|accepts| !accepts).collect(),
+            steps: 0,
+        };
+        raw.minimal()
+    }
+
+    /// Whether the other accepts all that this accepts.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        !compare(
+            self,
+            other,
+            Found {
+                first: true,
+                second: false,
+                both: false,
+            },
+        )
+        .first
+    }
+
+    /// Whether both accept the same; that is `==`.
+    pub fn is_equal(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// Whether there is nothing that both accept.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        !compare(
+            self,
+            other,
+            Found {
+                first: false,
+                second: false,
+                both: true,
+            },
+        )
+        .both
+    }
+
+    /// How the two languages lie to each other. The empty one is a subset of every other.
+    pub fn relation(&self, other: &Self) -> Relation {
+        let all = Found {
+            first: true,
+            second: true,
+            both: true,
+        };
+        let Found { first, second, both } = compare(self, other, all);
+        match (first, second, both) {
+            (false, false, _) => Relation::Equal,
+            (false, true, _) => Relation::Subset,
+            (true, false, _) => Relation::Superset,
+            (true, true, false) => Relation::Disjoint,
+            (true, true, true) => Relation::Overlapping,
+        }
+    }
+}
+
+/// Members of which kinds there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Found {
+    first: bool,
+    second: bool,
+    both: bool,
+}
+
+fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result<Dfa, Error> {
+    let joint = Joint::new(one, two);
+    let mut pairs = Pairs::new(one, two);
+    pairs.number(0, 0);
+    let mut table = Vec::new();
+    let mut here = 0;
+    while let Some((first, second)) = pairs.all.get(here).copied() {
+        here += 1;
+        for (class, other) in &joint.pairs {
+            table.push(pairs.number(one.next(first, *class), two.next(second, *other)));
+        }
+        if pairs.all.len() > STATES || table.len() > TRANSITIONS {
+            return Err(too_large());
+        }
+    }
+    let accepting = pairs
+        .all
+        .iter()
+        .map(|(first, second)| accepts(one.is_accepting(*first), two.is_accepting(*second)));
+    Ok(Raw {
+        classes: joint.of_byte,
+        count: joint.pairs.len(),
+        accepting: accepting.collect(),
+        table,
+        steps: 0,
+    }
+    .minimal())
+}
+
+pub(crate) fn too_large() -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        format!("expected two automata of at most {STATES} states and {TRANSITIONS} transitions together, found more"),
+    )
+}
+
+/// Goes through all pairs until all that is looked for is found.
+fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
+    let joint = Joint::new(one, two);
+    let mut pairs = Pairs::new(one, two);
+    pairs.number(0, 0);
+    let mut found = Found {
+        first: false,
+        second: false,
+        both: false,
+    };
+    let mut here = 0;
+    while let Some((first, second)) = pairs.all.get(here).copied() {
+        here += 1;
+        match (one.is_accepting(first), two.is_accepting(second)) {
+            (true, true) => found.both = true,
+            (true, false) => found.first = true,
+            (false, true) => found.second = true,
+            (false, false) => {}
+        }
+        let is_done = |wanted: bool, found: bool| !wanted || found;
+        if is_done(wanted.first, found.first)
+            && is_done(wanted.second, found.second)
+            && is_done(wanted.both, found.both)
+        {
+            break;
+        }
+        for (class, other) in &joint.pairs {
+            let (first, second) = (one.next(first, *class), two.next(second, *other));
+            if one.is_live(first) || two.is_live(second) {
+                pairs.number(first, second);
+            }
+        }
+    }
+    found
+}
+
+/// The classes of bytes that neither of two automata tells apart, by their lowest byte.
+pub(crate) struct Joint {
+    of_byte: [u8; 256],
+    /// The class in each.
+    pub(crate) pairs: Vec<(u8, u8)>,
+}
+
+impl Joint {
+    pub(crate) fn new(one: &Dfa, two: &Dfa) -> Self {
+        let mut numbers = HashMap::new();
+        let mut joint = Self {
+            of_byte: [0; 256],
+            pairs: Vec::new(),
+        };
+        for byte in 0..=255_u8 {
+            let pair = (one.class(byte), two.class(byte));
+            let number = *numbers.entry(pair).or_insert_with(|| {
+                joint.pairs.push(pair);
+                u8::try_from(joint.pairs.len() - 1).expect("no more classes than bytes")
+            });
+            joint.of_byte[usize::from(byte)] = number;
+        }
+        joint
+    }
+
+    /// The most readable byte of each class with its class in both, the most readable first.
+    pub(crate) fn readable(&self) -> Vec<(u8, (u8, u8))> {
+        let mut is_seen = [false; 256];
+        let mut classes = Vec::with_capacity(self.pairs.len());
+        for byte in order::READABLE {
+            let class = usize::from(self.of_byte[usize::from(byte)]);
+            if !std::mem::replace(&mut is_seen[class], true) {
+                classes.push((byte, self.pairs[class]));
+            }
+        }
+        classes
+    }
+}
+
+/// Numbers pairs of states in the order in which they are met.
+pub(crate) struct Pairs {
+    pub(crate) all: Vec<(u32, u32)>,
+    width: usize,
+    table: Vec<u32>,
+    map: HashMap<(u32, u32), u32>,
+}
+
+impl Pairs {
+    pub(crate) fn new(one: &Dfa, two: &Dfa) -> Self {
+        let count = one.states() * two.states();
+        let table = if count <= TABLED { vec![NONE; count] } else { Vec::new() };
+        Self {
+            all: Vec::new(),
+            width: two.states(),
+            table,
+            map: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn number(&mut self, first: u32, second: u32) -> u32 {
+        let next = u32::try_from(self.all.len()).expect("memory ends before");
+        let known = match self.table.get_mut(first as usize * self.width + second as usize) {
+            Some(known) => known,
+            None => self.map.entry((first, second)).or_insert(NONE),
+        };
+        if *known == NONE {
+            *known = next;
+            self.all.push((first, second));
+        }
+        *known
+    }
+}

@@ -1,0 +1,92 @@
+//! Random numbers that are the same for the same seed, everywhere and for ever.
+//!
+//! `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014), ten lines. `fastrand` was
+//! turned down since its numbers may change with a release, `rand` with a generator of its own since it is four crates
+//! for these ten lines. It is no secret: never use it for keys.
+
+use num_bigint::BigUint;
+
+/// A seeded source of random numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Random(u64);
+
+impl Random {
+    /// The same seed, the same numbers.
+    pub fn seeded(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below `end`, each as likely as any other; 0 if `end` is 0.
+    pub fn below(&mut self, end: u64) -> u64 {
+        // Draws from the last, incomplete run of `end` numbers are thrown away.
+        let last = u64::MAX - u64::MAX.checked_rem(end).unwrap_or(0);
+        loop {
+            let bits = self.bits();
+            if bits < last || end <= 1 {
+                return bits.checked_rem(end).unwrap_or(0);
+            }
+        }
+    }
+
+    /// A number below `end`, each as likely as any other; 0 if `end` is 0.
+    pub fn below_big(&mut self, end: &BigUint) -> BigUint {
+        let bits = end.bits();
+        if bits == 0 {
+            return BigUint::ZERO;
+        }
+        loop {
+            let mut digits: Vec<u32> = Vec::new();
+            for _ in 0..bits.div_ceil(64) {
+                let word = self.bits();
+                digits.extend([word & 0xFFFF_FFFF, word >> 32].map(|half| u32::try_from(half).expect("half a word")));
+            }
+            let surplus = digits.len() as u64 * 32 - bits;
+            let number = BigUint::new(digits) >> surplus;
+            if number < *end {
+                return number;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn the_numbers_are_those_of_the_paper() {
+        // From the reference implementation, <https://prng.di.unimi.it/splitmix64.c>, with the seed 1234567.
+        let mut random = Random::seeded(1_234_567);
+        let numbers: Vec<u64> = (0..3).map(|_| random.bits()).collect();
+        assert_eq!(
+            numbers,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
+    }
+
+    #[test]
+    fn every_number_below_the_end_comes_up() {
+        let mut random = Random::seeded(1);
+        let mut is_seen = [[false; 6]; 2];
+        for _ in 0..200 {
+            is_seen[0][usize::try_from(random.below(6)).unwrap()] = true;
+            is_seen[1][usize::try_from(random.below_big(&BigUint::from(6_u8))).unwrap()] = true;
+        }
+        assert_eq!(is_seen, [[true; 6]; 2]);
+        assert_eq!((random.below(0), random.below(1)), (0, 0));
+        assert_eq!(random.below_big(&BigUint::ZERO), BigUint::ZERO);
+    }
+}

@@ -1,0 +1,238 @@
+//! Members in shortlex order: shorter ones first, those of one length by [`READABLE`](crate::order::READABLE).
+
+use crate::dfa::Dfa;
+use crate::minimize::NONE;
+use crate::order;
+
+impl Dfa {
+    /// The first member in shortlex order.
+    pub fn shortest(&self) -> Option<Vec<u8>> {
+        Completions::new(self).from(0)
+    }
+
+    /// All members in shortlex order, without an end if there is none.
+    pub fn enumerate(&self) -> Members<'_> {
+        let last: Vec<u32> = (0..)
+            .zip(self.accepting())
+            .filter(|(_, accepts)| **accepts)
+            .map(|(state, _)| state)
+            .collect();
+        Members {
+            dfa: self,
+            live: vec![last],
+            length: None,
+            states: Vec::new(),
+            ranks: Vec::new(),
+            is_over: false,
+        }
+    }
+}
+
+/// The first word in shortlex order that leads from a state to acceptance.
+pub(crate) struct Completions<'d> {
+    dfa: &'d Dfa,
+    /// Bytes to acceptance; [`NONE`] from the dead state.
+    distances: Vec<u32>,
+    /// The first byte on the way.
+    steps: Vec<u8>,
+}
+
+impl<'d> Completions<'d> {
+    pub(crate) fn new(dfa: &'d Dfa) -> Self {
+        let distances = distances(dfa);
+        let mut classes: Vec<(u8, u8)> = (0..=255).zip(dfa.representatives()).collect();
+        classes.sort_by_key(|(_, byte)| order::RANK[usize::from(*byte)]);
+        let steps = (0..).zip(&distances).map(|(state, distance)| {
+            let is_nearer = |class: u8| distances[dfa.next(state, class) as usize].checked_add(1) == Some(*distance);
+            let step = classes.iter().find(|(class, _)| *distance != NONE && is_nearer(*class));
+            step.map_or(0, |(_, byte)| *byte)
+        });
+        let steps = steps.collect();
+        Self { dfa, distances, steps }
+    }
+
+    pub(crate) fn length(&self, state: u32) -> u32 {
+        self.distances[state as usize]
+    }
+
+    /// The word from a state on; nothing from the dead one.
+    pub(crate) fn from(&self, mut state: u32) -> Option<Vec<u8>> {
+        let length = self.length(state);
+        let mut word = Vec::new();
+        for _ in 0..(length != NONE).then_some(length)? {
+            let byte = self.steps[state as usize];
+            word.push(byte);
+            state = self.dfa.step(state, byte);
+        }
+        Some(word)
+    }
+}
+
+/// How many bytes there are at least from each state to acceptance.
+fn distances(dfa: &Dfa) -> Vec<u32> {
+    let states = dfa.states();
+    let mut before: Vec<Vec<u32>> = vec![Vec::new(); states];
+    for state in 0..u32::try_from(states).expect("states have u32 numbers") {
+        let mut last = NONE;
+        for to in dfa.row(state) {
+            if *to != last {
+                before[*to as usize].push(state);
+                last = *to;
+            }
+        }
+    }
+    let mut distances = vec![NONE; states];
+    let mut queue: Vec<u32> = Vec::new();
+    for (state, _) in (0..).zip(dfa.accepting()).filter(|(_, accepts)| **accepts) {
+        distances[state as usize] = 0;
+        queue.push(state);
+    }
+    let mut here = 0;
+    while let Some(state) = queue.get(here).copied() {
+        here += 1;
+        for other in &before[state as usize] {
+            if distances[*other as usize] == NONE {
+                distances[*other as usize] = distances[state as usize] + 1;
+                queue.push(*other);
+            }
+        }
+    }
+    distances
+}
+
+/// The members of an automaton in shortlex order; see [`Dfa::enumerate`].
+#[derive(Debug, Clone)]
+pub struct Members<'d> {
+    dfa: &'d Dfa,
+    /// The states, in order, from which a word of so many bytes is accepted.
+    live: Vec<Vec<u32>>,
+    /// Of the members that come now.
+    length: Option<usize>,
+    /// The state before each byte of the last member, and after it.
+    states: Vec<u32>,
+    /// The ranks of its bytes.
+    ranks: Vec<u8>,
+    is_over: bool,
+}
+
+impl Members<'_> {
+    /// Prepares for the next length that has members; false if there is none.
+    fn lengthen(&mut self) -> bool {
+        loop {
+            let length = self.length.map_or(0, |length| length + 1);
+            self.length = Some(length);
+            if length == self.live.len() {
+                let shorter = &self.live[length - 1];
+                let states = 0..u32::try_from(self.dfa.states()).expect("states have u32 numbers");
+                let leads = |state: &u32| self.dfa.row(*state).iter().any(|to| shorter.binary_search(to).is_ok());
+                self.live.push(states.filter(leads).collect());
+            }
+            let live = &self.live[length];
+            if live.is_empty() {
+                return false;
+            }
+            if live[0] == 0 {
+                self.states = vec![0];
+                self.ranks.clear();
+                return true;
+            }
+        }
+    }
+
+    /// Goes down from where `states` ends, its first byte being of rank `rank` or later, and up again where it must.
+    fn descend(&mut self, mut rank: u16) -> bool {
+        let length = self.length.expect("a length is chosen");
+        while self.ranks.len() < length {
+            let here = *self.states.last().expect("the start is there");
+            let live = &self.live[length - self.ranks.len() - 1];
+            let next = order::READABLE
+                .iter()
+                .enumerate()
+                .skip(usize::from(rank))
+                .find_map(|(rank, byte)| {
+                    let to = self.dfa.step(here, *byte);
+                    live.binary_search(&to).is_ok().then_some((rank, to))
+                });
+            if let Some((found, to)) = next {
+                self.ranks.push(u8::try_from(found).expect("a rank is that of a byte"));
+                self.states.push(to);
+                rank = 0;
+            } else {
+                let Some(last) = self.ranks.pop() else { return false };
+                self.states.pop();
+                rank = u16::from(last) + 1;
+            }
+        }
+        true
+    }
+}
+
+impl Iterator for Members<'_> {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let is_there = match self.ranks.pop() {
+            Some(last) => {
+                self.states.pop();
+                self.descend(u16::from(last) + 1)
+            }
+            None => false,
+        };
+        if !is_there && (self.is_over || !(self.lengthen() && self.descend(0))) {
+            self.is_over = true;
+            return None;
+        }
+        Some(
+            self.ranks
+                .iter()
+                .map(|rank| order::READABLE[usize::from(*rank)])
+                .collect(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Grammar;
+
+    #[track_caller]
+    fn check(text: &str, members: &[&str]) {
+        let dfa = Grammar::parse("test", text).unwrap().dfa("s").unwrap();
+        let found: Vec<Vec<u8>> = dfa.enumerate().take(members.len() + 1).collect();
+        let expected: Vec<&[u8]> = members.iter().map(|member| member.as_bytes()).collect();
+        assert_eq!(&found[..members.len().min(found.len())], expected);
+        assert_eq!(dfa.shortest(), found.first().cloned());
+        assert!(found.iter().all(|member| dfa.accepts(member)));
+    }
+
+    #[test]
+    fn members_come_shortest_first_and_readable_first() {
+        check("s = *\"a\"", &["", "a", "A", "aa", "aA", "Aa", "AA", "aaa"]);
+        check("s = 1%x00-FF", &["a", "b", "c"]);
+        check(
+            "s = \"-\" / \"0\" / \"z\" / \" \" / \"!\"",
+            &["z", "0", "Z", "-", "!", " "],
+        );
+        check(
+            "s = %s\"ab\" / %s\"b\" [ s ]",
+            &["b", "ab", "bb", "bab", "bbb", "bbab", "bbbb"],
+        );
+    }
+
+    #[test]
+    fn lengths_without_members_are_passed_over() {
+        check("s = *5%x61", &["", "a", "aa", "aaa", "aaaa", "aaaaa"]);
+        check("s = *( 3%x61 )", &["", "aaa", "aaaaaa"]);
+        check("s = 2%x61 / 5%x61", &["aa", "aaaaa"]);
+        check("s = %x61 s", &[]);
+        check("s = \"\"", &[""]);
+    }
+
+    #[test]
+    fn the_end_stays_the_end() {
+        let dfa = Grammar::parse("test", "s = 2%x61").unwrap().dfa("s").unwrap();
+        let mut members = dfa.enumerate();
+        assert_eq!(members.by_ref().count(), 1);
+        assert_eq!((members.next(), members.next(), members.next()), (None, None, None));
+    }
+}

@@ -1,0 +1,186 @@
+//! Drift for programs; `drift.schema.json` describes it.
+
+use serde::Serialize;
+use urispec_compare::drift::{Change, Clause, Difference, Place, Reason, Step};
+use urispec_grammar::{Event, Side};
+use urispec_model::{Bytes, Observation};
+
+use super::{Aspect, relation_name};
+
+#[derive(Serialize)]
+struct Drift<'d> {
+    format: u32,
+    steps: Vec<Told<'d>>,
+}
+
+#[derive(Serialize)]
+struct Told<'d> {
+    from: &'d str,
+    to: &'d str,
+    relation: &'static str,
+    reasons: Vec<Why<'d>>,
+    counts: Vec<Counted<'d>>,
+    meanings: Vec<Meant>,
+    changes: Vec<Changed<'d>>,
+}
+
+#[derive(Serialize)]
+struct Why<'d> {
+    accepted_by: &'d str,
+    kind: &'static str,
+    witness: Bytes<'d>,
+    offset: usize,
+    goes_on: Where<'d>,
+    ends: Where<'d>,
+}
+
+#[derive(Serialize)]
+struct Where<'d> {
+    rule: &'d str,
+    section: Option<&'d str>,
+}
+
+#[derive(Serialize)]
+struct Counted<'d> {
+    length: usize,
+    from_only: &'d str,
+    to_only: &'d str,
+    both: &'d str,
+}
+
+#[derive(Serialize)]
+struct Meant {
+    topic: &'static str,
+    from: Option<Answered>,
+    to: Option<Answered>,
+}
+
+#[derive(Serialize)]
+struct Answered {
+    answer: &'static str,
+    section: &'static str,
+}
+
+#[derive(Serialize)]
+struct Changed<'d> {
+    aspect: &'static str,
+    about: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<Bytes<'d>>,
+    input: Bytes<'d>,
+    from: Said<'d>,
+    to: Said<'d>,
+}
+
+#[derive(Serialize)]
+struct Said<'d> {
+    says: &'d Observation<'static>,
+    because: Option<Because<'d>>,
+}
+
+#[derive(Serialize)]
+struct Because<'d> {
+    about: &'d str,
+    says: &'d str,
+    section: &'d str,
+}
+
+/// Some steps as one JSON document.
+///
+/// # Panics
+/// Never: what is written is always JSON.
+pub fn steps(steps: &[Step]) -> String {
+    let drift = Drift {
+        format: 1,
+        steps: steps.iter().map(told).collect(),
+    };
+    serde_json::to_string_pretty(&drift).expect("names, numbers and bytes are JSON") + "\n"
+}
+
+fn told(step: &Step) -> Told<'_> {
+    let [from, to] = [0, 1].map(|side| &*step.names[side]);
+    Told {
+        from,
+        to,
+        relation: relation_name(step.acceptance.relation),
+        reasons: step.acceptance.reasons.iter().map(|reason| why(step, reason)).collect(),
+        counts: step
+            .acceptance
+            .counts
+            .iter()
+            .map(|count| Counted {
+                length: count.length,
+                from_only: &count.first,
+                to_only: &count.second,
+                both: &count.both,
+            })
+            .collect(),
+        meanings: step
+            .meanings
+            .iter()
+            .map(|(topic, answers)| {
+                let [from, to] = answers.map(|meaning| {
+                    meaning.map(|meaning| Answered {
+                        answer: meaning.answer,
+                        section: meaning.section,
+                    })
+                });
+                Meant {
+                    topic: topic.name(),
+                    from,
+                    to,
+                }
+            })
+            .collect(),
+        changes: step.changes.iter().map(changed).collect(),
+    }
+}
+
+fn why<'d>(step: &'d Step, reason: &'d Reason) -> Why<'d> {
+    Why {
+        accepted_by: &step.names[usize::from(reason.accepted_by == Side::Second)],
+        kind: match reason.event {
+            Event::Dies => "dies",
+            Event::Ends => "ends",
+        },
+        witness: (&reason.witness[..]).into(),
+        offset: reason.offset,
+        goes_on: place(&reason.goes_on),
+        ends: place(&reason.ends),
+    }
+}
+
+fn place(place: &Place) -> Where<'_> {
+    Where {
+        rule: &place.rule,
+        section: place.section.as_deref(),
+    }
+}
+
+fn changed(change: &Change) -> Changed<'_> {
+    let about = match change.difference {
+        Difference::Splitting(set) => set.iter().map(urispec_model::Component::name).collect(),
+        Difference::Resolution(topic) => vec![topic.name()],
+        Difference::Normalization(level) => vec![level.name()],
+    };
+    let said = |side: usize| Said {
+        says: &change.says[side],
+        because: change.clauses[side].as_ref().map(because),
+    };
+    Changed {
+        aspect: Aspect::of(change).name(),
+        about,
+        base: change.witness.base.as_deref().map(Bytes::from),
+        input: (&change.witness.input[..]).into(),
+        from: said(0),
+        to: said(1),
+    }
+}
+
+fn because(clause: &Clause) -> Because<'_> {
+    Because {
+        about: &clause.about,
+        says: &clause.says,
+        section: &clause.section,
+    }
+}

@@ -1,0 +1,279 @@
+//! Drift as pages of the report.
+
+use std::fmt::Write as _;
+
+use urispec_compare::drift::{Change, Reason, Step};
+use urispec_grammar::{Relation, Side};
+use urispec_model::Spec;
+
+use super::{Aspect, because, input, kind, place, relation_words, said, sign};
+use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::markdown::table;
+
+/// A line on who writes the page.
+const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
+
+/// One step as a page.
+pub fn page(step: &Step) -> String {
+    format!("# {}\n\n{WRITTEN}\n\n{}", title(step), body(step, "##"))
+}
+
+/// One step without a frame.
+pub fn one(step: &Step) -> String {
+    format!("# {}\n\n{}", title(step), body(step, "##"))
+}
+
+fn title(step: &Step) -> String {
+    let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
+    format!("{from} → {to}")
+}
+
+fn body(step: &Step, level: &str) -> String {
+    let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
+    let mut out = format!(
+        "{level} What they accept\n\n{}: {}.\n",
+        sign(step.acceptance.relation),
+        relation_words(step.acceptance.relation, &from, &to)
+    );
+    for (side, name) in [(Side::First, &from), (Side::Second, &to)] {
+        let own: Vec<&Reason> = step
+            .acceptance
+            .reasons
+            .iter()
+            .filter(|reason| reason.accepted_by == side)
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        let rows = own.iter().map(|reason| {
+            vec![
+                markdown_code(&reason.witness),
+                reason.offset.to_string(),
+                markdown_text(&place(&reason.goes_on)),
+                markdown_text(&place(&reason.ends)),
+            ]
+        });
+        let header = ["shortest input", "byte", "goes on in", "the other ends in"];
+        let _ = write!(out, "\nOnly {name} accepts:\n\n{}", table(&header, rows));
+    }
+    if !step.acceptance.counts.is_empty() {
+        let rows = step.acceptance.counts.iter().map(|count| {
+            vec![
+                count.length.to_string(),
+                count.first.clone(),
+                count.second.clone(),
+                count.both.clone(),
+            ]
+        });
+        let _ = write!(
+            out,
+            "\nHow many strings of a length only one accepts, and both:\n\n{}",
+            table(&["bytes", &from, &to, "both"], rows)
+        );
+    }
+    if !step.meanings.is_empty() {
+        let rows = step.meanings.iter().map(|(topic, answers)| {
+            let said = |side: usize| match answers[side] {
+                Some(meaning) => format!("{} ({})", markdown_text(meaning.answer), meaning.section),
+                None => "–".to_owned(),
+            };
+            vec![topic.to_string(), said(0), said(1)]
+        });
+        let _ = write!(
+            out,
+            "\n{level} What they say\n\n{}",
+            table(&["topic", &from, &to], rows)
+        );
+    }
+    for (aspect, title) in [
+        (Aspect::Splitting, "What both accept and split differently"),
+        (Aspect::Resolution, "What both resolve, and not to the same"),
+        (Aspect::Normalization, "What both normalize, and not to the same"),
+    ] {
+        let changes: Vec<&Change> = step
+            .changes
+            .iter()
+            .filter(|change| Aspect::of(change) == aspect)
+            .collect();
+        if !changes.is_empty() {
+            let rows = changes.into_iter().map(row);
+            let header = ["smallest input", "differs", &from, "because", &to, "because"];
+            let _ = write!(out, "\n{level} {title}\n\n{}", table(&header, rows));
+        }
+    }
+    out
+}
+
+fn row(change: &Change) -> Vec<String> {
+    let clause = |side: usize| {
+        let clause = change.clauses[side].as_ref();
+        clause.map_or("–".to_owned(), |clause| markdown_span(&because(clause)))
+    };
+    vec![
+        markdown_span(&input(&change.witness)),
+        kind(change.difference),
+        markdown_span(&said(change, 0)),
+        clause(0),
+        markdown_span(&said(change, 1)),
+        clause(1),
+    ]
+}
+
+/// The name of the page of a step.
+pub fn page_name(step: &Step) -> String {
+    format!("{}.md", step.names[1])
+}
+
+/// Every step in a table: what came, what went, what changed meaning.
+pub fn timeline(steps: &[Step]) -> String {
+    let rows = steps.iter().map(|step| {
+        let reasons = &step.acceptance.reasons;
+        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let examples = |side: Side| {
+            let all: Vec<String> = of(side).take(3).map(|reason| markdown_code(&reason.witness)).collect();
+            let more = of(side).count().saturating_sub(3);
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            if all.is_empty() {
+                "–".to_owned()
+            } else {
+                all.join(" ") + &more
+            }
+        };
+        let count = |aspect: Aspect| {
+            step.changes
+                .iter()
+                .filter(|change| Aspect::of(change) == aspect)
+                .count()
+        };
+        let meanings: Vec<String> = step.meanings.iter().map(|(topic, _)| topic.to_string()).collect();
+        let date = step.names[1].parse::<Spec>().map_or("", Spec::date);
+        vec![
+            date.to_owned(),
+            format!("[{}]({})", markdown_text(&step.names[1]), page_name(step)),
+            sign(step.acceptance.relation).to_owned(),
+            examples(Side::Second),
+            examples(Side::First),
+            if meanings.is_empty() {
+                "–".to_owned()
+            } else {
+                meanings.join(", ")
+            },
+            count(Aspect::Splitting).to_string(),
+            count(Aspect::Resolution).to_string(),
+        ]
+    });
+    let header = [
+        "published",
+        "document",
+        "before it",
+        "came (shortest inputs)",
+        "went (shortest inputs)",
+        "says differently",
+        "splits differently",
+        "resolves differently",
+    ];
+    format!(
+        "# How the generic syntax came about\n\n{WRITTEN}\n\nEach document against the one before it; a branch of RFC 3986 \
+         against RFC 3986. `=` both accept the same, `⊂` it accepts all that the one before it accepts and more, `⊃` less, \
+         `≠` each accepts something that the other does not. *Came*: accepted now, and not before; *went*: the other way \
+         about; one input for each pair of rules at which the two part. *Says differently*: what a document says beside its \
+         grammar. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else. The page of \
+         a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
+        table(&header, rows)
+    )
+}
+
+/// How two documents lie to each other, with the shortest input that only the one and only the other accepts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// The first's language to the second's.
+    pub relation: Relation,
+    /// The shortest that only the first accepts.
+    pub first: Option<Vec<u8>>,
+    /// The shortest that only the second accepts.
+    pub second: Option<Vec<u8>>,
+    /// In how many ways inputs that both accept are split differently.
+    pub splits: usize,
+    /// In how many ways references are resolved differently.
+    pub resolves: usize,
+}
+
+impl Cell {
+    /// The same, said of the second and the first.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let relation = match self.relation {
+            Relation::Subset => Relation::Superset,
+            Relation::Superset => Relation::Subset,
+            same => same,
+        };
+        Self {
+            relation,
+            first: self.second.clone(),
+            second: self.first.clone(),
+            ..*self
+        }
+    }
+}
+
+/// Every document against every other: `cells` has those of each row in order of the columns.
+pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
+    let mut header = vec![String::new(), "document".to_owned()];
+    header.extend((1..=specs.len()).map(|number| number.to_string()));
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let rows = specs.iter().zip(cells).enumerate().map(|(at, (spec, cells))| {
+        let mut row = vec![(at + 1).to_string(), spec.to_string()];
+        row.extend(
+            cells
+                .iter()
+                .map(|cell| cell.as_ref().map_or("·", |cell| sign(cell.relation)).to_owned()),
+        );
+        row
+    });
+    let mut out = format!(
+        "# Every document against every other\n\n{WRITTEN}\n\nThe row's language to the column's: `=` the same, `⊂` contained \
+         in it, `⊃` contains it, `≠` each has something that the other has not, `∥` nothing in common.\n\n{}",
+        table(&header, rows)
+    );
+    let witness = |input: &Option<Vec<u8>>| input.as_deref().map_or("–".to_owned(), markdown_code);
+    for (at, (spec, cells)) in specs.iter().zip(cells).enumerate() {
+        let rows: Vec<Vec<String>> = specs
+            .iter()
+            .zip(cells)
+            .skip(at + 1)
+            .filter_map(|(other, cell)| {
+                let cell = cell.as_ref()?;
+                Some(vec![
+                    other.to_string(),
+                    sign(cell.relation).to_owned(),
+                    witness(&cell.first),
+                    witness(&cell.second),
+                    cell.splits.to_string(),
+                    cell.resolves.to_string(),
+                ])
+            })
+            .collect();
+        if !rows.is_empty() {
+            let header = [
+                "against",
+                "",
+                "shortest only in the row above",
+                "shortest only in this",
+                "splits differently",
+                "resolves differently",
+            ];
+            let header = header.map(|name| match name {
+                "shortest only in the row above" => format!("shortest only in {spec}"),
+                "shortest only in this" => "shortest only in the other".to_owned(),
+                name => name.to_owned(),
+            });
+            let header: Vec<&str> = header.iter().map(String::as_str).collect();
+            let _ = write!(out, "\n## {spec}\n\n{}", table(&header, rows));
+        }
+    }
+    out
+}

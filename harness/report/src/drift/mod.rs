@@ -1,0 +1,276 @@
+//! What differs between documents, for people and programs.
+//!
+//! [`human`] and [`json`] show one step from a document to another, [`markdown::page`] makes it a page of the report;
+//! [`markdown::timeline`] puts all steps on one, [`markdown::matrix`] every pair; [`dot`] draws them.
+
+pub mod dot;
+pub mod json;
+pub mod markdown;
+
+use std::fmt::Write as _;
+
+use urispec_compare::drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
+use urispec_grammar::{Event, Relation, Side};
+use urispec_model::{ComponentSet, Spec};
+
+use crate::escape::{plain, quote};
+use crate::style::{DIM, HEADING};
+use crate::words;
+
+/// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
+const SHOWN: usize = 12;
+
+/// One step for the terminal.
+///
+/// # Panics
+/// Never: writing to a string cannot fail.
+pub fn human(step: &Step, full: bool) -> String {
+    let [first, second] = &step.names;
+    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", plain(first), plain(second));
+    let shown = if full { usize::MAX } else { SHOWN };
+    accepted(&mut out, step, shown);
+    if !step.meanings.is_empty() {
+        let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
+        for (topic, answers) in &step.meanings {
+            let said = |side: usize| match answers[side] {
+                Some(meaning) => format!("{} ({})", meaning.answer, meaning.section),
+                None => "nothing".to_owned(),
+            };
+            let _ = writeln!(out, "  {topic:<24} {} → {}", said(0), said(1));
+        }
+    }
+    for (aspect, title) in [
+        (Aspect::Splitting, "both accept, and split differently"),
+        (Aspect::Resolution, "both resolve, and not to the same"),
+        (Aspect::Normalization, "both normalize, and not to the same"),
+    ] {
+        let changes: Vec<&Change> = step
+            .changes
+            .iter()
+            .filter(|change| Aspect::of(change) == aspect)
+            .collect();
+        if changes.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n{HEADING}{title}{HEADING:#}");
+        for change in changes.iter().take(shown) {
+            let _ = writeln!(
+                out,
+                "  {}  {DIM}{}{DIM:#}",
+                input(&change.witness),
+                kind(change.difference)
+            );
+            for side in 0..2 {
+                let _ = writeln!(
+                    out,
+                    "    {:<34} {}{DIM}{}{DIM:#}",
+                    plain(&step.names[side]),
+                    said(change, side),
+                    {
+                        change.clauses[side]
+                            .as_ref()
+                            .map_or(String::new(), |clause| format!("  {}", because(clause)))
+                    }
+                );
+            }
+        }
+        more(&mut out, changes.len(), shown);
+    }
+    out
+}
+
+/// Every step in a line or two, for the terminal.
+pub fn timeline(steps: &[Step], full: bool) -> String {
+    let mut out = String::new();
+    for step in steps {
+        let name = &step.names[1];
+        let date = name.parse::<Spec>().map_or("", Spec::date);
+        let reasons = &step.acceptance.reasons;
+        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let count = |aspect: Aspect| {
+            step.changes
+                .iter()
+                .filter(|change| Aspect::of(change) == aspect)
+                .count()
+        };
+        let _ = writeln!(
+            out,
+            "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
+            plain(name),
+            sign(step.acceptance.relation),
+            of(Side::Second).count(),
+            of(Side::First).count(),
+            count(Aspect::Splitting),
+            count(Aspect::Resolution)
+        );
+        for (word, side) in [("came", Side::Second), ("went", Side::First)] {
+            let shown: Vec<String> = of(side)
+                .take(if full { usize::MAX } else { 3 })
+                .map(|reason| quote(&reason.witness))
+                .collect();
+            if !shown.is_empty() {
+                let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
+            }
+        }
+        let said: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
+        if !said.is_empty() {
+            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", said.join(", "));
+        }
+    }
+    out
+}
+
+fn accepted(out: &mut String, step: &Step, shown: usize) {
+    let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
+    let Acceptance {
+        relation,
+        reasons,
+        counts,
+    } = &step.acceptance;
+    let _ = writeln!(
+        out,
+        "{HEADING}accepts{HEADING:#}  {}",
+        relation_words(*relation, &first, &second)
+    );
+    for (side, name) in [(Side::First, &first), (Side::Second, &second)] {
+        let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n  only {name} accepts");
+        for reason in own.iter().take(shown) {
+            let _ = writeln!(out, "    {:<28} {DIM}{}{DIM:#}", quote(&reason.witness), why(reason));
+        }
+        more(out, own.len(), shown);
+    }
+    if counts.iter().any(|count| count.first != "0" || count.second != "0") {
+        let _ = writeln!(out, "\n  strings of a length that only one side accepts, and both");
+        let _ = writeln!(out, "    {:>6}  {first:>34}  {second:>34}  {:>34}", "bytes", "both");
+        for count in counts.iter().take(if shown == SHOWN { 8 } else { shown }) {
+            let _ = writeln!(
+                out,
+                "    {:>6}  {:>34}  {:>34}  {:>34}",
+                count.length, count.first, count.second, count.both
+            );
+        }
+    }
+}
+
+fn more(out: &mut String, all: usize, shown: usize) {
+    if all > shown {
+        let _ = writeln!(out, "    {DIM}and {} more; --full shows all{DIM:#}", all - shown);
+    }
+}
+
+/// What the languages of two sides have to do with each other, in words.
+pub(crate) fn relation_words(relation: Relation, first: &str, second: &str) -> String {
+    match relation {
+        Relation::Equal => "both the same".to_owned(),
+        Relation::Subset => format!("{second} all that {first} accepts, and more"),
+        Relation::Superset => format!("{first} all that {second} accepts, and more"),
+        Relation::Disjoint => "nothing in common".to_owned(),
+        Relation::Overlapping => "each something that the other does not".to_owned(),
+    }
+}
+
+/// The relation as a sign.
+pub(crate) const fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "=",
+        Relation::Subset => "⊂",
+        Relation::Superset => "⊃",
+        Relation::Disjoint => "∥",
+        Relation::Overlapping => "≠",
+    }
+}
+
+/// The relation as a word for programs.
+pub(crate) const fn relation_name(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "equal",
+        Relation::Subset => "subset",
+        Relation::Superset => "superset",
+        Relation::Disjoint => "disjoint",
+        Relation::Overlapping => "overlapping",
+    }
+}
+
+/// Where a witness leaves the other side.
+pub(crate) fn why(reason: &Reason) -> String {
+    let end = match reason.event {
+        Event::Dies => format!("byte {}", reason.offset),
+        Event::Ends => "the end".to_owned(),
+    };
+    format!("{end}: {}, not {}", place(&reason.goes_on), place(&reason.ends))
+}
+
+pub(crate) fn place(place: &Place) -> String {
+    match &place.section {
+        Some(section) => format!("{} ({})", plain(&place.rule), plain(section)),
+        None => plain(&place.rule),
+    }
+}
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aspect {
+    Splitting,
+    Resolution,
+    Normalization,
+}
+
+impl Aspect {
+    pub(crate) const fn of(change: &Change) -> Self {
+        match change.difference {
+            Difference::Splitting(_) => Self::Splitting,
+            Difference::Resolution(_) => Self::Resolution,
+            Difference::Normalization(_) => Self::Normalization,
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Splitting => "splitting",
+            Self::Resolution => "resolution",
+            Self::Normalization => "normalization",
+        }
+    }
+}
+
+/// Which kind of difference.
+pub(crate) fn kind(difference: Difference) -> String {
+    match difference {
+        Difference::Splitting(set) => set
+            .iter()
+            .map(|component| component.name())
+            .collect::<Vec<_>>()
+            .join(" "),
+        Difference::Resolution(topic) => topic.to_string(),
+        Difference::Normalization(level) => level.to_string(),
+    }
+}
+
+pub(crate) fn input(witness: &Witness) -> String {
+    match &witness.base {
+        Some(base) => format!("{} against {}", quote(&witness.input), quote(base)),
+        None => quote(&witness.input),
+    }
+}
+
+/// What a side says; of components those that differ.
+pub(crate) fn said(change: &Change, side: usize) -> String {
+    let only = match change.difference {
+        Difference::Splitting(set) => set,
+        _ => ComponentSet::ALL,
+    };
+    words::observation(&change.says[side], only)
+}
+
+pub(crate) fn because(clause: &Clause) -> String {
+    format!(
+        "{}: {} ({})",
+        plain(&clause.about),
+        plain(&clause.says),
+        plain(&clause.section)
+    )
+}

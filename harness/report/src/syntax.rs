@@ -1,0 +1,172 @@
+//! Grammars, their rules and their members, for people and programs.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urispec_grammar::{Dfa, Grammar, Node, Outcome, Rule, Trace};
+use urispec_model::Bytes;
+
+use crate::escape::{plain, quote};
+use crate::style::{BAD, DIM, HEADING};
+
+/// The suffix of a rule that stands in the place of one that is printed wrong.
+const REPAIRED: &str = "--repaired";
+
+/// One rule with its place, and what was printed instead of it if that is another.
+pub fn rule(grammar: &Grammar, published: &Grammar, rule: &Rule) -> String {
+    let mut out = format!("{DIM}; {}{DIM:#}\n{}\n", place(rule), lines(rule.text()));
+    let printed = published
+        .rule(rule.name())
+        .filter(|printed| printed.text() != rule.text());
+    if let Some(printed) = printed.filter(|printed| !printed.name().ends_with(REPAIRED)) {
+        let _ = write!(
+            out,
+            "{DIM}; printed, and repaired above:{DIM:#}\n{}\n",
+            lines(printed.text())
+        );
+    }
+    let users: Vec<String> = grammar
+        .rules()
+        .filter(|other| mentions(other.definition(), rule.name()))
+        .map(|other| plain(other.name()))
+        .collect();
+    if !users.is_empty() {
+        let _ = writeln!(out, "{DIM}; used by {}{DIM:#}", users.join(", "));
+    }
+    out
+}
+
+/// Whether a definition names a rule.
+fn mentions(node: &Node, rule: &str) -> bool {
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes.iter().any(|node| mentions(node, rule)),
+        Node::Repetition { node, .. } => mentions(node, rule),
+        Node::Reference(name) => name.text.eq_ignore_ascii_case(rule),
+        Node::Text { .. } | Node::Values(_) | Node::Range(..) | Node::Prose(_) => false,
+    }
+}
+
+/// Every rule, under the headings of the file.
+pub fn rules(grammar: &Grammar) -> String {
+    let mut out = String::new();
+    let mut heading = None;
+    for rule in grammar.rules() {
+        if rule.heading() != heading || out.is_empty() {
+            heading = rule.heading();
+            let _ = writeln!(out, "{HEADING};; {}{HEADING:#}", plain(heading.unwrap_or("no section")));
+        }
+        let _ = writeln!(out, "{}", lines(rule.text()));
+    }
+    out
+}
+
+/// How large the automaton of a rule is.
+pub fn size(dfa: &Dfa) -> String {
+    format!(
+        "{DIM}; {} states and {} classes of bytes when minimal{DIM:#}\n",
+        dfa.states(),
+        dfa.classes()
+    )
+}
+
+fn place(rule: &Rule) -> String {
+    let file = plain(rule.file());
+    match rule.heading() {
+        Some(heading) => format!("{file} section {}, line {}", plain(heading), rule.line()),
+        None => format!("{file}, line {}", rule.line()),
+    }
+}
+
+/// Text of a grammar file: its lines stay lines.
+fn lines(text: &str) -> String {
+    text.lines().map(plain).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether an input is a member, and if not, where it ends to be one and why.
+pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> String {
+    let start = plain(start);
+    let shown = quote(input);
+    if trace.outcome == Outcome::Accepted {
+        return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
+    }
+    let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
+    let before = quote(&input[..trace.offset]).chars().count() - 1;
+    let found = match trace.outcome {
+        Outcome::EndsEarly => "the end".to_owned(),
+        _ => quote(&input[trace.offset..=trace.offset]),
+    };
+    let end = if trace.may_end { " or the end" } else { "" };
+    let _ = writeln!(
+        out,
+        "  input     {shown}\n            {:before$}^ byte {}",
+        "", trace.offset
+    );
+    let _ = writeln!(out, "  found     {found}\n  expected  {}{end}", trace.expected);
+    let _ = writeln!(out, "  rule      {}", with_section(grammar, &trace.rule));
+    for stack in trace.stacks.iter().take(8) {
+        let names: Vec<String> = stack.rules.iter().map(|rule| plain(rule)).collect();
+        let _ = writeln!(
+            out,
+            "  {DIM}in        {} for {}{DIM:#}",
+            names.join(" < "),
+            stack.expected
+        );
+    }
+    if trace.stacks.len() > 8 {
+        let _ = writeln!(out, "  {DIM}and {} more ways{DIM:#}", trace.stacks.len() - 8);
+    }
+    out
+}
+
+/// A rule's name with the section it stands in.
+pub(crate) fn with_section(grammar: &Grammar, rule: &str) -> String {
+    let section = grammar.rule(rule).and_then(Rule::heading);
+    match section {
+        Some(section) => format!("{} ({})", plain(rule), plain(section)),
+        None => plain(rule),
+    }
+}
+
+/// Inputs, a line each, quoted.
+pub fn words<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
+    words.into_iter().map(|word| quote(word) + "\n").collect()
+}
+
+/// Inputs as a JSON array; one that is not UTF-8 is `{"hex": …}`.
+///
+/// # Panics
+/// Never: bytes are always JSON.
+pub fn words_json<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
+    let words: Vec<Bytes<'_>> = words.into_iter().map(Bytes::from).collect();
+    serde_json::to_string_pretty(&words).expect("bytes are JSON") + "\n"
+}
+
+/// How many members there are, by length.
+#[derive(Debug, Serialize)]
+struct Counted<'c> {
+    length: usize,
+    members: &'c str,
+}
+
+/// The counts of members by length, from 0 on; they can have many digits.
+pub fn counts(counts: &[String]) -> String {
+    let width = counts.iter().map(String::len).max().unwrap_or(0);
+    let mut out = String::new();
+    for (length, count) in counts.iter().enumerate() {
+        let _ = writeln!(out, "{length:>6}  {count:>width$}");
+    }
+    out
+}
+
+/// The same as JSON; the counts are strings, since no number of JSON holds them.
+///
+/// # Panics
+/// Never: strings are always JSON.
+pub fn counts_json(counts: &[String]) -> String {
+    let counts: Vec<Counted<'_>> = counts
+        .iter()
+        .enumerate()
+        .map(|(length, members)| Counted { length, members })
+        .collect();
+    serde_json::to_string_pretty(&counts).expect("strings are JSON") + "\n"
+}
