@@ -237,7 +237,10 @@ mod shared {
     }
 
     fn shared(file: Option<&Path>, update: bool) -> Result<Shared, Error> {
-        let reference = urispec_subjects::reference(urispec_model::Spec::Rfc3986);
+        let reference = urispec_subjects::references()
+            .into_iter()
+            .find(|reference| reference.about().name == "rfc3986")
+            .expect("there are references");
         Shared::new(Reference(reference), file, update, None)
     }
 

@@ -233,7 +233,7 @@ fn no_byte_of_an_input_steers_the_terminal() {
 
 #[test]
 fn explain_groups_who_says_the_same() {
-    let says = &["≠ rfc1808, rfc2396, rfc2732", "rfc3986; ", "host       \"c\""];
+    let says = &["draft-fielding-uri-rfc2396bis-02 … rfc3986", "host       \"c\""];
     check(&["explain", "http://a@b@c/"], 0, says);
     check(
         &["explain", "?y", "--base", "http://a/b/c/d;p?q"],
@@ -412,7 +412,11 @@ fn a_baseline_lets_known_failures_pass_and_nothing_else() {
         1,
         &["entry without a vector", "no such vector", "no/such/"],
     );
-    fs::write(&file, known.replacen("1.0.0", "0.9.0", 1)).unwrap();
+    fs::write(
+        &file,
+        known.replacen(include_str!("../../../vectors/VERSION").trim(), "0.9.0", 1),
+    )
+    .unwrap();
     check_in(
         folder,
         &ports,

@@ -46,14 +46,15 @@ pub fn table(run: &Run, suite: &Suite) -> String {
 
 /// How many of the judged cases agree with each document, a line a subject; `*` marks the document that it claims.
 pub fn matrix(run: &Run) -> String {
+    let columns = columns(run);
     let mut table = Table::new();
     table.load_style(NOTHING);
     let mut header = vec!["agreement with".to_owned()];
-    header.extend(run.specs.iter().map(|spec| spec.title().to_owned()));
+    header.extend(columns.iter().map(|spec| spec.title().to_owned()));
     table.set_header(header);
     for subject in &run.subjects {
         let mut row = vec![name(subject)];
-        row.extend(run.specs.iter().map(|spec| {
+        row.extend(columns.iter().map(|spec| {
             let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(*spec)));
             let mark = if SpecOrClaim::of(&subject.about, *spec).is_claimed() {
                 "*"
@@ -65,6 +66,18 @@ pub fn matrix(run: &Run) -> String {
         table.add_row(row);
     }
     styled(&mut table, 1)
+}
+
+/// The documents that have a column: the standards, and what a subject claims besides. The drafts would make it too wide.
+pub(crate) fn columns(run: &Run) -> Vec<Spec> {
+    let is_claimed = |spec: Spec| {
+        let mut subjects = run.subjects.iter();
+        subjects.any(|subject| SpecOrClaim::of(&subject.about, spec).is_claimed())
+    };
+    let specs = run.specs.iter().copied();
+    specs
+        .filter(|spec| Spec::STANDARDS.contains(spec) || is_claimed(*spec))
+        .collect()
 }
 
 /// The table as text, its header set off, its columns from `first_number` on to the right.

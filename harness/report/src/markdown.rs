@@ -37,7 +37,7 @@ struct Section {
 /// # Panics
 /// Never: writing to a string cannot fail.
 pub fn conformance(run: &Run, suite: &Suite) -> String {
-    let titles: Vec<&str> = run.specs.iter().map(|spec| spec.title()).collect();
+    let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let page = Page {
         subjects_count: run.subjects.len(),
         vectors_count: run.subjects.first().map_or(0, |subject| subject.cases.len()),
@@ -57,7 +57,7 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
 
 /// The matrix of many parsers: who they are, what they claim, and how far each agrees with each document.
 pub fn everybody(run: &Run) -> String {
-    let titles: Vec<&str> = run.specs.iter().map(|spec| spec.title()).collect();
+    let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let languages: std::collections::BTreeSet<&str> =
         run.subjects.iter().map(|subject| &*subject.about.language).collect();
     format!(
@@ -145,11 +145,12 @@ fn subjects(run: &Run) -> String {
 }
 
 fn matrix(run: &Run) -> String {
+    let columns = human::columns(run);
     let mut header = vec!["parser"];
-    header.extend(run.specs.iter().map(|spec| spec.title()));
+    header.extend(columns.iter().map(|spec| spec.title()));
     let rows = run.subjects.iter().map(|subject| {
         let mut row = vec![markdown_text(&subject.about.name)];
-        row.extend(run.specs.iter().map(|spec| {
+        row.extend(columns.iter().map(|spec| {
             let tally = tally_of(subject, *spec);
             let share = percent(tally.count(Verdict::Agree), tally.judged());
             let bold = if is_claimed(subject, *spec) { "**" } else { "" };
