@@ -107,7 +107,7 @@ fn a_grammar_of_ones_own_is_held_against_a_document() {
     check(
         &["grammar", "test", "--file", &mine, "ref", "a:y"],
         1,
-        &["byte 2", "expected  \"x\" / %x78"][..1].as_ref(),
+        &["byte 2", "expected  "],
     );
     check(&["drift", "--file", &mine], 2, &["expected one document", "rfc3986"]);
     check(

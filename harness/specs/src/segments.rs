@@ -113,7 +113,7 @@ mod tests {
     /// The steps as they are written: over and over, on a list of segments.
     fn step_by_step(taken: Taken, path: &str) -> String {
         let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
-        let takes = |segment: &str| match taken {
+        let is_taken = |segment: &str| match taken {
             Taken::NoDoubleDot => segment != "..",
             Taken::Any => true,
             Taken::NotEmpty => !segment.is_empty(),
@@ -126,11 +126,11 @@ mod tests {
             last = "";
         }
         // 6c.
-        while let Some(place) = segments.windows(2).position(|pair| pair[1] == ".." && takes(pair[0])) {
+        while let Some(place) = segments.windows(2).position(|pair| pair[1] == ".." && is_taken(pair[0])) {
             segments.drain(place..place + 2);
         }
         // 6d.
-        if last == ".." && segments.last().is_some_and(|segment| takes(segment)) {
+        if last == ".." && segments.last().is_some_and(|segment| is_taken(segment)) {
             segments.pop();
             last = "";
         }
