@@ -151,8 +151,8 @@ impl Explanation<'_> {
         let words = periods.iter().enumerate().map(|(at, period)| {
             let ((first, outcome), (last, _)) = (period[0], period[period.len() - 1]);
             match at {
-                0 => format!("{outcome} until {last}"),
-                _ if at + 1 == periods.len() => format!("{outcome} since {first}"),
+                0 if first != last => format!("{outcome} until {last}"),
+                _ if at > 0 && at + 1 == periods.len() => format!("{outcome} since {first}"),
                 _ if first == last => format!("{outcome} in {first}"),
                 _ => format!("{outcome} from {first} to {last}"),
             }
