@@ -42,7 +42,10 @@ fn main() {
             })
             .count()
     });
-    println!("{:>9.1} s   of at most 20 for all pairs", (making + asking + comparing).as_secs_f64());
+    println!(
+        "{:>9.1} s   of at most 20 for all pairs",
+        (making + asking + comparing).as_secs_f64()
+    );
 
     let mut each: Vec<(Duration, String)> = pairs
         .iter()
@@ -53,9 +56,19 @@ fn main() {
         })
         .collect();
     each.sort();
-    let within = each.iter().filter(|(took, _)| *took <= Duration::from_millis(20)).count();
-    println!("\na pair with all reasons and counts, one thread: {within} of {} within 20 ms", each.len());
-    for (share, at) in [("median", each.len() / 2), ("99 %", each.len() * 99 / 100), ("slowest", each.len() - 1)] {
+    let within = each
+        .iter()
+        .filter(|(took, _)| *took <= Duration::from_millis(20))
+        .count();
+    println!(
+        "\na pair with all reasons and counts, one thread: {within} of {} within 20 ms",
+        each.len()
+    );
+    for (share, at) in [
+        ("median", each.len() / 2),
+        ("99 %", each.len() * 99 / 100),
+        ("slowest", each.len() - 1),
+    ] {
         let (took, pair) = &each[at];
         println!("{:>9.1} ms  {share}: {pair}", took.as_secs_f64() * 1e3);
     }

@@ -386,12 +386,11 @@ pub fn vector(vector: &Vector, suite: &Suite) -> String {
     }));
     write_fields(&mut out, &fields);
     for group in &vector.expect {
-        let specs: Vec<&str> = group.specs.iter().map(|spec| spec.name()).collect();
         let all = group.specs.iter().flat_map(|spec| spec.components().iter()).collect();
         let mut because: Vec<String> = group.specs.iter().map(|spec| words::because(group, *spec)).collect();
         because.dedup();
         let mut fields = vec![
-            ("specs", specs.join(", ")),
+            ("specs", words::documents(&group.specs)),
             ("say", words::expectation(&group.expectation, all)),
             ("from", group.from.to_string()),
         ];

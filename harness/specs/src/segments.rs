@@ -126,7 +126,10 @@ mod tests {
             last = "";
         }
         // 6c.
-        while let Some(place) = segments.windows(2).position(|pair| pair[1] == ".." && is_taken(pair[0])) {
+        while let Some(place) = segments
+            .windows(2)
+            .position(|pair| pair[1] == ".." && is_taken(pair[0]))
+        {
             segments.drain(place..place + 2);
         }
         // 6d.

@@ -103,7 +103,9 @@ fn check_all(taken: impl Fn(Spec) -> bool) {
     let mut failed = String::new();
     for spec in Spec::ALL.iter().copied().filter(|spec| taken(*spec)) {
         let text = grammar(spec);
-        let file = Grammar::parse(spec.name(), text).expect("it is tested").variant("--repaired");
+        let file = Grammar::parse(spec.name(), text)
+            .expect("it is tested")
+            .variant("--repaired");
         for rule in rules(spec) {
             let agreement = Agreement::new(spec, rule, &file);
             failed += &agreement.report(extent);

@@ -10,7 +10,8 @@
 //! use urispec_model::Spec;
 //!
 //! let (old, new) = (Party::document(Spec::Rfc2396), Party::document(Spec::Rfc2732));
-//! assert_eq!(acceptance(&old, &new).relation, Relation::Subset);
+//! assert_eq!(acceptance(&old, &new)?.relation, Relation::Subset);
+//! # Ok::<(), urispec_grammar::Error>(())
 //! ```
 
 mod acceptance;
