@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
-use urispec_specs::{grammar, parse, rules};
+use urispec_specs::{defects, grammar, parse, rules};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,6 +68,20 @@ fn check(spec: Spec, file: &Grammar, example: &Example) -> Option<String> {
             "{spec}#{section}: {derives} and \"{text}\": expected {expected}, the grammar says {derived} and the reference {parsed:?}\n"
         )
     })
+}
+
+#[test]
+fn an_exception_is_a_defect_or_printed_as_none() {
+    for (spec, text) in files() {
+        let examples: Vec<Example> = serde_json::from_str(&text).unwrap();
+        for Example { text, except, .. } in &examples {
+            let Some(except) = except else { continue };
+            let named = except.split('`').nth(1);
+            let is_known = |id: &str| defects().iter().any(|defect| defect.id == id && defect.specs.contains(&spec));
+            let is_accounted_for = named.map_or(except.starts_with("printed as "), is_known);
+            assert!(is_accounted_for, "{spec}: \"{text}\": {except}");
+        }
+    }
 }
 
 #[test]
