@@ -289,7 +289,7 @@ pub enum GrammarCommand {
         length: Option<usize>,
 
         /// How many
-        #[arg(long, value_name = "N", default_value_t = 10)]
+        #[arg(long, value_name = "N", default_value_t = 10, value_parser = number)]
         number: usize,
 
         /// Another seed gives other members, the same one the same
@@ -323,7 +323,7 @@ pub enum GrammarCommand {
         chosen: Chosen,
 
         /// How many
-        #[arg(long, value_name = "N", default_value_t = 50)]
+        #[arg(long, value_name = "N", default_value_t = 50, value_parser = number)]
         number: usize,
 
         /// How they are written
@@ -438,6 +438,13 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected seconds, from 0.001 to 86400".to_owned()),
+    }
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 0..=1_000_000) => Ok(number),
+        _ => Err("expected a number of 0 to 1000000".to_owned()),
     }
 }
 

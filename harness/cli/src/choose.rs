@@ -18,7 +18,10 @@ use crate::args::{Arguments, Check, Chosen, Limits};
 /// The vectors: those of `--vectors`, else those built in.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     match &arguments.vectors {
-        Some(folder) => Suite::load(folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}")),
+        Some(folder) => Suite::load(folder).map_err(|error| {
+            let folder = plain(&folder.display().to_string());
+            anyhow!("the vectors of `{folder}` cannot be read\n{error}")
+        }),
         None => Ok(Suite::embedded()),
     }
 }

@@ -25,12 +25,12 @@ pub fn grammar(command: &GrammarCommand) -> Result<End, Error> {
             near_misses,
             format,
         } => {
-            let from = From::choose(chosen)?;
-            let words = from.sample(*length, *number, *seed, *near_misses)?;
+            let origin = Origin::choose(chosen)?;
+            let words = origin.sample(*length, *number, *seed, *near_misses)?;
             written(&words, *format)
         }
         GrammarCommand::Count { chosen, length, format } => {
-            let counts = From::choose(chosen)?.dfa()?.counts(*length);
+            let counts = Origin::choose(chosen)?.dfa()?.counts(*length);
             let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
             match format {
                 WordFormat::Human => syntax::counts(&counts),
@@ -38,11 +38,11 @@ pub fn grammar(command: &GrammarCommand) -> Result<End, Error> {
             }
         }
         GrammarCommand::Enumerate { chosen, number, format } => {
-            let dfa = From::choose(chosen)?.dfa()?;
+            let dfa = Origin::choose(chosen)?.dfa()?;
             written(&dfa.enumerate().take(*number).collect::<Vec<_>>(), *format)
         }
         GrammarCommand::Export { chosen, format } => {
-            let dfa = From::choose(chosen)?.dfa()?;
+            let dfa = Origin::choose(chosen)?.dfa()?;
             match format {
                 ExportFormat::Json => dfa.to_json(),
                 ExportFormat::Dot => dfa.to_dot(),
@@ -62,7 +62,7 @@ fn written(words: &[Vec<u8>], format: WordFormat) -> String {
 }
 
 /// A rule of a grammar.
-struct From<'c> {
+struct Origin<'c> {
     grammar: Grammar,
     published: Grammar,
     start: String,
@@ -70,7 +70,7 @@ struct From<'c> {
     rest: &'c [OsString],
 }
 
-impl<'c> From<'c> {
+impl<'c> Origin<'c> {
     fn choose(chosen: &'c Chosen) -> Result<Self, Error> {
         let (published, start, mut rest) = choose::grammar(chosen)?;
         let grammar = published.variant("--repaired");
@@ -158,26 +158,26 @@ fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
 }
 
 fn show(chosen: &Chosen, published: bool) -> Result<String, Error> {
-    let from = From::choose(chosen)?;
-    from.nothing_more()?;
-    let grammar = if published { &from.published } else { &from.grammar };
+    let origin = Origin::choose(chosen)?;
+    origin.nothing_more()?;
+    let grammar = if published { &origin.published } else { &origin.grammar };
     let whole = chosen.what.len() == usize::from(chosen.file.is_none());
     if whole {
-        return Ok(syntax::rules(grammar) + &syntax::size(&grammar.dfa(&from.start)?));
+        return Ok(syntax::rules(grammar) + &syntax::size(&grammar.dfa(&origin.start)?));
     }
-    let rule = grammar.rule(&from.start);
-    let rule = rule.ok_or_else(|| anyhow!("`{}` stands in the repaired grammar alone", plain(&from.start)))?;
-    Ok(syntax::rule(grammar, &from.published, rule) + &syntax::size(&grammar.dfa(&from.start)?))
+    let rule = grammar.rule(&origin.start);
+    let rule = rule.ok_or_else(|| anyhow!("`{}` stands in the repaired grammar alone", plain(&origin.start)))?;
+    Ok(syntax::rule(grammar, &origin.published, rule) + &syntax::size(&grammar.dfa(&origin.start)?))
 }
 
 fn test(chosen: &Chosen, hex: bool) -> Result<End, Error> {
-    let from = From::choose(chosen)?;
-    let [input] = from.rest else {
+    let origin = Origin::choose(chosen)?;
+    let [input] = origin.rest else {
         bail!("expected a rule and an input behind it, such as `urispec grammar test rfc3986 host '[::1]'`");
     };
     let input = choose::bytes(input, hex)?;
-    let trace = Tracer::new(&from.grammar, &from.start)?.trace(&input);
-    output::print(&syntax::trace(&from.grammar, &from.start, &input, &trace))?;
+    let trace = Tracer::new(&origin.grammar, &origin.start)?.trace(&input);
+    output::print(&syntax::trace(&origin.grammar, &origin.start, &input, &trace))?;
     if trace.outcome == urispec_grammar::Outcome::Accepted {
         Ok(End::Well)
     } else {

@@ -77,7 +77,11 @@ fn an_exception_is_a_defect_or_printed_as_none() {
         for Example { text, except, .. } in &examples {
             let Some(except) = except else { continue };
             let named = except.split('`').nth(1);
-            let is_known = |id: &str| defects().iter().any(|defect| defect.id == id && defect.specs.contains(&spec));
+            let is_known = |id: &str| {
+                defects()
+                    .iter()
+                    .any(|defect| defect.id == id && defect.specs.contains(&spec))
+            };
             let is_accounted_for = named.map_or(except.starts_with("printed as "), is_known);
             assert!(is_accounted_for, "{spec}: \"{text}\": {except}");
         }
