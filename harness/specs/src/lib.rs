@@ -1,5 +1,5 @@
 //! The documents as reference implementations: [`rfc1630`] (with two drafts), [`rfc1738`] (with its draft), [`relative_url`],
-//! [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732), [`rfc2396bis`], [`rfc3986`], and its branches. A module holds one
+//! [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
 //! document, or several that differ in what its edition says.
 //!
 //! Each module follows its documents to the letter: one function a production, each algorithm in the document's own
