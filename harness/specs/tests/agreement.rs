@@ -16,7 +16,7 @@ use urispec_specs::{ParseError, defects, grammar, parse, rules};
 /// Strings over representatives are taken up to this length…
 const LENGTH: u32 = 5;
 /// …or as far as their number stays below this.
-const STRINGS: u64 = 100_000;
+const STRINGS: u64 = 500_000;
 const MEMBERS: usize = 2_000;
 const EXHAUSTIVE_MEMBERS: usize = 100_000;
 /// Random members are about as long as this at most.
