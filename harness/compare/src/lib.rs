@@ -1,8 +1,9 @@
 //! Holds what subjects do against what the documents say.
 //!
 //! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
-//! the judgements; [`Tally`] counts them; [`gate`] holds a run against a [`Baseline`] of known departures. Pure functions: the subjects do their work behind their trait, and nothing
-//! here reads a file, prints, or knows how a result is shown.
+//! the judgements; [`Tally`] counts them; [`gate`] holds a run against a [`Baseline`] of known departures; [`finding`] makes findings of any
+//! inputs whatever. Pure functions: the subjects do their work behind their trait, and nothing here reads a file, prints,
+//! or knows how a result is shown.
 //!
 //! Judging by a boolean was turned down: that a parser accepts too much, refuses too much, or splits otherwise are three
 //! different dangers, and "cannot do this" is none.
@@ -18,6 +19,7 @@
 
 mod baseline;
 pub mod drift;
+pub mod finding;
 mod judge;
 mod reproduce;
 mod run;

@@ -256,11 +256,13 @@ pub struct Parts<'a>([Value<'a>; Component::COUNT]);
 
 impl<'a> Parts<'a> {
     /// Says what `component` is.
+    #[inline]
     pub fn set(&mut self, component: Component, value: Value<'a>) {
         self.0[component as usize] = value;
     }
 
     /// The same, as a builder; takes `Some(text)` or `None` for undefined.
+    #[inline]
     #[must_use]
     pub fn with(mut self, component: Component, value: impl Into<Value<'a>>) -> Self {
         self.set(component, value.into());
@@ -284,6 +286,7 @@ impl<'a> Parts<'a> {
 impl<'a> Index<Component> for Parts<'a> {
     type Output = Value<'a>;
 
+    #[inline]
     fn index(&self, component: Component) -> &Value<'a> {
         &self.0[component as usize]
     }

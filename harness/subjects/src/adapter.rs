@@ -4,6 +4,7 @@
 //! `impl Subject` for each crate was turned down: they differed in nothing but their names.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::Display;
 
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Level, Observation, Operation, Request, ResolveOptions};
@@ -33,7 +34,16 @@ impl From<Refusal> for Observation<'_> {
 
 /// The parser rejected it.
 pub fn rejected(error: impl Display) -> Refusal {
-    Refusal::Reject(error.to_string())
+    Refusal::Reject(if WORDLESS.get() {
+        String::new()
+    } else {
+        error.to_string()
+    })
+}
+
+thread_local! {
+    /// Whether nobody on this thread is going to read the words of a rejection.
+    static WORDLESS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The API has no such thing.
@@ -110,6 +120,14 @@ impl<'a, 'p> Copied<'a, 'p> {
     }
 }
 
+/// A part that the parser copied, given back as a part of the input if it stands at `start` there, else owned.
+pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
+    match input.get(start..).and_then(|rest| rest.get(..part.len())) {
+        Some(there) if there == part.as_bytes() => there.into(),
+        _ => part.to_owned().into(),
+    }
+}
+
 /// A Rust crate as a subject.
 pub struct InProcess {
     about: About,
@@ -149,16 +167,29 @@ impl InProcess {
     }
 }
 
+impl InProcess {
+    #[inline]
+    fn observed<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        match (self.answer)(request) {
+            Ok(answer) => Observation::Accept(answer),
+            Err(refusal) => refusal.into(),
+        }
+    }
+}
+
 impl Subject for InProcess {
     fn about(&self) -> &About {
         &self.about
     }
 
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
-        match (self.answer)(request) {
-            Ok(answer) => Observation::Accept(answer),
-            Err(refusal) => refusal.into(),
-        }
+        WORDLESS.set(false);
+        self.observed(request)
+    }
+
+    fn glance<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        WORDLESS.set(true);
+        self.observed(request)
     }
 }
 

@@ -45,7 +45,7 @@ use urispec_model::{Observation, Request};
 
 pub use about::{About, Claim};
 pub use crates::{KNOWN, Known, all};
-pub use guard::observe;
+pub use guard::{glance, observe};
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
 pub use pipe::{Ailment, AnyLine, Finding, OneShot, Pipe, PipeConfig, StartError, examine, request_line, serve};
 pub use reference::{reference, references};
@@ -57,6 +57,11 @@ pub trait Subject: Send + Sync {
 
     /// Does what is asked and tells what came of it. Not guarded: a panic comes through; ask by [`observe`].
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
+
+    /// As [`Subject::run`]; the words of a rejection may be left out. Ask by [`glance()`].
+    fn glance<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        self.run(request)
+    }
 
     /// Does all that is asked, in order, and hands over what came of each until told to break off.
     ///
@@ -71,6 +76,11 @@ pub trait Subject: Send + Sync {
                 return;
             }
         }
+    }
+
+    /// Whether [`Subject::run_all`] is much faster than asking one by one.
+    fn pipelines(&self) -> bool {
+        false
     }
 
     /// What it wrote to stderr, shortened; for the report, decides nothing.

@@ -9,10 +9,10 @@
 use http::Uri;
 use http::uri::Authority;
 use urispec_model::Component as C;
-use urispec_model::{Answer, Bytes, Operation, Parts, Request};
+use urispec_model::{Answer, Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{InProcess, Outcome, Says, no_operation, no_rule, rejected};
+use crate::adapter::{InProcess, Outcome, Says, at, no_operation, no_rule, rejected};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -36,7 +36,7 @@ fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
         Request::Parse {
             input,
             rule: None | Some("request-target"),
-        } => Ok(parts(&Uri::try_from(input).map_err(rejected)?)),
+        } => Ok(parts(input, &Uri::try_from(input).map_err(rejected)?)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { .. }
         | Request::Normalize { .. }
@@ -45,17 +45,24 @@ fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
     }
 }
 
-/// All of it is owned: the crate keeps its own copy of the input and shows it in pieces only.
-fn parts<'a>(uri: &Uri) -> Answer<'a> {
-    let bytes = |part: &str| Bytes::from(part.to_owned());
+/// The crate keeps copies of its own, which are given back as parts of the input where they stand in it one behind the other.
+fn parts<'a>(input: &'a [u8], uri: &Uri) -> Answer<'a> {
+    let start = uri.scheme_str().map_or(0, |scheme| scheme.len() + "://".len());
+    let authority = uri.authority().map_or("", Authority::as_str);
+    let in_authority = |part: &str| {
+        let before = part.as_ptr().addr().saturating_sub(authority.as_ptr().addr());
+        at(input, start.saturating_add(before), part)
+    };
+    let path = start + authority.len();
+    let query = path + uri.path().len() + "?".len();
     Answer::Parts(
         Parts::default()
-            .with(C::Scheme, uri.scheme_str().map(bytes))
-            .with(C::Authority, uri.authority().map(Authority::as_str).map(bytes))
-            .with(C::Host, uri.host().map(bytes))
-            .with(C::Port, uri.port().map(|port| bytes(port.as_str())))
-            .with(C::Path, Some(bytes(uri.path())))
-            .with(C::Query, uri.query().map(bytes)),
+            .with(C::Scheme, uri.scheme_str().map(|scheme| at(input, 0, scheme)))
+            .with(C::Authority, uri.authority().map(|_| at(input, start, authority)))
+            .with(C::Host, uri.host().map(in_authority))
+            .with(C::Port, uri.port().map(|port| in_authority(port.as_str())))
+            .with(C::Path, Some(at(input, path, uri.path())))
+            .with(C::Query, uri.query().map(|text| at(input, query, text))),
     )
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use urispec_model::{Bytes, Level, Operation, Request, ResolveOptions, Surplus};
+use urispec_model::{Bytes, Level, Observation, Operation, Request, ResolveOptions, Surplus};
 
 use super::answer::{Hello, Reply};
 
@@ -186,6 +186,14 @@ impl<'a> AnyLine<'a> {
         match serde_json::from_slice(line) {
             Ok(reply) => Ok(Self::Answer(Box::new(reply))),
             Err(_) => serde_json::from_slice(line).map(|hello| Self::Hello(Box::new(hello))),
+        }
+    }
+
+    /// What the line says to a request for `operation`, `None` if it is no answer; the error says how it breaks the protocol.
+    pub fn observation(self, operation: Operation) -> Option<Result<Observation<'static>, String>> {
+        match self {
+            Self::Answer(reply) => Some(reply.observation(operation)),
+            Self::Request(_) | Self::Hello(_) => None,
         }
     }
 

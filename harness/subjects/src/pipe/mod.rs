@@ -280,6 +280,10 @@ impl Subject for Pipe {
         Conversation::new(self, &mut state).hold(requests, done);
     }
 
+    fn pipelines(&self) -> bool {
+        true
+    }
+
     fn stderr(&self) -> String {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = state.process.as_ref().map(Process::stderr).unwrap_or_default();

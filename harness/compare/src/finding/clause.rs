@@ -1,0 +1,115 @@
+//! Which clause decides, and where: what a reference says of a rejection, put so that one cause has one name.
+//!
+//! A reference blames the production that could go on no further. Which of several that share a clause it was is an accident
+//! of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`.
+
+use urispec_model::{Component, Spec};
+use urispec_specs::Rejection;
+use urispec_specs::rfc3986::split;
+
+use super::place::{Inside, component_at};
+use super::{Manner, class};
+
+/// Where a document rejects, and by what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Clause {
+    pub(super) component: Component,
+    pub(super) rule: &'static str,
+    pub(super) manner: Manner,
+}
+
+impl Clause {
+    /// What decides that `spec` rejects `input`.
+    pub(super) fn of(spec: Spec, input: &[u8], why: &Rejection) -> Self {
+        use Component as C;
+        let component = component_at(input, why.offset);
+        let manner = class::at(input, why.offset);
+        let has_userinfo = spec.components().contains(C::Userinfo);
+        let (rule, manner) = match component {
+            C::Userinfo if has_userinfo => ("userinfo", in_userinfo(input).unwrap_or(manner)),
+            C::Scheme => ("scheme", manner),
+            C::Port => ("port", manner),
+            C::Host if is_in_brackets(why.rule) => ("IP-literal", manner),
+            C::Host if is_in_path(why.rule) => ("authority", manner),
+            C::Path if why.rule == "segment-nz-nc" && manner == Manner::Colon => (why.rule, manner),
+            C::Path if is_in_path(why.rule) => ("pchar", manner),
+            _ => (why.rule, manner),
+        };
+        Self {
+            component,
+            rule,
+            manner,
+        }
+    }
+}
+
+/// The first character of the userinfo that none may have. The reference may have stopped before it, since what is no
+/// userinfo is tried as a host and a port.
+fn in_userinfo(input: &[u8]) -> Option<Manner> {
+    let authority = split(input).authority?.of(input);
+    let mut rest = Inside::of(authority).userinfo?.of(authority);
+    while !rest.is_empty() {
+        let length = match class::at(rest, 0) {
+            Manner::Triplet => 3,
+            Manner::SubDelim | Manner::Mark | Manner::Digit | Manner::Upper | Manner::Lower | Manner::Colon => 1,
+            other => return Some(other),
+        };
+        rest = &rest[length..];
+    }
+    None
+}
+
+/// Rules of what stands in the brackets of an IP address; a version of the future has characters of its own.
+fn is_in_brackets(rule: &str) -> bool {
+    matches!(
+        rule,
+        "IP-literal" | "IPv6address" | "ls32" | "h16" | "dec-octet" | "IPv4address" | "IPvFuture"
+    )
+}
+
+fn is_in_path(rule: &str) -> bool {
+    matches!(
+        rule,
+        "segment"
+            | "segment-nz"
+            | "segment-nz-nc"
+            | "path-empty"
+            | "path-abempty"
+            | "path-absolute"
+            | "path-noscheme"
+            | "path-rootless"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &[u8], expected: &str) {
+        let error = urispec_specs::rfc3986::parse_reference(input).unwrap_err();
+        let Clause {
+            component,
+            rule,
+            manner,
+        } = Clause::of(Spec::Rfc3986, input, &error);
+        assert_eq!(format!("{component}.{rule}.{manner}"), expected);
+    }
+
+    #[test]
+    fn one_cause_has_one_name() {
+        for input in [&b"a b"[..], b"/ ", b"a:b c", b"//h/ "] {
+            check(input, "path.pchar.space");
+        }
+        check(b"//[g]", "host.IP-literal.lower");
+        check(b"//[::1.2.3.x]", "host.IP-literal.lower");
+        check(b"//[1::1::1]", "host.IP-literal.colon");
+        check(b"//[@h", "userinfo.userinfo.bracket");
+        check(b"//a@b@c", "userinfo.userinfo.at");
+        check(b":a", "path.segment-nz-nc.colon");
+        check(b"//h:8x", "port.port.lower");
+        check(b"//[::1]x", "host.authority.lower");
+        check(b"#a#b", "fragment.fragment.hash");
+        check(b"/%", "path.pchar.percent");
+    }
+}

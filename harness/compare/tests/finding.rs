@@ -1,0 +1,200 @@
+//! From inputs to findings, on the parsers that are built in.
+
+use std::collections::BTreeMap;
+
+use urispec_compare::finding::{Key, Panel, Seen, departures, explain, minimise, neighbour, written};
+use urispec_model::{Bytes, Component, Operation, Request, Spec, Verdict};
+use urispec_subjects::{Subject, all, references};
+use urispec_vectors::{OwnedRequest, Suite};
+
+/// Every parser that is built in.
+fn parsers() -> Vec<Box<dyn Subject>> {
+    all()
+}
+
+fn borrowed(subjects: &[Box<dyn Subject>]) -> Vec<&dyn Subject> {
+    subjects.iter().map(|subject| &**subject).collect()
+}
+
+/// The first vector of each key.
+fn found(panel: &Panel<'_>, suite: &Suite) -> BTreeMap<Key, OwnedRequest> {
+    let mut found = BTreeMap::new();
+    for vector in &suite.vectors {
+        for key in departures(panel, &vector.request()) {
+            found.entry(key).or_insert_with(|| vector.ask.clone());
+        }
+    }
+    found
+}
+
+fn texts(request: &OwnedRequest) -> Vec<Vec<u8>> {
+    match request.as_request() {
+        Request::Resolve { base, input, .. } => vec![base.to_vec(), input.to_vec()],
+        Request::Equivalent { input, other, .. } => vec![input.to_vec(), other.to_vec()],
+        request => vec![request.input().to_vec()],
+    }
+}
+
+fn with(request: &OwnedRequest, at: usize, text: Vec<u8>) -> OwnedRequest {
+    let mut request = request.clone();
+    let text = Bytes::from(text);
+    match (&mut request, at) {
+        (OwnedRequest::Resolve { base, .. }, 0) => *base = text,
+        (OwnedRequest::Equivalent { other, .. }, 1) => *other = text,
+        (
+            OwnedRequest::Parse { input, .. }
+            | OwnedRequest::Resolve { input, .. }
+            | OwnedRequest::Normalize { input, .. }
+            | OwnedRequest::Equivalent { input, .. }
+            | OwnedRequest::RemoveDotSegments { input },
+            _,
+        ) => *input = text,
+    }
+    request
+}
+
+#[test]
+fn a_reference_never_departs_from_its_own_document() {
+    let references = references();
+    let standards: Vec<&dyn Subject> = borrowed(&references)
+        .into_iter()
+        .filter(|reference| {
+            let name = &reference.about().name;
+            Spec::STANDARDS.iter().any(|spec| *name == spec.name())
+        })
+        .collect();
+    let panel = Panel::new(&standards, &Spec::STANDARDS);
+    assert_eq!(panel.members().len(), Spec::STANDARDS.len());
+    assert_eq!(found(&panel, &Suite::embedded()), BTreeMap::new());
+}
+
+#[test]
+fn every_witness_is_1_minimal_and_keeps_its_key() {
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers), &written());
+    let found = found(&panel, &Suite::embedded());
+    assert!(found.len() > 50, "{}", found.len());
+    let mut lengths = Vec::new();
+    for (key, request) in &found {
+        let small = minimise(&panel, key, request).expect("it has the key").request;
+        assert!(departures(&panel, &small.as_request()).contains(key), "{key}");
+        for (at, text) in texts(&small).into_iter().enumerate() {
+            for place in 0..text.len() {
+                let shorter = [&text[..place], &text[place + 1..]].concat();
+                let shorter = with(&small, at, shorter);
+                let kept = departures(&panel, &shorter.as_request()).contains(key);
+                assert!(!kept, "{key}: {small:?} without byte {place}");
+            }
+        }
+        lengths.push(texts(&small).iter().map(Vec::len).sum::<usize>());
+        // Minimising what is minimal changes nothing.
+        assert_eq!(minimise(&panel, key, &small).expect("it has the key").request, small);
+    }
+    lengths.sort_unstable();
+    assert!(lengths[lengths.len() / 2] <= 16, "{lengths:?}");
+}
+
+#[test]
+fn a_neighbour_has_nothing_to_find() {
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers), &written());
+    let mut without = 0;
+    for (key, request) in found(&panel, &Suite::embedded()) {
+        let small = minimise(&panel, &key, &request).expect("it has the key").request;
+        match neighbour(&panel, &key, &small) {
+            Some(neighbour) => {
+                let keys = departures(&panel, &neighbour.as_request());
+                let of_member = |other: &Key| other.subject == key.subject && other.spec == key.spec;
+                assert!(!keys.iter().any(of_member), "{key}: {neighbour:?}");
+            }
+            None => without += 1,
+        }
+    }
+    assert!(without < 10, "{without}");
+}
+
+#[test]
+fn what_was_seen_is_told_no_more_and_the_signature_stays() {
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers), &written());
+    let mut seen = Seen::default();
+    let request = Request::Parse {
+        input: b"http://a b/",
+        rule: None,
+    };
+    let mut ask = || {
+        let mut told = 0;
+        let signature = panel.compare(&request, &mut seen, &mut |_| told += 1);
+        (signature, told)
+    };
+    let (signature, _) = ask();
+    assert_eq!(ask(), (signature, 0));
+    let other = Request::Parse {
+        input: b"http://a/",
+        rule: None,
+    };
+    assert_ne!(panel.compare(&other, &mut Seen::default(), &mut |_| ()), signature);
+}
+
+#[test]
+fn an_explanation_names_the_documents_that_say_the_same() {
+    let references = references();
+    let old = references
+        .iter()
+        .find(|reference| reference.about().name == "rfc2396")
+        .unwrap();
+    let panel = Panel::judged_by(&[&**old], Spec::Rfc3986);
+    let request = Request::Parse {
+        input: b"a:",
+        rule: None,
+    };
+    let keys = departures(&panel, &request);
+    let explanation = explain(&panel, &keys[0], &request, &Spec::STANDARDS).unwrap();
+    assert_eq!(explanation.same_as, [Spec::Rfc2396, Spec::Rfc2732]);
+    assert_eq!(explanation.section, Some("4.1"));
+}
+
+#[test]
+fn keys_say_what_departs() {
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers), &written());
+    let check = |input: &[u8], subject: &str, kind: Verdict, component: Option<Component>, end: &str| {
+        let keys = departures(&panel, &Request::Parse { input, rule: None });
+        let wanted = |key: &&Key| key.subject == subject && key.operation == Operation::Parse;
+        let found: Vec<&Key> = keys.iter().filter(wanted).collect();
+        assert!(
+            found
+                .iter()
+                .any(|key| key.kind == kind && key.component == component && key.to_string().ends_with(end)),
+            "{}: {found:?}",
+            input.escape_ascii()
+        );
+    };
+    let host = Some(Component::Host);
+    check(b"http://A/", "url", Verdict::Missplit, host, "reg-name.case");
+    check(b"http://0x7f.1/", "url", Verdict::Missplit, host, "reg-name.address");
+    check(
+        b"http://h:80/",
+        "url",
+        Verdict::Missplit,
+        Some(Component::Port),
+        "port.elided",
+    );
+    check(
+        b"http://h/a b",
+        "url",
+        Verdict::TooLenient,
+        Some(Component::Path),
+        "space",
+    );
+    check(b"//h", "url", Verdict::TooStrict, None, "network-path");
+    check(
+        b"http://h:65536/",
+        "url",
+        Verdict::TooStrict,
+        Some(Component::Port),
+        "large",
+    );
+    check(b"http://a%20/", "url", Verdict::TooStrict, host, "triplet");
+    check(b"http://[v1.a]/", "url", Verdict::TooStrict, host, "IPvFuture.form");
+}
