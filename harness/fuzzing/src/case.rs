@@ -1,0 +1,91 @@
+//! How one file of a corpus holds what a target asks.
+
+/// Stands between the two texts of a pair: no UTF-8 has it, so that nothing which is text need be escaped.
+pub const SEPARATOR: u8 = 0xff;
+
+/// What the file of a target holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// The whole file is the input.
+    Text,
+    /// A base and a reference, or two inputs to compare, with a [`SEPARATOR`] between them.
+    Pair,
+    /// Lines of the protocol of the pipe.
+    Lines,
+}
+
+/// Two texts of one file.
+///
+/// A file is the text itself, so that a person can read a corpus, a vector is a seed as it stands, and a word of a
+/// dictionary fits anywhere. Reading the file as a tape of choices, as derived `Arbitrary` does, was turned down for the
+/// corpus: no seed could be made from a vector, and no component could be swapped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair<'a> {
+    /// What stands before the first separator: all if there is none.
+    pub first: &'a [u8],
+    /// What stands behind it.
+    pub second: &'a [u8],
+}
+
+impl<'a> Pair<'a> {
+    /// The two texts of a file; every file has two.
+    pub fn read(data: &'a [u8]) -> Self {
+        let (first, second) = match memchr::memchr(SEPARATOR, data) {
+            Some(at) => (&data[..at], &data[at + 1..]),
+            None => (data, &data[data.len()..]),
+        };
+        Self { first, second }
+    }
+
+    /// The file that holds the two. One that has a separator in its first text cannot be read again as it was.
+    pub fn write(self) -> Vec<u8> {
+        [self.first, &[SEPARATOR], self.second].concat()
+    }
+}
+
+/// Makes valid UTF-8 of `text` where it is not, byte by byte and without changing its length.
+///
+/// Most parsers take text only: an input that is none would be a run for nothing.
+pub fn mend(text: &mut [u8]) {
+    let mut from = 0;
+    while let Err(error) = std::str::from_utf8(&text[from..]) {
+        from += error.valid_up_to();
+        text[from] &= 0x7f;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(data: &[u8], first: &[u8], second: &[u8]) {
+        let pair = Pair::read(data);
+        assert_eq!(pair, Pair { first, second });
+        if data.contains(&SEPARATOR) {
+            assert_eq!(pair.write(), data);
+        }
+    }
+
+    #[test]
+    fn every_file_is_a_pair() {
+        check(b"", b"", b"");
+        check(b"a", b"a", b"");
+        check(b"a\xffb", b"a", b"b");
+        check(b"\xffb\xff", b"", b"b\xff");
+    }
+
+    #[test]
+    fn mending_makes_text_of_the_same_length() {
+        for (broken, mended) in [
+            (&b"a\xffb"[..], &b"a\x7fb"[..]),
+            (b"\xc3\xa9", b"\xc3\xa9"),
+            (b"\xc3", b"C"),
+            (b"\xf0\x9f\x98", b"p\x1f\x18"),
+        ] {
+            let mut text = broken.to_vec();
+            mend(&mut text);
+            assert_eq!(text, mended);
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! What must hold of the reference of each standard, whatever it is asked.
+//!
+//! Laws need no second opinion: they hold an answer against other answers of the same reference. Where a document itself
+//! breaks a law by its letter, the exception stands beside the law, with the section.
+
+use urispec_model::{Component as C, Level, Request, Spans, Spec};
+use urispec_specs::rfc3986::split;
+use urispec_specs::{NormalizeError, Target, answer, levels, normalize, parse, resolve, rules};
+
+use crate::broken::{Broken, quoted};
+
+/// Every law of the reference of each standard, on two texts.
+///
+/// The drafts are left out: some of them name a rule as a later document names another one (`path` without its slash), and
+/// their references are held against their grammars.
+pub fn hold(first: &[u8], second: &[u8]) -> Result<(), Broken> {
+    Spec::STANDARDS
+        .into_iter()
+        .try_for_each(|spec| hold_of(spec, first, second))
+}
+
+/// Every law of one reference.
+pub fn hold_of(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), Broken> {
+    for input in [first, second] {
+        parsing(spec, input)?;
+        for level in levels(spec) {
+            normal_form(spec, input, *level)?;
+        }
+    }
+    equivalence(spec, first, second)?;
+    resolution(spec, first, second)?;
+    without_dots(spec, second)
+}
+
+fn parsing(spec: Spec, input: &[u8]) -> Result<(), Broken> {
+    let Ok(spans) = parse(spec, None, input) else {
+        return Ok(());
+    };
+    let recomposed = recompose(&spans, input);
+    if recomposed != input {
+        let law = "the components of a parse make the input again";
+        return Err(Broken::new(law, spec, &[input], &quoted(input), &quoted(&recomposed)));
+    }
+    prefixes(spec, input, &spans)?;
+    components(spec, input, &spans)
+}
+
+/// The input again, of the innermost components that are told.
+fn recompose(spans: &Spans, input: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::with_capacity(input.len());
+    let mut put = |before: &[u8], component: C, behind: &[u8]| {
+        if let Some(span) = spans.get(component) {
+            whole.extend_from_slice(before);
+            whole.extend_from_slice(span.of(input));
+            whole.extend_from_slice(behind);
+        }
+    };
+    put(b"", C::Scheme, b":");
+    match (spans.get(C::Authority), spans.get(C::Host)) {
+        (None, _) => {}
+        (Some(_), None) => put(b"//", C::Authority, b""),
+        (Some(authority), Some(_)) => {
+            put(b"//", C::Authority, b"");
+            // Both ways must give the same authority; the inner one is looked at alone.
+            let inside = inside(spans, input);
+            if inside != authority.of(input) {
+                return inside;
+            }
+        }
+    }
+    if spans.get(C::Opaque).is_some() {
+        put(b"", C::Opaque, b"");
+    } else {
+        put(b"", C::Path, b"");
+        put(b";", C::Params, b"");
+        put(b"?", C::Query, b"");
+    }
+    put(b"#", C::Fragment, b"");
+    whole
+}
+
+/// The authority of its parts.
+fn inside(spans: &Spans, input: &[u8]) -> Vec<u8> {
+    let mut authority = Vec::new();
+    let text = |component| spans.get(component).map(|span| span.of(input));
+    if let Some(userinfo) = text(C::Userinfo) {
+        authority.extend_from_slice(userinfo);
+        authority.push(b'@');
+    } else if let Some(user) = text(C::User) {
+        authority.extend_from_slice(user);
+        if let Some(password) = text(C::Password) {
+            authority.push(b':');
+            authority.extend_from_slice(password);
+        }
+        authority.push(b'@');
+    }
+    authority.extend_from_slice(text(C::Host).unwrap_or_default());
+    if let Some(port) = text(C::Port) {
+        authority.push(b':');
+        authority.extend_from_slice(port);
+    }
+    authority
+}
+
+/// What stands before a fragment, and before a query, is a reference with the same components but for those.
+fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), Broken> {
+    let mut expected = *spans;
+    for component in [C::Fragment, C::Query] {
+        let Some(span) = expected.get(component) else { continue };
+        expected.set(component, None);
+        let prefix = &input[..span.start - 1];
+        let law = "what stands before a query or a fragment is parsed as in the whole";
+        match parse(spec, None, prefix) {
+            Ok(found) if found == expected => {}
+            found => {
+                let shown = |spans: &Spans| format!("{:?}", spans.parts(prefix, spec.components()));
+                let found = found.map_or_else(|error| quoted(error.to_string().as_bytes()), |spans| shown(&spans));
+                return Err(Broken::new(law, spec, &[input, prefix], &shown(&expected), &found));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A component's text is what the rule of its name describes; but for the path of RFC 1808 (section 2.2) and before, whose
+/// `path` is no component: it is never empty, and a slash before it is not its own.
+fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), Broken> {
+    let rules = rules(spec);
+    for component in C::ALL {
+        let is_its_rule = *component != C::Path || !spec.components().contains(C::Params);
+        let has_rule = is_its_rule && rules.contains(&component.name());
+        let Some(span) = spans.get(*component).filter(|_| has_rule) else {
+            continue;
+        };
+        let text = span.of(input);
+        let whole = |spans: &Spans| spans.get(*component).is_none_or(|span| span.of(text) == text);
+        let found = parse(spec, Some(component.name()), text);
+        if !found.as_ref().is_ok_and(whole) {
+            let law = "a component is what the rule of its name describes";
+            let expected = format!("{component} = {}", quoted(text));
+            let found = found.map_or_else(
+                |error| quoted(error.to_string().as_bytes()),
+                |_| "another text".to_owned(),
+            );
+            return Err(Broken::new(law, spec, &[input, text], &expected, &found));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a text, taken apart and put together by its document's own algorithm, is read otherwise than it was made: its
+/// path begins with two slashes and no authority stands before it (RFC 3986 section 3.3 forbids it, section 5.3 makes it).
+fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
+    split(input).authority.is_none() && split(made).authority.is_some()
+}
+
+fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), Broken> {
+    let normal = match normalize(spec, input, level) {
+        Ok(normal) => normal,
+        Err(NormalizeError::Rejected(why)) => {
+            if parse(spec, None, input).is_ok() {
+                let law = "what is accepted has a normal form";
+                let why = why.to_string();
+                return Err(Broken::new(
+                    law,
+                    spec,
+                    &[input],
+                    "a normal form",
+                    &quoted(why.as_bytes()),
+                ));
+            }
+            return Ok(());
+        }
+        Err(NormalizeError::Undefined(_)) => return Ok(()),
+    };
+    if is_read_otherwise(input, &normal) {
+        return Ok(());
+    }
+    let again = normalize(spec, &normal, level);
+    if !again.as_ref().is_ok_and(|again| again == &normal) {
+        let law = "the normal form of a normal form is itself";
+        let found = again.map_or_else(|error| quoted(error.to_string().as_bytes()), |again| quoted(&again));
+        return Err(Broken::new(law, spec, &[input, &normal], &quoted(&normal), &found));
+    }
+    let is_equivalent = equivalent(spec, input, &normal, level);
+    if is_equivalent != Some(true) {
+        let law = "an input is equivalent to its normal form";
+        return Err(Broken::new(
+            law,
+            spec,
+            &[input, &normal],
+            "equivalent",
+            &format!("{is_equivalent:?}"),
+        ));
+    }
+    Ok(())
+}
+
+fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bool> {
+    use urispec_model::{Answer, Observation};
+    match answer(spec, &Request::Equivalent { input, other, level }) {
+        Observation::Accept(Answer::Equal(equal)) => Some(equal),
+        _ => None,
+    }
+}
+
+/// Which levels say more than which: what is equivalent at the first is so at the second.
+///
+/// Not path before syntax: RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments (section 6.2.2.3), so
+/// that `%2e%2e/..` is a segment and its removal to the one, and two dot segments to the other.
+const LADDER: [(Level, Level); 7] = [
+    (Level::String, Level::Case),
+    (Level::String, Level::Percent),
+    (Level::String, Level::Path),
+    (Level::Case, Level::Syntax),
+    (Level::Percent, Level::Syntax),
+    (Level::String, Level::Syntax),
+    (Level::Syntax, Level::Scheme),
+];
+
+fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), Broken> {
+    let levels = levels(spec);
+    let broken = |law, level: Level, found: Option<bool>| {
+        let found = format!("{found:?} at level {level}");
+        Err(Broken::new(law, spec, &[first, second], "the same", &found))
+    };
+    for level in levels {
+        let is_equivalent = equivalent(spec, first, second, *level);
+        if equivalent(spec, second, first, *level) != is_equivalent {
+            return broken("equivalence does not depend on the order", *level, is_equivalent);
+        }
+        let normal = [first, second].map(|input| normalize(spec, input, *level));
+        if let [Ok(one), Ok(other)] = &normal
+            && is_equivalent != Some(one == other)
+        {
+            return broken(
+                "two are equivalent if their normal forms are the same",
+                *level,
+                is_equivalent,
+            );
+        }
+    }
+    for (finer, coarser) in LADDER {
+        if levels.contains(&finer)
+            && levels.contains(&coarser)
+            && equivalent(spec, first, second, finer) == Some(true)
+            && equivalent(spec, first, second, coarser) == Some(false)
+        {
+            return broken("what is equivalent stays so where more is", coarser, Some(false));
+        }
+    }
+    Ok(())
+}
+
+fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), Broken> {
+    let Ok(target) = resolve(spec, base, reference) else {
+        return Ok(());
+    };
+    for input in [base, reference] {
+        // A reference that is a query alone has no rule in RFC 2396, and is resolved (Appendix C.1).
+        if parse(spec, None, input).is_err() && !(spec_without_query_alone(spec) && input.starts_with(b"?")) {
+            let law = "what is resolved is what is parsed";
+            return Err(Broken::new(law, spec, &[base, reference], "a rejection", "a target"));
+        }
+    }
+    let Target::Uri(uri) = target else { return Ok(()) };
+    if split(&uri).scheme.is_none() {
+        let law = "what a reference resolves to is absolute";
+        return Err(Broken::new(law, spec, &[base, reference], "a scheme", &quoted(&uri)));
+    }
+    Ok(())
+}
+
+/// Whether the document's grammar has no reference that is only a query, though its algorithm has.
+const fn spec_without_query_alone(spec: Spec) -> bool {
+    matches!(spec, Spec::Rfc2396 | Spec::Rfc2732)
+}
+
+fn without_dots(spec: Spec, path: &[u8]) -> Result<(), Broken> {
+    use urispec_model::{Answer, Observation};
+    let remove = |input: &[u8]| match answer(spec, &Request::RemoveDotSegments { input }) {
+        Observation::Accept(Answer::Path(path)) => Some(path.to_vec()),
+        _ => None,
+    };
+    let Some(once) = remove(path) else { return Ok(()) };
+    let twice = remove(&once).unwrap_or_default();
+    if once != twice {
+        let law = "a path without dot segments has none to remove";
+        return Err(Broken::new(law, spec, &[path], &quoted(&once), &quoted(&twice)));
+    }
+    Ok(())
+}

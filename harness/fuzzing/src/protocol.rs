@@ -1,0 +1,186 @@
+//! The protocol of the pipe under hostile bytes: nothing panics, every line gets its answer, and what is read can be written.
+
+use std::io::BufReader;
+use std::sync::LazyLock;
+
+use urispec_model::{Level, Observation, Operation, Request, ResolveOptions, Spec};
+use urispec_subjects::{AnyLine, Subject, request_line, serve};
+
+use crate::broken::{Broken, quoted};
+use crate::differ::REFERENCES;
+use crate::generate::Related;
+use crate::random::Random;
+
+/// The reference of RFC 3986, which answers.
+static REFERENCE: LazyLock<&dyn Subject> = LazyLock::new(|| {
+    let mut references = REFERENCES.iter().map(|subject| &**subject);
+    let reference = references.find(|subject| subject.about().name == Spec::Rfc3986.name());
+    reference.expect("RFC 3986 has a reference")
+});
+
+/// Reads `bytes` as what a harness says, as what a subject says, and as a text that goes there and back.
+pub fn hold(bytes: &[u8]) -> Result<(), Broken> {
+    served(bytes)?;
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let (law, other) = (
+            "a line from the harness is written as it was read",
+            "a line from a subject is written as it was read",
+        );
+        fixed(law, line, |line| rewritten(AnyLine::request(line)))?;
+        fixed(other, line, |line| rewritten(AnyLine::answer(line)))?;
+        for operation in Operation::ALL {
+            // Whatever it says: it must be an observation or an error, and not a panic.
+            let _ = AnyLine::answer(line).map(|line| line.observation(*operation));
+        }
+    }
+    there_and_back(bytes)
+}
+
+fn broken(law: &'static str, input: &[u8], expected: &str, found: &[u8]) -> Broken {
+    Broken {
+        law,
+        spec: None,
+        inputs: vec![input.to_vec()],
+        expected: expected.to_owned(),
+        found: quoted(found),
+    }
+}
+
+/// Every line up to `stop` has one answer, and the harness can read it.
+fn served(bytes: &[u8]) -> Result<(), Broken> {
+    let output = answered(bytes);
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').count();
+    let mut answers = 0;
+    for answer in output.split_inclusive(|byte| *byte == b'\n') {
+        answers += 1;
+        if !answer.ends_with(b"\n") || AnyLine::answer(answer).is_err() {
+            let law = "what is served is a line that the harness can read";
+            return Err(broken(law, bytes, "an answer", answer));
+        }
+    }
+    if answers > lines {
+        let law = "a line has one answer";
+        return Err(broken(law, bytes, &format!("at most {lines} answers"), &output));
+    }
+    Ok(())
+}
+
+/// What the reference answers to these lines.
+fn answered(lines: &[u8]) -> Vec<u8> {
+    let mut output = Vec::new();
+    serve(*REFERENCE, BufReader::new(lines), &mut output).expect("reading and writing in memory does not fail");
+    output
+}
+
+/// A line that was read, written again; `None` if it could not be read.
+fn rewritten(line: Result<AnyLine<'_>, serde_json::Error>) -> Option<Vec<u8>> {
+    let mut output = Vec::new();
+    line.ok()?.write(&mut output).expect("writing to memory does not fail");
+    Some(output)
+}
+
+/// What is read from a line and written is read again as the same.
+fn fixed(law: &'static str, line: &[u8], rewritten: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Result<(), Broken> {
+    let Some(once) = rewritten(line) else { return Ok(()) };
+    match rewritten(&once) {
+        Some(twice) if twice == once => Ok(()),
+        twice => Err(broken(law, line, &quoted(&once), &twice.unwrap_or_default())),
+    }
+}
+
+/// A request with these bytes in it, and the answer to it, mean the same behind the pipe.
+fn there_and_back(input: &[u8]) -> Result<(), Broken> {
+    let request = Request::Parse { input, rule: None };
+    let line = request_line(1, &request);
+    let output = answered(&line);
+    let direct = REFERENCE.run(&request).into_owned();
+    let piped = AnyLine::answer(&output)
+        .ok()
+        .and_then(|line| line.observation(Operation::Parse)?.ok());
+    if piped.as_ref() == Some(&direct) {
+        return Ok(());
+    }
+    let law = "an answer over the pipe is the answer without it";
+    let shown = |observation: Option<&Observation<'_>>| format!("{observation:?}");
+    Err(broken(
+        law,
+        input,
+        &shown(Some(&direct)),
+        shown(piped.as_ref()).as_bytes(),
+    ))
+}
+
+/// A few lines of a conversation, of a harness or of a subject: sound ones, for mutations to break.
+pub fn lines(random: &mut Random) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for _ in 0..=random.below(3) {
+        let Related { first, second } = crate::Generator::new(random.next(), crate::Shape::Pair).related();
+        let (base, input) = (&first.0[..], &second.0[..]);
+        let level = *random.choose(Level::ALL);
+        let requests = [
+            Request::Parse { input, rule: None },
+            Request::Parse {
+                input,
+                rule: Some("host"),
+            },
+            Request::Resolve {
+                base,
+                input,
+                options: ResolveOptions {
+                    strict: random.below(2) == 0,
+                    ..ResolveOptions::default()
+                },
+            },
+            Request::Normalize { input, level },
+            Request::Equivalent {
+                input,
+                other: base,
+                level,
+            },
+            Request::RemoveDotSegments { input },
+        ];
+        let line = request_line(random.next() >> 40, random.choose(&requests));
+        if random.below(2) == 0 {
+            lines.extend(line);
+        } else {
+            lines.extend(answered(&line));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8]) {
+        if let Err(broken) = hold(bytes) {
+            panic!("{broken}");
+        }
+    }
+
+    #[test]
+    fn hostile_lines_break_nothing() {
+        check(b"");
+        check(b"\n\n");
+        check(b"\xff\n{\n[]\n\"\"\nnull");
+        check(b"{\"cmd\":\"start\",\"version\":1}\n{\"cmd\":\"stop\"}\n{\"cmd\":\"run\"}");
+        check(b"{\"seq\":18446744073709551615,\"accept\":{\"host\":{\"hex\":\"FF\"}}}");
+        check(&b"[".repeat(10_000));
+        check(&br#"{"seq":1,"accept":{"host":"#.repeat(1_000));
+    }
+
+    #[test]
+    fn sound_lines_stay_sound_and_broken_ones_break_nothing() {
+        let mut random = Random::new(4);
+        for _ in 0..2_000 {
+            let mut bytes = lines(&mut random);
+            check(&bytes);
+            for _ in 0..4 {
+                crate::mutate::step(&mut bytes, &mut random);
+            }
+            check(&bytes);
+        }
+    }
+}

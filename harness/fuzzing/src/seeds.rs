@@ -1,0 +1,77 @@
+//! What a target starts from: the vectors, as cases.
+
+use std::collections::BTreeMap;
+
+use urispec_model::Request;
+use urispec_subjects::request_line;
+use urispec_vectors::Suite;
+
+use crate::case::{Pair, SEPARATOR};
+use crate::target::Target;
+
+/// The cases that a target can make of the vectors, each once, by the id of a vector with full stops for its slashes.
+///
+/// They are made on demand and not committed: the vectors are their source, a copy of them would grow old.
+pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
+    let mut by_case = BTreeMap::new();
+    for (number, vector) in suite.vectors.iter().enumerate() {
+        if let Some(case) = seed(target, number, &vector.request()) {
+            by_case.entry(case).or_insert_with(|| vector.id.replace('/', "."));
+        }
+    }
+    by_case.into_iter().map(|(case, id)| (id, case)).collect()
+}
+
+fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>> {
+    let pair = |first: &[u8], second: &[u8]| {
+        // A first text with the separator in it would be cut there.
+        (!first.contains(&SEPARATOR)).then(|| Pair { first, second }.write())
+    };
+    match (target, *request) {
+        (Target::Parse, Request::Parse { input, .. })
+        | (
+            Target::Normalize,
+            Request::Normalize { input, .. } | Request::Equivalent { input, .. } | Request::Parse { input, .. },
+        ) => Some(input.to_vec()),
+        (Target::Resolve | Target::Drift | Target::Oracle | Target::Laws, Request::Resolve { base, input, .. }) => {
+            pair(base, input)
+        }
+        (Target::Equivalent | Target::Laws, Request::Equivalent { input, other, .. }) => pair(input, other),
+        (Target::Equivalent | Target::Drift, Request::Parse { input, .. } | Request::Normalize { input, .. }) => {
+            pair(input, input)
+        }
+        (Target::Pipe, request) => Some(request_line(number as u64, &request)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_has_seeds_of_its_shape() {
+        let suite = Suite::embedded();
+        for target in Target::ALL {
+            let seeds = seeds(&suite, *target);
+            assert!(seeds.len() > 20, "{target}: {} seeds", seeds.len());
+            let mut runner = crate::Runner::new(*target, &[]);
+            for (id, case) in seeds {
+                assert!(!id.contains('/'), "{id} is no file's name");
+                if let Err(broken) = runner.run(&case, &mut |_| {}) {
+                    panic!("{target}, {id}: {broken}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_resolution_is_a_pair() {
+        let seeds = seeds(&Suite::embedded(), Target::Resolve);
+        let pair = Pair {
+            first: b"http://a/b/c/d;p?q",
+            second: b"../g",
+        };
+        assert!(seeds.values().any(|case| *case == pair.write()));
+    }
+}

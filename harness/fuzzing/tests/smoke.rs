@@ -1,0 +1,86 @@
+//! What the generators make is of every kind that it should be, and what comes of it keeps to the laws.
+
+use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, twin};
+use urispec_model::Spec;
+
+const CASES: usize = 20_000;
+
+/// How many of so many texts are so, in percent.
+fn share(shape: Shape, is_so: impl Fn(&[u8]) -> bool) -> usize {
+    let generator = Generator::new(11, shape);
+    generator.take(CASES).filter(|case| is_so(case)).count() * 100 / CASES
+}
+
+#[track_caller]
+fn check(what: &str, percent: usize, expected: std::ops::RangeInclusive<usize>) {
+    assert!(
+        expected.contains(&percent),
+        "{what}: expected {expected:?} %, found {percent} %"
+    );
+}
+
+#[test]
+fn a_seed_gives_the_same_cases_and_another_seed_others() {
+    for shape in [Shape::Text, Shape::Pair, Shape::Lines] {
+        let cases = |seed| Generator::new(seed, shape).take(50).collect::<Vec<_>>();
+        assert_eq!(cases(1), cases(1));
+        assert_ne!(cases(1), cases(2));
+    }
+}
+
+#[test]
+fn good_and_bad_texts_are_mixed() {
+    let is_accepted = |spec, text: &[u8]| urispec_specs::parse(spec, None, text).is_ok();
+    check(
+        "accepted by RFC 3986",
+        share(Shape::Text, |text| is_accepted(Spec::Rfc3986, text)),
+        50..=75,
+    );
+    check(
+        "accepted by RFC 1808",
+        share(Shape::Text, |text| is_accepted(Spec::Rfc1808, text)),
+        25..=70,
+    );
+    check(
+        "UTF-8",
+        share(Shape::Text, |text| std::str::from_utf8(text).is_ok()),
+        97..=99,
+    );
+    check("not ASCII", share(Shape::Text, |text| !text.is_ascii()), 2..=20);
+    check(
+        "with an authority",
+        share(Shape::Text, |text| text.windows(2).any(|pair| pair == b"//")),
+        50..=80,
+    );
+}
+
+#[test]
+fn a_base_and_a_reference_share_structure() {
+    let resolves = |case: &[u8]| {
+        let Pair { first, second } = Pair::read(case);
+        urispec_specs::resolve(Spec::Rfc3986, first, second).is_ok()
+    };
+    check("resolved by RFC 3986", share(Shape::Pair, resolves), 35..=80);
+    let same_scheme = |case: &[u8]| {
+        let Pair { first, second } = Pair::read(case);
+        memchr::memchr(b':', first).is_some_and(|colon| colon > 0 && second.starts_with(&first[..=colon]))
+    };
+    check("of the base's scheme", share(Shape::Pair, same_scheme), 10..=40);
+}
+
+#[test]
+fn everything_keeps_to_the_laws_whatever_is_asked() {
+    let (mut generator, mut random) = (Generator::new(12, Shape::Pair), Random::new(12));
+    for round in 0..CASES {
+        let Related { first, second } = generator.related();
+        let (mut first, mut second) = (first.0, second.0);
+        for _ in 0..round % 4 {
+            mutate::step(&mut first, &mut random);
+            mutate::step(&mut second, &mut random);
+        }
+        let held = laws::hold(&first, &second).and_then(|()| twin::agree(&first, &second));
+        if let Err(broken) = held.and_then(|()| protocol::hold(&second)) {
+            panic!("{broken}");
+        }
+    }
+}
