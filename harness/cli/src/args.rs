@@ -38,6 +38,8 @@ Examples:
   urispec explain ../g --base http://a/b/c/d      a resolution likewise
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
+  urispec compare --generate 1000000              where parsers depart, each way shown by its smallest input
+  urispec divergences list                        the divergences on record
   urispec vectors show resolve/examples/dot        what one vector asks, expects, and why
 
 Exit codes: 0 as expected; 1 findings; 2 wrong usage or unreadable input; 3 a subject could not be started.";
@@ -48,6 +50,18 @@ pub enum Command {
     Check(Check),
     /// Show what every document and every parser makes of one input
     Explain(Explain),
+    /// Compare parsers on any number of inputs, and explain each way in which one departs from its document; exits with 1
+    /// only under --deny
+    Compare(Compare),
+    /// Look at the divergences that are recorded
+    Divergences {
+        /// The folder of reports, with `divergences/` in it
+        #[arg(long, value_name = "DIR", default_value = "reports")]
+        reports: PathBuf,
+
+        #[command(subcommand)]
+        command: Divergences,
+    },
     /// Judge every parser that is built in by every document, and write the report; exits with 0 whatever the verdicts
     Report(Report),
     /// Answer requests on stdin as a parser or a reference would: the other side of the protocol
@@ -86,8 +100,9 @@ pub enum Command {
     },
 }
 
+/// Who is asked.
 #[derive(Debug, Args)]
-pub struct Check {
+pub struct Chosen {
     /// Parsers to ask, adapters by their id such as python/urllib, or references by the name of their spec; by default
     /// every parser that is built in
     #[arg(value_name = "SUBJECT")]
@@ -111,6 +126,12 @@ pub struct Check {
 
     #[command(flatten)]
     pub limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub chosen: Chosen,
 
     /// The document that judges, instead of the one that each parser claims (or RFC 3986 where it claims none of them)
     #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
@@ -134,6 +155,136 @@ pub struct Check {
 
     #[command(flatten)]
     pub gate: Gate,
+}
+
+/// The inputs are those of every option that is given, or, if none is, the vectors.
+#[derive(Debug, Args)]
+pub struct Compare {
+    #[command(flatten)]
+    pub chosen: Chosen,
+
+    /// The document that judges, instead of the one that each parser claims (or RFC 3986 where it claims none of them)
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
+    pub spec: Vec<Spec>,
+
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    /// What is asked about each input; by default all but `remove_dot_segments`, with --positions only parse, with
+    /// --exhaustive parse and resolve. The vectors ask what they ask
+    #[arg(long, value_name = "OP", value_delimiter = ',', value_parser = operation)]
+    pub op: Vec<Operation>,
+
+    /// The folder of reports: what is in its `divergences/` is known already
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub reports: PathBuf,
+
+    /// Write each new divergence to a file in `divergences/` of that folder, and all of them to its `divergences.md`
+    #[arg(long)]
+    pub write: bool,
+
+    /// Show every divergence in full, those that are known too
+    #[arg(long)]
+    pub full: bool,
+
+    /// How the divergences are shown
+    #[arg(long, value_enum, default_value_t = CompareFormat::Human)]
+    pub format: CompareFormat,
+
+    /// Exit with 1 if there is a divergence that is not accepted as a quirk: a `new` one, which is not on record, or `any`;
+    /// and if a quirk is no more
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, default_missing_value = "any")]
+    pub deny: Option<Deny>,
+}
+
+/// Where inputs come from.
+#[derive(Debug, Args)]
+pub struct Inputs {
+    /// A file with an input a line, or two with a TAB between them: base and reference, or two to compare; `-` is stdin; may
+    /// be given several times
+    #[arg(long, value_name = "FILE")]
+    pub input: Vec<PathBuf>,
+
+    /// The lines of the files are JSON: {"op":"resolve","base":"http://a/b","input":"../c"}
+    #[arg(long, requires = "input")]
+    pub json: bool,
+
+    /// This many pairs made by the generator
+    #[arg(long, value_name = "N")]
+    pub generate: Option<u64>,
+
+    /// Where the generator starts; the same seed gives the same inputs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Every text up to this length
+    #[arg(long, value_name = "LEN")]
+    pub exhaustive: Option<u32>,
+
+    /// The characters of those texts
+    #[arg(
+        long,
+        value_name = "CHARACTERS",
+        default_value = "a1:/?#@.%[]\\",
+        requires = "exhaustive"
+    )]
+    pub alphabet: OsString,
+
+    /// What stands before each of those texts
+    #[arg(long, value_name = "TEXT", default_value = "", requires = "exhaustive")]
+    pub before: OsString,
+
+    /// Every byte and every pair of bytes at every place of some templates, and each line of a file, if one is named
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[expect(
+        clippy::option_option,
+        reason = "clap's way to tell an option without a value from none"
+    )]
+    pub positions: Option<Option<PathBuf>>,
+
+    /// What the vectors ask, beside the other inputs
+    #[arg(long)]
+    pub suite: bool,
+
+    /// Of the vectors only those whose id matches, such as 'resolve/*'
+    #[arg(long, value_name = "GLOB")]
+    pub only: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// For people
+    Human,
+    /// One JSON document a line and divergence
+    Jsonl,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Divergences that are not on record
+    New,
+    /// Every divergence
+    Any,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Divergences {
+    /// List them, the gravest first
+    List {
+        /// Only those whose id matches, such as 'url.*.host.*'
+        #[arg(long, value_name = "GLOB")]
+        only: Option<String>,
+    },
+    /// Show one in full
+    Show {
+        /// Its id
+        id: String,
+    },
+    /// Make the draft of a vector of one, in `found/` of the vectors
+    Promote {
+        /// Its id
+        id: String,
+    },
 }
 
 /// What fails a build.
@@ -264,7 +415,7 @@ pub enum GrammarCommand {
     /// Print a rule with its section, or every rule
     Show {
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: StartRule,
 
         /// As the document prints it, without repairs
         #[arg(long)]
@@ -273,7 +424,7 @@ pub enum GrammarCommand {
     /// Say whether an input (behind SPEC and RULE) is derived, and where it is not; exits with 1 if it is not
     Test {
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: StartRule,
 
         /// The input is given in hexadecimal
         #[arg(long)]
@@ -282,7 +433,7 @@ pub enum GrammarCommand {
     /// Print members by chance, each of a length as likely as any other
     Sample {
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: StartRule,
 
         /// Of this length in bytes; by default of 8 to 64
         #[arg(long, value_name = "BYTES")]
@@ -307,7 +458,7 @@ pub enum GrammarCommand {
     /// Count the members of each length, exactly
     Count {
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: StartRule,
 
         /// Up to this length in bytes
         #[arg(long, value_name = "BYTES", default_value_t = 16, value_parser = length)]
@@ -320,7 +471,7 @@ pub enum GrammarCommand {
     /// Print the first members, shorter ones first
     Enumerate {
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: StartRule,
 
         /// How many
         #[arg(long, value_name = "N", default_value_t = 50, value_parser = number)]
@@ -333,7 +484,7 @@ pub enum GrammarCommand {
     /// Print the minimal automaton
     Export {
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: StartRule,
 
         /// In which format
         #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
@@ -343,7 +494,7 @@ pub enum GrammarCommand {
 
 /// A rule of a grammar.
 #[derive(Debug, Args)]
-pub struct Chosen {
+pub struct StartRule {
     /// The document, and a rule of its grammar; with --file the rule alone. Without a rule: the whole reference
     #[arg(value_name = "SPEC] [RULE", num_args = 0..=3)]
     pub what: Vec<OsString>,

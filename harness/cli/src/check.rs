@@ -2,11 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context as _, Error};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use anyhow::Error;
 use urispec_compare::{Run, run};
 use urispec_model::Spec;
 use urispec_report::{github, human, judging_specs, junit, markdown, runfile};
@@ -16,11 +14,12 @@ use urispec_vectors::{Suite, Vector};
 use crate::args::{Arguments, Check, Format};
 use crate::gating::{Gating, asked_ids};
 use crate::output::Pending;
+use crate::working::{Working, progress};
 use crate::{End, choose, output};
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<End, Error> {
     let suite = choose::suite(arguments)?;
-    let subjects = choose::asked_for(check, arguments)?;
+    let subjects = choose::asked_for(&check.chosen, arguments)?;
     let wanted = choose::wanted(check.only.as_deref(), &suite)?;
     let pending = check.output.as_deref().map(Pending::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
@@ -69,18 +68,10 @@ pub fn asked(
     wanted: impl Fn(&Vector) -> bool + Send + Sync,
     arguments: &Arguments,
 ) -> Result<Run, Error> {
-    let threads = arguments.jobs.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .context("the threads cannot be started")?;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be listened to")?;
-
+    let Working { pool, interrupted } = Working::new(arguments)?;
     let asked = Arc::new(AtomicU64::new(0));
     let cases = subjects.len() * suite.vectors.iter().filter(|vector| wanted(vector)).count();
-    let bar = progress(cases, Arc::clone(&asked))?;
+    let bar = progress(cases as u64, "cases", Arc::clone(&asked))?;
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = pool.install(|| {
         run(suite, &borrowed, specs, wanted, || {
@@ -100,15 +91,4 @@ pub fn asked(
         );
     }
     Ok(run)
-}
-
-/// A bar that looks at the counter by itself, so that counting costs a case nothing.
-fn progress(cases: usize, asked: Arc<AtomicU64>) -> Result<ProgressBar, Error> {
-    let style = ProgressStyle::with_template("{asked} of {len} cases  {spinner}").context("a broken template")?;
-    let style = style.with_key("asked", move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let _ = write!(out, "{}", asked.load(Ordering::Relaxed));
-    });
-    let bar = ProgressBar::new(cases as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(100));
-    Ok(bar)
 }

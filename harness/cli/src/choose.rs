@@ -13,7 +13,7 @@ use urispec_report::escape::plain;
 use urispec_subjects::{Adapter, Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 use urispec_vectors::{Suite, Vector};
 
-use crate::args::{Arguments, Check, Chosen, Limits};
+use crate::args::{Arguments, Chosen, Limits, StartRule};
 
 /// The vectors: those of `--vectors`, else those built in.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
@@ -96,26 +96,26 @@ pub fn missing(adapter: &Adapter) -> String {
     format!("install {}{build}", adapter.needs.debian.join(" "))
 }
 
-/// The subjects that `check` is to ask: those named, those behind a command, or every parser built in.
-pub fn asked_for(check: &Check, arguments: &Arguments) -> Result<Subjects, Error> {
-    let commands = check.command.len() + check.one_shot.len();
-    if check.name.len() > commands {
+/// The subjects that `check` and `compare` are to ask: those named, those behind a command, or every parser built in.
+pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Error> {
+    let commands = chosen.command.len() + chosen.one_shot.len();
+    if chosen.name.len() > commands {
         bail!(
             "expected at most one --name for each --command and --one-shot, found {}",
-            check.name.len()
+            chosen.name.len()
         );
     }
-    let mut chosen = match () {
-        () if check.all => every_one(arguments)?,
-        () if commands > 0 && check.subjects.is_empty() => Vec::new(),
-        () => subjects(&check.subjects, arguments)?,
+    let mut subjects = match () {
+        () if chosen.all => every_one(arguments)?,
+        () if commands > 0 && chosen.subjects.is_empty() => Vec::new(),
+        () => self::subjects(&chosen.subjects, arguments)?,
     };
-    let mut names = check.name.iter().cloned();
-    for command in &check.command {
-        chosen.push(Box::new(pipe(command, names.next(), &check.limits)?));
+    let mut names = chosen.name.iter().cloned();
+    for command in &chosen.command {
+        subjects.push(Box::new(pipe(command, names.next(), &chosen.limits)?));
     }
-    for template in &check.one_shot {
-        let mut config = config(template, names.next(), &check.limits)?;
+    for template in &chosen.one_shot {
+        let mut config = config(template, names.next(), &chosen.limits)?;
         config.arguments = Some(typed("--one-shot", template, config.name.as_deref()));
         if !config.command.iter().any(|word| word.contains("{input}")) {
             bail!(
@@ -123,10 +123,10 @@ pub fn asked_for(check: &Check, arguments: &Arguments) -> Result<Subjects, Error
                 plain(template)
             );
         }
-        chosen.push(Box::new(OneShot::new(config, "rfc3986".into())));
+        subjects.push(Box::new(OneShot::new(config, "rfc3986".into())));
     }
     let mut seen = std::collections::BTreeSet::new();
-    if let Some(twice) = chosen
+    if let Some(twice) = subjects
         .iter()
         .find(|subject| !seen.insert(subject.about().name.to_string()))
     {
@@ -135,7 +135,7 @@ pub fn asked_for(check: &Check, arguments: &Arguments) -> Result<Subjects, Error
             plain(&twice.about().name)
         );
     }
-    Ok(chosen)
+    Ok(subjects)
 }
 
 /// Every parser built in and every adapter that starts; says of the others why they do not.
@@ -244,7 +244,7 @@ pub fn wanted(only: Option<&str>, suite: &Suite) -> Result<impl Fn(&Vector) -> b
 
 /// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
 /// was typed behind its name.
-pub fn grammar(chosen: &Chosen) -> Result<(Grammar, &'static str, &[OsString]), Error> {
+pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]), Error> {
     if let Some(file) = &chosen.file {
         return Ok((grammar_file(file)?, "", &chosen.what));
     }

@@ -34,10 +34,10 @@ impl<'a> Gating<'a> {
     /// What the gate looks at. Without a baseline a departure from a spec that the subject does not claim is drift, and
     /// fails nothing, whoever asked for that spec.
     pub fn scope<'s>(&self, check: &'s Check, suite: &'s Suite, only: Option<&'s BTreeSet<&'s str>>) -> Scope<'s> {
-        let has_names = [&check.subjects, &check.command, &check.one_shot]
+        let has_names = [&check.chosen.subjects, &check.chosen.command, &check.chosen.one_shot]
             .iter()
             .any(|names| !names.is_empty());
-        let is_named = has_names && !check.all;
+        let is_named = has_names && !check.chosen.all;
         Scope {
             suite,
             only,

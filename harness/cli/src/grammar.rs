@@ -7,7 +7,7 @@ use urispec_grammar::{Grammar, Random, Sampler, Tracer};
 use urispec_report::escape::plain;
 use urispec_report::syntax;
 
-use crate::args::{Chosen, ExportFormat, GrammarCommand, WordFormat};
+use crate::args::{ExportFormat, GrammarCommand, StartRule, WordFormat};
 use crate::{End, choose, output};
 
 /// Lengths that a sample is looked for at, if none is asked for.
@@ -71,7 +71,7 @@ struct Origin<'c> {
 }
 
 impl<'c> Origin<'c> {
-    fn choose(chosen: &'c Chosen) -> Result<Self, Error> {
+    fn choose(chosen: &'c StartRule) -> Result<Self, Error> {
         let (published, start, mut rest) = choose::grammar(chosen)?;
         let grammar = published.variant("--repaired");
         let mut start = start.to_owned();
@@ -157,7 +157,7 @@ fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
     bail!("expected a rule of the grammar, found `{}`{near}", plain(&name))
 }
 
-fn show(chosen: &Chosen, published: bool) -> Result<String, Error> {
+fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
     let origin = Origin::choose(chosen)?;
     origin.nothing_more()?;
     let grammar = if published { &origin.published } else { &origin.grammar };
@@ -170,7 +170,7 @@ fn show(chosen: &Chosen, published: bool) -> Result<String, Error> {
     Ok(syntax::rule(grammar, &origin.published, rule) + &syntax::size(&grammar.dfa(&origin.start)?))
 }
 
-fn test(chosen: &Chosen, hex: bool) -> Result<End, Error> {
+fn test(chosen: &StartRule, hex: bool) -> Result<End, Error> {
     let origin = Origin::choose(chosen)?;
     let [input] = origin.rest else {
         bail!("expected a rule and an input behind it, such as `urispec grammar test rfc3986 host '[::1]'`");

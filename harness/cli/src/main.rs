@@ -5,17 +5,22 @@
 mod args;
 mod check;
 mod choose;
+mod compare;
+mod divergences;
 mod doctor;
 mod drift;
 mod explain;
 mod gating;
 mod grammar;
+mod inputs;
 mod output;
 mod pending;
+mod promote;
 mod report;
 mod serve;
 mod subjects;
 mod vectors;
+mod working;
 
 use std::process::ExitCode;
 
@@ -51,6 +56,8 @@ fn run(arguments: &Arguments) -> Result<End, Error> {
         Command::Explain(explain) => explain::explain(explain),
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
+        Command::Compare(compare) => compare::compare(compare, arguments),
+        Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Doctor(doctor) => doctor::doctor(doctor),

@@ -115,7 +115,7 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
 const SHOWN: usize = 240;
 
 /// `bytes` quoted; of long ones the start, and how much there is.
-fn shown(bytes: &[u8]) -> String {
+pub(crate) fn shown(bytes: &[u8]) -> String {
     match bytes.get(..SHOWN / 2) {
         Some(start) if bytes.len() > SHOWN => format!("{}… ({} bytes)", quote(start), bytes.len()),
         _ => quote(bytes),

@@ -1,0 +1,90 @@
+//! `urispec divergences`, and the folder that they are in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_report::divergence::{self, Divergence};
+use urispec_report::escape::plain;
+
+use crate::args::{Arguments, Divergences};
+use crate::output::Pending;
+use crate::{End, choose, output, promote};
+
+pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<End, Error> {
+    let known = read(reports)?;
+    match command {
+        Divergences::List { only } => list(known, only.as_deref()),
+        Divergences::Show { id } => {
+            output::print(&one(&known, id)?.human())?;
+            Ok(End::Well)
+        }
+        Divergences::Promote { id } => promote::promote(one(&known, id)?, arguments),
+    }
+}
+
+fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str) -> Result<&'k Divergence, Error> {
+    known.get(id).ok_or_else(|| {
+        let ids = known.keys().map(String::as_str);
+        choose::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
+    })
+}
+
+fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<End, Error> {
+    let pattern = only
+        .map(glob::Pattern::new)
+        .transpose()
+        .context("--only takes a glob such as 'url.*'")?;
+    let mut listed: Vec<Divergence> = known
+        .into_values()
+        .filter(|one| pattern.as_ref().is_none_or(|pattern| pattern.matches(&one.id)))
+        .collect();
+    divergence::sort(&mut listed);
+    let lines: String = listed.iter().map(|one| one.line() + "\n").collect();
+    output::print(&format!("{lines}\n{}", divergence::summary(&listed)))?;
+    Ok(End::Well)
+}
+
+/// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
+pub fn read(reports: &Path) -> Result<BTreeMap<String, Divergence>, Error> {
+    let folder = reports.join("divergences");
+    let name = plain(&folder.display().to_string());
+    let entries = match fs::read_dir(&folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
+    };
+    let entries = entries.with_context(|| format!("`{name}` cannot be read"))?;
+    let mut known = BTreeMap::new();
+    for entry in entries {
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let file = plain(&path.display().to_string());
+        let text = fs::read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
+        let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;
+        if path.file_name().and_then(|name| name.to_str()) != Some(&divergence.file()) {
+            bail!(
+                "{file}: expected the file to be called `{}`, after its id",
+                plain(&divergence.file())
+            );
+        }
+        known.insert(divergence.id.clone(), divergence);
+    }
+    Ok(known)
+}
+
+/// Writes the new ones, each to its file, and all of them to the page.
+pub fn write(reports: &Path, known: &BTreeMap<String, Divergence>, new: &[Divergence]) -> Result<(), Error> {
+    let folder = reports.join("divergences");
+    let name = plain(&folder.display().to_string());
+    fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
+    for divergence in new {
+        Pending::new(&folder.join(divergence.file()))?.finish(&divergence.write())?;
+    }
+    let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
+    divergence::sort(&mut all);
+    Pending::new(&reports.join("divergences.md"))?.finish(&divergence::markdown(&all))
+}

@@ -1,0 +1,45 @@
+//! `urispec divergences promote`: from a divergence to the draft of a vector.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_report::divergence::Divergence;
+use urispec_report::draft;
+use urispec_report::escape::plain;
+use urispec_vectors::{OwnedRequest, Suite, write};
+
+use crate::args::Arguments;
+use crate::output::Pending;
+use crate::{End, output};
+
+pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<End, Error> {
+    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
+    let name = plain(&folder.display().to_string());
+    if !folder.is_dir() {
+        bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
+    }
+    let suite = Suite::load(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
+    let request = OwnedRequest::try_from(divergence.request.clone())?;
+    if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
+        bail!(
+            "the vector `{}` asks this already; `urispec vectors show {}` shows it",
+            plain(&there.id),
+            plain(&there.id)
+        );
+    }
+    let ids: BTreeSet<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
+    let vector = draft::draft(divergence, request, &ids);
+    let found = folder.join("found");
+    fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be made"))?;
+    let slug = vector.id.rsplit('/').next().unwrap_or_default().to_owned();
+    let file = format!("{}-{slug}.json", vector.operation().name().replace('_', "-"));
+    Pending::new(&found.join(&file))?.finish(&write(draft::ABOUT, [&vector]))?;
+    output::print(&format!(
+        "Written: {name}/found/{file}\n\
+         It holds what the references say, not what is right: read the documents, mend `from` and `because`, then\n  \
+         urispec vectors fmt --vectors {name}\n  urispec vectors lint --vectors {name}\n"
+    ))?;
+    Ok(End::Well)
+}

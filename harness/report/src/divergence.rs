@@ -1,0 +1,490 @@
+//! Findings: one file each, one page for all, and what a terminal shows.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use urispec_compare::finding::{Asked, Finding, Quirk, Sharing, Weight};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Spec, Value, Verdict};
+
+use crate::escape::{markdown_code, markdown_span, markdown_text, plain};
+use crate::style::{BAD, DIM, HEADING};
+use crate::words;
+
+/// A finding as a file has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Divergence {
+    /// The key as text; the name of the file.
+    pub id: String,
+    /// How grave it is.
+    pub weight: Weight,
+    /// Who departs.
+    pub subject: String,
+    /// The release that was seen to.
+    pub release: String,
+    /// From which document.
+    pub spec: Spec,
+    /// Whether the subject claims it; the departure is drift if it does not.
+    pub claimed: bool,
+    /// How it departs.
+    pub kind: Verdict,
+    /// In which component; `None` if it is the whole.
+    pub component: Option<Component>,
+    /// The rule or the step that decides.
+    pub rule: String,
+    /// The section that has it, if it is known.
+    pub section: Option<String>,
+    /// What it is about the input, or the answer.
+    pub manner: String,
+    /// The smallest request that shows it.
+    pub request: Asked,
+    /// The nearest request on which both agree.
+    pub neighbour: Option<Asked>,
+    /// What the document says.
+    pub expected: Observation<'static>,
+    /// What the subject does.
+    pub observed: Observation<'static>,
+    /// Other documents that say what the subject does.
+    pub same_as: Vec<Spec>,
+    /// Other subjects that do the same.
+    pub shared_with: Vec<Who>,
+    /// Other subjects that accept, and find another host.
+    pub other_hosts: Vec<Who>,
+    /// Why it is accepted, if it is.
+    pub quirk: Option<Accepted>,
+    /// What to type to see it.
+    pub rerun: String,
+}
+
+/// A subject and its release.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Who {
+    /// Its name.
+    pub name: String,
+    /// Its release.
+    pub release: String,
+}
+
+/// Why a departure is accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Accepted {
+    /// In a sentence.
+    pub reason: String,
+    /// Where the subject says so.
+    pub link: String,
+}
+
+/// A text that is no divergence.
+#[derive(Debug, thiserror::Error)]
+pub enum DivergenceError {
+    /// It is not the JSON that is expected.
+    #[error("expected a divergence (harness/report/divergence.schema.json), found: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The name does not follow from the rest.
+    #[error("expected an id of seven fields that name {subject}, found `{id}`")]
+    Id {
+        /// The id.
+        id: String,
+        /// The subject.
+        subject: String,
+    },
+}
+
+impl Divergence {
+    /// A finding as a file has it.
+    pub fn new(finding: &Finding, quirks: &[Quirk]) -> Self {
+        let Finding {
+            key,
+            release,
+            claimed,
+            request,
+            neighbour,
+            explanation,
+        } = finding;
+        let who = |list: &[Sharing]| {
+            let one = |sharing: &Sharing| Who {
+                name: sharing.subject.clone(),
+                release: sharing.release.clone(),
+            };
+            list.iter().map(one).collect()
+        };
+        let id = key.to_string();
+        let request = Asked::from(request);
+        let quirk = quirks.iter().find(|quirk| quirk.id == id);
+        Self {
+            weight: explanation.weight,
+            subject: key.subject.clone(),
+            release: release.clone(),
+            spec: key.spec,
+            claimed: *claimed,
+            kind: key.kind,
+            component: key.component,
+            rule: key.rule.to_string(),
+            section: explanation.section.map(str::to_owned),
+            manner: key.manner.to_string(),
+            neighbour: neighbour.as_ref().map(Asked::from),
+            expected: explanation.expected.clone(),
+            observed: explanation.observed.clone(),
+            same_as: explanation.same_as.clone(),
+            shared_with: who(&explanation.shared_with),
+            other_hosts: who(&explanation.other_hosts),
+            quirk: quirk.map(|quirk| Accepted {
+                reason: quirk.reason.clone(),
+                link: quirk.link.clone(),
+            }),
+            rerun: rerun(&id, &request),
+            request,
+            id,
+        }
+    }
+
+    /// Reads what [`Divergence::write`] writes.
+    pub fn read(text: &str) -> Result<Self, DivergenceError> {
+        let divergence: Self = serde_json::from_str(text)?;
+        let is_sound = divergence.id.split('.').count() == 7 && !divergence.id.contains(['/', '\\']);
+        if !is_sound {
+            return Err(DivergenceError::Id {
+                id: divergence.id,
+                subject: divergence.subject,
+            });
+        }
+        Ok(divergence)
+    }
+
+    /// The file.
+    ///
+    /// # Panics
+    /// Never: every field can be written.
+    pub fn write(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain data") + "\n"
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> String {
+        format!("{}.json", self.id)
+    }
+
+    /// What departs, in a few words: `missplit host: reg-name, address`.
+    fn title(&self) -> String {
+        let component = self.component.map_or("the whole", Component::name);
+        format!(
+            "{} {} {component}: {}, {}",
+            self.request.op,
+            self.kind,
+            plain(&self.rule),
+            plain(&self.manner)
+        )
+    }
+
+    /// The components worth showing: those that differ where both accept, else all.
+    fn shown(&self) -> ComponentSet {
+        match (&self.expected, &self.observed) {
+            (Observation::Accept(Answer::Parts(said)), Observation::Accept(Answer::Parts(told))) => {
+                let differs = |component: &Component| {
+                    told[*component] != Value::NotTold
+                        && said[*component] != Value::NotTold
+                        && said[*component] != told[*component]
+                };
+                let set: ComponentSet = Component::ALL.iter().copied().filter(differs).collect();
+                if set.is_empty() { ComponentSet::ALL } else { set }
+            }
+            _ => ComponentSet::ALL,
+        }
+    }
+
+    fn decides(&self) -> String {
+        match &self.section {
+            Some(section) => format!(
+                "{}, {} section {}",
+                plain(&self.rule),
+                self.spec.title(),
+                plain(section)
+            ),
+            None => format!("{}, {}", plain(&self.rule), self.spec.title()),
+        }
+    }
+
+    fn same_as(&self) -> String {
+        if self.same_as.is_empty() {
+            "no other document".to_owned()
+        } else {
+            words::documents(&self.same_as)
+        }
+    }
+
+    /// Everything, for the terminal.
+    pub fn human(&self) -> String {
+        let claim = if self.claimed { "claims" } else { "drifts from" };
+        let mut out = format!(
+            "{BAD}{:<10}{BAD:#} {HEADING}{} {}{HEADING:#}  {claim} {}  {}\n",
+            self.weight,
+            plain(&self.subject),
+            plain(&self.release),
+            self.spec,
+            self.title()
+        );
+        let mut line = |label: &str, text: &str| {
+            let _ = writeln!(out, "  {label:<10} {text}");
+        };
+        for (label, text) in texts(&self.request) {
+            line(label, &text);
+        }
+        line("expected", &words::observation(&self.expected, self.shown()));
+        line("observed", &words::observation(&self.observed, self.shown()));
+        line("decides", &self.decides());
+        line("as", &self.same_as());
+        if !self.shared_with.is_empty() {
+            line("shared by", &names(&self.shared_with));
+        }
+        if !self.other_hosts.is_empty() {
+            line("other host", &names(&self.other_hosts));
+        }
+        if let Some(neighbour) = &self.neighbour {
+            let texts: Vec<String> = texts(neighbour).into_iter().map(|(_, text)| text).collect();
+            line("agrees on", &texts.join(" and "));
+        }
+        if let Some(quirk) = &self.quirk {
+            line(
+                "accepted",
+                &format!("{} ({})", plain(&quirk.reason), plain(&quirk.link)),
+            );
+        }
+        line("id", &plain(&self.id));
+        line("rerun", &plain(&self.rerun));
+        out
+    }
+
+    /// One line of a list.
+    pub fn line(&self) -> String {
+        let texts: Vec<String> = texts(&self.request).into_iter().map(|(_, text)| text).collect();
+        let quirk = if self.quirk.is_some() { " (accepted)" } else { "" };
+        format!(
+            "{BAD}{:<10}{BAD:#} {}{quirk}  {DIM}{}{DIM:#}",
+            self.weight,
+            plain(&self.id),
+            texts.join(" and ")
+        )
+    }
+}
+
+/// In the order in which they are shown: the gravest first.
+pub fn sort(divergences: &mut [Divergence]) {
+    divergences.sort_by(|one, other| (one.weight, &one.id).cmp(&(other.weight, &other.id)));
+}
+
+/// How many there are of each weight, claimed and drift apart.
+pub fn summary(divergences: &[Divergence]) -> String {
+    let mut counts: BTreeMap<Weight, [usize; 2]> = BTreeMap::new();
+    for divergence in divergences {
+        counts.entry(divergence.weight).or_default()[usize::from(!divergence.claimed)] += 1;
+    }
+    let mut out = String::new();
+    for (weight, [claimed, drift]) in counts {
+        let _ = writeln!(
+            out,
+            "{weight:<10} {claimed:>5} of a document that the parser claims, {drift:>5} of one that it does not"
+        );
+    }
+    out
+}
+
+/// The page of all of them, sorted by weight; what several subjects do alike is one entry.
+pub fn markdown(divergences: &[Divergence]) -> String {
+    let mut out = String::from(PREFACE);
+    let subjects: BTreeMap<(&str, &str), Vec<&Divergence>> =
+        divergences.iter().fold(BTreeMap::new(), |mut subjects, divergence| {
+            let list: &mut Vec<&Divergence> = subjects.entry((&divergence.subject, &divergence.release)).or_default();
+            list.push(divergence);
+            subjects
+        });
+    out.push_str("\n## How many\n\n| parser |");
+    for weight in Weight::ALL {
+        let _ = write!(out, " {weight} |");
+    }
+    out.push_str("\n|---|");
+    out.push_str(&"--:|".repeat(Weight::ALL.len()));
+    out.push('\n');
+    for ((name, release), list) in subjects {
+        let _ = write!(out, "| {} {} |", markdown_text(name), markdown_text(release));
+        for weight in Weight::ALL {
+            let count = list.iter().filter(|divergence| divergence.weight == *weight).count();
+            let _ = write!(out, " {count} |");
+        }
+        out.push('\n');
+    }
+    for weight in Weight::ALL {
+        let groups = groups(divergences.iter().filter(|divergence| divergence.weight == *weight));
+        if groups.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n## {weight}: {}\n", about(*weight));
+        for group in groups {
+            entry(&mut out, &group);
+        }
+    }
+    out
+}
+
+const PREFACE: &str = "\
+# Divergences
+
+Where parsers depart from the documents that they claim, or, if they claim none that is executable here, from RFC 3986 (which
+is then called drift, and is no fault). Each is a class of inputs, shown by the smallest that was found and, where one edit leads
+to one, by the nearest on which parser and document agree.
+Written by `urispec compare --write`; do not edit. Each has a file in [`divergences/`](divergences/);
+`urispec divergences show ID` shows it, `urispec divergences promote ID` makes the draft of a vector of it.
+";
+
+fn about(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Crash => "the parser crashes, or does not answer",
+        Weight::Host => "both accept, and differ in host or userinfo",
+        Weight::Port => "both accept, and differ in the port",
+        Weight::Scheme => "both accept, and differ in the scheme",
+        Weight::Path => "both accept, and differ in the path",
+        Weight::Acceptance => "one accepts what the other rejects",
+        Weight::Rest => "both accept, and differ elsewhere",
+    }
+}
+
+/// Those together that differ in the subject alone: the same key, and the same smallest request.
+fn groups<'d>(divergences: impl Iterator<Item = &'d Divergence>) -> Vec<Vec<&'d Divergence>> {
+    let mut groups: Vec<Vec<&Divergence>> = Vec::new();
+    for divergence in divergences {
+        let key = |of: &Divergence| of.id.split_once('.').map(|(_, rest)| rest.to_owned());
+        let same = |group: &&mut Vec<&Divergence>| {
+            key(group[0]) == key(divergence)
+                && group[0].request == divergence.request
+                && group[0].claimed == divergence.claimed
+                && outcome(group[0]) == outcome(divergence)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(divergence),
+            None => groups.push(vec![divergence]),
+        }
+    }
+    groups
+}
+
+/// What a subject answers, without its words.
+fn outcome(divergence: &Divergence) -> String {
+    match &divergence.observed {
+        Observation::Reject(_) => "reject".to_owned(),
+        observed => words::observation(observed, divergence.shown()),
+    }
+}
+
+fn entry(out: &mut String, group: &[&Divergence]) {
+    let first = group[0];
+    let _ = writeln!(out, "### {}\n", markdown_text(&first.title()));
+    let parsers: Vec<String> = group
+        .iter()
+        .map(|one| format!("{} {}", markdown_text(&one.subject), markdown_text(&one.release)))
+        .collect();
+    let claim = if first.claimed { "claiming" } else { "drift from" };
+    let _ = writeln!(out, "{}, {claim} {}\n", parsers.join(", "), first.spec.title());
+    let witness: Vec<String> = codes(&first.request);
+    let _ = write!(out, "- on {}", witness.join(" and "));
+    match &first.neighbour {
+        Some(neighbour) => {
+            let _ = writeln!(out, "; they agree on {}", codes(neighbour).join(" and "));
+        }
+        None => out.push('\n'),
+    }
+    let expected = words::observation(&first.expected, first.shown());
+    let _ = writeln!(
+        out,
+        "- {}: {}",
+        markdown_text(&first.decides()),
+        markdown_span(&expected)
+    );
+    let _ = writeln!(
+        out,
+        "- observed: {}; as {}",
+        markdown_span(&outcome(first)),
+        markdown_text(&first.same_as())
+    );
+    if !first.other_hosts.is_empty() {
+        let _ = writeln!(
+            out,
+            "- another host is found by {}",
+            markdown_text(&names(&first.other_hosts))
+        );
+    }
+    for one in group {
+        if let Some(quirk) = &one.quirk {
+            let _ = writeln!(
+                out,
+                "- accepted of {}: {} ({})",
+                markdown_text(&one.subject),
+                markdown_text(&quirk.reason),
+                markdown_text(&quirk.link)
+            );
+        }
+    }
+    for one in group {
+        let _ = writeln!(out, "- {}", link(&one.id));
+    }
+    let _ = writeln!(out, "- {}\n", markdown_span(&first.rerun));
+}
+
+fn link(id: &str) -> String {
+    format!("[{}](divergences/{})", markdown_span(id), format_args!("{id}.json"))
+}
+
+/// The texts of a request with their labels, quoted.
+fn texts(asked: &Asked) -> Vec<(&'static str, String)> {
+    let mut texts = Vec::new();
+    texts.extend(asked.base.as_ref().map(|base| ("base", words::shown(base))));
+    texts.push(("input", words::shown(&asked.input)));
+    texts.extend(asked.other.as_ref().map(|other| ("other", words::shown(other))));
+    texts.extend(asked.level.map(|level| ("level", level.to_string())));
+    texts
+}
+
+fn codes(asked: &Asked) -> Vec<String> {
+    let bytes = [asked.base.as_ref(), Some(&asked.input), asked.other.as_ref()];
+    bytes.into_iter().flatten().map(|bytes| markdown_code(bytes)).collect()
+}
+
+fn names(list: &[Who]) -> String {
+    let names: Vec<String> = list
+        .iter()
+        .map(|who| format!("{} {}", plain(&who.name), plain(&who.release)))
+        .collect();
+    names.join(", ")
+}
+
+/// What to type to see it again: one command for what `explain` can show, else the file itself.
+fn rerun(id: &str, asked: &Asked) -> String {
+    let has_choices = asked.rule.is_some() || asked.options.is_some();
+    match asked.op {
+        Operation::Parse | Operation::Resolve if !has_choices => {
+            let texts = [Some(&asked.input), asked.base.as_ref()];
+            let is_plain = texts.iter().flatten().all(|text| is_typed(text));
+            let typed = |text: &[u8]| {
+                if is_plain {
+                    format!("'{}'", String::from_utf8_lossy(text))
+                } else {
+                    format!("'{}'", urispec_model::Bytes::from(text).to_hex())
+                }
+            };
+            let hex = if is_plain { "" } else { "--hex " };
+            let base = asked.base.as_ref().map(|base| format!("--base={} ", typed(base)));
+            format!(
+                "urispec explain {hex}{}-- {}",
+                base.unwrap_or_default(),
+                typed(&asked.input)
+            )
+        }
+        _ => format!("urispec divergences show {id}"),
+    }
+}
+
+/// Whether a text can be typed between single quotes.
+fn is_typed(text: &[u8]) -> bool {
+    text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'\'')
+}

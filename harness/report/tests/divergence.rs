@@ -1,0 +1,161 @@
+//! Findings as files, as a page, and on a terminal.
+
+use urispec_compare::finding::{Finding, Panel, departures, written};
+use urispec_model::{Answer, Component, Observation, Operation, Parts, Request, Spec};
+use urispec_report::divergence::{Divergence, markdown, sort, summary};
+use urispec_report::draft;
+use urispec_subjects::{About, Subject};
+use urispec_vectors::{Files, OwnedRequest, Suite, ids, lint, write};
+
+/// Takes every input, says that all of it is the host, and has a name that could do harm.
+struct Hostile(About);
+
+impl Hostile {
+    fn new() -> Self {
+        Self(About {
+            name: "evil/<script>|\u{202e}`x`\u{1b}[31m".into(),
+            release: "1.0\n# heading".into(),
+            language: "rust".into(),
+            claims: vec!["rfc3986".into()],
+            operations: [Operation::Parse, Operation::Resolve].into(),
+            rules: [].into(),
+            normalizes: [].into(),
+            compares: [].into(),
+            arguments: None,
+            tells: [Component::Host].into_iter().collect(),
+            tells_undefined: [Component::Host].into_iter().collect(),
+        })
+    }
+}
+
+impl Subject for Hostile {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        match request {
+            Request::Parse { input, .. } if input.len() > 40 => Observation::Reject("\u{1b}]0;too long\u{7}".into()),
+            Request::Parse { input, .. } => {
+                Observation::Accept(Answer::Parts(Parts::default().with(Component::Host, Some(*input))))
+            }
+            _ => Observation::Accept(Answer::Uri(request.input().into())),
+        }
+    }
+}
+
+fn found(subject: &dyn Subject) -> Vec<Divergence> {
+    let panel = Panel::new(&[subject], &written());
+    let mut divergences: Vec<Divergence> = Vec::new();
+    let all_bytes: Vec<u8> = (0..=255).collect();
+    let inputs: [&[u8]; 7] = [
+        b"",
+        b"a",
+        b"http://h/",
+        b"http://h:8x/",
+        b"\x1b[31m",
+        b"//\xff|`<",
+        &all_bytes,
+    ];
+    for input in inputs {
+        for request in [
+            Request::Parse { input, rule: None },
+            Request::Resolve {
+                base: b"http://a/b",
+                input,
+                options: urispec_model::ResolveOptions::default(),
+            },
+        ] {
+            for key in departures(&panel, &request) {
+                if divergences.iter().any(|one| one.id == key.to_string()) {
+                    continue;
+                }
+                let owned = match request {
+                    Request::Resolve { base, input, options } => OwnedRequest::Resolve {
+                        base: base.to_vec().into(),
+                        input: input.to_vec().into(),
+                        options,
+                    },
+                    _ => OwnedRequest::Parse {
+                        input: input.to_vec().into(),
+                        rule: None,
+                    },
+                };
+                let finding = Finding::new(&panel, &key, &owned, &Spec::STANDARDS).expect("it has the key");
+                divergences.push(Divergence::new(&finding, &[]));
+            }
+        }
+    }
+    sort(&mut divergences);
+    assert!(divergences.len() > 5, "{divergences:?}");
+    divergences
+}
+
+#[test]
+fn every_file_is_as_its_schema_says_and_can_be_read_back() {
+    let schema = serde_json::from_str(include_str!("../divergence.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for divergence in found(&Hostile::new()) {
+        let text = divergence.write();
+        let value = serde_json::from_str(&text).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{text}\n{errors:?}");
+        assert_eq!(Divergence::read(&text).unwrap(), divergence);
+        let name = divergence.file();
+        assert!(
+            name.bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b".-_+=".contains(&byte)),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn what_is_shown_can_do_no_harm() {
+    let divergences = found(&Hostile::new());
+    let shown: String = divergences.iter().map(Divergence::human).collect();
+    let unstyled = anstyle_free(&shown);
+    assert!(
+        unstyled
+            .chars()
+            .all(|char| char == '\n' || !char.is_control() && char != '\u{202e}'),
+        "{unstyled}"
+    );
+    let page = markdown(&divergences);
+    assert!(!page.contains("<script>") && !page.contains("\n# heading") && !page.contains('\u{202e}'));
+    assert!(page.chars().all(|char| char == '\n' || !char.is_control()));
+    assert!(summary(&divergences).contains("claims"));
+}
+
+/// The text without the styles that the report puts in; those of a subject are escaped before.
+fn anstyle_free(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("\u{1b}[") {
+        out.push_str(&rest[..at]);
+        let end = rest[at..].find('m').expect("a style ends") + at + 1;
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+#[test]
+fn a_draft_is_a_vector_that_lints() {
+    for divergence in found(&Hostile::new()) {
+        let request = OwnedRequest::try_from(divergence.request.clone()).unwrap();
+        let suite = Suite::embedded();
+        if suite.vectors.iter().any(|vector| vector.ask == request) {
+            continue;
+        }
+        let taken = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
+        let vector = draft::draft(&divergence, request, &taken);
+        let text = write(draft::ABOUT, [&vector]);
+        let mut files = Files::embedded();
+        files.insert("found/draft.json", text.clone());
+        let with_draft = Suite::from_files(&files).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let list = ids(&with_draft, files.get("ids.txt").unwrap_or_default());
+        files.insert("ids.txt", list);
+        let findings: Vec<String> = lint(&files).iter().map(ToString::to_string).collect();
+        assert!(findings.is_empty(), "{text}\n{findings:#?}");
+    }
+}
