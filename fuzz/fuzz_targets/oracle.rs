@@ -1,0 +1,10 @@
+//! Each reference against a second opinion: resolution against a twin that works with stacks of segments.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_fuzz::{cross_over, mutate, run};
+use urispec_fuzzing::Target::Oracle;
+
+fuzz_target!(|data: &[u8]| run(Oracle, data));
+fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Oracle, data, size, room, seed) });
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| { cross_over(Oracle, one, other, out, seed) });
