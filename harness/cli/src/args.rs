@@ -170,7 +170,7 @@ pub struct Compare {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// What is asked about each input; by default all but `remove_dot_segments`, with --positions only parse, with
+    /// What is asked about each input; by default everything that goes with one text or two, with --positions only parse, with
     /// --exhaustive parse and resolve. The vectors ask what they ask
     #[arg(long, value_name = "OP", value_delimiter = ',', value_parser = operation)]
     pub op: Vec<Operation>,

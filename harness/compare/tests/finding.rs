@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec_compare::finding::{Key, Panel, Seen, departures, explain, minimise, neighbour, written};
+use urispec_compare::finding::{Key, Panel, Seen, departures, explain, minimise, neighbour, quirks, written};
 use urispec_model::{Bytes, Component, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
 use urispec_vectors::{OwnedRequest, Suite};
@@ -197,4 +197,48 @@ fn keys_say_what_departs() {
     );
     check(b"http://a%20/", "url", Verdict::TooStrict, host, "triplet");
     check(b"http://[v1.a]/", "url", Verdict::TooStrict, host, "IPvFuture.form");
+}
+
+#[test]
+fn every_quirk_is_as_its_schema_says_and_still_happens() {
+    let schema = serde_json::from_str(include_str!("../quirks.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let value = serde_json::from_str(include_str!("../quirks.json")).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers), &written());
+    let quirks = quirks();
+    assert!(
+        quirks.is_sorted_by(|one, next| one.id < next.id),
+        "expected the quirks in order of id"
+    );
+    for quirk in quirks {
+        let key = quirk.key().unwrap();
+        let request = OwnedRequest::try_from(quirk.request).unwrap();
+        if panel.member(&key).is_none() {
+            continue;
+        }
+        let keys = departures(&panel, &request.as_request());
+        assert!(
+            keys.contains(&key),
+            "{key} is a quirk no more; take it out of quirks.json. Now: {keys:?}"
+        );
+    }
+}
+
+#[test]
+fn what_a_document_leaves_open_is_no_departure() {
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers), &written());
+    for (base, input) in [(&b"a:/."[..], &b""[..]), (b"http://a/..", b"#s"), (b"a:", b"//%2e/b")] {
+        let request = Request::Resolve {
+            base,
+            input,
+            options: urispec_model::ResolveOptions::default(),
+        };
+        let keys = departures(&panel, &request);
+        let of_fluent: Vec<&Key> = keys.iter().filter(|key| key.subject == "fluent-uri").collect();
+        assert!(of_fluent.is_empty(), "{of_fluent:?}");
+    }
 }

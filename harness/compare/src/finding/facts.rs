@@ -1,6 +1,7 @@
 //! What departs, from what a subject did and what its document says.
 
 use urispec_model::{Answer, Component, Observation, Operation, Request, Spans, Verdict};
+use urispec_specs::rfc3986::split;
 use urispec_specs::{Rejection, ResolveError, Target};
 
 use super::blame::{blame, known_form};
@@ -260,25 +261,19 @@ fn differing(expected: &[u8], told: &[u8]) -> Vec<(Component, Manner)> {
 
 /// The text with dots for each segment of its path that is one or two of them, encoded or not.
 fn with_plain_dots(text: &[u8]) -> Vec<u8> {
-    let end = text
-        .iter()
-        .position(|byte| matches!(byte, b'?' | b'#'))
-        .unwrap_or(text.len());
-    let (path, behind) = text.split_at(end);
-    let mut plain = Vec::with_capacity(text.len());
-    for segment in path.split_inclusive(|byte| matches!(byte, b'/' | b':')) {
-        let (inside, delimiter) = match segment.split_last() {
-            Some((last @ (b'/' | b':'), inside)) => (inside, Some(*last)),
-            _ => (segment, None),
-        };
-        match inside.to_ascii_lowercase().as_slice() {
+    let path = split(text).path;
+    let mut plain = text[..path.start].to_vec();
+    for (at, segment) in path.of(text).split(|byte| *byte == b'/').enumerate() {
+        if at > 0 {
+            plain.push(b'/');
+        }
+        match segment.to_ascii_lowercase().as_slice() {
             b"%2e" => plain.push(b'.'),
             b".%2e" | b"%2e." | b"%2e%2e" => plain.extend_from_slice(b".."),
-            _ => plain.extend_from_slice(inside),
+            _ => plain.extend_from_slice(segment),
         }
-        plain.extend(delimiter);
     }
-    plain.extend_from_slice(behind);
+    plain.extend_from_slice(&text[path.end..]);
     plain
 }
 
