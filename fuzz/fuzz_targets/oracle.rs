@@ -1,4 +1,4 @@
-//! Each reference against a second opinion: resolution against a twin that works with stacks of segments.
+//! Each reference against a second opinion: the automaton of its grammar, and a twin that resolves otherwise.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

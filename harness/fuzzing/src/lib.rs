@@ -4,7 +4,7 @@
 //!   known to matter, and pairs of them that share structure. The same seed gives the same inputs.
 //! - [`mutate`](mod@mutate) changes an input where its components stand, for libFuzzer or for whoever wants neighbours;
 //!   [`dictionary`] has what parsers were seen to disagree on.
-//! - [`laws`], [`twin`], [`Automata`] and [`protocol`] say what must hold of every answer of our own. What does not hold is
+//! - [`laws`], [`twin`], [`automata`] and [`protocol`] say what must hold of every answer of our own. What does not hold is
 //!   [`Broken`].
 //! - A [`Target`] is what one target of cargo-fuzz asks, and [`Runner`] asks it; [`Behaviour`] is what parsers and documents
 //!   did, for libFuzzer to keep an input by.
@@ -28,7 +28,7 @@
 //! ```
 
 pub mod anatomy;
-mod automata;
+pub mod automata;
 mod broken;
 mod case;
 mod classes;
@@ -44,7 +44,6 @@ mod target;
 pub mod texts;
 pub mod twin;
 
-pub use automata::Automata;
 pub use broken::Broken;
 pub use case::{Pair, SEPARATOR, Shape, mend};
 pub use classes::{CLASSES, Class, Shown};

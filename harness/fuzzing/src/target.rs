@@ -2,11 +2,10 @@
 
 use urispec_model::{Level, Request, ResolveOptions};
 
-use crate::automata::Automata;
 use crate::broken::Broken;
 use crate::case::{Pair, Shape};
 use crate::differ::{Behaviour, Documents, Subjects};
-use crate::{laws, protocol, twin};
+use crate::{automata, laws, protocol, twin};
 
 /// A fuzz target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,7 +87,6 @@ pub struct Runner {
 enum Asked {
     Subjects(Box<Subjects>),
     Documents(Documents),
-    Automata(Automata),
     Ourselves,
 }
 
@@ -100,8 +98,7 @@ impl Runner {
                 Asked::Subjects(Box::new(Subjects::new(target, subjects)))
             }
             Target::Drift => Asked::Documents(Documents::new()),
-            Target::Oracle => Asked::Automata(Automata::new()),
-            Target::Laws | Target::Pipe => Asked::Ourselves,
+            Target::Oracle | Target::Laws | Target::Pipe => Asked::Ourselves,
         };
         Self { target, asked }
     }
@@ -114,15 +111,14 @@ impl Runner {
         match &mut self.asked {
             Asked::Subjects(subjects) => subjects.run(case, tell),
             Asked::Documents(documents) => documents.run(case, tell),
-            Asked::Automata(automata) => {
-                let Pair { first, second } = Pair::read(case);
-                automata.agree(first)?;
-                automata.agree(second)?;
-                twin::agree(first, second)?;
-            }
             Asked::Ourselves => {
                 let Pair { first, second } = Pair::read(case);
                 match self.target {
+                    Target::Oracle => {
+                        automata::agree(first)?;
+                        automata::agree(second)?;
+                        twin::agree(first, second)?;
+                    }
                     Target::Laws => laws::hold(first, second)?,
                     _ => protocol::hold(case)?,
                 }
