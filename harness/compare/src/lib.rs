@@ -18,6 +18,7 @@
 //! ```
 
 mod baseline;
+mod cite;
 pub mod drift;
 pub mod finding;
 mod judge;
@@ -26,6 +27,7 @@ mod run;
 mod tally;
 
 pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
+pub use cite::cite;
 pub use judge::{Judgement, judge};
 pub use reproduce::{Difference, unreproduced};
 pub use run::{Case, Run, SubjectRun, run};

@@ -151,7 +151,8 @@ fn an_explanation_names_the_documents_that_say_the_same() {
     let keys = departures(&panel, &request);
     let explanation = explain(&panel, &keys[0], &request, &Spec::STANDARDS).unwrap();
     assert_eq!(explanation.same_as, [Spec::Rfc2396, Spec::Rfc2732]);
-    assert_eq!(explanation.section, Some("4.1"));
+    let clause = explanation.clause.map(|clause| clause.to_string());
+    assert_eq!(clause.as_deref(), Some("rfc3986#4.1"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use urispec_compare::finding::{Asked, Finding, Quirk, Sharing, Weight};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Spec, Value, Verdict};
+use urispec_vectors::Citation;
 
 use crate::escape::{markdown_code, markdown_span, markdown_text, plain};
 use crate::style::{BAD, DIM, HEADING};
@@ -33,8 +34,8 @@ pub struct Divergence {
     pub component: Option<Component>,
     /// The rule or the step that decides.
     pub rule: String,
-    /// The section that has it, if it is known.
-    pub section: Option<String>,
+    /// Where the document has it, if that is known: `rfc3986#3.2.2`.
+    pub because: Option<String>,
     /// What it is about the input, or the answer.
     pub manner: String,
     /// The smallest request that shows it.
@@ -123,7 +124,7 @@ impl Divergence {
             kind: key.kind,
             component: key.component,
             rule: key.rule.to_string(),
-            section: explanation.section.map(str::to_owned),
+            because: explanation.clause.as_ref().map(Citation::to_string),
             manner: key.manner.to_string(),
             neighbour: neighbour.as_ref().map(Asked::from),
             expected: explanation.expected.clone(),
@@ -196,14 +197,12 @@ impl Divergence {
     }
 
     fn decides(&self) -> String {
-        match &self.section {
-            Some(section) => format!(
-                "{}, {} section {}",
-                plain(&self.rule),
-                self.spec.title(),
-                plain(section)
-            ),
-            None => format!("{}, {}", plain(&self.rule), self.spec.title()),
+        let rule = plain(&self.rule);
+        let citation = self.because.as_deref().and_then(|because| because.parse().ok());
+        match citation {
+            _ if self.weight == Weight::Crash => format!("no input may end a parser; it ended in {rule}"),
+            Some(citation) => format!("{rule}, {}", plain(&words::cite(&citation))),
+            None => format!("{rule}, {}", self.spec.title()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use urispec_compare::finding::section;
+use urispec_compare::cite;
 use urispec_model::{Answer, Component, Expectation, Observation, Operation, Provenance, Spec};
 use urispec_vectors::{Citation, Group, OwnedRequest, Vector};
 
@@ -102,15 +102,14 @@ fn because(spec: Spec, divergence: &Divergence) -> Citation {
         (_, Operation::Parse) => "3",
         (_, _) => "5.2",
     };
-    let citation = |section: &str| Citation {
+    let general = Citation {
         document: match spec {
             Spec::Rfc2732 => Spec::Rfc2396.name().to_owned(),
             spec => spec.name().to_owned(),
         },
-        section: section.to_owned(),
+        section: general.to_owned(),
     };
-    let exact = section(spec, &divergence.rule).map(citation);
-    exact
+    cite(spec, divergence.request.op, &divergence.rule)
         .filter(|citation| citation.title().is_some())
-        .unwrap_or_else(|| citation(general))
+        .unwrap_or(general)
 }

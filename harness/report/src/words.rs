@@ -217,7 +217,8 @@ pub(crate) fn because(group: &Group, spec: Spec) -> String {
     }
 }
 
-fn cite(citation: &Citation) -> String {
+/// A citation in words: `RFC 3986 section 3.2.2 (Host)`.
+pub(crate) fn cite(citation: &Citation) -> String {
     if citation.document == "erratum" {
         return format!("erratum {}", citation.section);
     }

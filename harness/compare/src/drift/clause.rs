@@ -119,19 +119,7 @@ fn of_rule(grammar: &Grammar, component: Component) -> Option<Clause> {
 
 /// The section of a level of normalization.
 fn of_level(spec: Spec, level: Level) -> Option<Clause> {
-    let section = match (spec, level) {
-        (Spec::Rfc3986, Level::String) => "6.2.1",
-        (Spec::Rfc3986, Level::Case) => "6.2.2.1",
-        (Spec::Rfc3986, Level::Percent) => "6.2.2.2",
-        (Spec::Rfc3986, Level::Path) => "6.2.2.3",
-        (Spec::Rfc3986, Level::Syntax) => "6.2.2",
-        (Spec::Rfc3986, Level::Scheme) => "6.2.3",
-        (Spec::Rfc2396 | Spec::Rfc2732, Level::Percent) => "2.4.2",
-        (Spec::Rfc2396 | Spec::Rfc2732, Level::Case) => "3.1",
-        (Spec::Rfc2396 | Spec::Rfc2732, Level::Scheme) => "6",
-        (Spec::Rfc1808, Level::Case) => "2.1",
-        _ => return None,
-    };
+    let section = crate::cite::of_level(spec, level)?;
     Some(Clause {
         about: "normalization".to_owned(),
         says: level.to_string(),

@@ -28,4 +28,5 @@ pub use inputs::Inputs;
 pub use party::{Party, Place};
 pub use step::{Change, Step, step};
 pub use survey::{Difference, Survey, Witness, survey};
+pub(crate) use topic::has_dots;
 pub use topic::topic;

@@ -56,7 +56,8 @@ fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split(|byte| *byte == b'/')
 }
 
-fn has_dots(path: &[u8]) -> bool {
+/// Whether a segment of the path is one or two dots.
+pub(crate) fn has_dots(path: &[u8]) -> bool {
     segments(path).any(|segment| matches!(segment, b"." | b".."))
 }
 

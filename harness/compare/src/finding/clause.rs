@@ -7,13 +7,16 @@ use urispec_model::{Component, Spec};
 use urispec_specs::Rejection;
 use urispec_specs::rfc3986::split;
 
+use super::minimise::character;
 use super::place::{Inside, component_at};
 use super::{Manner, class};
+use crate::cite::BIDI;
 
 /// Where a document rejects, and by what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clause {
-    pub(super) component: Component,
+    /// `None` if it is the same wherever it stands.
+    pub(super) component: Option<Component>,
     pub(super) rule: &'static str,
     pub(super) manner: Manner,
 }
@@ -25,34 +28,61 @@ impl Clause {
         let component = component_at(input, why.offset);
         let manner = class::at(input, why.offset);
         let has_userinfo = spec.components().contains(C::Userinfo);
+        let is_international = spec == Spec::Rfc3987;
+        let offender = match component {
+            C::Userinfo if has_userinfo => in_userinfo(input, is_international),
+            _ => None,
+        };
+        if is_international && is_bidi(offender.unwrap_or(&input[why.offset.min(input.len())..])) {
+            return Self {
+                component: None,
+                rule: BIDI,
+                manner: Manner::NonAscii,
+            };
+        }
+        if is_in_brackets(why.rule) && !matches!(component, C::Userinfo | C::Host | C::Port) {
+            // The authority ends, whichever delimiter ends it, and the bracket is open.
+            return Self {
+                component: Some(C::Host),
+                rule: "IP-literal",
+                manner: Manner::End,
+            };
+        }
         let (rule, manner) = match component {
-            C::Userinfo if has_userinfo => ("userinfo", in_userinfo(input).unwrap_or(manner)),
+            C::Userinfo if has_userinfo => ("userinfo", offender.map_or(manner, |rest| class::at(rest, 0))),
             C::Scheme => ("scheme", manner),
             C::Port => ("port", manner),
             C::Host if is_in_brackets(why.rule) => ("IP-literal", manner),
             C::Host if is_in_path(why.rule) => ("authority", manner),
-            C::Path if why.rule == "segment-nz-nc" && manner == Manner::Colon => (why.rule, manner),
+            C::Path if why.rule.ends_with("segment-nz-nc") && manner == Manner::Colon => (why.rule, manner),
+            C::Path if is_in_path(why.rule) && why.rule.starts_with('i') => ("ipchar", manner),
             C::Path if is_in_path(why.rule) => ("pchar", manner),
             _ => (why.rule, manner),
         };
         Self {
-            component,
+            component: Some(component),
             rule,
             manner,
         }
     }
 }
 
-/// The first character of the userinfo that none may have. The reference may have stopped before it, since what is no
+/// Whether it begins with a character for the direction of writing, RFC 3987 section 4.1.
+fn is_bidi(text: &[u8]) -> bool {
+    matches!(text, [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..])
+}
+
+/// The userinfo from its first character on that none may have. The reference may have stopped before it, since what is no
 /// userinfo is tried as a host and a port.
-fn in_userinfo(input: &[u8]) -> Option<Manner> {
+fn in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     let authority = split(input).authority?.of(input);
     let mut rest = Inside::of(authority).userinfo?.of(authority);
     while !rest.is_empty() {
         let length = match class::at(rest, 0) {
             Manner::Triplet => 3,
             Manner::SubDelim | Manner::Mark | Manner::Digit | Manner::Upper | Manner::Lower | Manner::Colon => 1,
-            other => return Some(other),
+            Manner::NonAscii if is_international && !is_bidi(rest) => character(rest),
+            _ => return Some(rest),
         };
         rest = &rest[length..];
     }
@@ -67,9 +97,10 @@ fn is_in_brackets(rule: &str) -> bool {
     )
 }
 
+/// In RFC 3987 the names of the rules begin with an `i`.
 fn is_in_path(rule: &str) -> bool {
     matches!(
-        rule,
+        rule.strip_prefix('i').unwrap_or(rule),
         "segment"
             | "segment-nz"
             | "segment-nz-nc"
@@ -93,6 +124,7 @@ mod tests {
             rule,
             manner,
         } = Clause::of(Spec::Rfc3986, input, &error);
+        let component = component.map_or("whole", Component::name);
         assert_eq!(format!("{component}.{rule}.{manner}"), expected);
     }
 
@@ -102,6 +134,9 @@ mod tests {
             check(input, "path.pchar.space");
         }
         check(b"//[g]", "host.IP-literal.lower");
+        for input in [&b"//["[..], b"//[::/", b"//[#", b"//[v1.?"] {
+            check(input, "host.IP-literal.end");
+        }
         check(b"//[::1.2.3.x]", "host.IP-literal.lower");
         check(b"//[1::1::1]", "host.IP-literal.colon");
         check(b"//[@h", "userinfo.userinfo.bracket");

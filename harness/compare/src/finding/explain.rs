@@ -1,17 +1,19 @@
 //! Why a departure is one, and who else does the same.
 
-use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec, Value};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Request, Spec, Value};
 use urispec_subjects::observe;
+use urispec_vectors::Citation;
 
-use super::{Key, Member, Panel, Said, Weight, section};
+use super::{Key, Member, Panel, Said, Weight};
+use crate::cite;
 
 /// What there is to say of a finding, on its witness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// How grave it is; graver than the key alone says, if two that accept what the document rejects find different hosts.
     pub weight: Weight,
-    /// The section that has the rule, if it is known.
-    pub section: Option<&'static str>,
+    /// Where the rule is, if it is known.
+    pub clause: Option<Citation>,
     /// What the document says.
     pub expected: Observation<'static>,
     /// What the subject did, with its words.
@@ -77,10 +79,7 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
         } else {
             key.weight().min(Weight::Host)
         },
-        section: match (key.operation, &*key.rule) {
-            (Operation::Normalize | Operation::Equivalent, "path") => section(key.spec, "path-level"),
-            (_, rule) => section(key.spec, rule),
-        },
+        clause: cite(key.spec, key.operation, &key.rule),
         expected: expected.into_owned(),
         observed: observed.into_owned(),
         same_as,

@@ -1,13 +1,13 @@
 //! What departs, from what a subject did and what its document says.
 
-use urispec_model::{Answer, Component, Observation, Operation, Request, Spans, Verdict};
+use urispec_model::{Answer, Component, Observation, Operation, Request, ResolveOptions, Spans, Verdict};
 use urispec_specs::rfc3986::split;
-use urispec_specs::{Rejection, ResolveError, Target};
+use urispec_specs::{Rejection, ResolveError};
 
 use super::blame::{blame, known_form};
 use super::clause::Clause;
-use super::leeway::alternatives;
 use super::member::Outcome;
+use super::outcome::{Departure, look, without_scheme};
 use super::results::{missplit, path, results};
 use super::sketch::{Texts, sketch, whole};
 use super::{Key, Manner, Member, Said};
@@ -71,7 +71,7 @@ impl Member<'_> {
                     rule,
                     manner,
                 } = Clause::of(self.spec, request.input(), why);
-                fact(Some(component), rule, manner);
+                fact(component, rule, manner);
             }
             (Verdict::TooStrict, Said::Parse(Ok(spans)), _) => self.too_strict(request, spans, is_new, &mut fact),
             (Verdict::Missplit, Said::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {
@@ -81,9 +81,9 @@ impl Member<'_> {
             (Verdict::TooLenient, Said::Normal(Err(why)), _) => {
                 self.unless_parsed(request.input(), why, &mut fact);
             }
-            (Verdict::TooStrict, ..) if self.refuses_to_parse(request) => {}
+            (Verdict::TooStrict, ..) if self.refuses_to_parse(request, said) => {}
             (Verdict::TooStrict, ..) => {
-                let (rule, manner) = self.refusal(request);
+                let (rule, manner) = self.refusal(request, said);
                 fact(None, rule, manner);
             }
             (Verdict::TooLenient, ..) => fact(None, step(request), Manner::Refused),
@@ -93,8 +93,16 @@ impl Member<'_> {
                     let manner = path(expected, told);
                     return fact(Some(Component::Path), step(request), manner);
                 }
-                for (component, manner) in self.fewest(request, expected, told) {
-                    fact(Some(component), step_of(request, component, manner), manner);
+                if !is_new(look(self.spec, request, expected, told)) {
+                    return;
+                }
+                for Departure {
+                    component,
+                    manner,
+                    step,
+                } in self.departing(request, expected, told)
+                {
+                    fact(Some(component), step, manner);
                 }
             }
             (_, _, Observation::Accept(Answer::Equal(equal))) => {
@@ -146,7 +154,10 @@ impl Member<'_> {
         };
         match error {
             ResolveError::Base(why) => self.unless_parsed(base, why, fact),
-            ResolveError::Reference(why) => self.unless_parsed(input, why, fact),
+            ResolveError::Reference(why) if !self.parses_with_base(base, input, why) => {
+                self.unless_parsed(input, why, fact);
+            }
+            ResolveError::Reference(_) => {}
             ResolveError::BaseNotAbsolute(_) => fact(None, "base", Manner::RelativeBase),
             // The document says nothing of it, so nothing departs.
             ResolveError::NotDefined(_) => {}
@@ -158,18 +169,51 @@ impl Member<'_> {
     fn unless_parsed(&self, text: &[u8], why: &Rejection, fact: &mut dyn FnMut(Option<Component>, &str, Manner)) {
         if self.accepts(&whole(text)) != Some(true) {
             let clause = Clause::of(self.spec, text, why);
-            fact(Some(clause.component), clause.rule, clause.manner);
+            fact(clause.component, clause.rule, clause.manner);
         }
     }
 
-    /// Whether it refuses, by itself, a text that it is asked to do something with; that is found by a parse.
-    fn refuses_to_parse(&self, request: &Request<'_>) -> bool {
+    /// Whether it takes the same for the same reason when the reference is no longer relative; that is found by a parse. Some
+    /// parse no relative reference by itself, and take the base's own scheme for the beginning of one.
+    fn parses_with_base(&self, base: &[u8], reference: &[u8], why: &Rejection) -> bool {
+        let Some(scheme) = split(base).pieces(base).scheme else {
+            return false;
+        };
+        let relative = without_scheme(base, reference);
+        let between: &[u8] = match relative {
+            [b'/', b'/', ..] => b":",
+            [b'/' | b'?' | b'#', ..] => b"://a",
+            _ => b"://a/",
+        };
+        let absolute = [scheme, between, relative].concat();
+        // What no scheme may have, before a colon, is in a path when something stands before it.
+        let place = |component| match component {
+            Some(Component::Scheme) => Some(Component::Path),
+            other => other,
+        };
+        let clause = Clause::of(self.spec, reference, why);
+        let is_same = |why: &Rejection| {
+            let other = Clause::of(self.spec, &absolute, why);
+            (other.component, other.manner) == (place(clause.component), clause.manner)
+        };
+        matches!(Said::of(self.spec, &whole(&absolute)), Said::Parse(Err(why)) if is_same(&why))
+            && self.accepts(&whole(&absolute)) == Some(true)
+    }
+
+    /// Whether it refuses, by itself, a text that it is asked to do something with, or the one that comes of it; that is found
+    /// by a parse.
+    fn refuses_to_parse(&self, request: &Request<'_>, said: &Said<'_>) -> bool {
         let refuses = |text: &[u8]| self.accepts(&whole(text)) == Some(false);
         match *request {
             Request::Parse { .. } | Request::RemoveDotSegments { .. } => false,
             Request::Normalize { input, .. } => refuses(input),
             Request::Equivalent { input, other, .. } => refuses(input) || refuses(other),
-            Request::Resolve { base, input, .. } => refuses(base) || refuses(input) && !self.takes_elsewhere(request),
+            Request::Resolve { base, input, .. } => {
+                let is_valid = |text: &&[u8]| matches!(Said::of(self.spec, &whole(text)), Said::Parse(Ok(_)));
+                refuses(base)
+                    || refuses(input) && !self.takes_elsewhere(request)
+                    || said.result().filter(is_valid).is_some_and(refuses)
+            }
         }
     }
 
@@ -192,39 +236,6 @@ impl Member<'_> {
         }
     }
 
-    /// In what the result differs from the one of all allowed that is nearest to it. A path that is as if every segment of
-    /// encoded dots were one of dots differs by that.
-    fn fewest(&self, request: &Request<'_>, expected: &[u8], told: &[u8]) -> Vec<(Component, Manner)> {
-        let mut fewest = differing(expected, told);
-        for other in alternatives(self.spec, request) {
-            let differing = differing(&other, told);
-            if differing.len() < fewest.len() {
-                fewest = differing;
-            }
-        }
-        let is_path = |(component, _): &(Component, Manner)| *component == Component::Path;
-        if let Request::Resolve { base, input, options } = *request
-            && fewest
-                .iter()
-                .any(|(component, _)| matches!(component, Component::Path | Component::Authority))
-            && let (plain_base, plain_input) = (with_plain_dots(base), with_plain_dots(input))
-            && (plain_base.len(), plain_input.len()) != (base.len(), input.len())
-            && let Ok(Target::Uri(uri)) = urispec_specs::resolve(self.spec, &plain_base, &plain_input)
-        {
-            let plain = Request::Resolve {
-                base: &plain_base,
-                input: &plain_input,
-                options,
-            };
-            let mut of_plain = self.fewest(&plain, &uri, told);
-            if !of_plain.iter().any(is_path) {
-                of_plain.push((Component::Path, Manner::Triplet));
-                return of_plain;
-            }
-        }
-        fewest
-    }
-
     /// Whether it resolves the same reference against a plain base; some take a relative reference only with a base.
     fn takes_elsewhere(&self, request: &Request<'_>) -> bool {
         let Request::Resolve { input, options, .. } = *request else {
@@ -238,9 +249,30 @@ impl Member<'_> {
         self.accepts(&elsewhere) == Some(true)
     }
 
-    /// What it refuses of a request whose texts it takes: the base, if the reference goes with another one.
-    fn refusal(&self, request: &Request<'_>) -> (&'static str, Manner) {
+    /// Whether it resolves the plainest reference of this form against the plainest base of that form.
+    fn takes_plainest(&self, base: &[u8], input: &[u8]) -> bool {
+        let plainest = |text| {
+            let spans = urispec_specs::parse(self.spec, None, text).unwrap_or_default();
+            Texts::of(&spans, text).plainest().joined()
+        };
+        let request = Request::Resolve {
+            base: &plainest(base),
+            input: &plainest(input),
+            options: ResolveOptions::default(),
+        };
+        self.accepts(&request) == Some(true)
+    }
+
+    /// What it refuses of a request whose texts it takes: a result that would not be parsed again as it was made; the base, if
+    /// the reference goes with another one.
+    fn refusal(&self, request: &Request<'_>, said: &Said<'_>) -> (&'static str, Manner) {
         match *request {
+            Request::Resolve { base, input, .. }
+                if said.result().is_some_and(|uri| has_new_authority(base, input, uri))
+                    && self.takes_plainest(base, input) =>
+            {
+                ("recomposition", Manner::Refused)
+            }
             Request::Resolve { base, .. } if self.takes_elsewhere(request) => {
                 let spans = urispec_specs::parse(self.spec, None, base).unwrap_or_default();
                 ("base", Texts::of(&spans, base).form())
@@ -250,35 +282,8 @@ impl Member<'_> {
     }
 }
 
-/// The components in which two URIs differ, and how.
-fn differing(expected: &[u8], told: &[u8]) -> Vec<(Component, Manner)> {
-    let mut differing = Vec::new();
-    results(expected, told, &mut |component, manner| {
-        differing.push((component, manner));
-    });
-    differing
-}
-
-/// The text with dots for each segment of its path that is one or two of them, encoded or not.
-fn with_plain_dots(text: &[u8]) -> Vec<u8> {
-    let path = split(text).path;
-    let mut plain = text[..path.start].to_vec();
-    for (at, segment) in path.of(text).split(|byte| *byte == b'/').enumerate() {
-        if at > 0 {
-            plain.push(b'/');
-        }
-        match segment.to_ascii_lowercase().as_slice() {
-            b"%2e" => plain.push(b'.'),
-            b".%2e" | b"%2e." | b"%2e%2e" => plain.extend_from_slice(b".."),
-            _ => plain.extend_from_slice(segment),
-        }
-    }
-    plain.extend_from_slice(&text[path.end..]);
-    plain
-}
-
 /// The step that decides a request that is no parse.
-fn step(request: &Request<'_>) -> &'static str {
+pub(super) fn step(request: &Request<'_>) -> &'static str {
     match request {
         Request::Parse { .. } => "URI-reference",
         Request::Resolve { base, input, .. } => topic(base, input).name(),
@@ -287,23 +292,11 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// The step that decides how a component of a result differs. What becomes of a path depends on the reference, and so does
-/// whether there is a component at all; how the others are written is a matter of recomposition alone.
-fn step_of(request: &Request<'_>, component: Component, manner: Manner) -> &'static str {
-    let is_resolved = request.operation() == Operation::Resolve;
-    if !is_resolved {
-        return step(request);
-    }
-    match (component, manner) {
-        (Component::Path, Manner::Triplet) => "remove_dot_segments",
-        (Component::Path, Manner::Filled) | (Component::Port, _) | (Component::Authority, Manner::Elided) => {
-            "recomposition"
-        }
-        (Component::Path, _) | (_, Manner::Supplied | Manner::Filled | Manner::Elided | Manner::Emptied) => {
-            step(request)
-        }
-        _ => "recomposition",
-    }
+/// Whether a resolution makes an authority of what is none: the path of the result begins with two slashes.
+fn has_new_authority(base: &[u8], input: &[u8], result: &[u8]) -> bool {
+    let has_none = |text: &[u8]| split(text).authority.is_none();
+    let is_absolute = split(input).scheme.is_some();
+    has_none(input) && (is_absolute || has_none(base)) && !has_none(result)
 }
 
 /// The file of a panic, from the words of a crash; what else they say may differ from run to run.

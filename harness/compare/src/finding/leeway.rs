@@ -6,6 +6,7 @@ use urispec_model::{Level, Request, ResolveOptions, Spec};
 use urispec_specs::rfc3986::{Options, Pieces, normalize, resolve, split};
 
 use super::place::Inside;
+use crate::drift::has_dots;
 
 /// Whether `spec` says nothing to a request that its reference answers.
 pub(super) fn is_silent(spec: Spec, request: &Request<'_>) -> bool {
@@ -56,11 +57,6 @@ fn are_dots_open(input: &[u8], level: Level) -> bool {
     has_dots && (pieces.scheme.is_none() || pieces.authority.is_none() && has_empty)
 }
 
-fn has_dots(path: &[u8]) -> bool {
-    path.split(|byte| *byte == b'/')
-        .any(|segment| matches!(segment, b"." | b".."))
-}
-
 /// Section 3.2.3 would have every normaliser take an empty port away, whatever the level. Section 6.2.3 leaves open how much is
 /// known of a scheme: an empty path of any scheme may become `/`, a default port may be seen behind zeros, `localhost` may be
 /// taken out of a file URI, a mailto URI may be left alone.
@@ -90,6 +86,10 @@ fn of_normal(input: &[u8], level: Level) -> Vec<Vec<u8>> {
     if level == Level::Scheme {
         if pieces.path.is_empty() {
             paths.push(b"/");
+        }
+        // A scheme may have a path of `/` for an empty one, and no empty host.
+        if authority.is_empty() && pieces.path == b"/" && split(input).path.range().is_empty() {
+            paths.push(b"");
         }
         match pieces.scheme {
             Some(b"file") if authority == b"localhost" => authorities.push(b""),

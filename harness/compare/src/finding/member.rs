@@ -122,6 +122,11 @@ impl<'s> Member<'s> {
         }
     }
 
+    /// Whether it tells this component, empty, from none at all.
+    pub(super) fn tells_undefined(&self, component: Component) -> bool {
+        self.tells_undefined.contains(component)
+    }
+
     /// Whether it accepts; `None` if it does neither that nor reject.
     pub(super) fn accepts(&self, request: &Request<'_>) -> Option<bool> {
         match self.glance(request) {

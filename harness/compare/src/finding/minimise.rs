@@ -45,6 +45,7 @@ pub(super) fn smallest(request: &OwnedRequest, holds: &mut dyn FnMut(&Request<'_
             search.delete(text);
         }
         if search.tries < TRIES {
+            search.replace_in_both();
             for text in 0..texts(&before).len() {
                 search.replace(text);
             }
@@ -56,6 +57,11 @@ pub(super) fn smallest(request: &OwnedRequest, holds: &mut dyn FnMut(&Request<'_
             };
         }
     }
+}
+
+/// How many pairs are alike before the first that are not.
+fn alike<'b>(pairs: impl Iterator<Item = (&'b u8, &'b u8)>) -> usize {
+    pairs.take_while(|(one, other)| one == other).count()
 }
 
 struct Search<'h> {
@@ -99,11 +105,7 @@ impl Search<'_> {
     /// Deletes what two texts that are compared have in common at their start, and at their end: one without the other would
     /// make them different in a new way.
     fn delete_from_both(&mut self) {
-        let OwnedRequest::Equivalent { input, other, .. } = &self.best else {
-            return;
-        };
-        let alike = |pairs: &mut dyn Iterator<Item = (&u8, &u8)>| pairs.take_while(|(one, other)| one == other).count();
-        let start = alike(&mut input.iter().zip(other.iter()));
+        let start = self.common_start();
         for at in (0..start).rev() {
             self.take_both(|bytes| [&bytes[..at], &bytes[at + 1..]].concat());
         }
@@ -117,10 +119,31 @@ impl Search<'_> {
         }
     }
 
+    /// Replaces each byte that two texts that are compared have in common at their start.
+    fn replace_in_both(&mut self) {
+        let mut at = 0;
+        while at < self.common_start() && self.tries < TRIES {
+            let found = rank(texts(&self.best)[0][at]).min(ALPHABET.len());
+            let _ = ALPHABET[..found]
+                .iter()
+                .any(|byte| self.take_both(|bytes| [&bytes[..at], &[*byte], &bytes[at + 1..]].concat()));
+            at += 1;
+        }
+    }
+
+    /// How many bytes two texts that are compared have in common at their start; 0 of any other request.
+    fn common_start(&self) -> usize {
+        let OwnedRequest::Equivalent { input, other, .. } = &self.best else {
+            return 0;
+        };
+        alike(input.iter().zip(other.iter()))
+    }
+
     fn common_end(&self) -> usize {
-        let both = texts(&self.best);
-        let pairs = both[0].iter().rev().zip(both[1].iter().rev());
-        pairs.take_while(|(one, other)| one == other).count()
+        let OwnedRequest::Equivalent { input, other, .. } = &self.best else {
+            return 0;
+        };
+        alike(input.iter().rev().zip(other.iter().rev()))
     }
 
     fn take_both(&mut self, change: impl Fn(&[u8]) -> Vec<u8>) -> bool {
@@ -171,7 +194,7 @@ fn rank(byte: u8) -> usize {
 }
 
 /// How long the first character is; a byte that is not UTF-8 is one by itself.
-fn character(bytes: &[u8]) -> usize {
+pub(super) fn character(bytes: &[u8]) -> usize {
     let first = bytes[..bytes.len().min(4)].utf8_chunks().next();
     first
         .and_then(|chunk| chunk.valid().chars().next())
