@@ -72,7 +72,7 @@ pub enum Command {
     /// Show what every document and every parser makes of one input
     Explain(Explain),
     /// Compare parsers on any number of inputs, and explain each way in which one departs from its document; exits with 1
-    /// only under --deny
+    /// only under --deny, or if it is interrupted
     Compare(Compare),
     /// Look at the divergences that are recorded
     Divergences {
