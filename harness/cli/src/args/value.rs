@@ -2,6 +2,8 @@
 
 use urispec_model::{Operation, Spec, UnknownName, Verdict};
 
+use crate::choose;
+
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
@@ -24,7 +26,9 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn spec(name: &str) -> Result<Spec, String> {
-    name.parse().map_err(|error| explained(&error))
+    name.parse().map_err(|error: UnknownName| {
+        choose::unknown_words(error.kind, &error.found, error.known.iter().copied(), choose::ALL_SPECS)
+    })
 }
 
 /// A verdict that can fail a build.
@@ -43,10 +47,8 @@ pub(super) fn operation(name: &str) -> Result<Operation, String> {
     name.parse().map_err(|error| explained(&error))
 }
 
-/// The message of an unknown name, with the name that was probably meant.
+/// The message of a name that is none of a few.
 fn explained(error: &UnknownName) -> String {
-    match crate::choose::near(&error.found, error.known.iter().copied()) {
-        Some(near) => format!("{error}; did you mean `{near}`?"),
-        None => error.to_string(),
-    }
+    let hint = format!("expected one of {}", error.known.join(", "));
+    choose::unknown_words(error.kind, &error.found, error.known.iter().copied(), &hint)
 }
