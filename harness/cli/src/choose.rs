@@ -1,6 +1,7 @@
 //! From names to subjects and vectors, with a helpful word where there are none.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
@@ -43,7 +44,7 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
         return Ok(available);
     }
     available.extend(references());
-    let unique: std::collections::BTreeSet<&String> = names.iter().collect();
+    let unique: BTreeSet<&String> = names.iter().collect();
     // The manifest is read only where a name can be an adapter's.
     let adapters = if names.iter().any(|name| name.contains('/')) {
         adapters(arguments)?
@@ -125,7 +126,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         }
         subjects.push(Box::new(OneShot::new(config, "rfc3986".into())));
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     if let Some(twice) = subjects
         .iter()
         .find(|subject| !seen.insert(subject.about().name.to_string()))
@@ -212,18 +213,38 @@ pub fn needs(needs: Option<&str>) -> String {
 
 /// "unknown KIND `NAME`", what was probably meant, and where to find more.
 pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Error {
-    match near(name, known) {
-        Some(near) => anyhow!("unknown {kind} `{}`; did you mean `{near}`? {hint}", plain(name)),
-        None => anyhow!("unknown {kind} `{}`; {hint}", plain(name)),
-    }
+    anyhow!("{}", unknown_words(kind, name, known, hint))
 }
 
-/// The name among `known` that `found` was probably meant to be.
-pub fn near<'a>(found: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |name: &&str| strsim::jaro_winkler(found, name);
-    known
-        .filter(|name| likeness(name) > 0.8)
-        .max_by(|one, other| likeness(one).total_cmp(&likeness(other)))
+/// The words of [`unknown`].
+pub fn unknown_words<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> String {
+    let near: Vec<String> = near(name, known)
+        .into_iter()
+        .map(|near| format!("`{}`", plain(near)))
+        .collect();
+    let meant = match &near[..] {
+        [] => String::new(),
+        [one] => format!(" did you mean {one}?"),
+        [some @ .., last] => format!(" did you mean {} or {last}?", some.join(", ")),
+    };
+    format!("unknown {kind} `{}`;{meant} {hint}", plain(name))
+}
+
+/// The names among `known` that `found` was probably meant to be, the likeliest first.
+fn near<'a>(found: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let known: BTreeSet<&str> = known.collect();
+    let mut near: Vec<(f64, &str)> = known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(found, name), name))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .collect();
+    near.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let least = near.first().map_or(0.0, |(best, _)| best - 0.02);
+    near.into_iter()
+        .take_while(|(likeness, _)| *likeness >= least)
+        .map(|(_, name)| name)
+        .take(3)
+        .collect()
 }
 
 /// Which vectors a glob on ids lets through; it is an error if there are none.
@@ -242,6 +263,9 @@ pub fn wanted(only: Option<&str>, suite: &Suite) -> Result<impl Fn(&Vector) -> b
     Ok(wanted)
 }
 
+/// Where the names of the documents are.
+pub const ALL_SPECS: &str = "`urispec subjects` lists them all, as references";
+
 /// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
 /// was typed behind its name.
 pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]), Error> {
@@ -251,11 +275,10 @@ pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]
     let [name, rest @ ..] = &chosen.what[..] else {
         bail!("expected a document such as rfc3986, or --file with a grammar of your own");
     };
-    let spec: Spec = name.to_string_lossy().parse().map_err(|error: UnknownName| {
-        let near = near(&error.found, error.known.iter().copied());
-        let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        anyhow!("unknown document `{}`{near}", plain(&error.found))
-    })?;
+    let spec: Spec = name
+        .to_string_lossy()
+        .parse()
+        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))?;
     let grammar = urispec_specs::syntax(spec);
     Ok((grammar, urispec_specs::start(spec), rest))
 }

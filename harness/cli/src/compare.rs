@@ -8,14 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error};
 use rayon::prelude::*;
-use urispec_compare::finding::{Finding, Hunt, Key, Member, Panel, Quirk, departures, hunt, quirks, written};
+use urispec_compare::finding::{Asked, Finding, Hunt, Key, Member, Panel, Quirk, departures, hunt, quirks, written};
 use urispec_model::Spec;
 use urispec_report::divergence::{self, Divergence};
-use urispec_report::escape::plain;
+use urispec_report::escape::{plain, quote};
 use urispec_subjects::Subject;
 use urispec_vectors::OwnedRequest;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
+use crate::divergences::Record;
 use crate::working::{Working, progress};
 use crate::{End, choose, divergences, inputs, output};
 
@@ -29,41 +30,44 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
     let specs = written();
     let panel = panel(&subjects, &compare.spec, &specs);
     let source = inputs::sources(compare, &panel, &suite)?;
+    let record = compare.write.then(|| Record::new(&compare.reports)).transpose()?;
     let working = Working::new(arguments)?;
     let found = search(&panel, &source, &working)?;
 
     let (quirks, gone) = still(quirks(), &panel);
     let is_wanted = |key: &&Key| compare.full || !known.contains_key(&key.to_string());
     let keys: Vec<&Key> = found.first.keys().filter(is_wanted).collect();
-    let explained = explained(&panel, &found, &keys, &specs, &quirks, &working)?;
-    let new: Vec<Divergence> = explained
+    let told = explained(&panel, &found, &keys, &specs, &quirks, &working)?;
+    let new: Vec<Divergence> = told
+        .explained
         .iter()
         .filter(|divergence| !known.contains_key(&divergence.id))
         .cloned()
         .collect();
-    if compare.write {
-        divergences::write(&compare.reports, &known, &new)?;
-    }
     let text = match compare.format {
-        CompareFormat::Human => human(compare, &explained),
-        CompareFormat::Jsonl => json_lines(&explained)?,
+        CompareFormat::Human => human(compare, &told.explained),
+        CompareFormat::Jsonl => json_lines(&told.explained)?,
     };
-    output::print(&text)?;
-    let accepted: BTreeSet<&str> = quirks.iter().map(|quirk| quirk.id.as_str()).collect();
-    let is_denied = |which: Deny| match which {
-        Deny::New => new.iter().any(|one| !accepted.contains(one.id.as_str())),
-        Deny::Any => found
-            .first
-            .keys()
-            .any(|key| !accepted.contains(key.to_string().as_str())),
-    };
-    let closing = closing(compare, &found, &new, &gone, quirks.len());
+    // What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
+    let printed = output::print(&text);
+    if let Some(record) = record {
+        record.write(&known, &new)?;
+    }
+    printed?;
+    let closing = closing(compare, &found, &told, &new, &gone, quirks.len());
     match compare.format {
         CompareFormat::Human => output::print(&closing)?,
         CompareFormat::Jsonl => anstream::eprint!("{closing}"),
     }
+    let accepted: BTreeSet<&str> = quirks.iter().map(|quirk| quirk.id.as_str()).collect();
+    let is_denied = |which: Deny| {
+        let mut ids = found.first.keys().map(Key::to_string);
+        ids.any(|id| !accepted.contains(&*id) && (which == Deny::Any || !known.contains_key(&id)))
+    };
+    let is_interrupted = !found.complete || told.unexplained > 0;
     Ok(match compare.deny {
-        Some(which) if is_denied(which) || !gone.is_empty() || !found.complete => End::Findings,
+        _ if is_interrupted => End::Findings,
+        Some(which) if is_denied(which) || !gone.is_empty() => End::Findings,
         _ => End::Well,
     })
 }
@@ -98,10 +102,23 @@ fn search(panel: &Panel<'_>, source: &inputs::Chain, working: &Working) -> Resul
         })
     });
     bar.finish_and_clear();
+    if !found.complete {
+        anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
+    }
     Ok(found)
 }
 
-/// Each key with its smallest witness and all that is to be said of it, the gravest first.
+/// What became of the keys that were found.
+struct Told {
+    /// Each with its smallest witness and all that is to be said of it, the gravest first.
+    explained: Vec<Divergence>,
+    /// Those that did not come again.
+    unsteady: Vec<Key>,
+    /// How many were left out since Ctrl-C was pressed.
+    unexplained: usize,
+}
+
+/// Explains the keys. Ctrl-C, pressed anew, leaves out those that were not begun.
 fn explained(
     panel: &Panel<'_>,
     found: &Hunt,
@@ -109,20 +126,34 @@ fn explained(
     specs: &[Spec],
     quirks: &[Quirk],
     working: &Working,
-) -> Result<Vec<Divergence>, Error> {
+) -> Result<Told, Error> {
+    working.interrupted.store(false, Ordering::Relaxed);
     let done = Arc::new(AtomicU64::new(0));
     let bar = progress(keys.len() as u64, "divergences explained", Arc::clone(&done))?;
-    let mut explained: Vec<Divergence> = working.pool.install(|| {
-        let explain = |key: &&Key| {
-            let finding = Finding::new(panel, key, &found.first.get(*key)?.request, specs)?;
-            done.fetch_add(1, Ordering::Relaxed);
-            Some(Divergence::new(&finding, quirks))
-        };
-        keys.par_iter().filter_map(explain).collect()
-    });
+    let explain = |key: &&Key| {
+        if working.interrupted.load(Ordering::Relaxed) {
+            return None;
+        }
+        let finding = Finding::new(panel, key, &found.first[*key].request, specs);
+        done.fetch_add(1, Ordering::Relaxed);
+        Some(finding.map_or_else(|| Err(Key::clone(key)), |finding| Ok(Divergence::new(&finding, quirks))))
+    };
+    let outcomes: Vec<Result<Divergence, Key>> = working.pool.install(|| keys.par_iter().filter_map(explain).collect());
     bar.finish_and_clear();
+    let unexplained = keys.len() - outcomes.len();
+    let (mut explained, mut unsteady) = (Vec::new(), Vec::new());
+    for outcome in outcomes {
+        match outcome {
+            Ok(divergence) => explained.push(divergence),
+            Err(key) => unsteady.push(key),
+        }
+    }
     divergence::sort(&mut explained);
-    Ok(explained)
+    Ok(Told {
+        explained,
+        unsteady,
+        unexplained,
+    })
 }
 
 /// The quirks of the members that still are some, and those that are not any more.
@@ -162,7 +193,7 @@ fn json_lines(explained: &[Divergence]) -> Result<String, Error> {
     Ok(out)
 }
 
-fn closing(compare: &Compare, found: &Hunt, new: &[Divergence], gone: &[Quirk], quirks: usize) -> String {
+fn closing(compare: &Compare, found: &Hunt, told: &Told, new: &[Divergence], gone: &[Quirk], quirks: usize) -> String {
     let mut out = String::new();
     for quirk in gone {
         let _ = writeln!(
@@ -171,8 +202,26 @@ fn closing(compare: &Compare, found: &Hunt, new: &[Divergence], gone: &[Quirk], 
             plain(&quirk.id)
         );
     }
+    for key in &told.unsteady {
+        let Asked { base, input, other, .. } = Asked::from(&found.first[key].request);
+        let texts = [base, Some(input), other].into_iter().flatten();
+        let texts: Vec<String> = texts.map(|text| quote(&text)).collect();
+        let _ = writeln!(
+            out,
+            "seen, but not again when asked again, and so left out: {} on {}",
+            plain(&key.to_string()),
+            texts.join(" and ")
+        );
+    }
     if !found.complete {
         out.push_str("interrupted: what was found until then is kept\n");
+    }
+    if told.unexplained > 0 {
+        let _ = writeln!(
+            out,
+            "interrupted: {} divergences are left out, unexplained",
+            told.unexplained
+        );
     }
     let _ = writeln!(
         out,

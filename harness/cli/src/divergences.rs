@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_report::divergence::{self, Divergence};
@@ -76,15 +76,30 @@ pub fn read(reports: &Path) -> Result<BTreeMap<String, Divergence>, Error> {
     Ok(known)
 }
 
-/// Writes the new ones, each to its file, and all of them to the page.
-pub fn write(reports: &Path, known: &BTreeMap<String, Divergence>, new: &[Divergence]) -> Result<(), Error> {
-    let folder = reports.join("divergences");
-    let name = plain(&folder.display().to_string());
-    fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-    for divergence in new {
-        Pending::new(&folder.join(divergence.file()))?.finish(&divergence.write())?;
+/// Where divergences are going to be written.
+pub struct Record {
+    folder: PathBuf,
+    page: Pending,
+}
+
+impl Record {
+    /// Gets ready to write to a folder of reports, so that one that cannot be written to is told before the work.
+    pub fn new(reports: &Path) -> Result<Self, Error> {
+        let folder = reports.join("divergences");
+        let name = plain(&folder.display().to_string());
+        fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
+        Pending::new(&folder.join("any.json"))?;
+        let page = Pending::new(&reports.join("divergences.md"))?;
+        Ok(Self { folder, page })
     }
-    let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
-    divergence::sort(&mut all);
-    Pending::new(&reports.join("divergences.md"))?.finish(&divergence::markdown(&all))
+
+    /// Writes the new ones, each to its file, and all of them to the page.
+    pub fn write(self, known: &BTreeMap<String, Divergence>, new: &[Divergence]) -> Result<(), Error> {
+        for divergence in new {
+            Pending::new(&self.folder.join(divergence.file()))?.finish(&divergence.write())?;
+        }
+        let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
+        divergence::sort(&mut all);
+        self.page.finish(&divergence::markdown(&all))
+    }
 }

@@ -152,9 +152,9 @@ fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
     if let Some(rule) = grammar.rule(&name) {
         return Ok(rule.name().to_owned());
     }
-    let near = choose::near(&name, grammar.rules().map(urispec_grammar::Rule::name));
-    let near = near.map_or(String::new(), |near| format!("; did you mean `{}`?", plain(near)));
-    bail!("expected a rule of the grammar, found `{}`{near}", plain(&name))
+    let known = grammar.rules().map(urispec_grammar::Rule::name);
+    let hint = "`urispec grammar show` prints every rule";
+    Err(choose::unknown("rule", &name, known, hint))
 }
 
 fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {

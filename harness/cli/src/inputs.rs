@@ -206,7 +206,11 @@ fn requests(file: &Path) -> Result<Vec<OwnedRequest>, Error> {
     let text = read(file)?;
     let request = |(at, line): (usize, &[u8])| {
         let place = || format!("{name}:{}", at + 1);
-        let asked: Asked = serde_json::from_slice(line).map_err(|error| anyhow!("{}: {error}", place()))?;
+        let asked: Asked = serde_json::from_slice(line).map_err(|error| {
+            // The line that it names is the first of this text, which is one line of the file.
+            let words = error.to_string().replace(" at line 1 column ", " at column ");
+            anyhow!("{}: {}", place(), plain(&words))
+        })?;
         OwnedRequest::try_from(asked).map_err(|error| anyhow!("{}: {error}", place()))
     };
     lines(&text).enumerate().map(request).collect()

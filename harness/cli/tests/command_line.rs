@@ -92,6 +92,27 @@ fn an_unknown_name_is_answered_with_a_near_one() {
 }
 
 #[test]
+fn the_documents_are_too_many_to_be_listed_in_a_message() {
+    for arguments in [
+        &["check", "--spec", "foo"][..],
+        &["check", "--spec", "draft-fielding-uri-syntax-3"],
+        &["drift", "rfc9"],
+        &["grammar", "show", "rfc9"],
+        &["vectors", "export", "--spec", "rfc-2396"],
+    ] {
+        let outcome = urispec(arguments);
+        let message = outcome.err.lines().next().unwrap();
+        assert_eq!(outcome.code, 2, "{message}");
+        assert!(
+            message.len() < 300 && message.contains("`urispec subjects` lists them all"),
+            "{message}"
+        );
+    }
+    let near = "did you mean `draft-fielding-uri-syntax-03`";
+    check(&["check", "--spec", "draft-fielding-uri-syntax-3"], 2, &[near]);
+}
+
+#[test]
 fn a_subject_that_is_not_built_in_says_how_to_build_it_in() {
     if cfg!(feature = "ada-url") {
         check(&["check", "ada-url", "--only", "parse/whole/*"], 0, &["ada-url 4."]);

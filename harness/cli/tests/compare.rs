@@ -118,6 +118,115 @@ fn what_is_found_does_not_depend_on_the_threads() {
 }
 
 #[test]
+fn what_is_found_behind_a_pipe_does_not_depend_on_the_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = format!("{} serve rfc2396", env!("CARGO_BIN_EXE_urispec"));
+    let with = |jobs: &str| {
+        let mut command = urispec(&folder);
+        command.args([
+            "compare",
+            "oxiri",
+            "--command",
+            &old,
+            "--spec",
+            "rfc3986",
+            "--op",
+            "parse",
+        ]);
+        command.args(["--generate", "300", "--format", "jsonl", "--jobs", jobs]);
+        command.output().unwrap().stdout
+    };
+    let one = with("1");
+    assert!(String::from_utf8_lossy(&one).contains("rfc2396.rfc3986.parse."));
+    assert_eq!(one, with("2"));
+}
+
+/// The subject that misbehaves when it is told to.
+#[cfg(unix)]
+const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../subjects/tests/fake.sh");
+
+#[cfg(unix)]
+#[test]
+fn a_subject_that_misbehaves_is_a_finding_and_stops_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = urispec(&folder);
+    command.args(["compare", "--command", FAKE, "--input", "-", "--op", "parse", "--write"]);
+    command.args(["--timeout", "3", "--memory", "100"]);
+    let inputs = "a\ncrash\nb\nhang\nc\ngarbage\nother\ntwice\nendless\nflood\nhalf\nerror\nreject\nd\n";
+    let told = check(command.write_stdin(inputs), 0);
+    let files = files(folder.path());
+    for id in [
+        "fake.rfc3986.parse.crash.whole.crash.crash",
+        "fake.rfc3986.parse.timeout.whole.parse.silence",
+        "fake.rfc3986.parse.protocol.whole.parse.silence",
+        "fake.rfc3986.parse.missplit.path.path.other",
+        "fake.rfc3986.parse.too-strict.path.path.form",
+    ] {
+        assert!(told.contains(id) && files.contains_key(&format!("{id}.json")), "{told}");
+    }
+    assert!(
+        told.contains("14 requests compared: 5 divergences, 5 of them new"),
+        "{told}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_does_not_come_again_is_told_and_is_not_written() {
+    const ONCE: &str = r#"
+while IFS= read -r line; do
+    seq=${line#*'"seq":'}; seq=${seq%%,*}
+    case $line in
+        *'"cmd":"start"'*) echo '{"version":1,"name":"once","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
+        *'"cmd":"stop"'*) exit 0 ;;
+        *) [ -e crashed ] || { : >crashed; exit 3; }; echo "{\"seq\":$seq,\"accept\":{\"path\":\"a\"}}" ;;
+    esac
+done
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("once.sh"), ONCE).unwrap();
+    let compare = [
+        "compare",
+        "--command",
+        "sh once.sh",
+        "--input",
+        "-",
+        "--op",
+        "parse",
+        "--write",
+    ];
+    let id = "once.rfc3986.parse.crash.whole.crash.crash";
+    for (deny, code) in [(&[][..], 0), (&["--deny", "new"], 1)] {
+        let told = check(urispec(&folder).args(compare).args(deny).write_stdin("a\n"), code);
+        let says = format!("seen, but not again when asked again, and so left out: {id} on \"a\"");
+        assert!(told.contains(&says) && told.contains("0 of them new"), "{told}");
+        assert!(!files(folder.path()).contains_key(&format!("{id}.json")));
+        fs::remove_file(folder.path().join("crashed")).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_told_before_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = urispec(&folder);
+    let arguments = ["compare", "url", "--write", "--only", "parse/port/*"];
+    fs::create_dir_all(folder.path().join("reports/divergences.md")).unwrap();
+    let told = check(command.args(arguments), 2);
+    assert!(
+        told.contains("expected `reports/divergences.md` to be a file"),
+        "{told}"
+    );
+    assert!(
+        !told.contains("requests compared") && files(folder.path()).is_empty(),
+        "{told}"
+    );
+
+    fs::write(folder.path().join("file"), "").unwrap();
+    let told = check(urispec(&folder).args(arguments).args(["--reports", "file"]), 2);
+    assert!(told.contains("`file/divergences` cannot be"), "{told}");
+}
+
+#[test]
 fn inputs_are_lines_pairs_json_exhaustive_and_vectors() {
     let folder = tempfile::tempdir().unwrap();
     let compare = |arguments: &[&str], stdin: &'static str| {
@@ -155,6 +264,22 @@ fn wrong_usage_is_told() {
         command.args(["compare", "--exhaustive", "40", "--alphabet", "abcdef"]),
         2,
     );
+    let json = ["compare", "url", "--input", "-", "--json", "--write"];
+    let told = check(
+        urispec(&folder)
+            .args(json)
+            .write_stdin("{\"op\":\"parse\",\"input\":\"a\"}\n{\"op\":\n"),
+        2,
+    );
+    assert!(told.contains("-:2: EOF while parsing a value at column 6"), "{told}");
+    let told = check(urispec(&folder).args(["compare", "fluent-url", "--write"]), 2);
+    assert!(told.contains("unknown subject `fluent-url`; did you mean"), "{told}");
+    let told = check(
+        urispec(&folder).args(["compare", "--command", "no-such-program", "--write"]),
+        3,
+    );
+    assert!(told.contains("`no-such-program` cannot be run"), "{told}");
+    assert!(files(folder.path()).is_empty(), "nothing half-written");
     let reports = folder.path().join("reports/divergences");
     fs::create_dir_all(&reports).unwrap();
     fs::write(reports.join("a.b.c.d.e.f.g.json"), "{}").unwrap();

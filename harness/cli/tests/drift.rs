@@ -164,7 +164,7 @@ fn the_grammar_of_a_document_is_shown_and_asked() {
     check(
         &["grammar", "show", "rfc3986", "hots"],
         2,
-        &["found `hots`", "did you mean `host`?"],
+        &["unknown rule `hots`", "did you mean `host`?"],
     );
     check(
         &["grammar", "show", "rfc3968"],

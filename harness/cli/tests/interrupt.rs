@@ -56,3 +56,54 @@ fn an_interrupted_run_leaves_a_run_file_that_says_so() {
     let run = urispec_report::runfile::read(&text, &suite).unwrap();
     assert!(!run.complete);
 }
+
+/// Says that it was asked something, and departs on most of it.
+const WRONG: &str = r#"
+while IFS= read -r line; do
+    seq=${line#*'"seq":'}; seq=${seq%%,*}
+    case $line in
+        *'"cmd":"start"'*) echo '{"version":1,"name":"wrong","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
+        *'"cmd":"stop"'*) exit 0 ;;
+        *) : >asked; echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}" ;;
+    esac
+done
+"#;
+
+#[test]
+fn an_interrupted_comparison_shows_and_writes_what_it_found() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("wrong.sh"), WRONG).unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_urispec"))
+        .args(["compare", "--command", "sh wrong.sh", "--op", "parse", "--write"])
+        .args(["--generate", "1000000000"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let patience = Instant::now() + Duration::from_secs(30);
+    while !folder.path().join("asked").exists() {
+        assert!(Instant::now() < patience, "the subject was never asked");
+        std::thread::yield_now();
+    }
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let ended = run.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&ended.stdout);
+    assert_eq!(ended.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("interrupted: what was found until then is kept"),
+        "{told}"
+    );
+    let page = std::fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
+    let files: Vec<_> = std::fs::read_dir(folder.path().join("reports/divergences"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert!(!files.is_empty());
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let divergence = urispec_report::divergence::Divergence::read(&text).unwrap();
+        assert!(page.contains(&divergence.id), "{}", divergence.id);
+    }
+}

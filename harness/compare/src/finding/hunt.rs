@@ -33,10 +33,16 @@ pub struct First {
 /// How many requests are compared between two looks at whether to go on.
 const STRIDE: u64 = 512;
 
-/// Compares every request of `source`, in rayon's current pool. `going` is told how many more were compared, every now and
-/// then, and says whether to go on; what was found until then is kept. What is found does not depend on the number of
-/// threads.
-pub fn hunt(panel: &Panel<'_>, source: &dyn Source, going: &(dyn Fn(u64) -> ControlFlow<()> + Sync)) -> Hunt {
+/// How many requests are given to subjects that are asked many at once.
+const BATCH: usize = 256;
+
+/// Told how many more were compared, if any, says whether to go on.
+type Going<'g> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'g;
+
+/// Compares every request of `source`, in rayon's current pool. `going` is asked every now and then, and of subjects that may
+/// take their time after each answer; what was found until it says no is kept. What is found does not depend on the number
+/// of threads.
+pub fn hunt(panel: &Panel<'_>, source: &dyn Source, going: &Going<'_>) -> Hunt {
     let mut hunt = Hunt::default();
     let wave = 4 * rayon::current_num_threads() as u64;
     let mut from = 0;
@@ -61,100 +67,115 @@ pub fn hunt(panel: &Panel<'_>, source: &dyn Source, going: &(dyn Fn(u64) -> Cont
     hunt
 }
 
+/// What came of a block.
 struct Block {
     found: BTreeMap<Key, OwnedRequest>,
     compared: u64,
     complete: bool,
 }
 
-fn block(
+fn block(panel: &Panel<'_>, source: &dyn Source, number: u64, going: &Going<'_>) -> Block {
+    let mut block = Block {
+        found: BTreeMap::new(),
+        compared: 0,
+        complete: false,
+    };
+    let ended = if going(0).is_break() {
+        ControlFlow::Break(())
+    } else if panel.members().iter().any(|member| member.subject().pipelines()) {
+        many_at_once(panel, source, number, going, &mut block)
+    } else {
+        one_by_one(panel, source, number, going, &mut block)
+    };
+    block.complete = ended.is_continue();
+    block
+}
+
+fn one_by_one(
     panel: &Panel<'_>,
     source: &dyn Source,
     number: u64,
-    going: &(dyn Fn(u64) -> ControlFlow<()> + Sync),
-) -> Block {
+    going: &Going<'_>,
+    block: &mut Block,
+) -> ControlFlow<()> {
+    let Block { found, compared, .. } = block;
     let mut seen = Seen::default();
-    let mut found: BTreeMap<Key, OwnedRequest> = BTreeMap::new();
-    let mut compared = 0;
-    let mut ended = ControlFlow::Continue(());
-    let counted = |compared: &mut u64| {
+    let ended = source.block(number, &mut |request| {
+        panel.compare(request, &mut seen, &mut |key| {
+            found.entry(key).or_insert_with(|| owned(request));
+        });
         *compared += 1;
         if compared.is_multiple_of(STRIDE) {
             going(STRIDE)
         } else {
             ControlFlow::Continue(())
         }
-    };
-    if panel.members().iter().any(|member| member.subject().pipelines()) {
-        let mut requests = Vec::new();
-        let _ = source.block(number, &mut |request| {
-            requests.push(owned(request));
-            ControlFlow::Continue(())
-        });
-        // Short batches: an answer takes long, and Ctrl-C is to be heard.
-        for batch in requests.chunks(256) {
-            let answers = answers(panel, batch);
-            for (at, request) in batch.iter().enumerate() {
-                let as_request = request.as_request();
-                panel.compare_by(
-                    &as_request,
-                    &mut seen,
-                    &mut |key| {
-                        found.entry(key).or_insert_with(|| request.clone());
-                    },
-                    |place, _| answers[place].get(at).cloned().unwrap_or(Observation::Timeout),
-                );
-                ended = counted(&mut compared);
-                if ended.is_break() {
-                    break;
-                }
-            }
-            if ended.is_break() {
-                break;
-            }
-        }
-    } else {
-        ended = source.block(number, &mut |request| {
-            panel.compare(request, &mut seen, &mut |key| {
-                found.entry(key).or_insert_with(|| owned(request));
-            });
-            counted(&mut compared)
-        });
-    }
-    let _ = going(compared % STRIDE);
-    Block {
-        found,
-        compared,
-        complete: ended.is_continue(),
-    }
+    });
+    // This block is whole, whatever comes of the next.
+    let _ = going(*compared % STRIDE);
+    ended
 }
 
-/// What each member does with each request of a batch, asked without waiting for one answer before the next question.
-fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest]) -> Vec<Vec<Observation<'a>>> {
+fn many_at_once(
+    panel: &Panel<'_>,
+    source: &dyn Source,
+    number: u64,
+    going: &Going<'_>,
+    block: &mut Block,
+) -> ControlFlow<()> {
+    let Block { found, compared, .. } = block;
+    let mut seen = Seen::default();
+    let mut requests = Vec::new();
+    source.block(number, &mut |request| {
+        requests.push(owned(request));
+        ControlFlow::Continue(())
+    })?;
+    for batch in requests.chunks(BATCH) {
+        going(0)?;
+        let answers = answers(panel, batch, going);
+        let answered = answers.iter().map(Vec::len).min().unwrap_or_default();
+        for (at, request) in batch[..answered].iter().enumerate() {
+            panel.compare_by(
+                &request.as_request(),
+                &mut seen,
+                &mut |key| {
+                    found.entry(key).or_insert_with(|| request.clone());
+                },
+                |place, _| answers[place][at].clone(),
+            );
+        }
+        *compared += answered as u64;
+        let _ = going(answered as u64);
+        if answered < batch.len() {
+            return ControlFlow::Break(());
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What each member does with each request of a batch, asked without waiting for one answer before the next question. A member
+/// that is broken off has fewer answers.
+fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest], going: &Going<'_>) -> Vec<Vec<Observation<'a>>> {
     panel
         .members()
         .par_iter()
         .map(|member| {
-            let mut answers = Vec::with_capacity(batch.len());
-            let offered = |request: &OwnedRequest| member.offers(request.as_request().operation());
+            let offered = |request: &&OwnedRequest| member.offers(request.as_request().operation());
             let mut told = Vec::new();
-            let mut requests = batch
-                .iter()
-                .filter(|request| offered(request))
-                .map(OwnedRequest::as_request);
+            let mut requests = batch.iter().filter(offered).map(OwnedRequest::as_request);
             member.subject().run_all(&mut requests, &mut |observed| {
                 told.push(observed);
-                ControlFlow::Continue(())
+                going(0)
             });
             let mut told = told.into_iter();
-            for request in batch {
-                answers.push(if offered(request) {
-                    told.next().unwrap_or(Observation::Timeout)
+            let answer = |request| {
+                if offered(&request) {
+                    told.next()
                 } else {
-                    Observation::Unsupported("".into())
-                });
-            }
-            answers
+                    Some(Observation::Unsupported("".into()))
+                }
+            };
+            batch.iter().map_while(answer).collect()
         })
         .collect()
 }

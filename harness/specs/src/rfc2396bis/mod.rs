@@ -27,7 +27,7 @@ pub(crate) struct Edition {
     /// RFC 3986's rules that have another name in the draft.
     renamed: &'static [(Rule, &'static str)],
     /// RFC 3986's rules that the draft does not have, or has with another meaning.
-    lacking: &'static [Rule],
+    lacking: &'static [&'static [Rule]],
     /// The draft's rules that RFC 3986 does not have, or has with another meaning.
     own: &'static [(&'static str, Own)],
     /// Its rules for a whole reference.
@@ -122,7 +122,7 @@ struct Sections {
 const SERVER: Edition = Edition {
     grammar: Grammar::Server,
     renamed: rules::RENAMED_2396,
-    lacking: rules::LACKING_01,
+    lacking: &[rules::LACKING_01, rules::LACKING_03, rules::LACKING_04],
     own: rules::OWN_00,
     whole: &[
         "URI-reference",
@@ -150,7 +150,7 @@ const SERVER: Edition = Edition {
 const HOSTNAMES: Edition = Edition {
     grammar: Grammar::Hostnames,
     renamed: rules::RENAMED_2396,
-    lacking: rules::LACKING_02,
+    lacking: &[rules::LACKING_03, rules::LACKING_04],
     own: rules::OWN_02,
     whole: &["URI-reference", "URI", "absolute-URI", "relative-URI"],
     empty: Empty::Base,
@@ -187,7 +187,7 @@ const LIMITED: Edition = Edition {
 impl Edition {
     /// draft-fielding-uri-rfc2396bis-00, October 2002.
     pub(crate) const DRAFT_00: Self = Self {
-        lacking: rules::LACKING_00,
+        lacking: &[&[Rule::Ls32], rules::LACKING_01, rules::LACKING_03, rules::LACKING_04],
         loose_ipv6: true,
         ..SERVER
     };
@@ -205,7 +205,7 @@ impl Edition {
     /// draft-fielding-uri-rfc2396bis-04, February 2004.
     pub(crate) const DRAFT_04: Self = Self {
         grammar: Grammar::Limited255One,
-        lacking: rules::LACKING_04,
+        lacking: &[&[Rule::HierPart], rules::LACKING_04],
         dots: Dots::FrontBecomesSlash,
         ..LIMITED
     };
@@ -271,7 +271,9 @@ impl Edition {
 
     /// RFC 3986's rules that the draft has, by its own names.
     fn shared(&self) -> impl Iterator<Item = (&'static str, Rule)> {
-        let own = Rule::ALL.iter().filter(|rule| !self.lacking.contains(rule));
+        let own = Rule::ALL
+            .iter()
+            .filter(|rule| !self.lacking.iter().any(|some| some.contains(rule)));
         own.map(|rule| {
             let renamed = self.renamed.iter().find(|(other, _)| other == rule);
             (renamed.map_or(rule.name(), |(_, name)| *name), *rule)

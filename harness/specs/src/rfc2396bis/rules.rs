@@ -23,13 +23,9 @@ pub(super) const RENAMED_05: &[(Rule, &str)] = &[
     (Rule::SegmentNzNc, "segment-nzc"),
 ];
 
-/// What drafts 02 and 03 do not have, or have with another meaning.
-pub(super) const LACKING_02: &[Rule] = &[
+/// What drafts 00 to 04 do not have.
+pub(super) const LACKING_04: &[Rule] = &[
     Rule::RelativePart,
-    Rule::IpLiteral,
-    Rule::IpvFuture,
-    Rule::RegName,
-    Rule::Path,
     Rule::PathAbempty,
     Rule::PathAbsolute,
     Rule::PathNoscheme,
@@ -37,80 +33,30 @@ pub(super) const LACKING_02: &[Rule] = &[
     Rule::PathEmpty,
     Rule::SegmentNz,
     Rule::SegmentNzNc,
+];
+
+/// What draft 04 has, and drafts 00 to 03 do not have, or have with another meaning.
+pub(super) const LACKING_03: &[Rule] = &[
+    Rule::IpLiteral,
+    Rule::IpvFuture,
+    Rule::RegName,
+    Rule::Path,
     Rule::Unreserved,
     Rule::Reserved,
     Rule::GenDelims,
     Rule::SubDelims,
 ];
 
-/// The same of draft 01.
+/// What draft 02 has, and drafts 00 and 01 do not have, or have with another meaning.
 pub(super) const LACKING_01: &[Rule] = &[
     Rule::UriReference,
     Rule::Uri,
     Rule::AbsoluteUri,
     Rule::RelativeRef,
     Rule::HierPart,
-    Rule::RelativePart,
     Rule::Authority,
     Rule::Host,
-    Rule::IpLiteral,
     Rule::Ipv6address,
-    Rule::IpvFuture,
-    Rule::RegName,
-    Rule::Path,
-    Rule::PathAbempty,
-    Rule::PathAbsolute,
-    Rule::PathNoscheme,
-    Rule::PathRootless,
-    Rule::PathEmpty,
-    Rule::SegmentNz,
-    Rule::SegmentNzNc,
-    Rule::Unreserved,
-    Rule::Reserved,
-    Rule::GenDelims,
-    Rule::SubDelims,
-];
-
-/// The same of draft 00, which has no `ls32` either.
-pub(super) const LACKING_00: &[Rule] = &[
-    Rule::UriReference,
-    Rule::Uri,
-    Rule::AbsoluteUri,
-    Rule::RelativeRef,
-    Rule::HierPart,
-    Rule::RelativePart,
-    Rule::Authority,
-    Rule::Host,
-    Rule::IpLiteral,
-    Rule::Ipv6address,
-    Rule::IpvFuture,
-    Rule::Ls32,
-    Rule::RegName,
-    Rule::Path,
-    Rule::PathAbempty,
-    Rule::PathAbsolute,
-    Rule::PathNoscheme,
-    Rule::PathRootless,
-    Rule::PathEmpty,
-    Rule::SegmentNz,
-    Rule::SegmentNzNc,
-    Rule::Unreserved,
-    Rule::Reserved,
-    Rule::GenDelims,
-    Rule::SubDelims,
-];
-
-/// What draft 04 does not have: it has one rule for all paths.
-pub(super) const LACKING_04: &[Rule] = &[
-    Rule::HierPart,
-    Rule::RelativePart,
-    Rule::PathAbempty,
-    Rule::PathAbsolute,
-    Rule::PathNoscheme,
-    Rule::PathRootless,
-    Rule::PathEmpty,
-    Rule::SegmentNz,
-    Rule::SegmentNzNc,
 ];
 
 /// A rule that RFC 3986 does not have, or has with another meaning.

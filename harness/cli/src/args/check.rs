@@ -1,0 +1,69 @@
+//! Behind `urispec check`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use urispec_model::{Spec, Verdict};
+
+use super::Chosen;
+use super::value::{departure, spec};
+
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub chosen: Chosen,
+
+    /// The document that judges, instead of the one that each parser claims (or RFC 3986 where it claims none of them)
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
+    pub spec: Vec<Spec>,
+
+    /// Ask only the vectors whose id matches, such as 'resolve/*'
+    #[arg(long, value_name = "GLOB")]
+    pub only: Option<String>,
+
+    /// How the results are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+
+    /// Write the results to this file instead of printing them
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Show every failing case in full
+    #[arg(long)]
+    pub full: bool,
+
+    #[command(flatten)]
+    pub gate: Gate,
+}
+
+/// What fails a build.
+#[derive(Debug, Args)]
+pub struct Gate {
+    /// Fail only on what differs from this baseline: a new failure, another wrong answer, a pass that it does not expect,
+    /// an entry that never ran
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+
+    /// Write the baseline, so that this run has no regression; entries that it did not come to are kept
+    #[arg(long, requires = "baseline")]
+    pub update_baseline: bool,
+
+    /// Fail only on these verdicts, such as too-lenient,missplit
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = departure)]
+    pub fail_on: Vec<Verdict>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A table and the failing cases, for people
+    Human,
+    /// A run file: JSON lines with a header and a footer
+    Jsonl,
+    /// The report, in Markdown
+    Markdown,
+    /// JUnit XML, for the machines that run builds
+    Junit,
+    /// Annotations for GitHub Actions
+    Github,
+}

@@ -1,0 +1,51 @@
+//! Behind `urispec drift`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use urispec_model::Spec;
+
+use super::value::spec;
+
+#[derive(Debug, Args)]
+pub struct Drift {
+    /// The document to begin with; alone, it is compared with the one before it
+    #[arg(value_name = "SPEC", value_parser = spec)]
+    pub first: Option<Spec>,
+
+    /// The document to compare it with
+    #[arg(value_name = "SPEC", value_parser = spec)]
+    pub second: Option<Spec>,
+
+    /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// The rule of the file that describes the whole; by default its first
+    #[arg(long, value_name = "RULE", requires = "file")]
+    pub rule: Option<String>,
+
+    /// How the drift is shown
+    #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
+    pub format: DriftFormat,
+
+    /// Show everything on the terminal, not only the shortest
+    #[arg(long)]
+    pub full: bool,
+
+    /// Write the timeline, the matrix of all pairs and a page for each document to this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "format"])]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DriftFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// A page in Markdown
+    Markdown,
+    /// A graph for Graphviz
+    Dot,
+}

@@ -1,0 +1,32 @@
+//! Behind `urispec explain`.
+
+use std::ffi::OsString;
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The input; any bytes that the shell can pass
+    #[arg(value_name = "URI")]
+    pub input: OsString,
+
+    /// Resolve the input against this base
+    #[arg(long, value_name = "URI")]
+    pub base: Option<OsString>,
+
+    /// The input (and base) are given in hexadecimal, for bytes that a shell cannot pass
+    #[arg(long)]
+    pub hex: bool,
+
+    /// How the answers are shown
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Human)]
+    pub format: ExplainFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// For people, differences marked
+    Human,
+    /// One JSON document
+    Json,
+}

@@ -1,0 +1,54 @@
+//! From the text of a value to what it means.
+
+use urispec_model::{Operation, Spec, UnknownName, Verdict};
+
+use crate::choose;
+
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds, from 0.001 to 86400".to_owned()),
+    }
+}
+
+pub(super) fn number(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 0..=1_000_000) => Ok(number),
+        _ => Err("expected a number of 0 to 1000000".to_owned()),
+    }
+}
+
+pub(super) fn length(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(length @ 0..=4096) => Ok(length),
+        _ => Err("expected a length of 0 to 4096 bytes".to_owned()),
+    }
+}
+
+pub(super) fn spec(name: &str) -> Result<Spec, String> {
+    name.parse().map_err(|error: UnknownName| {
+        choose::unknown_words(error.kind, &error.found, error.known.iter().copied(), choose::ALL_SPECS)
+    })
+}
+
+/// A verdict that can fail a build.
+pub(super) fn departure(name: &str) -> Result<Verdict, String> {
+    let verdict: Verdict = name.parse().map_err(|error| explained(&error))?;
+    if verdict.is_departure() {
+        Ok(verdict)
+    } else {
+        Err(format!(
+            "expected a verdict that departs from a document, found `{verdict}`"
+        ))
+    }
+}
+
+pub(super) fn operation(name: &str) -> Result<Operation, String> {
+    name.parse().map_err(|error| explained(&error))
+}
+
+/// The message of a name that is none of a few.
+fn explained(error: &UnknownName) -> String {
+    let hint = format!("expected one of {}", error.known.join(", "));
+    choose::unknown_words(error.kind, &error.found, error.known.iter().copied(), &hint)
+}

@@ -1,0 +1,56 @@
+//! Behind `urispec vectors`.
+
+use clap::{Args, Subcommand};
+use urispec_model::{Operation, Spec};
+
+use super::value::{operation, spec};
+
+#[derive(Debug, Subcommand)]
+pub enum Vectors {
+    /// Check the vectors: schema, ids, flags, sections, provenance, and that each reference gives what they expect
+    Lint,
+    /// Write the vector files in canonical form, and the list of ids
+    Fmt {
+        /// Only say which files are not in canonical form; exits with 1 if there are any
+        #[arg(long)]
+        check: bool,
+    },
+    /// List the vectors, a line each
+    List(List),
+    /// Show one vector: what it asks, what each document says, and where
+    Show {
+        /// The vector's id
+        id: String,
+    },
+    /// Print the vectors of one document as one JSON file, in the format of the vector files
+    Export {
+        /// The document
+        #[arg(long, value_parser = spec)]
+        spec: Spec,
+
+        /// Only this operation
+        #[arg(long, value_parser = operation)]
+        op: Option<Operation>,
+    },
+    /// Count the vectors by operation, document, origin of the expectation, and flag
+    Coverage,
+}
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// Only the vectors whose id matches, such as 'parse/host*'
+    #[arg(long, value_name = "GLOB")]
+    pub only: Option<String>,
+
+    /// Only those that this document decides
+    #[arg(long, value_parser = spec)]
+    pub spec: Option<Spec>,
+
+    /// Only this operation
+    #[arg(long, value_parser = operation)]
+    pub op: Option<Operation>,
+
+    /// Only those with this flag
+    #[arg(long)]
+    pub flag: Option<String>,
+}
