@@ -221,13 +221,14 @@ fn path(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use urispec_grammar::Random;
+
     use super::*;
     use crate::anatomy::ORDER;
-    use crate::random::Random;
 
     #[track_caller]
     fn check(component: Component, rule: &str) {
-        let mut random = Random::new(component as u64);
+        let mut random = Random::seeded(component as u64);
         for _ in 0..2_000 {
             let tape: [u8; 64] = random.tape();
             let mut text = Vec::new();
