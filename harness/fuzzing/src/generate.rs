@@ -1,8 +1,8 @@
 //! Structured inputs made from nothing: URIs and references, and pairs of them that share structure.
 //!
 //! An [`Arbitrary`] value is made of the choices that bytes stand for; [`Generator`] makes the bytes from a seed. Everything
-//! is mixed by weight: components as their rule describes them, near misses, known troublemakers, whole troublemakers,
-//! and raw bytes.
+//! is mixed by weight: components as a rule of RFC 3986 or of another document describes them, near misses, known
+//! troublemakers, whole troublemakers, and raw bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use urispec_grammar::Random;
