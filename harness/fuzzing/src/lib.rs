@@ -47,7 +47,7 @@ pub mod twin;
 
 pub use broken::Broken;
 pub use case::{Pair, SEPARATOR, Shape, mend};
-pub use classes::{CLASSES, Class, Shown};
+pub use classes::{CLASSES, Class, Resolution, Shown};
 pub use differ::{Behaviour, Documents, Subjects};
 pub use generate::{Generator, Related, Uri};
 pub use seeds::seeds;
