@@ -42,6 +42,7 @@ pub mod mutate;
 pub mod protocol;
 mod seeds;
 mod target;
+pub mod terminals;
 pub mod texts;
 pub mod twin;
 

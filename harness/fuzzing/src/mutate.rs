@@ -6,6 +6,7 @@ use urispec_model::{Component, Span};
 
 use crate::anatomy::{ORDER, anatomy, with_delimiter};
 use crate::case::{Pair, SEPARATOR, Shape, mend};
+use crate::terminals::terminals;
 use crate::{dictionary, generate, texts};
 
 /// Longer texts than this are cut: length is no class of behaviour that a mutation should look for.
@@ -277,10 +278,13 @@ fn insert(text: &mut Vec<u8>, what: &[u8], random: &mut Random) {
     text.splice(at..at, what.iter().copied());
 }
 
-/// A text of the dictionary, wherever it is meant for.
+/// A text of the dictionary, wherever it is meant for, or a literal of a grammar.
 fn insert_known(text: &mut Vec<u8>, random: &mut Random) {
     let component = *random.choose(&ORDER);
-    let known = *random.choose(dictionary::texts(component));
+    let known = match random.index(4) {
+        0 => random.choose(terminals()),
+        _ => *random.choose(dictionary::texts(component)),
+    };
     insert(text, known, random);
 }
 
