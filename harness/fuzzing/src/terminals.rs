@@ -38,12 +38,14 @@ fn collect(node: &Node, found: &mut BTreeSet<Vec<u8>>) {
     };
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-            nodes.iter().for_each(|node| collect(node, found));
+            for node in nodes {
+                collect(node, found);
+            }
         }
         Node::Repetition { node, .. } => collect(node, found),
         Node::Text { text, .. } => take(text.clone().into_bytes()),
         Node::Values(values) => {
-            // A value beyond a byte is a code point, which no grammar here has.
+            // A value beyond a byte would be a code point, which no grammar here has.
             let bytes = values.iter().map(|value| u8::try_from(*value));
             if let Ok(bytes) = bytes.collect() {
                 take(bytes);
