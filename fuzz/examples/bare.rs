@@ -14,7 +14,7 @@ use url::Url;
 
 fn main() -> io::Result<()> {
     let folder = std::env::args_os().nth(1).expect("expected a folder of cases");
-    let mut random = Random::new(1);
+    let mut random = Random::seeded(1);
     let mut cases = Vec::new();
     for entry in fs::read_dir(folder)? {
         let mut case = fs::read(entry?.path())?;

@@ -5,6 +5,8 @@
 
 use urispec_model::Component;
 
+use crate::terminals::terminals;
+
 /// The texts that matter in a place of a component; for the authority and the like those of its parts will do.
 pub const fn texts(component: Component) -> &'static [&'static [u8]] {
     match component {
@@ -452,7 +454,7 @@ pub const DOTS: &[&[u8]] = &[
     b"./", b"../", b"/.", b"/..", b"/./", b"/../", b".", b"..", b"//", b"/.//", b"/..//", b"%2e%2e/", b"/%2e", b"..;/",
 ];
 
-/// Every text in the form that libFuzzer's `-dict` reads, each once, in order.
+/// Every text, and every literal of the grammars, in the form that libFuzzer's `-dict` reads; each once, in order.
 pub fn file() -> String {
     let components = [
         Component::Scheme,
@@ -466,12 +468,14 @@ pub fn file() -> String {
     let mut all: Vec<&[u8]> = components.into_iter().flat_map(texts).copied().collect();
     all.extend(WHOLES.iter().chain(CHARACTERS).chain(DOTS));
     all.extend(DELIMITERS.chunks(1));
+    all.extend(terminals().iter().map(Vec::as_slice));
     // libFuzzer takes words of up to 64 bytes, and none that is empty.
     all.retain(|text| (1..=64).contains(&text.len()));
     all.sort_unstable();
     all.dedup();
     let mut file = String::from(
-        "# The words of urispec-fuzzing's dictionary, for libFuzzer's own mutations: -dict=fuzz/uri.dict\n\
+        "# The words of urispec-fuzzing's dictionary and the literals of the documents' grammars, for libFuzzer's own\n\
+         # mutations: -dict=fuzz/uri.dict\n\
          # Written by `cargo run -p urispec-fuzzing --example seeds`; a test holds that it is what that writes.\n",
     );
     for text in all {
@@ -496,7 +500,7 @@ mod tests {
         let committed = std::fs::read_to_string(path).unwrap();
         assert!(
             committed == file(),
-            "fuzz/uri.dict: expected the words of harness/fuzzing/src/dictionary.rs, found others; \
+            "fuzz/uri.dict: expected the words of the dictionary and the literals of the grammars, found others; \
              renew it: cargo run -p urispec-fuzzing --example seeds"
         );
     }
@@ -504,5 +508,44 @@ mod tests {
     #[test]
     fn every_byte_of_a_dictionary_is_printable() {
         assert!(file().bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')));
+    }
+
+    #[test]
+    fn a_dictionary_is_as_libfuzzer_reads_it_and_has_every_word() {
+        /// What stands between the quotes of a line, its escapes undone.
+        fn word(line: &str) -> Option<Vec<u8>> {
+            let mut rest = line.strip_prefix('"')?.strip_suffix('"')?;
+            let mut word = Vec::new();
+            while let Some(first) = rest.bytes().next() {
+                let (byte, length) = match first {
+                    b'"' => return None,
+                    b'\\' if rest.as_bytes().get(1) == Some(&b'x') => {
+                        (u8::from_str_radix(rest.get(2..4)?, 16).ok()?, 4)
+                    }
+                    b'\\' => (*rest.as_bytes().get(1).filter(|byte| b"\\\"".contains(byte))?, 2),
+                    _ => (first, 1),
+                };
+                word.push(byte);
+                rest = &rest[length..];
+            }
+            Some(word)
+        }
+        let file = file();
+        let lines = file.lines().filter(|line| !line.starts_with('#'));
+        let words: Vec<Vec<u8>> = lines
+            .map(|line| word(line).unwrap_or_else(|| panic!("{line}")))
+            .collect();
+        assert!(
+            words.is_sorted_by(|one, next| one < next),
+            "expected each word once, in order"
+        );
+        assert!(words.iter().all(|word| (1..=64).contains(&word.len())));
+        for expected in terminals().iter().map(Vec::as_slice).chain(CHARACTERS.iter().copied()) {
+            assert!(
+                words.iter().any(|word| word == expected),
+                "{} is missing",
+                expected.escape_ascii()
+            );
+        }
     }
 }

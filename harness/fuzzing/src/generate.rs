@@ -1,15 +1,15 @@
 //! Structured inputs made from nothing: URIs and references, and pairs of them that share structure.
 //!
 //! An [`Arbitrary`] value is made of the choices that bytes stand for; [`Generator`] makes the bytes from a seed. Everything
-//! is mixed by weight: components as their rule describes them, near misses, known troublemakers, whole troublemakers,
-//! and raw bytes.
+//! is mixed by weight: components as a rule of RFC 3986 or of another document describes them, near misses, known
+//! troublemakers, whole troublemakers, and raw bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
+use urispec_grammar::Random;
 use urispec_model::Component as C;
 use urispec_model::ComponentSet;
 
 use crate::case::{Pair, Shape, mend};
-use crate::random::Random;
 use crate::{dictionary, texts};
 
 /// A URI or a reference, well-formed or nearly so.
@@ -164,7 +164,7 @@ impl<'a> Arbitrary<'a> for Related {
             // The same again, or nearly: equivalent to it, or of the same scheme.
             4 | 5 => {
                 let mut text = first.0.clone();
-                let mut random = Random::new(u.arbitrary()?);
+                let mut random = Random::seeded(u.arbitrary()?);
                 for _ in 0..u.int_in_range(0..=2)? {
                     crate::mutate::step(&mut text, &mut random);
                 }
@@ -215,7 +215,7 @@ impl Generator {
     /// The cases of a seed.
     pub const fn new(seed: u64, shape: Shape) -> Self {
         Self {
-            random: Random::new(seed),
+            random: Random::seeded(seed),
             shape,
         }
     }

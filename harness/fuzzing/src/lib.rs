@@ -2,8 +2,9 @@
 //!
 //! - [`Generator`] makes inputs from a seed: URIs and references of components that are as their rule says, nearly so, or
 //!   known to matter, and pairs of them that share structure. The same seed gives the same inputs.
-//! - [`mutate`](mod@mutate) changes an input where its components stand, for libFuzzer or for whoever wants neighbours;
-//!   [`dictionary`] has what parsers were seen to disagree on.
+//! - [`texts`] makes one component: of shapes written by hand, from the automata of the documents' rules ([`languages`]), or of
+//!   what parsers were seen to disagree on ([`dictionary`]).
+//! - [`mutate`](mod@mutate) changes an input where its components stand, for libFuzzer or for whoever wants neighbours.
 //! - [`laws`], [`twin`], [`automata`] and [`protocol`] say what must hold of every answer of our own. What does not hold is
 //!   [`Broken`].
 //! - A [`Target`] is what one target of cargo-fuzz asks, and [`Runner`] asks it; [`Behaviour`] is what parsers and documents
@@ -35,20 +36,21 @@ mod classes;
 pub mod dictionary;
 mod differ;
 mod generate;
+pub mod languages;
 pub mod laws;
 pub mod mutate;
 pub mod protocol;
-mod random;
 mod seeds;
 mod target;
+pub mod terminals;
 pub mod texts;
 pub mod twin;
 
 pub use broken::Broken;
 pub use case::{Pair, SEPARATOR, Shape, mend};
-pub use classes::{CLASSES, Class, Shown};
+pub use classes::{CLASSES, Class, Resolution, Shown};
 pub use differ::{Behaviour, Documents, Subjects};
 pub use generate::{Generator, Related, Uri};
-pub use random::Random;
 pub use seeds::seeds;
 pub use target::{Runner, Target};
+pub use urispec_grammar::Random;

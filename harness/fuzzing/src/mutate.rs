@@ -1,11 +1,12 @@
 //! Mutations that know where components stand, for libFuzzer's `LLVMFuzzerCustomMutator` and for whoever makes neighbours.
 
 use arbitrary::Unstructured;
+use urispec_grammar::Random;
 use urispec_model::{Component, Span};
 
 use crate::anatomy::{ORDER, anatomy, with_delimiter};
 use crate::case::{Pair, SEPARATOR, Shape, mend};
-use crate::random::Random;
+use crate::terminals::terminals;
 use crate::{dictionary, generate, texts};
 
 /// Longer texts than this are cut: length is no class of behaviour that a mutation should look for.
@@ -25,11 +26,11 @@ pub fn mutate(
 ) -> usize {
     let room = room.min(data.len());
     let size = size.min(room);
-    let mut random = Random::new(u64::from(seed));
-    match random.below(16) {
+    let mut random = Random::seeded(u64::from(seed));
+    match random.index(16) {
         0..4 => {
             let size = default(data, size, room).min(room);
-            if random.below(16) > 0 {
+            if random.index(16) > 0 {
                 mend_case(shape, &mut data[..size]);
             }
             size
@@ -37,7 +38,7 @@ pub fn mutate(
         4 | 5 => put(data, room, &generate::case(&mut random, shape)),
         _ => {
             let mut case = data[..size].to_vec();
-            for _ in 0..=random.below(3) {
+            for _ in 0..=random.index(3) {
                 step_case(shape, &mut case, &mut random);
             }
             put(data, room, &case)
@@ -47,18 +48,18 @@ pub fn mutate(
 
 /// Puts components of `other` in the place of those of `one`, and says how long the result in `out` is.
 pub fn cross_over(shape: Shape, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
-    let mut random = Random::new(u64::from(seed));
+    let mut random = Random::seeded(u64::from(seed));
     let room = out.len();
     let crossed = match shape {
         Shape::Lines => [
-            &one[..random.below(one.len() + 1)],
-            &other[random.below(other.len() + 1)..],
+            &one[..random.index(one.len() + 1)],
+            &other[random.index(other.len() + 1)..],
         ]
         .concat(),
         Shape::Text => crossed(one, other, &mut random),
         Shape::Pair => {
             let (one, other) = (Pair::read(one), Pair::read(other));
-            match random.below(4) {
+            match random.index(4) {
                 0 => Pair {
                     first: one.first,
                     second: other.second,
@@ -113,7 +114,7 @@ fn step_case(shape: Shape, case: &mut Vec<u8>, random: &mut Random) {
     }
     let pair = Pair::read(case);
     let (mut first, mut second) = (pair.first.to_vec(), pair.second.to_vec());
-    match random.below(8) {
+    match random.index(8) {
         0 => second.clone_from(&first),
         1 => std::mem::swap(&mut first, &mut second),
         2 => second = crossed(&second, &first, random),
@@ -127,7 +128,7 @@ fn step_case(shape: Shape, case: &mut Vec<u8>, random: &mut Random) {
 
 /// One mutation of a text: of a component, or where one could stand.
 pub fn step(text: &mut Vec<u8>, random: &mut Random) {
-    match random.below(16) {
+    match random.index(16) {
         0 => swap(text, random),
         1 => drop_component(text, random),
         2 => repeat(text, random),
@@ -151,7 +152,7 @@ pub fn step(text: &mut Vec<u8>, random: &mut Random) {
 /// A component that `text` has.
 fn present(text: &[u8], random: &mut Random) -> Option<(Component, Span)> {
     let spans = anatomy(text);
-    let from = random.below(ORDER.len());
+    let from = random.index(ORDER.len());
     let turned = ORDER[from..].iter().chain(&ORDER[..from]);
     let found = turned.filter_map(|component| Some((*component, spans.get(*component)?)));
     found.into_iter().find(|(_, span)| !span.is_empty())
@@ -183,7 +184,7 @@ fn swap(text: &mut Vec<u8>, random: &mut Random) {
 /// Takes a component out, with its delimiter or without.
 fn drop_component(text: &mut Vec<u8>, random: &mut Random) {
     if let Some((component, span)) = present(text, random) {
-        let span = if random.below(2) == 0 {
+        let span = if random.index(2) == 0 {
             span
         } else {
             with_delimiter(component, span)
@@ -195,7 +196,7 @@ fn drop_component(text: &mut Vec<u8>, random: &mut Random) {
 /// Writes a component twice, with its delimiter or without.
 fn repeat(text: &mut Vec<u8>, random: &mut Random) {
     if let Some((component, span)) = present(text, random) {
-        let span = if random.below(3) == 0 {
+        let span = if random.index(3) == 0 {
             span
         } else {
             with_delimiter(component, span)
@@ -246,7 +247,7 @@ fn place(text: &mut Vec<u8>, component: Component, new: &[u8]) {
 /// Puts components of `other` in the place of those of `one`, or adds them to it.
 fn crossed(one: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = one.to_vec();
-    for _ in 0..=random.below(2) {
+    for _ in 0..=random.index(2) {
         if let Some((component, span)) = present(other, random) {
             place(&mut text, component, span.of(other));
         }
@@ -258,8 +259,8 @@ fn crossed(one: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
 /// A place between two characters: an edge of a component half of the time.
 fn gap(text: &[u8], random: &mut Random) -> usize {
     let at = match present(text, random) {
-        Some((_, span)) if random.below(2) == 0 => *random.choose(&[span.start, span.end]),
-        _ => random.below(text.len() + 1),
+        Some((_, span)) if random.index(2) == 0 => *random.choose(&[span.start, span.end]),
+        _ => random.index(text.len() + 1),
     };
     // Not into the middle of a character.
     (at..text.len())
@@ -268,7 +269,7 @@ fn gap(text: &[u8], random: &mut Random) -> usize {
 }
 
 fn delimiter(random: &mut Random) -> &'static [u8] {
-    let at = random.below(dictionary::DELIMITERS.len());
+    let at = random.index(dictionary::DELIMITERS.len());
     &dictionary::DELIMITERS[at..=at]
 }
 
@@ -277,10 +278,13 @@ fn insert(text: &mut Vec<u8>, what: &[u8], random: &mut Random) {
     text.splice(at..at, what.iter().copied());
 }
 
-/// A text of the dictionary, wherever it is meant for.
+/// A text of the dictionary, wherever it is meant for, or a literal of a grammar.
 fn insert_known(text: &mut Vec<u8>, random: &mut Random) {
     let component = *random.choose(&ORDER);
-    let known = *random.choose(dictionary::texts(component));
+    let known = match random.index(4) {
+        0 => random.choose(terminals()),
+        _ => *random.choose(dictionary::texts(component)),
+    };
     insert(text, known, random);
 }
 
@@ -290,7 +294,7 @@ fn encode(text: &mut Vec<u8>, random: &mut Random) {
         return;
     }
     let at = gap(text, random).min(text.len() - 1);
-    let triplet = if random.below(2) == 0 {
+    let triplet = if random.index(2) == 0 {
         format!("%{:02x}", text[at])
     } else {
         format!("%{:02X}", text[at])
@@ -304,7 +308,7 @@ fn encode(text: &mut Vec<u8>, random: &mut Random) {
 
 /// Writes a triplet as the byte that it stands for, if that is ASCII.
 fn decode(text: &mut Vec<u8>, random: &mut Random) {
-    let from = random.below(text.len().max(1));
+    let from = random.index(text.len().max(1));
     let triplet = |at: usize| {
         let digits = std::str::from_utf8(text.get(at + 1..at + 3)?).ok()?;
         u8::from_str_radix(digits, 16)
@@ -327,8 +331,8 @@ fn change_case(text: &mut [u8], random: &mut Random) {
         }
     };
     match present(text, random) {
-        Some((_, span)) if random.below(2) == 0 => text[span.range()].iter_mut().for_each(flip),
-        Some((_, span)) => flip(&mut text[span.start + random.below(span.end - span.start)]),
+        Some((_, span)) if random.index(2) == 0 => text[span.range()].iter_mut().for_each(flip),
+        Some((_, span)) => flip(&mut text[span.start + random.index(span.end - span.start)]),
         None => {}
     }
 }
@@ -337,9 +341,9 @@ fn change_case(text: &mut [u8], random: &mut Random) {
 fn push_dots(text: &mut Vec<u8>, random: &mut Random) {
     let dots = *random.choose(dictionary::DOTS);
     let path = anatomy(text).get(Component::Path).unwrap_or(Span::new(0, 0));
-    let inside = path.start + random.below(path.end - path.start + 1);
+    let inside = path.start + random.index(path.end - path.start + 1);
     let at = *random.choose(&[path.start, path.end, inside]);
-    for _ in 0..=random.below(2) {
+    for _ in 0..=random.index(2) {
         text.splice(at..at, dots.iter().copied());
     }
 }
@@ -347,7 +351,7 @@ fn push_dots(text: &mut Vec<u8>, random: &mut Random) {
 /// Takes out a few characters.
 fn delete(text: &mut Vec<u8>, random: &mut Random) {
     let start = gap(text, random);
-    let end = (start + 1 + random.below(3)).min(text.len());
+    let end = (start + 1 + random.index(3)).min(text.len());
     let end = (end..text.len())
         .find(|at| text[*at] & 0xc0 != 0x80)
         .unwrap_or(text.len());
@@ -371,7 +375,7 @@ mod tests {
     fn worst(random: &mut Random) -> impl FnOnce(&mut [u8], usize, usize) -> usize + '_ {
         |data, _, room| {
             for byte in &mut data[..room] {
-                *byte = random.next().to_le_bytes()[0];
+                *byte = random.bits().to_le_bytes()[0];
             }
             room
         }
@@ -379,11 +383,11 @@ mod tests {
 
     #[test]
     fn a_mutation_keeps_to_its_room_on_any_bytes() {
-        let mut random = Random::new(2);
+        let mut random = Random::seeded(2);
         for shape in [Shape::Text, Shape::Pair, Shape::Lines] {
             for seed in 0..20_000_u32 {
                 let mut data: [u8; 48] = random.tape();
-                let (size, room) = (random.below(49), random.below(49));
+                let (size, room) = (random.index(49), random.index(49));
                 let size = size.min(room);
                 let behind = data[room..].to_vec();
                 let new = mutate(shape, &mut data, size, room, seed, worst(&mut random));
@@ -399,7 +403,7 @@ mod tests {
     #[test]
     fn text_stays_text_mostly() {
         let mut generator = Generator::new(3, Shape::Text);
-        let mut random = Random::new(3);
+        let mut random = Random::seeded(3);
         let mut broken = 0;
         for _ in 0..10_000 {
             let mut text = generator.case();
@@ -417,7 +421,7 @@ mod tests {
         fn check(mutation: impl Fn(&mut Vec<u8>, &mut Random), from: &str, expected: &str) {
             let reached = (0..20_000).any(|seed| {
                 let mut text = from.as_bytes().to_vec();
-                mutation(&mut text, &mut Random::new(seed));
+                mutation(&mut text, &mut Random::seeded(seed));
                 text == expected.as_bytes()
             });
             assert!(reached, "{from} → {expected}");

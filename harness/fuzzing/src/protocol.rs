@@ -3,13 +3,13 @@
 use std::io::BufReader;
 use std::sync::LazyLock;
 
+use urispec_grammar::Random;
 use urispec_model::{Level, Observation, Operation, Request, ResolveOptions, Spec};
 use urispec_subjects::{AnyLine, Subject, request_line, serve};
 
 use crate::broken::{Broken, quoted};
 use crate::differ::REFERENCES;
 use crate::generate::Related;
-use crate::random::Random;
 
 /// The reference of RFC 3986, which answers.
 static REFERENCE: LazyLock<&dyn Subject> = LazyLock::new(|| {
@@ -113,8 +113,8 @@ fn there_and_back(input: &[u8]) -> Result<(), Broken> {
 /// A few lines of a conversation, of a harness or of a subject: sound ones, for mutations to break.
 pub fn lines(random: &mut Random) -> Vec<u8> {
     let mut lines = Vec::new();
-    for _ in 0..=random.below(3) {
-        let Related { first, second } = crate::Generator::new(random.next(), crate::Shape::Pair).related();
+    for _ in 0..=random.index(3) {
+        let Related { first, second } = crate::Generator::new(random.bits(), crate::Shape::Pair).related();
         let (base, input) = (&first.0[..], &second.0[..]);
         let level = *random.choose(Level::ALL);
         let requests = [
@@ -127,7 +127,7 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 base,
                 input,
                 options: ResolveOptions {
-                    strict: random.below(2) == 0,
+                    strict: random.index(2) == 0,
                     ..ResolveOptions::default()
                 },
             },
@@ -139,8 +139,8 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
             },
             Request::RemoveDotSegments { input },
         ];
-        let line = request_line(random.next() >> 40, random.choose(&requests));
-        if random.below(2) == 0 {
+        let line = request_line(random.bits() >> 40, random.choose(&requests));
+        if random.index(2) == 0 {
             lines.extend(line);
         } else {
             lines.extend(answered(&line));
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn sound_lines_stay_sound_and_broken_ones_break_nothing() {
-        let mut random = Random::new(4);
+        let mut random = Random::seeded(4);
         for _ in 0..2_000 {
             let mut bytes = lines(&mut random);
             check(&bytes);

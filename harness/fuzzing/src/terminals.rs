@@ -1,0 +1,77 @@
+//! The literal texts of the documents' grammars.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use urispec_grammar::Node;
+use urispec_model::Spec;
+use urispec_specs::syntax;
+
+/// Longer than any literal that is worth a place in a dictionary.
+const LENGTH: usize = 32;
+
+static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let mut found = BTreeSet::new();
+    for spec in Spec::ALL {
+        // Rules as they were printed, and in their repaired form.
+        for rule in syntax(*spec).rules() {
+            collect(rule.definition(), &mut found);
+        }
+    }
+    found.into_iter().collect()
+});
+
+/// Each literal of two characters and more, and each delimiter, of the grammars of all documents; once, in order.
+///
+/// Single letters and digits are left out, which any mutation makes, and values that are a part of a character only.
+pub fn terminals() -> &'static [Vec<u8>] {
+    &TERMINALS
+}
+
+fn collect(node: &Node, found: &mut BTreeSet<Vec<u8>>) {
+    let mut take = |text: Vec<u8>| {
+        let is_letter = text.len() == 1 && text[0].is_ascii_alphanumeric();
+        let is_text = std::str::from_utf8(&text).is_ok();
+        if (1..=LENGTH).contains(&text.len()) && !is_letter && is_text {
+            found.insert(text);
+        }
+    };
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
+            for node in nodes {
+                collect(node, found);
+            }
+        }
+        Node::Repetition { node, .. } => collect(node, found),
+        Node::Text { text, .. } => take(text.clone().into_bytes()),
+        Node::Values(values) => {
+            // A value beyond a byte would be a code point, which no grammar here has.
+            let bytes = values.iter().map(|value| u8::try_from(*value));
+            if let Ok(bytes) = bytes.collect() {
+                take(bytes);
+            }
+        }
+        Node::Range(..) | Node::Reference(_) | Node::Prose(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_are_those_of_the_grammars() {
+        let has = |text: &str| terminals().iter().any(|terminal| terminal == text.as_bytes());
+        for text in ["//", "::", ":", "%", "prospero://", ";type=", "<URL:", "25"] {
+            assert!(has(text), "{text} is missing");
+        }
+        for text in ["a", "0", "ALPHA", ""] {
+            assert!(!has(text), "{text} is no terminal worth a place");
+        }
+    }
+
+    #[test]
+    fn terminals_are_few_enough_for_a_dictionary() {
+        assert!((40..400).contains(&terminals().len()), "{}", terminals().len());
+    }
+}
