@@ -102,7 +102,9 @@ fn block(
                     &mut |key| {
                         found.entry(key).or_insert_with(|| request.clone());
                     },
-                    |place, _| answers[place].get(at).cloned().unwrap_or(Observation::Timeout),
+                    |place, _, observed| {
+                        *observed = answers[place].get(at).cloned().unwrap_or(Observation::Timeout);
+                    },
                 );
                 ended = counted(&mut compared);
                 if ended.is_break() {
