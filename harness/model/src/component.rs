@@ -255,17 +255,23 @@ impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
 pub struct Parts<'a>([Value<'a>; Component::COUNT]);
 
 impl<'a> Parts<'a> {
-    /// Says what `component` is.
+    /// Says what `component` is; takes `Some(text)` or `None` for undefined.
     #[inline]
-    pub fn set(&mut self, component: Component, value: Value<'a>) {
-        self.0[component as usize] = value;
+    pub fn set(&mut self, component: Component, value: impl Into<Value<'a>>) {
+        self.0[component as usize] = value.into();
     }
 
-    /// The same, as a builder; takes `Some(text)` or `None` for undefined.
+    /// Says nothing of any component.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.fill_with(Value::default);
+    }
+
+    /// The same, as a builder.
     #[inline]
     #[must_use]
     pub fn with(mut self, component: Component, value: impl Into<Value<'a>>) -> Self {
-        self.set(component, value.into());
+        self.set(component, value);
         self
     }
 

@@ -57,6 +57,25 @@ pub enum Answer<'a> {
     Path(Bytes<'a>),
 }
 
+impl<'a> Observation<'a> {
+    /// Makes it an acceptance of a parse, and gives its parts, of which none is told yet.
+    ///
+    /// # Panics
+    /// Never.
+    #[inline]
+    pub fn accept_parts(&mut self) -> &mut Parts<'a> {
+        if let Self::Accept(Answer::Parts(parts)) = self {
+            parts.clear();
+        } else {
+            *self = Self::Accept(Answer::Parts(Parts::default()));
+        }
+        let Self::Accept(Answer::Parts(parts)) = self else {
+            unreachable!("it has just been made one");
+        };
+        parts
+    }
+}
+
 impl Observation<'_> {
     /// The same observation, owned.
     pub fn into_owned(self) -> Observation<'static> {

@@ -5,14 +5,28 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::fmt::Display;
+use std::fmt::{self, Display, Write};
 
-use urispec_model::{Answer, Bytes, Component, ComponentSet, Level, Observation, Operation, Request, ResolveOptions};
+use urispec_model::{Bytes, Component, ComponentSet, Level, Observation, Operation, Parts, Request, ResolveOptions};
 
 use crate::{About, Subject};
 
 /// What an adapter gives back.
 pub type Outcome<'a> = Result<Answer<'a>, Refusal>;
+
+/// The answer of an adapter. Parts are told where the adapter is told to: they are large, and moving them from hand to hand
+/// takes as long as some parses.
+#[derive(Debug)]
+pub enum Answer<'a> {
+    /// The parts that have been told.
+    Parts,
+    /// A resolved or normalised URI.
+    Uri(Bytes<'a>),
+    /// Whether the two inputs are equivalent.
+    Equal(bool),
+    /// A path without dot segments.
+    Path(Bytes<'a>),
+}
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -21,15 +35,6 @@ pub enum Refusal {
     Reject(String),
     /// The API cannot do it, and why.
     Unsupported(Cow<'static, str>),
-}
-
-impl From<Refusal> for Observation<'_> {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Reject(words) => Self::Reject(words.into()),
-            Refusal::Unsupported(why) => Self::Unsupported(why),
-        }
-    }
 }
 
 /// The parser rejected it.
@@ -114,7 +119,8 @@ impl<'a, 'p> Copied<'a, 'p> {
         let start = part.as_ptr().addr().checked_sub(self.copy.as_ptr().addr());
         let there = start.and_then(|start| self.input.get(start..start.checked_add(part.len())?));
         match there {
-            Some(there) if there == part.as_bytes() => there.into(),
+            // The place alone says so where the copy is the input itself.
+            Some(there) if there.as_ptr() == part.as_ptr() || there == part.as_bytes() => there.into(),
             _ => part.to_owned().into(),
         }
     }
@@ -128,11 +134,34 @@ pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     }
 }
 
+/// What `part` displays, given back as a part of the input if that stands at `start` there, else owned.
+pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Bytes<'a> {
+    let rest = input.get(start..).unwrap_or_default();
+    let mut behind = Behind(rest);
+    match write!(behind, "{part}") {
+        Ok(()) => rest[..rest.len() - behind.0.len()].into(),
+        Err(fmt::Error) => part.to_string().into(),
+    }
+}
+
+/// What is left of a text when all that is written to it has been taken off its front.
+struct Behind<'t>(&'t [u8]);
+
+impl Write for Behind<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text.as_bytes()).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
 /// A Rust crate as a subject.
 pub struct InProcess {
     about: About,
-    answer: for<'a> fn(&Request<'a>) -> Outcome<'a>,
+    answer: Ask,
 }
+
+/// An adapter: does what is asked, and tells the parts of a parse, of which none is told yet.
+pub type Ask = for<'a> fn(&Request<'a>, &mut Parts<'a>) -> Outcome<'a>;
 
 /// What an adapter says of itself; the rest of [`About`] is the same for every Rust crate.
 pub struct Says {
@@ -149,7 +178,7 @@ pub struct Says {
 
 impl InProcess {
     /// The subject that says this of itself and answers so.
-    pub fn boxed(says: &Says, answer: for<'a> fn(&Request<'a>) -> Outcome<'a>) -> Box<dyn Subject> {
+    pub fn boxed(says: &Says, answer: Ask) -> Box<dyn Subject> {
         let about = About {
             name: says.name.into(),
             release: says.release.into(),
@@ -169,10 +198,14 @@ impl InProcess {
 
 impl InProcess {
     #[inline]
-    fn observed<'a>(&self, request: &Request<'a>) -> Observation<'a> {
-        match (self.answer)(request) {
-            Ok(answer) => Observation::Accept(answer),
-            Err(refusal) => refusal.into(),
+    fn observe<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
+        match (self.answer)(request, observed.accept_parts()) {
+            Ok(Answer::Parts) => {}
+            Ok(Answer::Uri(uri)) => *observed = Observation::Accept(urispec_model::Answer::Uri(uri)),
+            Ok(Answer::Equal(equal)) => *observed = Observation::Accept(urispec_model::Answer::Equal(equal)),
+            Ok(Answer::Path(path)) => *observed = Observation::Accept(urispec_model::Answer::Path(path)),
+            Err(Refusal::Reject(words)) => *observed = Observation::Reject(words.into()),
+            Err(Refusal::Unsupported(why)) => *observed = Observation::Unsupported(why),
         }
     }
 }
@@ -184,12 +217,14 @@ impl Subject for InProcess {
 
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
         WORDLESS.set(false);
-        self.observed(request)
+        let mut observed = Observation::Timeout;
+        self.observe(request, &mut observed);
+        observed
     }
 
-    fn glance<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+    fn glance<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         WORDLESS.set(true);
-        self.observed(request)
+        self.observe(request, observed);
     }
 }
 
@@ -212,5 +247,19 @@ mod tests {
         check(input, &copy, "elsewhere", false);
         check(input, input, &input[..4], true);
         check("http:", &copy, &copy[8..], false);
+    }
+
+    #[test]
+    fn what_is_displayed_is_borrowed_only_where_the_input_has_it_too() {
+        #[track_caller]
+        fn check(input: &str, start: usize, borrowed: bool) {
+            let bytes = displayed(input.as_bytes(), start, &8080);
+            assert_eq!(&*bytes, b"8080");
+            assert_eq!(matches!(bytes.0, Cow::Borrowed(_)), borrowed, "{input}");
+        }
+        check("//a:8080/", 4, true);
+        check("//a:08080/", 4, false);
+        check("//a:808", 4, false);
+        check("//a", 4, false);
     }
 }

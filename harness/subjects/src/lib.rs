@@ -58,9 +58,10 @@ pub trait Subject: Send + Sync {
     /// Does what is asked and tells what came of it. Not guarded: a panic comes through; ask by [`observe`].
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
-    /// As [`Subject::run`]; the words of a rejection may be left out. Ask by [`glance()`].
-    fn glance<'a>(&self, request: &Request<'a>) -> Observation<'a> {
-        self.run(request)
+    /// As [`Subject::run`], with what came of it put in the place of `observed`: an observation is large, and moving it from
+    /// hand to hand takes as long as some parses. The words of a rejection may be left out. Ask by [`glance()`].
+    fn glance<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
+        *observed = self.run(request);
     }
 
     /// Does all that is asked, in order, and hands over what came of each until told to break off.

@@ -113,13 +113,18 @@ impl<'s> Member<'s> {
     }
 
     /// Asks it, without words; what it does not offer it is not asked.
-    #[inline]
     pub fn glance<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        let mut observed = Observation::Unsupported("".into());
         if self.offers(request.operation()) {
-            glance(self.subject, request)
-        } else {
-            Observation::Unsupported("".into())
+            self.ask(request, &mut observed);
         }
+        observed
+    }
+
+    /// Asks it for what it offers, without words, and puts in the place of `observed` what it did.
+    #[inline]
+    pub(super) fn ask<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
+        glance(self.subject, request, observed);
     }
 
     /// Whether it tells this component, empty, from none at all.

@@ -75,19 +75,23 @@ impl<'s> Panel<'s> {
     ///
     /// Gives the signature: a hash of who accepts, who departs, and in which components.
     pub fn compare(&self, request: &Request<'_>, seen: &mut Seen, found: &mut dyn FnMut(Key)) -> u64 {
-        self.compare_by(request, seen, found, |_, member| member.glance(request))
+        self.compare_by(request, seen, found, |_, member, observed| {
+            member.ask(request, observed);
+        })
     }
 
-    /// As [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`].
+    /// As [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`]: `answer` puts each in
+    /// the place of the one before.
     pub fn compare_by<'a>(
         &self,
         request: &Request<'a>,
         seen: &mut Seen,
         found: &mut dyn FnMut(Key),
-        mut answer: impl FnMut(usize, &Member<'s>) -> Observation<'a>,
+        mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
         let mut signature = Mix::new(request.operation() as u64);
         let mut said: Option<(Spec, Said<'a>)> = None;
+        let mut observed = Observation::Timeout;
         for (at, member) in self.members.iter().enumerate() {
             if !member.offers(request.operation()) {
                 signature.add(0);
@@ -101,7 +105,7 @@ impl<'s> Panel<'s> {
                     said
                 }
             };
-            let observed = answer(at, member);
+            answer(at, member, &mut observed);
             let outcome = member.outcome(request, said, &observed);
             signature.add((outcome.departs.bits() as u64) << 8 | outcome.verdict as u64);
             if outcome.verdict.is_departure() {

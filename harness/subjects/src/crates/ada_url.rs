@@ -8,10 +8,12 @@
 
 use ada_url::Url;
 use urispec_model::Component as C;
-use urispec_model::{Answer, Operation, Parts, Request};
+use urispec_model::{Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text};
+use crate::adapter::{
+    Answer, Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
+};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -39,9 +41,9 @@ const SAYS: Says = Says {
     tells_undefined: &[C::Host, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
-        Request::Parse { input, rule: None } => Ok(parts(input, &url(input, None)?)),
+        Request::Parse { input, rule: None } => Ok(parts(input, &url(input, None)?, told)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -58,24 +60,22 @@ fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
     Url::parse(text(input)?, base).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], url: &Url) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], url: &Url, told: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, url.href());
     let bytes = |part: &str| copied.bytes(part);
     // A delimiter is all there is to strip: none is left of an empty query.
     let behind = |part: &str, delimiter| bytes(part.strip_prefix(delimiter).unwrap_or(part));
     let protocol = url.protocol();
     let scheme = protocol.strip_suffix(':').unwrap_or(protocol);
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, Some(bytes(scheme)))
-            .with(C::User, Some(bytes(url.username())))
-            .with(C::Password, url.has_password().then(|| bytes(url.password())))
-            .with(C::Host, url.has_hostname().then(|| bytes(url.hostname())))
-            .with(C::Port, url.has_port().then(|| bytes(url.port())))
-            .with(C::Path, Some(bytes(url.pathname())))
-            .with(C::Query, url.has_search().then(|| behind(url.search(), '?')))
-            .with(C::Fragment, url.has_hash().then(|| behind(url.hash(), '#'))),
-    )
+    told.set(C::Scheme, Some(bytes(scheme)));
+    told.set(C::User, Some(bytes(url.username())));
+    told.set(C::Password, url.has_password().then(|| bytes(url.password())));
+    told.set(C::Host, url.has_hostname().then(|| bytes(url.hostname())));
+    told.set(C::Port, url.has_port().then(|| bytes(url.port())));
+    told.set(C::Path, Some(bytes(url.pathname())));
+    told.set(C::Query, url.has_search().then(|| behind(url.search(), '?')));
+    told.set(C::Fragment, url.has_hash().then(|| behind(url.hash(), '#')));
+    Answer::Parts
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use fluent_uri::pct_enc::EStr;
 use fluent_uri::resolve::Resolver;
 use fluent_uri::{Uri, UriRef};
 use urispec_model::Component as C;
-use urispec_model::{Answer, Level, Operation, Parts, Request, ResolveOptions, Surplus};
+use urispec_model::{Level, Operation, Parts, Request, ResolveOptions, Surplus};
 
 use crate::Subject;
 use crate::adapter::{
-    InProcess, Outcome, Refusal, Says, no_level, no_operation, no_rule, rejected, strict_on_base_as_is, text,
+    Answer, InProcess, Outcome, Refusal, Says, no_level, no_operation, no_rule, rejected, strict_on_base_as_is, text,
     unsupported,
 };
 
@@ -59,16 +59,16 @@ const SAYS: Says = Says {
     ],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("URI-reference"),
-        } => Ok(parts(reference(input)?)),
+        } => Ok(parts(reference(input)?, told)),
         Request::Parse {
             input,
             rule: Some("URI"),
-        } => Ok(parts(uri(input)?.into())),
+        } => Ok(parts(uri(input)?.into(), told)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => resolve(base, input, options),
         Request::Normalize { input, level } => normalize(input, level),
@@ -90,21 +90,19 @@ fn uri(input: &[u8]) -> Result<Uri<&str>, Refusal> {
     Uri::parse(text(input)?).map_err(rejected)
 }
 
-fn parts(reference: UriRef<&str>) -> Answer<'_> {
+fn parts<'a>(reference: UriRef<&'a str>, told: &mut Parts<'a>) -> Answer<'a> {
     let authority = reference.authority();
     let userinfo = authority.and_then(|authority| authority.userinfo());
     let port = authority.and_then(|authority| authority.port());
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, reference.scheme().map(Scheme::as_str))
-            .with(C::Authority, authority.map(|authority| authority.as_str()))
-            .with(C::Userinfo, userinfo.map(EStr::as_str))
-            .with(C::Host, authority.map(|authority| authority.host()))
-            .with(C::Port, port.map(EStr::as_str))
-            .with(C::Path, Some(reference.path().as_str()))
-            .with(C::Query, reference.query().map(EStr::as_str))
-            .with(C::Fragment, reference.fragment().map(EStr::as_str)),
-    )
+    told.set(C::Scheme, reference.scheme().map(Scheme::as_str));
+    told.set(C::Authority, authority.map(|authority| authority.as_str()));
+    told.set(C::Userinfo, userinfo.map(EStr::as_str));
+    told.set(C::Host, authority.map(|authority| authority.host()));
+    told.set(C::Port, port.map(EStr::as_str));
+    told.set(C::Path, Some(reference.path().as_str()));
+    told.set(C::Query, reference.query().map(EStr::as_str));
+    told.set(C::Fragment, reference.fragment().map(EStr::as_str));
+    Answer::Parts
 }
 
 fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> Outcome<'a> {

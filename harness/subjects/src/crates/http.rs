@@ -9,10 +9,10 @@
 use http::Uri;
 use http::uri::Authority;
 use urispec_model::Component as C;
-use urispec_model::{Answer, Operation, Parts, Request};
+use urispec_model::{Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{InProcess, Outcome, Says, at, no_operation, no_rule, rejected};
+use crate::adapter::{Answer, InProcess, Outcome, Says, at, no_operation, no_rule, rejected};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -31,12 +31,12 @@ const SAYS: Says = Says {
     tells_undefined: &[C::Scheme, C::Query],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("request-target"),
-        } => Ok(parts(input, &Uri::try_from(input).map_err(rejected)?)),
+        } => Ok(parts(input, &Uri::try_from(input).map_err(rejected)?, told)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { .. }
         | Request::Normalize { .. }
@@ -46,7 +46,7 @@ fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
 }
 
 /// The crate keeps copies of its own, which are given back as parts of the input where they stand in it one behind the other.
-fn parts<'a>(input: &'a [u8], uri: &Uri) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], uri: &Uri, told: &mut Parts<'a>) -> Answer<'a> {
     let start = uri.scheme_str().map_or(0, |scheme| scheme.len() + "://".len());
     let authority = uri.authority().map_or("", Authority::as_str);
     let in_authority = |part: &str| {
@@ -55,15 +55,13 @@ fn parts<'a>(input: &'a [u8], uri: &Uri) -> Answer<'a> {
     };
     let path = start + authority.len();
     let query = path + uri.path().len() + "?".len();
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, uri.scheme_str().map(|scheme| at(input, 0, scheme)))
-            .with(C::Authority, uri.authority().map(|_| at(input, start, authority)))
-            .with(C::Host, uri.host().map(in_authority))
-            .with(C::Port, uri.port().map(|port| in_authority(port.as_str())))
-            .with(C::Path, Some(at(input, path, uri.path())))
-            .with(C::Query, uri.query().map(|text| at(input, query, text))),
-    )
+    told.set(C::Scheme, uri.scheme_str().map(|scheme| at(input, 0, scheme)));
+    told.set(C::Authority, uri.authority().map(|_| at(input, start, authority)));
+    told.set(C::Host, uri.host().map(in_authority));
+    told.set(C::Port, uri.port().map(|port| in_authority(port.as_str())));
+    told.set(C::Path, Some(at(input, path, uri.path())));
+    told.set(C::Query, uri.query().map(|text| at(input, query, text)));
+    Answer::Parts
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@
 use iref::uri::{Authority, Fragment, Path, Query, Scheme, UserInfo};
 use iref::{Port, Uri, UriRef};
 use urispec_model::Component as C;
-use urispec_model::{Answer, Level, Operation, Parts, Request};
+use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{InProcess, Outcome, Refusal, Says, no_level, no_options, no_rule, rejected, text};
+use crate::adapter::{Answer, InProcess, Outcome, Refusal, Says, no_level, no_options, no_rule, rejected, text};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -52,16 +52,16 @@ const SAYS: Says = Says {
     ],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("URI-reference"),
-        } => Ok(parts(reference(input)?)),
+        } => Ok(parts(reference(input)?, told)),
         Request::Parse {
             input,
             rule: Some("URI"),
-        } => Ok(parts(uri(input)?.as_uri_ref())),
+        } => Ok(parts(uri(input)?.as_uri_ref(), told)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -97,23 +97,21 @@ fn uri(input: &[u8]) -> Result<&Uri, Refusal> {
     Uri::new(text(input)?).map_err(rejected)
 }
 
-fn parts(reference: &UriRef) -> Answer<'_> {
+fn parts<'a>(reference: &'a UriRef, told: &mut Parts<'a>) -> Answer<'a> {
     let whole = reference.parts();
     let authority = whole.authority.map(Authority::parts);
     let inside = authority.as_ref();
     let userinfo = inside.and_then(|authority| authority.user_info);
     let port = inside.and_then(|authority| authority.port);
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, whole.scheme.map(Scheme::as_str))
-            .with(C::Authority, whole.authority.map(Authority::as_str))
-            .with(C::Userinfo, userinfo.map(UserInfo::as_str))
-            .with(C::Host, inside.map(|authority| authority.host.as_str()))
-            .with(C::Port, port.map(Port::as_str))
-            .with(C::Path, Some(whole.path.as_str()))
-            .with(C::Query, whole.query.map(Query::as_str))
-            .with(C::Fragment, whole.fragment.map(Fragment::as_str)),
-    )
+    told.set(C::Scheme, whole.scheme.map(Scheme::as_str));
+    told.set(C::Authority, whole.authority.map(Authority::as_str));
+    told.set(C::Userinfo, userinfo.map(UserInfo::as_str));
+    told.set(C::Host, inside.map(|authority| authority.host.as_str()));
+    told.set(C::Port, port.map(Port::as_str));
+    told.set(C::Path, Some(whole.path.as_str()));
+    told.set(C::Query, whole.query.map(Query::as_str));
+    told.set(C::Fragment, whole.fragment.map(Fragment::as_str));
+    Answer::Parts
 }
 
 #[cfg(test)]

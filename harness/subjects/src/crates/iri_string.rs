@@ -7,11 +7,11 @@
 
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriRelativeStr, UriStr};
 use urispec_model::Component as C;
-use urispec_model::{Answer, Level, Operation, Parts, Request};
+use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    InProcess, Outcome, Refusal, Says, no_level, no_operation, no_options, no_rule, rejected, text, unsupported,
+    Answer, InProcess, Outcome, Refusal, Says, no_level, no_operation, no_options, no_rule, rejected, text, unsupported,
 };
 
 /// The subject.
@@ -53,9 +53,9 @@ const SAYS: Says = Says {
     ],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
-        Request::Parse { input, rule } => parse(input, rule),
+        Request::Parse { input, rule } => parse(input, rule, told),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
             let base = UriStr::new(text(base)?).map_err(rejected)?;
@@ -81,7 +81,7 @@ fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
     }
 }
 
-fn parse<'a>(input: &'a [u8], rule: Option<&str>) -> Outcome<'a> {
+fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> Outcome<'a> {
     let reference: &UriReferenceStr = match rule {
         None | Some("URI-reference") => reference(input)?,
         Some("URI") => UriStr::new(text(input)?).map_err(rejected)?.as_ref(),
@@ -89,26 +89,24 @@ fn parse<'a>(input: &'a [u8], rule: Option<&str>) -> Outcome<'a> {
         Some("relative-ref") => UriRelativeStr::new(text(input)?).map_err(rejected)?.as_ref(),
         Some(rule) => return Err(no_rule(rule)),
     };
-    Ok(parts(reference))
+    Ok(parts(reference, told))
 }
 
 fn reference(input: &[u8]) -> Result<&UriReferenceStr, Refusal> {
     UriReferenceStr::new(text(input)?).map_err(rejected)
 }
 
-fn parts(reference: &UriReferenceStr) -> Answer<'_> {
+fn parts<'a>(reference: &'a UriReferenceStr, told: &mut Parts<'a>) -> Answer<'a> {
     let authority = reference.authority_components();
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, reference.scheme_str())
-            .with(C::Authority, reference.authority_str())
-            .with(C::Userinfo, authority.and_then(|authority| authority.userinfo()))
-            .with(C::Host, authority.map(|authority| authority.host()))
-            .with(C::Port, authority.and_then(|authority| authority.port()))
-            .with(C::Path, Some(reference.path_str()))
-            .with(C::Query, reference.query_str())
-            .with(C::Fragment, reference.fragment_str()),
-    )
+    told.set(C::Scheme, reference.scheme_str());
+    told.set(C::Authority, reference.authority_str());
+    told.set(C::Userinfo, authority.and_then(|authority| authority.userinfo()));
+    told.set(C::Host, authority.map(|authority| authority.host()));
+    told.set(C::Port, authority.and_then(|authority| authority.port()));
+    told.set(C::Path, Some(reference.path_str()));
+    told.set(C::Query, reference.query_str());
+    told.set(C::Fragment, reference.fragment_str());
+    Answer::Parts
 }
 
 #[cfg(test)]

@@ -5,10 +5,12 @@
 
 use oxiri::{Iri, IriRef};
 use urispec_model::Component as C;
-use urispec_model::{Answer, Operation, Parts, Request};
+use urispec_model::{Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text};
+use crate::adapter::{
+    Answer, Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
+};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -27,16 +29,16 @@ const SAYS: Says = Says {
     tells_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("IRI-reference"),
-        } => Ok(parts(input, &reference(input)?)),
+        } => Ok(parts(input, &reference(input)?, told)),
         Request::Parse {
             input,
             rule: Some("IRI"),
-        } => Ok(parts(input, &iri(input)?.into())),
+        } => Ok(parts(input, &iri(input)?.into(), told)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -57,17 +59,15 @@ fn iri(input: &[u8]) -> Result<Iri<&str>, Refusal> {
     Iri::parse(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], reference: &IriRef<&str>) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], reference: &IriRef<&str>, told: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, reference.as_str());
     let bytes = |part: &str| copied.bytes(part);
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, reference.scheme().map(bytes))
-            .with(C::Authority, reference.authority().map(bytes))
-            .with(C::Path, Some(bytes(reference.path())))
-            .with(C::Query, reference.query().map(bytes))
-            .with(C::Fragment, reference.fragment().map(bytes)),
-    )
+    told.set(C::Scheme, reference.scheme().map(bytes));
+    told.set(C::Authority, reference.authority().map(bytes));
+    told.set(C::Path, Some(bytes(reference.path())));
+    told.set(C::Query, reference.query().map(bytes));
+    told.set(C::Fragment, reference.fragment().map(bytes));
+    Answer::Parts
 }
 
 #[cfg(test)]

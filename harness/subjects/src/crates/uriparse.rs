@@ -5,13 +5,15 @@
 //! with a slash; the authority is told as the crate displays it. Its `==` ignores case and percent-encoding but
 //! keeps dot segments, which is no level of section 6.2, so comparing is not offered.
 
-use uriparse::{Authority, Fragment, Host, Path, Query, RelativeReference, URI, URIReference};
+use std::borrow::Cow;
+
+use uriparse::{Authority, Fragment, Path, Query, RelativeReference, URI, URIReference};
 use urispec_model::Component as C;
-use urispec_model::{Answer, Bytes, Level, Operation, Parts, Request};
+use urispec_model::{Bytes, Level, Operation, Parts, Request, Value};
 
 use crate::Subject;
 use crate::adapter::{
-    Copied, InProcess, Outcome, Refusal, Says, no_level, no_operation, no_options, no_rule, rejected,
+    Answer, Copied, InProcess, Outcome, Refusal, Says, displayed, no_level, no_operation, no_options, no_rule, rejected,
 };
 
 /// The subject.
@@ -54,9 +56,9 @@ const SAYS: Says = Says {
     ],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
-        Request::Parse { input, rule } => parse(input, rule),
+        Request::Parse { input, rule } => parse(input, rule, told),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
             let base = URI::try_from(base).map_err(rejected)?;
@@ -81,16 +83,16 @@ fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
     }
 }
 
-fn parse<'a>(input: &'a [u8], rule: Option<&str>) -> Outcome<'a> {
+fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> Outcome<'a> {
     match rule {
-        None | Some("URI-reference") => Ok(parts(input, &reference(input)?)),
+        None | Some("URI-reference") => Ok(parts(input, &reference(input)?, told)),
         Some("URI") => {
             let uri = URI::try_from(input).map_err(rejected)?;
-            Ok(parts(input, uri.as_uri_reference()))
+            Ok(parts(input, uri.as_uri_reference(), told))
         }
         Some("relative-ref") => {
             let relative = RelativeReference::try_from(input).map_err(rejected)?;
-            Ok(parts(input, relative.as_uri_reference()))
+            Ok(parts(input, relative.as_uri_reference(), told))
         }
         Some(rule) => Err(no_rule(rule)),
     }
@@ -100,34 +102,48 @@ fn reference(input: &[u8]) -> Result<URIReference<'_>, Refusal> {
     URIReference::try_from(input).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, told: &mut Parts<'a>) -> Answer<'a> {
     // What is parsed is ASCII, so this is the whole input, which the texts are borrowed from.
     let copied = Copied::new(input, std::str::from_utf8(input).unwrap_or_default());
     let bytes = |part: &str| copied.bytes(part);
-    let host = |host: &Host<'_>| match host {
-        Host::RegisteredName(name) => bytes(name.as_str()),
-        Host::IPv4Address(_) | Host::IPv6Address(_) => host.to_string().into(),
-    };
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, reference.scheme().map(|scheme| bytes(scheme.as_str())))
-            .with(C::Authority, reference.authority().map(shown))
-            .with(C::User, reference.username().map(|user| bytes(user.as_str())))
-            .with(
-                C::Password,
-                reference.password().map(|password| bytes(password.as_str())),
-            )
-            .with(C::Host, reference.host().map(host))
-            .with(C::Port, reference.port().map(|port| port.to_string()))
-            .with(C::Path, Some(reference.path().to_string()))
-            .with(C::Query, reference.query().map(Query::as_str).map(bytes))
-            .with(C::Fragment, reference.fragment().map(Fragment::as_str).map(bytes)),
-    )
+    told.set(C::Scheme, reference.scheme().map(|scheme| bytes(scheme.as_str())));
+    let start = reference.scheme().map_or(0, |scheme| scheme.as_str().len() + ":".len());
+    let end = authority(input, start, reference.authority(), told);
+    told.set(C::Path, Some(displayed(input, end, reference.path())));
+    told.set(C::Query, reference.query().map(Query::as_str).map(bytes));
+    told.set(C::Fragment, reference.fragment().map(Fragment::as_str).map(bytes));
+    Answer::Parts
 }
 
-/// The authority as the crate displays it; it keeps no text of it.
-fn shown<'a>(authority: &Authority<'_>) -> Bytes<'a> {
-    authority.to_string().into()
+/// Tells the authority behind the scheme and its parts, all as the crate displays them; it keeps no text of most. Gives where
+/// it ends, if the input has it so, too.
+fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>>, told: &mut Parts<'a>) -> usize {
+    let Some(authority) = authority else {
+        for component in [C::Authority, C::User, C::Password, C::Host, C::Port] {
+            told.set(component, Value::Undefined);
+        }
+        return start;
+    };
+    let start = start + "//".len();
+    let whole = displayed(input, start, authority);
+    let part = |start: usize, end: usize| match &whole.0 {
+        Cow::Borrowed(whole) => Bytes::from(&whole[start..end]),
+        Cow::Owned(whole) => Bytes::from(whole[start..end].to_vec()),
+    };
+    let user = authority.username().map(|user| user.as_str().len());
+    let password = authority.password().map(|password| password.as_str().len());
+    let host = user.map_or(0, |user| user + "@".len()) + password.map_or(0, |password| password + ":".len());
+    let colon = authority.port().and(whole.iter().rposition(|byte| *byte == b':'));
+    told.set(C::User, user.map(|user| part(0, user)));
+    told.set(
+        C::Password,
+        password.map(|password| part(host - "@".len() - password, host - "@".len())),
+    );
+    told.set(C::Host, Some(part(host, colon.unwrap_or(whole.len()))));
+    told.set(C::Port, colon.map(|colon| part(colon + ":".len(), whole.len())));
+    let end = start + whole.len();
+    told.set(C::Authority, Some(whole));
+    end
 }
 
 #[cfg(test)]

@@ -6,11 +6,13 @@
 //! RFC 3986, so neither is offered.
 
 use urispec_model::Component as C;
-use urispec_model::{Answer, Operation, Parts, Request};
-use url::Url;
+use urispec_model::{Operation, Parts, Request};
+use url::{Position, Url};
 
 use crate::Subject;
-use crate::adapter::{Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text};
+use crate::adapter::{
+    Answer, Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
+};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -39,9 +41,9 @@ const SAYS: Says = Says {
     tells_undefined: &[C::Authority, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     match *request {
-        Request::Parse { input, rule: None } => Ok(parts(input, &url(input)?)),
+        Request::Parse { input, rule: None } => Ok(parts(input, &url(input)?, told)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -58,22 +60,24 @@ fn url(input: &[u8]) -> Result<Url, Refusal> {
     Url::parse(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], url: &Url) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], url: &Url, told: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, url.as_str());
     let bytes = |part: &str| copied.bytes(part);
     let authority = url.has_authority().then(|| url.authority());
-    Answer::Parts(
-        Parts::default()
-            .with(C::Scheme, Some(bytes(url.scheme())))
-            .with(C::Authority, authority.map(bytes))
-            .with(C::User, Some(bytes(url.username())))
-            .with(C::Password, url.password().map(bytes))
-            .with(C::Host, url.host_str().map(bytes))
-            .with(C::Port, url.port().map(|port| port.to_string()))
-            .with(C::Path, Some(bytes(url.path())))
-            .with(C::Query, url.query().map(bytes))
-            .with(C::Fragment, url.fragment().map(bytes)),
-    )
+    told.set(C::Scheme, Some(bytes(url.scheme())));
+    told.set(C::Authority, authority.map(bytes));
+    told.set(C::User, Some(bytes(url.username())));
+    told.set(C::Password, url.password().map(bytes));
+    told.set(C::Host, url.host_str().map(bytes));
+    told.set(
+        C::Port,
+        url.port()
+            .map(|_| bytes(&url[Position::BeforePort..Position::AfterPort])),
+    );
+    told.set(C::Path, Some(bytes(url.path())));
+    told.set(C::Query, url.query().map(bytes));
+    told.set(C::Fragment, url.fragment().map(bytes));
+    Answer::Parts
 }
 
 #[cfg(test)]
