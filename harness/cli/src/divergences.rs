@@ -76,10 +76,15 @@ pub fn read(reports: &Path) -> Result<BTreeMap<String, Divergence>, Error> {
     Ok(known)
 }
 
+/// What stands behind this line of the page is kept when the page is written anew.
+const KEPT: &str = "<!-- What stands below is written by hand, and kept. -->\n";
+
 /// Where divergences are going to be written.
 pub struct Record {
     folder: PathBuf,
     page: Pending,
+    /// What was measured of searches, and written into the page by hand.
+    kept: String,
 }
 
 impl Record {
@@ -89,8 +94,20 @@ impl Record {
         let name = plain(&folder.display().to_string());
         fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
         Pending::new(&folder.join("any.json"))?;
-        let page = Pending::new(&reports.join("divergences.md"))?;
-        Ok(Self { folder, page })
+        let path = reports.join("divergences.md");
+        let page = Pending::new(&path)?;
+        let kept = match fs::read_to_string(&path) {
+            Ok(text) => text
+                .split_once(KEPT)
+                .map(|(_, kept)| kept.to_owned())
+                .unwrap_or_default(),
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => {
+                let name = plain(&path.display().to_string());
+                return Err(error).with_context(|| format!("`{name}` cannot be read"));
+            }
+        };
+        Ok(Self { folder, page, kept })
     }
 
     /// Writes the new ones, each to its file, and all of them to the page.
@@ -100,6 +117,11 @@ impl Record {
         }
         let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
         divergence::sort(&mut all);
-        self.page.finish(&divergence::markdown(&all))
+        let kept = if self.kept.is_empty() {
+            String::new()
+        } else {
+            format!("{KEPT}{}", self.kept)
+        };
+        self.page.finish(&format!("{}{kept}", divergence::markdown(&all)))
     }
 }

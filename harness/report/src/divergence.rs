@@ -269,9 +269,10 @@ impl Divergence {
     }
 }
 
-/// In the order in which they are shown: the gravest first.
+/// In the order in which they are shown: the gravest first, departures from what a parser claims before drift.
 pub fn sort(divergences: &mut [Divergence]) {
-    divergences.sort_by(|one, other| (one.weight, &one.id).cmp(&(other.weight, &other.id)));
+    let place = |of: &Divergence| (of.weight, !of.claimed);
+    divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));
 }
 
 /// How many there are of each weight, claimed and drift apart.
@@ -333,7 +334,7 @@ const PREFACE: &str = "\
 Where parsers depart from the documents that they claim, or, if they claim none that is executable here, from RFC 3986 (which
 is then called drift, and is no fault). Each is a class of inputs, shown by the smallest that was found and, where one edit leads
 to one, by the nearest on which parser and document agree.
-Written by `urispec compare --write`; do not edit. Each has a file in [`divergences/`](divergences/);
+Written by `urispec compare --write`, but for what stands at the end, under Searches. Each has a file in [`divergences/`](divergences/);
 `urispec divergences show ID` shows it, `urispec divergences promote ID` makes the draft of a vector of it.
 ";
 
@@ -387,6 +388,9 @@ fn entry(out: &mut String, group: &[&Divergence]) {
     let _ = writeln!(out, "{}, {claim} {}\n", parsers.join(", "), first.spec.title());
     let witness: Vec<String> = codes(&first.request);
     let _ = write!(out, "- on {}", witness.join(" and "));
+    if let Some(rule) = &first.request.rule {
+        let _ = write!(out, " as {}", markdown_span(rule));
+    }
     match &first.neighbour {
         Some(neighbour) => {
             let _ = writeln!(out, "; they agree on {}", codes(neighbour).join(" and "));
@@ -441,6 +445,7 @@ fn texts(asked: &Asked) -> Vec<(&'static str, String)> {
     texts.push(("input", words::shown(&asked.input)));
     texts.extend(asked.other.as_ref().map(|other| ("other", words::shown(other))));
     texts.extend(asked.level.map(|level| ("level", level.to_string())));
+    texts.extend(asked.rule.as_ref().map(|rule| ("rule", plain(rule))));
     texts
 }
 

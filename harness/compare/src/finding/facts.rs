@@ -157,10 +157,9 @@ impl Member<'_> {
             ResolveError::Reference(why) if !self.parses_with_base(base, input, why) => {
                 self.unless_parsed(input, why, fact);
             }
-            ResolveError::Reference(_) => {}
             ResolveError::BaseNotAbsolute(_) => fact(None, "base", Manner::RelativeBase),
-            // The document says nothing of it, so nothing departs.
-            ResolveError::NotDefined(_) => {}
+            // Either a parse shows it, or the document says nothing of it.
+            ResolveError::Reference(_) | ResolveError::NotDefined(_) => {}
             ResolveError::SurplusDots => fact(Some(Component::Path), step(request), Manner::Refused),
         }
     }
