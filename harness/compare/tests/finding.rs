@@ -243,3 +243,61 @@ fn what_a_document_leaves_open_is_no_departure() {
         assert!(of_fluent.is_empty(), "{of_fluent:?}");
     }
 }
+
+/// The keys of one parser on a request, without its name and its document.
+#[track_caller]
+fn check_keys(parser: &str, request: &Request<'_>, expected: &[&str]) {
+    let parsers = parsers();
+    let of_name: Vec<&dyn Subject> = borrowed(&parsers)
+        .into_iter()
+        .filter(|subject| subject.about().name == parser)
+        .collect();
+    let keys = departures(&Panel::judged_by(&of_name, Spec::Rfc3986), request);
+    let keys: Vec<String> = keys
+        .iter()
+        .map(|key| key.to_string().splitn(4, '.').nth(3).unwrap().to_owned())
+        .collect();
+    assert_eq!(keys, expected, "{parser} on {request:?}");
+}
+
+fn resolution<'a>(base: &'a str, input: &'a str) -> Request<'a> {
+    Request::Resolve {
+        base: base.as_bytes(),
+        input: input.as_bytes(),
+        options: urispec_model::ResolveOptions::default(),
+    }
+}
+
+#[test]
+fn what_a_parse_shows_is_not_found_again_in_a_result() {
+    // It parses `http:a` as `http://a/`, a host in capitals as a small one, and drops the default port.
+    check_keys("url", &resolution("http:a", "b"), &[]);
+    check_keys("url", &resolution("http://A:80/", "b"), &[]);
+    check_keys("uriparse", &resolution("a://[0::]:01/b", "c"), &[]);
+    // It refuses to parse what would come of it.
+    check_keys("url", &resolution("a:/", "//b:65536"), &[]);
+    // It takes a blank in the path of any URI, and so in that of a reference.
+    check_keys("url", &resolution("http://a/", "b c"), &[]);
+}
+
+#[test]
+fn one_cause_has_one_key_whatever_the_reference_looks_like() {
+    let kept = "wrong-result.path.dot-segments-of-absolute.dots";
+    check_keys("iref", &resolution("a:", "a:.."), &[kept]);
+    check_keys("iref", &resolution("b:", "a:.."), &[kept]);
+    let rootless = "wrong-result.path.remove_dot_segments.other";
+    check_keys("iref", &resolution("a:a/../", "b"), &[rootless]);
+    check_keys("iref", &resolution("a:", "%2e/.."), &[rootless]);
+    check_keys("fluent-uri", &resolution("a:/", "%2e"), &["wrong-result.path.remove_dot_segments.triplet"]);
+    check_keys("url", &resolution("http://a/b", "http:c"), &["wrong-result.authority.same-scheme.other"]);
+    // Section 5.2.1 lets the base be normalised first, which makes an authority appear.
+    check_keys(
+        "fluent-uri",
+        &resolution("a:/a//..", "..//"),
+        &["wrong-result.authority.recomposition.elided"],
+    );
+    for level in [urispec_model::Level::Syntax, urispec_model::Level::Scheme] {
+        let request = Request::Normalize { input: b"a:.", level };
+        check_keys("fluent-uri", &request, &["wrong-result.path.path.dots"]);
+    }
+}
