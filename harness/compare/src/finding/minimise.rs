@@ -6,9 +6,11 @@
 //! deleted, and the departure kept. A search for the least of all was turned down: it takes time without bound, and what
 //! is 1-minimal reads as well.
 
-use urispec_model::{Bytes, Request};
+use urispec_model::{Bytes, Component as C, Request, Span};
+use urispec_specs::rfc3986::split;
 use urispec_vectors::OwnedRequest;
 
+use super::place::Inside;
 use super::{Key, Panel};
 
 /// What came of it.
@@ -42,6 +44,7 @@ pub(super) fn smallest(request: &OwnedRequest, holds: &mut dyn FnMut(&Request<'_
         let before = search.best.clone();
         search.delete_from_both();
         for text in 0..texts(&before).len() {
+            search.delete_components(text);
             search.delete(text);
         }
         if search.tries < TRIES {
@@ -84,8 +87,7 @@ impl Search<'_> {
 
     /// Deletes windows, from the whole text down to single bytes, as long as anything goes.
     fn delete(&mut self, text: usize) {
-        let mut window = self.length(text);
-        while window > 0 {
+        for window in windows(self.length(text)) {
             let mut at = 0;
             while at + window <= self.length(text) {
                 let bytes = texts(&self.best)[text];
@@ -95,27 +97,47 @@ impl Search<'_> {
                     at += if window > 8 { window / 2 } else { 1 };
                 }
             }
-            window = match window {
-                ..=8 => window - 1,
-                _ => window / 2,
-            };
         }
     }
 
-    /// Deletes what two texts that are compared have in common at their start, and at their end: one without the other would
-    /// make them different in a new way.
+    /// Deletes windows of what two texts that are compared have in common at their start, and at their end: one without the
+    /// other would make them different in a new way.
     fn delete_from_both(&mut self) {
-        let start = self.common_start();
-        for at in (0..start).rev() {
-            self.take_both(|bytes| [&bytes[..at], &bytes[at + 1..]].concat());
+        for window in windows(self.common_start()) {
+            let mut at = 0;
+            while at + window <= self.common_start() {
+                let is_taken = self.take_both(|bytes| [&bytes[..at], &bytes[at + window..]].concat());
+                at += usize::from(!is_taken);
+            }
         }
-        let mut from_end = 0;
-        while from_end < self.common_end() {
-            let is_taken = self.take_both(|bytes| {
-                let at = bytes.len() - 1 - from_end;
-                [&bytes[..at], &bytes[at + 1..]].concat()
-            });
-            from_end += usize::from(!is_taken);
+        for window in windows(self.common_end()) {
+            let mut from_end = 0;
+            while from_end + window <= self.common_end() {
+                let is_taken = self.take_both(|bytes| {
+                    let end = bytes.len() - from_end;
+                    [&bytes[..end - window], &bytes[end..]].concat()
+                });
+                from_end += usize::from(!is_taken);
+            }
+        }
+    }
+
+    /// Deletes components with their delimiters: what is in an authority often goes as a whole or not at all.
+    fn delete_components(&mut self, text: usize) {
+        for component in [
+            C::Fragment,
+            C::Query,
+            C::Port,
+            C::Userinfo,
+            C::Authority,
+            C::Path,
+            C::Scheme,
+        ] {
+            let bytes = texts(&self.best)[text];
+            if let Some(place) = with_delimiter(bytes, component) {
+                let shorter = [&bytes[..place.start], &bytes[place.end..]].concat();
+                self.take(text, shorter);
+            }
         }
     }
 
@@ -178,6 +200,35 @@ impl Search<'_> {
             }
             at += character(&texts(&self.best)[text][at..]).max(1);
         }
+    }
+}
+
+/// The lengths of windows to delete of a text of this length, down to 1.
+fn windows(length: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(length), |window| match window {
+        ..=8 => window.checked_sub(1),
+        _ => Some(window / 2),
+    })
+    .take_while(|window| *window > 0)
+}
+
+/// Where a component stands with the delimiter without which it would be another one, or none.
+fn with_delimiter(bytes: &[u8], component: C) -> Option<Span> {
+    let spans = split(bytes);
+    let inside = |place: fn(&Inside) -> Option<Span>| {
+        let authority = spans.authority?;
+        let span = place(&Inside::of(authority.of(bytes)))?;
+        Some(Span::new(authority.start + span.start, authority.start + span.end))
+    };
+    match component {
+        C::Scheme => spans.scheme.map(|span| Span::new(span.start, span.end + 1)),
+        C::Authority => spans.authority.map(|span| Span::new(span.start - 2, span.end)),
+        C::Userinfo => inside(|inside| inside.userinfo).map(|span| Span::new(span.start, span.end + 1)),
+        C::Port => inside(|inside| inside.port).map(|span| Span::new(span.start - 1, span.end)),
+        C::Path => Some(spans.path),
+        C::Query => spans.query.map(|span| Span::new(span.start - 1, span.end)),
+        C::Fragment => spans.fragment.map(|span| Span::new(span.start - 1, span.end)),
+        _ => None,
     }
 }
 
