@@ -253,9 +253,10 @@ fn check_keys(parser: &str, request: &Request<'_>, expected: &[&str]) {
         .filter(|subject| subject.about().name == parser)
         .collect();
     let keys = departures(&Panel::judged_by(&of_name, Spec::Rfc3986), request);
+    let before = |key: &Key| format!("{}.{}.{}.", key.subject, key.spec, key.operation);
     let keys: Vec<String> = keys
         .iter()
-        .map(|key| key.to_string().splitn(4, '.').nth(3).unwrap().to_owned())
+        .map(|key| key.to_string().replacen(&before(key), "", 1))
         .collect();
     assert_eq!(keys, expected, "{parser} on {request:?}");
 }
@@ -288,8 +289,16 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
     let rootless = "wrong-result.path.remove_dot_segments.other";
     check_keys("iref", &resolution("a:a/../", "b"), &[rootless]);
     check_keys("iref", &resolution("a:", "%2e/.."), &[rootless]);
-    check_keys("fluent-uri", &resolution("a:/", "%2e"), &["wrong-result.path.remove_dot_segments.triplet"]);
-    check_keys("url", &resolution("http://a/b", "http:c"), &["wrong-result.authority.same-scheme.other"]);
+    check_keys(
+        "fluent-uri",
+        &resolution("a:/", "%2e"),
+        &["wrong-result.path.remove_dot_segments.triplet"],
+    );
+    check_keys(
+        "url",
+        &resolution("http://a/b", "http:c"),
+        &["wrong-result.authority.same-scheme.other"],
+    );
     // Section 5.2.1 lets the base be normalised first, which makes an authority appear.
     check_keys(
         "fluent-uri",
