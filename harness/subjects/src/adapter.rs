@@ -37,6 +37,29 @@ pub enum Refusal {
     Unsupported(Cow<'static, str>),
 }
 
+/// What a parser tells that tells every component of RFC 3986.
+pub const COMPONENTS: &[Component] = &[
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// Those of them that may be undefined: a path never is.
+pub const UNDEFINABLE: &[Component] = &[
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Query,
+    Component::Fragment,
+];
+
 /// The parser rejected it.
 pub fn rejected(error: impl Display) -> Refusal {
     Refusal::Reject(if WORDLESS.get() {

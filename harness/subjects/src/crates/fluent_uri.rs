@@ -16,8 +16,8 @@ use urispec_model::{Level, Operation, Parts, Request, ResolveOptions, Surplus};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, InProcess, Outcome, Refusal, Says, no_level, no_operation, no_rule, rejected, strict_on_base_as_is, text,
-    unsupported,
+    Answer, COMPONENTS, InProcess, Outcome, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_rule, rejected,
+    strict_on_base_as_is, text, unsupported,
 };
 
 /// The subject.
@@ -38,25 +38,8 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference"],
     normalizes: &[Level::Syntax, Level::Scheme],
     compares: &[Level::String],
-    tells: &[
-        C::Scheme,
-        C::Authority,
-        C::Userinfo,
-        C::Host,
-        C::Port,
-        C::Path,
-        C::Query,
-        C::Fragment,
-    ],
-    tells_undefined: &[
-        C::Scheme,
-        C::Authority,
-        C::Userinfo,
-        C::Host,
-        C::Port,
-        C::Query,
-        C::Fragment,
-    ],
+    tells: COMPONENTS,
+    tells_undefined: UNDEFINABLE,
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

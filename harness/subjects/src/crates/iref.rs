@@ -10,7 +10,9 @@ use urispec_model::Component as C;
 use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{Answer, InProcess, Outcome, Refusal, Says, no_level, no_options, no_rule, rejected, text};
+use crate::adapter::{
+    Answer, COMPONENTS, InProcess, Outcome, Refusal, Says, UNDEFINABLE, no_level, no_options, no_rule, rejected, text,
+};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -31,25 +33,8 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference"],
     normalizes: &[Level::Path],
     compares: &[Level::Syntax],
-    tells: &[
-        C::Scheme,
-        C::Authority,
-        C::Userinfo,
-        C::Host,
-        C::Port,
-        C::Path,
-        C::Query,
-        C::Fragment,
-    ],
-    tells_undefined: &[
-        C::Scheme,
-        C::Authority,
-        C::Userinfo,
-        C::Host,
-        C::Port,
-        C::Query,
-        C::Fragment,
-    ],
+    tells: COMPONENTS,
+    tells_undefined: UNDEFINABLE,
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

@@ -11,7 +11,8 @@ use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, InProcess, Outcome, Refusal, Says, no_level, no_operation, no_options, no_rule, rejected, text, unsupported,
+    Answer, COMPONENTS, InProcess, Outcome, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_options, no_rule,
+    rejected, text, unsupported,
 };
 
 /// The subject.
@@ -32,25 +33,8 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference", "absolute-URI", "relative-ref"],
     normalizes: &[Level::Syntax],
     compares: &[Level::String],
-    tells: &[
-        C::Scheme,
-        C::Authority,
-        C::Userinfo,
-        C::Host,
-        C::Port,
-        C::Path,
-        C::Query,
-        C::Fragment,
-    ],
-    tells_undefined: &[
-        C::Scheme,
-        C::Authority,
-        C::Userinfo,
-        C::Host,
-        C::Port,
-        C::Query,
-        C::Fragment,
-    ],
+    tells: COMPONENTS,
+    tells_undefined: UNDEFINABLE,
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
