@@ -77,10 +77,18 @@ fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, String> 
             Some(place) => format!("{message} ({place})"),
             None => message.to_owned(),
         };
-        // A payload may panic when it is dropped; it is leaked rather than let loose on the caller.
-        std::mem::forget(payload);
+        discard(payload);
         last_words
     })
+}
+
+/// Drops a payload that is a message. Any other may panic when it is dropped, and is leaked rather than let loose on the caller.
+fn discard(payload: Box<dyn Any + Send>) {
+    let other = payload.downcast::<String>().map(drop);
+    let other = other.or_else(|payload| payload.downcast::<&str>().map(drop));
+    if let Err(payload) = other {
+        std::mem::forget(payload);
+    }
 }
 
 /// Keeps where the panic happened; its message comes with the payload.
