@@ -110,7 +110,7 @@ pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 }
 
 /// `hostname = *[ domainlabel "." ] toplabel` in RFC 1738, `hostname = alpha *uchar` in the draft.
-pub(super) fn hostname(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(crate) fn hostname(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
     match edition {
         Edition::Draft06 => {

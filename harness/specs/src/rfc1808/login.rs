@@ -5,6 +5,7 @@ use urispec_model::{Component, HostKind, Span, Spans};
 use super::Rule;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
+use crate::rfc1738;
 
 /// `login = [ user [ ":" password ] "@" ] hostport`, its parts by their place in the `net_loc`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,9 +106,10 @@ fn hostport(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind, Option<Span>), R
 }
 
 /// `host = hostname | hostnumber`. A `hostname` ends in a label that starts with a letter, so no text is both.
+///
+/// RFC 1738's own blames the number for what cannot follow it; here the rule around it is to blame.
 pub(crate) fn host(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
-    let mut ahead = Cursor::new(cursor.input);
-    ahead.at = cursor.at;
+    let mut ahead = cursor.ahead();
     if hostnumber(&mut ahead).is_ok() && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte)) {
         cursor.at = ahead.at;
         return Ok(HostKind::IPv4address);
@@ -115,67 +117,17 @@ pub(crate) fn host(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
     hostname(cursor)
 }
 
-/// `hostnumber = digits "." digits "." digits "." digits`.
+/// `hostnumber`, as RFC 1738 section 5 has it.
 pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
-    digits(cursor, Rule::Hostnumber)?;
-    for _ in 0..3 {
-        if !cursor.eat(b'.') {
-            return Err(cursor.rejection("hostnumber", "`.` and the next number"));
-        }
-        digits(cursor, Rule::Hostnumber)?;
-    }
-    Ok(HostKind::IPv4address)
+    rfc1738::login::hostnumber(cursor).map(|_| HostKind::IPv4address)
 }
 
-/// `hostname = *[ domainlabel "." ] toplabel`, with `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ]
-/// alphadigit`, and `toplabel`, which starts with a letter.
+/// `hostname`, as RFC 1738 section 5 has it.
 pub(crate) fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
-    loop {
-        let label = cursor.run("hostname", Class::LABEL);
-        match label.of(cursor.input) {
-            [] => return Err(cursor.rejection("domainlabel", "a letter or a digit")),
-            [b'-', ..] => {
-                return Err(Rejection::new(
-                    "domainlabel",
-                    label.start,
-                    "a letter or a digit in front",
-                ));
-            }
-            [.., b'-'] => {
-                return Err(Rejection::new(
-                    "domainlabel",
-                    label.end - 1,
-                    "a letter or a digit at the end",
-                ));
-            }
-            [first, ..] => {
-                if cursor.eat(b'.') {
-                    continue;
-                }
-                if !first.is_ascii_alphabetic() {
-                    return Err(Rejection::new(
-                        "toplabel",
-                        label.start,
-                        "a last label that starts with a letter",
-                    ));
-                }
-                return Ok(HostKind::Hostname);
-            }
-        }
-    }
+    rfc1738::login::hostname(rfc1738::Edition::Rfc1738, cursor).map(|_| HostKind::Hostname)
 }
 
 /// `port = digits`.
 fn port(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    digits(cursor, Rule::Port)
-}
-
-/// `digits = 1*digit`.
-fn digits(cursor: &mut Cursor<'_>, rule: Rule) -> Result<Span, Rejection> {
-    let digits = cursor.run(rule.name(), Class::DIGIT);
-    if digits.is_empty() {
-        Err(cursor.rejection(rule.name(), "a digit"))
-    } else {
-        Ok(digits)
-    }
+    rfc1738::login::digits(cursor, Rule::Port.name())
 }
