@@ -35,7 +35,10 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
     let found = search(&panel, &source, &working)?;
 
     let (quirks, gone) = still(quirks(), &panel);
-    let is_wanted = |key: &&Key| compare.full || !known.contains_key(&key.to_string());
+    let is_wanted = |key: &&Key| match compare.format {
+        CompareFormat::Counts => compare.write,
+        _ => compare.full || !known.contains_key(&key.to_string()),
+    };
     let keys: Vec<&Key> = found.first.keys().filter(is_wanted).collect();
     let told = explained(&panel, &found, &keys, &specs, &quirks, &working)?;
     let new: Vec<Divergence> = told
@@ -47,6 +50,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
     let text = match compare.format {
         CompareFormat::Human => human(compare, &told.explained),
         CompareFormat::Jsonl => json_lines(&told.explained)?,
+        CompareFormat::Counts => divergence::counts(&panel, found.first.keys()),
     };
     // What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
     let printed = output::print(&text);
@@ -54,10 +58,12 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
         record.write(&known, &new)?;
     }
     printed?;
-    let closing = closing(compare, &found, &told, &new, &gone, quirks.len());
+    let fresh = |key: &&Key| !known.contains_key(&key.to_string()) && !told.unsteady.contains(key);
+    let count = found.first.keys().filter(fresh).count();
+    let closing = closing(compare, &found, &told, count, &gone, quirks.len());
     match compare.format {
         CompareFormat::Human => output::print(&closing)?,
-        CompareFormat::Jsonl => anstream::eprint!("{closing}"),
+        CompareFormat::Jsonl | CompareFormat::Counts => anstream::eprint!("{closing}"),
     }
     let accepted: BTreeSet<&str> = quirks.iter().map(|quirk| quirk.id.as_str()).collect();
     let is_denied = |which: Deny| {
@@ -193,7 +199,7 @@ fn json_lines(explained: &[Divergence]) -> Result<String, Error> {
     Ok(out)
 }
 
-fn closing(compare: &Compare, found: &Hunt, told: &Told, new: &[Divergence], gone: &[Quirk], quirks: usize) -> String {
+fn closing(compare: &Compare, found: &Hunt, told: &Told, new: usize, gone: &[Quirk], quirks: usize) -> String {
     let mut out = String::new();
     for quirk in gone {
         let _ = writeln!(
@@ -228,14 +234,14 @@ fn closing(compare: &Compare, found: &Hunt, told: &Told, new: &[Divergence], gon
         "{} requests compared: {} divergences, {} of them new, {quirks} known quirks",
         found.compared,
         found.first.len(),
-        new.len(),
+        new,
     );
     if compare.write {
         let folder = plain(&compare.reports.display().to_string());
         let _ = writeln!(
             out,
             "Written: {folder}/divergences.md, {} files in {folder}/divergences/",
-            new.len()
+            new - told.unexplained
         );
     }
     out

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use urispec_compare::finding::{Asked, Finding, Quirk, Sharing, Weight};
+use urispec_compare::finding::{Asked, Finding, Key, Member, Panel, Quirk, Sharing, Weight};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Spec, Value, Verdict};
 use urispec_vectors::Citation;
 
@@ -291,6 +291,47 @@ pub fn summary(divergences: &[Divergence]) -> String {
     out
 }
 
+/// A table of how many keys there are by member and weight, as a key by itself has it, in Markdown.
+pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> String {
+    let mut counts: BTreeMap<(&str, Spec), [usize; Weight::ALL.len()]> = BTreeMap::new();
+    for key in keys {
+        let weight = Weight::ALL.iter().position(|weight| *weight == key.weight());
+        let of_member = counts.entry((&key.subject, key.spec)).or_default();
+        weight.into_iter().for_each(|weight| of_member[weight] += 1);
+    }
+    let mut members: Vec<&Member<'_>> = panel.members().iter().collect();
+    members.sort_by_key(|member| (member.name(), member.spec()));
+    let mut out = format!("| parser | judged by |{}\n|---|---|", weights());
+    out.push_str(&"--:|".repeat(Weight::ALL.len()));
+    out.push('\n');
+    for member in members {
+        let about = member.subject().about();
+        let by = if member.claims() { "claimed" } else { "drift" };
+        let _ = write!(
+            out,
+            "| {} {} | {}, {by} |",
+            markdown_text(&about.name),
+            markdown_text(&about.release),
+            member.spec().title()
+        );
+        for count in counts
+            .get(&(member.name(), member.spec()))
+            .unwrap_or(&[0; Weight::ALL.len()])
+        {
+            let _ = write!(out, " {count} |");
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The weights as the heads of columns.
+fn weights() -> String {
+    Weight::ALL
+        .iter()
+        .fold(String::new(), |heads, weight| format!("{heads} {weight} |"))
+}
+
 /// The page of all of them, sorted by weight; what several subjects do alike is one entry.
 pub fn markdown(divergences: &[Divergence]) -> String {
     let mut out = String::from(PREFACE);
@@ -300,11 +341,7 @@ pub fn markdown(divergences: &[Divergence]) -> String {
             list.push(divergence);
             subjects
         });
-    out.push_str("\n## How many\n\n| parser |");
-    for weight in Weight::ALL {
-        let _ = write!(out, " {weight} |");
-    }
-    out.push_str("\n|---|");
+    let _ = write!(out, "\n## How many\n\n| parser |{}\n|---|", weights());
     out.push_str(&"--:|".repeat(Weight::ALL.len()));
     out.push('\n');
     for ((name, release), list) in subjects {

@@ -109,6 +109,8 @@ pub enum CompareFormat {
     Human,
     /// One JSON document a line and divergence
     Jsonl,
+    /// A table of how many there are by parser and weight; quick, since none is shrunk or explained
+    Counts,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
