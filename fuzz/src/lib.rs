@@ -36,6 +36,8 @@ const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
     )
 )]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "__libfuzzer_extra_counters"))]
+// Nothing here reads it, so that an optimiser would take it out, and did.
+#[used]
 static COUNTERS: [AtomicU8; COUNTERS_LENGTH] = [const { AtomicU8::new(0) }; COUNTERS_LENGTH];
 
 thread_local! {

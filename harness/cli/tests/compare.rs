@@ -80,6 +80,26 @@ fn a_finding_is_shown_written_listed_and_known_from_then_on() {
 }
 
 #[test]
+fn counts_are_a_row_for_each_parser_and_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = check(
+        urispec(&folder)
+            .args(["compare", "oxiri", "rfc2396", "--spec", "rfc3986", "--format", "counts"])
+            .args(["--input", "-", "--op", "parse"])
+            .write_stdin("a:\n//[v1.x]\n//h:\n"),
+        0,
+    );
+    for row in [
+        "| parser | judged by | crash | host | port | scheme | path | acceptance | rest |",
+        "| oxiri 0.3.1 | RFC 3986, drift | 0 | 0 | 0 | 0 | 0 | 0 | 0 |",
+        "| rfc2396 0.1.0 | RFC 3986, drift | 0 | 0 | 0 | 0 | 0 | 2 | 0 |",
+        "3 requests compared: 2 divergences, 2 of them new",
+    ] {
+        assert!(told.contains(row), "{row}\n{told}");
+    }
+}
+
+#[test]
 fn deny_fails_on_what_is_new_or_on_anything() {
     let folder = tempfile::tempdir().unwrap();
     let compare = |arguments: &[&str], code| {
