@@ -297,7 +297,9 @@ pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> Str
     for key in keys {
         let weight = Weight::ALL.iter().position(|weight| *weight == key.weight());
         let of_member = counts.entry((&key.subject, key.spec)).or_default();
-        weight.into_iter().for_each(|weight| of_member[weight] += 1);
+        if let Some(weight) = weight {
+            of_member[weight] += 1;
+        }
     }
     let mut members: Vec<&Member<'_>> = panel.members().iter().collect();
     members.sort_by_key(|member| (member.name(), member.spec()));
