@@ -1,6 +1,6 @@
 //! One observation against one expectation.
 
-use urispec_model::{Answer, ComponentSet, Expectation, Observation, Parts, Spec, Value, Verdict};
+use urispec_model::{Answer, ComponentSet, Expectation, Observation, Parts, Permitted, Spec, Value, Verdict};
 
 /// The judgement of one observation by one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,13 +66,15 @@ const fn result(is_as_expected: bool) -> Verdict {
 }
 
 /// The document allows several: the best judgement, where accepting otherwise is nearer than refusing.
-fn any_of(spec: Spec, allowed: &[Expectation], observed: &Observation<'_>, tells: ComponentSet) -> Judgement {
+fn any_of(spec: Spec, allowed: &[Permitted], observed: &Observation<'_>, tells: ComponentSet) -> Judgement {
     let distance = |judgement: &Judgement| match judgement.verdict {
         Verdict::Agree => 0,
         Verdict::Missplit | Verdict::WrongResult => 1,
         _ => 2,
     };
-    let judgements = allowed.iter().map(|expected| judge(spec, expected, observed, tells));
+    let judgements = allowed
+        .iter()
+        .map(|permitted| judge(spec, &permitted.answer, observed, tells));
     judgements
         .min_by_key(distance)
         .unwrap_or(Judgement::plain(Verdict::Skipped))
@@ -155,7 +157,10 @@ mod tests {
 
     #[test]
     fn each_of_several_allowed_answers_agrees() {
-        let allowed = Expectation::AnyOf(vec![Expectation::Uri("a:/..".into()), Expectation::Reject]);
+        let allowed = Expectation::AnyOf(vec![
+            Expectation::Uri("a:/..".into()).into(),
+            Expectation::Reject.into(),
+        ]);
         check(&allowed, &uri("a:/.."), Verdict::Agree);
         check(&allowed, &REJECTED, Verdict::Agree);
         check(&allowed, &uri("a:/"), Verdict::WrongResult);

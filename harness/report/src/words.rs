@@ -133,7 +133,7 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
         Expectation::Path(path) => quote(path),
         Expectation::AnyOf(list) => list
             .iter()
-            .map(|one| expectation(one, only))
+            .map(|one| expectation(&one.answer, only))
             .collect::<Vec<_>>()
             .join(", or "),
         Expectation::Undefined => "anything: the document is silent".to_owned(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use urispec_model::{
-    Bytes, Component, Expectation, Level, Operation, Provenance, Request, ResolveOptions, Spec, Value,
+    Bytes, Component, Expectation, Level, Operation, Permitted, Provenance, Request, ResolveOptions, Spec, Value,
 };
 
 use crate::citation::Citation;
@@ -166,7 +166,7 @@ fn restrict(expectation: &mut Expectation, spec: Spec) {
                 parts.set(*component, Value::NotTold);
             }
         }
-        Expectation::AnyOf(allowed) => allowed.iter_mut().for_each(|one| restrict(one, spec)),
+        Expectation::AnyOf(permitted) => permitted.iter_mut().for_each(|one| restrict(&mut one.answer, spec)),
         _ => {}
     }
 }
@@ -177,6 +177,13 @@ fn differ(a: &Expectation, b: &Expectation) -> bool {
         (Expectation::Accept(a), Expectation::Accept(b)) => a
             .told()
             .any(|(component, value)| b[component] != Value::NotTold && b[component] != *value),
+        (Expectation::AnyOf(a), Expectation::AnyOf(b)) => {
+            let all_in = |a: &[Permitted], b: &[Permitted]| {
+                let is_in = |one: &Permitted| b.iter().any(|other| !differ(&one.answer, &other.answer));
+                a.iter().all(is_in)
+            };
+            !(all_in(a, b) && all_in(b, a))
+        }
         _ => a != b,
     }
 }
