@@ -1,6 +1,6 @@
 //! What one grammar accepts and another does not, exactly.
 
-use urispec_grammar::{Error, Event, Relation, Side, group, reasons};
+use urispec_grammar::{Error, Event, Operand, Relation, group, reasons};
 
 use crate::{Party, Place};
 
@@ -19,7 +19,7 @@ pub struct Acceptance {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// Who accepts the witness; the other does not.
-    pub accepted_by: Side,
+    pub accepted_by: Operand,
     /// Whether the other dies on a byte, or does not accept where the witness ends.
     pub event: Event,
     /// The shortest input that shows it.
@@ -98,8 +98,8 @@ fn grouped(first: &Party, second: &Party) -> Result<Vec<Reason>, Error> {
         .map(|group| {
             let accepted_by = group.shortest.accepted_by();
             let (live, dead) = match accepted_by {
-                Side::First => (first.place(&group.first), second.place(&group.second)),
-                Side::Second => (second.place(&group.second), first.place(&group.first)),
+                Operand::First => (first.place(&group.first), second.place(&group.second)),
+                Operand::Second => (second.place(&group.second), first.place(&group.first)),
             };
             Reason {
                 accepted_by,

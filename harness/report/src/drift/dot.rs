@@ -15,7 +15,7 @@ pub fn steps(steps: &[Step]) -> String {
         let reasons = &step.acceptance.reasons;
         let came = reasons
             .iter()
-            .filter(|reason| reason.accepted_by == urispec_grammar::Side::Second)
+            .filter(|reason| reason.accepted_by == urispec_grammar::Operand::Second)
             .count();
         let _ = writeln!(
             out,

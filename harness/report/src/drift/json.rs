@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use urispec_drift::{Change, Clause, Difference, Place, Reason, Step};
-use urispec_grammar::{Event, Side};
+use urispec_grammar::{Event, Operand};
 use urispec_model::{Bytes, Observation};
 
 use super::{Aspect, relation_name};
@@ -138,7 +138,7 @@ fn told(step: &Step) -> Told<'_> {
 
 fn why<'d>(step: &'d Step, reason: &'d Reason) -> Why<'d> {
     Why {
-        accepted_by: &step.names[usize::from(reason.accepted_by == Side::Second)],
+        accepted_by: &step.names[usize::from(reason.accepted_by == Operand::Second)],
         kind: match reason.event {
             Event::Dies => "dies",
             Event::Ends => "ends",

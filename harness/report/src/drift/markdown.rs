@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use urispec_drift::{Change, Reason, Step};
-use urispec_grammar::{Relation, Side};
+use urispec_grammar::{Operand, Relation};
 use urispec_model::Spec;
 
 use super::{Aspect, because, input, kind, place, relation_words, said, sign};
@@ -35,7 +35,7 @@ fn body(step: &Step, level: &str) -> String {
         sign(step.acceptance.relation),
         relation_words(step.acceptance.relation, &from, &to)
     );
-    for (side, name) in [(Side::First, &from), (Side::Second, &to)] {
+    for (side, name) in [(Operand::First, &from), (Operand::Second, &to)] {
         let own: Vec<&Reason> = step
             .acceptance
             .reasons
@@ -133,8 +133,8 @@ pub fn page_name(step: &Step) -> String {
 pub fn timeline(steps: &[Step]) -> String {
     let rows = steps.iter().map(|step| {
         let reasons = &step.acceptance.reasons;
-        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
-        let examples = |side: Side| {
+        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let examples = |side: Operand| {
             let all: Vec<String> = of(side).take(3).map(|reason| short(&reason.witness)).collect();
             let more = of(side).count().saturating_sub(3);
             let more = if more > 0 {
@@ -161,8 +161,8 @@ pub fn timeline(steps: &[Step]) -> String {
             format!("[{}]({})", markdown_text(&step.names[1]), page_name(step)),
             markdown_text(&step.names[0]),
             sign(step.acceptance.relation).to_owned(),
-            examples(Side::Second),
-            examples(Side::First),
+            examples(Operand::Second),
+            examples(Operand::First),
             if meanings.is_empty() {
                 "–".to_owned()
             } else {

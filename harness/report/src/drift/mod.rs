@@ -10,7 +10,7 @@ pub mod markdown;
 use std::fmt::Write as _;
 
 use urispec_drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
-use urispec_grammar::{Event, Relation, Side};
+use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec};
 
 use crate::escape::{plain, quote};
@@ -86,7 +86,7 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
         let name = &step.names[1];
         let date = name.parse::<Spec>().map_or("", Spec::date);
         let reasons = &step.acceptance.reasons;
-        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
         let count = |aspect: Aspect| {
             step.changes
                 .iter()
@@ -98,12 +98,12 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
             plain(name),
             sign(step.acceptance.relation),
-            of(Side::Second).count(),
-            of(Side::First).count(),
+            of(Operand::Second).count(),
+            of(Operand::First).count(),
             count(Aspect::Splitting),
             count(Aspect::Resolution)
         );
-        for (word, side) in [("came", Side::Second), ("went", Side::First)] {
+        for (word, side) in [("came", Operand::Second), ("went", Operand::First)] {
             let shown: Vec<String> = of(side)
                 .take(if full { usize::MAX } else { 3 })
                 .map(|reason| {
@@ -139,7 +139,7 @@ fn accepted(out: &mut String, step: &Step, shown: usize) {
         "{HEADING}accepts{HEADING:#}  {}",
         relation_words(*relation, &first, &second)
     );
-    for (side, name) in [(Side::First, &first), (Side::Second, &second)] {
+    for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
         if own.is_empty() {
             continue;
