@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Reason, Step};
+use urispec_drift::{Change, Comparison, Reason};
 use urispec_grammar::{Operand, Relation};
 use urispec_model::Spec;
 
@@ -14,21 +14,21 @@ use crate::markdown::table;
 const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
 
 /// One step as a page.
-pub fn page(step: &Step) -> String {
+pub fn page(step: &Comparison) -> String {
     format!("# {}\n\n{WRITTEN}\n\n{}", title(step), body(step, "##"))
 }
 
 /// One step without a frame.
-pub fn one(step: &Step) -> String {
+pub fn one(step: &Comparison) -> String {
     format!("# {}\n\n{}", title(step), body(step, "##"))
 }
 
-fn title(step: &Step) -> String {
+fn title(step: &Comparison) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     format!("{from} → {to}")
 }
 
-fn body(step: &Step, level: &str) -> String {
+fn body(step: &Comparison, level: &str) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     let mut out = format!(
         "{level} What they accept\n\n{}: {}.\n",
@@ -125,12 +125,12 @@ fn short(input: &[u8]) -> String {
 }
 
 /// The name of the page of a step.
-pub fn page_name(step: &Step) -> String {
+pub fn page_name(step: &Comparison) -> String {
     format!("{}.md", step.names[1])
 }
 
 /// Every step in a table: what came, what went, what changed meaning.
-pub fn timeline(steps: &[Step]) -> String {
+pub fn timeline(steps: &[Comparison]) -> String {
     let rows = steps.iter().map(|step| {
         let reasons = &step.acceptance.reasons;
         let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);

@@ -9,7 +9,7 @@ pub mod markdown;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec};
 
@@ -24,7 +24,7 @@ const SHOWN: usize = 12;
 ///
 /// # Panics
 /// Never: writing to a string cannot fail.
-pub fn human(step: &Step, full: bool) -> String {
+pub fn human(step: &Comparison, full: bool) -> String {
     let [first, second] = &step.names;
     let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", plain(first), plain(second));
     let shown = if full { usize::MAX } else { SHOWN };
@@ -80,7 +80,7 @@ pub fn human(step: &Step, full: bool) -> String {
 }
 
 /// Every step in a line or two, for the terminal.
-pub fn timeline(steps: &[Step], full: bool) -> String {
+pub fn timeline(steps: &[Comparison], full: bool) -> String {
     let mut out = String::new();
     for step in steps {
         let name = &step.names[1];
@@ -126,7 +126,7 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
     out
 }
 
-fn accepted(out: &mut String, step: &Step, shown: usize) {
+fn accepted(out: &mut String, step: &Comparison, shown: usize) {
     let full = shown == usize::MAX;
     let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
     let Acceptance {
@@ -281,14 +281,14 @@ pub(crate) fn said(change: &Change, side: usize) -> String {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,
     };
-    words::observation(&change.says[side], only)
+    words::observation(&change.answers[side], only)
 }
 
 pub(crate) fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
         plain(&clause.about),
-        plain(&clause.says),
+        plain(&clause.text),
         plain(&clause.section)
     )
 }
