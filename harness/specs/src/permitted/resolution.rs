@@ -1,98 +1,82 @@
 //! Results of a resolution besides the one that the reference gives.
 
-use urispec_model::{Expectation, Level, Permitted, ResolveOptions, Spec};
+use urispec_model::{Expectation, ResolveOptions, Spec};
 
-use super::uri;
-use crate::rfc3986::{Options, normalize, resolve};
-use crate::split::split;
+use super::answers::Answers;
+use super::{branches, old, parse, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use crate::{ResolveError, Target};
 
-pub(super) fn permitted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions) -> Vec<Permitted> {
+pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    for text in [base, input] {
+        if let Some(reading) = parse::refused(spec, text) {
+            answers.reject(reading);
+        }
+    }
     match spec {
-        Spec::Rfc3986 | Spec::Rfc3987 => {
-            let mut permitted = normalized_base(base, input, options);
-            permitted.extend(authority_appears(base, input, options));
-            permitted
+        Spec::Rfc1630 => old::slash_of_the_example(spec, base, input, answers),
+        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => {
+            if spec == Spec::RelativeUrl00 {
+                rfc3986::scheme_compared(spec, base, input, options, answers);
+            }
+            rfc1808::permit(spec, base, input, answers);
         }
-        _ => Vec::new(),
+        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
+            rfc1808::permit(spec, base, input, answers);
+        }
+        Spec::UrlSyntax00 | Spec::UrlSyntax01 => {
+            rfc1808::permit(spec, base, input, answers);
+            url_syntax::permit(spec, base, input, options, answers);
+        }
+        Spec::UrlSyntax02
+        | Spec::UrlSyntax03
+        | Spec::UrlSyntax04
+        | Spec::UrlSyntax05
+        | Spec::UrlSyntax06
+        | Spec::UrlSyntax07
+        | Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01
+        | Spec::UriSyntax02 => url_syntax::permit(spec, base, input, options, answers),
+        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732 => {
+            rfc2396::permit(spec, base, input, options, answers);
+        }
+        Spec::Rfc2396bis00
+        | Spec::Rfc2396bis01
+        | Spec::Rfc2396bis02
+        | Spec::Rfc2396bis03
+        | Spec::Rfc2396bis04
+        | Spec::Rfc2396bis05
+        | Spec::Rfc2396bis06
+        | Spec::Rfc2396bis07 => rfc2396bis::permit(spec, base, input, options, answers),
+        Spec::Rfc8089 => {
+            branches::drive_letter(base, input, options, answers);
+            rfc3986::permit(spec, base, input, options, answers);
+        }
+        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 => {
+            rfc3986::permit(spec, base, input, options, answers);
+        }
+        Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1738 => {}
     }
 }
 
-/// RFC 3986 section 5.2.1: whether the base is normalized first is left open, and so is how far.
-fn normalized_base(base: &[u8], input: &[u8], options: ResolveOptions) -> Vec<Permitted> {
-    let options = Options {
-        strict: options.strict,
-        normalize_base: false,
-    };
-    let bases = [Level::Case, Level::Percent, Level::Path, Level::Syntax, Level::Scheme]
-        .into_iter()
-        .filter_map(|level| normalize(base, level).ok());
-    let mut results: Vec<Vec<u8>> = bases.filter_map(|base| resolve(&base, input, options).ok()).collect();
-    results.sort();
-    results.dedup();
-    results
-        .into_iter()
-        .map(|result| uri(result, "rfc3986-normalized-base"))
-        .collect()
-}
-
-/// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids where there is no authority: a resolver may keep a
-/// dot segment in front of it, or refuse.
-fn authority_appears(base: &[u8], input: &[u8], options: ResolveOptions) -> Vec<Permitted> {
-    let options = Options {
-        strict: options.strict,
-        normalize_base: options.normalize_base,
-    };
-    let Ok(result) = resolve(base, input, options) else {
-        return Vec::new();
-    };
-    let has_none = |text: &[u8]| split(text).authority.is_none();
-    let is_absolute = split(input).scheme.is_some();
-    let appears = has_none(input) && (is_absolute || has_none(base)) && !has_none(&result);
-    if !appears {
-        return Vec::new();
-    }
-    let colon = split(&result).scheme.map_or(0, |scheme| scheme.end + 1);
-    let with_dot = [&result[..colon], b"/.", &result[colon..]].concat();
-    vec![
-        uri(with_dot, "rfc3986-authority-appears"),
-        Permitted {
-            answer: Expectation::Reject,
-            reading: Some("rfc3986-authority-appears-refused".into()),
+/// The result as an answer.
+pub(super) fn expectation(target: Target) -> Expectation {
+    match target {
+        Target::Uri(uri) => Expectation::Uri(uri.into()),
+        Target::SameDocument { fragment } => Expectation::SameDocument {
+            fragment: fragment.map(Into::into),
         },
-    ]
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(base: &str, input: &str, expected: &[&str]) {
-        let permitted = permitted(
-            Spec::Rfc3986,
-            base.as_bytes(),
-            input.as_bytes(),
-            ResolveOptions::default(),
-        );
-        for text in expected {
-            let answer = Expectation::Uri(text.as_bytes().to_vec().into());
-            assert!(
-                permitted.iter().any(|one| one.answer == answer),
-                "{text} of {permitted:?}"
-            );
-        }
-        let wrong = Expectation::Uri("a:/b".into());
-        assert!(permitted.iter().all(|one| one.answer != wrong));
-    }
-
-    #[test]
-    fn a_base_may_be_normalized_first() {
-        check("a:/.", "", &["a:/"]);
-        check("http://a:80/b", "c", &["http://a/c", "http://a:80/c"]);
-    }
-
-    #[test]
-    fn a_path_that_would_become_an_authority_may_be_guarded() {
-        check("f:/a", ".//g", &["f:/.//g"]);
+/// What a resolution comes to: a result, or a refusal where there are more `..` segments than there are to remove. `None`
+/// where the inputs are refused, or the document defines no result.
+pub(super) fn outcome(resolved: Result<Target, ResolveError>) -> Option<Expectation> {
+    match resolved {
+        Ok(target) => Some(expectation(target)),
+        Err(ResolveError::SurplusDots) => Some(Expectation::Reject),
+        Err(_) => None,
     }
 }

@@ -15,6 +15,7 @@ use urispec_model::{Component, Span, Spans};
 
 pub use edition::{Edition, Points, Sets};
 pub use resolve::resolve;
+pub(crate) use resolve::transform;
 
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection, is_triplet};

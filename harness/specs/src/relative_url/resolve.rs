@@ -22,14 +22,24 @@ pub fn resolve(edition: Edition, base: &[u8], embedded: &[u8]) -> Result<Vec<u8>
     parse_url(edition, embedded).map_err(ResolveError::Reference)?;
     // 3.
     let url = split(edition, Some(scheme), embedded);
+    Ok(transform(edition, scheme, (base, &base_url), (embedded, &url)))
+}
+
+/// The steps of section 4 after the parsing of both, each with its text; `scheme` is the base's.
+pub(crate) fn transform(
+    edition: Edition,
+    scheme: &[u8],
+    (base_text, base): (&[u8], &Url),
+    (text, url): (&[u8], &Url),
+) -> Vec<u8> {
     let points = edition.points();
-    let base = Parts::new(base, &base_url);
-    let url = Parts::new(embedded, &url);
-    Ok(if points.same_scheme {
+    let base = Parts::new(base_text, base);
+    let url = Parts::new(text, url);
+    if points.same_scheme {
         first(&points, &base, url, scheme)
     } else {
         second(&points, &base, url, scheme)
-    })
+    }
 }
 
 /// Components with their texts.
