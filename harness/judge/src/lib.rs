@@ -17,12 +17,13 @@
 //! ```
 
 mod baseline;
+pub mod baseline_file;
 mod judge;
 mod reproduce;
 mod run;
 mod tally;
 
-pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
+pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use judge::{Judgement, judge};
 pub use reproduce::{Difference, unreproduced};
 pub use run::{Case, Run, SubjectRun, run};
