@@ -50,6 +50,6 @@ pub use format::{fmt, write};
 #[cfg(feature = "lint")]
 pub use lint::{Finding, ids, lint};
 pub use source::Place;
-pub use suite::{Flag, Suite};
+pub use suite::{Flag, Reading, Suite};
 pub use text::visible;
 pub use vector::{Group, Vector};
