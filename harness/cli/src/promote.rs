@@ -5,7 +5,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_model::OwnedRequest;
 use urispec_report::divergence::Divergence;
 use urispec_report::draft;
 use urispec_report::escape::plain;
@@ -22,7 +21,7 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
         bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
     }
     let suite = Suite::load(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
-    let request = OwnedRequest::try_from(divergence.request.clone())?;
+    let request = divergence.request.clone();
     if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
         bail!(
             "the vector `{}` asks this already; `urispec vectors show {}` shows it",

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Key, KeyError, RequestJson};
+use urispec_model::OwnedRequest;
+
+use crate::{Key, KeyError};
 
 /// A departure that is known and accepted, since the subject says itself that it departs there and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +17,7 @@ pub struct Quirk {
     /// Where the subject says so.
     pub link: String,
     /// A request that shows it; if it does no more, the entry is to be taken out.
-    pub request: RequestJson,
+    pub request: OwnedRequest,
 }
 
 impl Quirk {

@@ -80,11 +80,11 @@ impl Target {
 /// A target that runs, and remembers what it has seen.
 pub struct Runner {
     target: Target,
-    asked: RequestJson,
+    tested: Tested,
 }
 
-/// Who is asked.
-enum RequestJson {
+/// What a target tests.
+enum Tested {
     Subjects(Box<Subjects>),
     Documents(Documents),
     Ourselves,
@@ -93,14 +93,14 @@ enum RequestJson {
 impl Runner {
     /// Gets ready for one target; of the subjects only those of these names, or all that are built in if there are none.
     pub fn new(target: Target, subjects: &[&str]) -> Self {
-        let asked = match target {
+        let tested = match target {
             Target::Parse | Target::Resolve | Target::Normalize | Target::Equivalent => {
-                RequestJson::Subjects(Box::new(Subjects::new(target, subjects)))
+                Tested::Subjects(Box::new(Subjects::new(target, subjects)))
             }
-            Target::Drift => RequestJson::Documents(Documents::new()),
-            Target::Oracle | Target::Laws | Target::Pipe => RequestJson::Ourselves,
+            Target::Drift => Tested::Documents(Documents::new()),
+            Target::Oracle | Target::Laws | Target::Pipe => Tested::Ourselves,
         };
-        Self { target, asked }
+        Self { target, tested }
     }
 
     /// Runs one case.
@@ -108,10 +108,10 @@ impl Runner {
     /// That subjects depart from a document, or documents from each other, is told and no error; that something of our own
     /// is wrong is one.
     pub fn run(&mut self, case: &[u8], tell: &mut dyn FnMut(&Behaviour)) -> Result<(), Broken> {
-        match &mut self.asked {
-            RequestJson::Subjects(subjects) => subjects.run(case, tell),
-            RequestJson::Documents(documents) => documents.run(case, tell),
-            RequestJson::Ourselves => {
+        match &mut self.tested {
+            Tested::Subjects(subjects) => subjects.run(case, tell),
+            Tested::Documents(documents) => documents.run(case, tell),
+            Tested::Ourselves => {
                 let Pair { first, second } = Pair::read(case);
                 match self.target {
                     Target::Oracle => {

@@ -20,6 +20,7 @@
 //! ```
 
 mod baseline;
+pub mod baseline_file;
 mod expected;
 mod judge;
 mod reference_answer;
@@ -27,7 +28,7 @@ mod reproduce;
 mod run;
 mod tally;
 
-pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
+pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use expected::Expected;
 pub use judge::{Judgement, Response, judge};
 pub use reference_answer::ReferenceAnswer;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 use unicode_width::UnicodeWidthStr;
-use urispec_judge::{Accepted, Case, Difference, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Case, Difference, KnownFailure, Run, SubjectRun, Tally, tally};
 use urispec_model::{ComponentSet, Expectation, Observation, Operation, Provenance, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::{Coverage, Suite, Vector};
@@ -289,7 +289,7 @@ pub(crate) fn write_case(
     verdict: Verdict,
     vector: &Vector,
     case: &Case,
-    before: Option<&Accepted>,
+    before: Option<&KnownFailure>,
 ) {
     let about = &subject.about;
     let Some(group) = vector.group(spec) else { return };
@@ -322,7 +322,7 @@ pub(crate) fn write_case(
             ));
         }
     }
-    let before = before.map(|before| (before.verdict, words::without_words(&before.observed)));
+    let before = before.map(|before| (before.verdict, before.observed.clone()));
     let departs = words::departing(spec, case);
     let only: ComponentSet = match &before {
         Some((_, before)) => departs.or(words::differing(before, observed)),
