@@ -13,8 +13,8 @@ use urispec_differential::{
 };
 use urispec_model::OwnedRequest;
 use urispec_model::Spec;
+use urispec_model::{quote, visible};
 use urispec_report::divergence::{self, Divergence};
-use urispec_report::escape::{plain, quote};
 use urispec_subjects::Subject;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
@@ -207,7 +207,7 @@ fn closing(compare: &Compare, found: &SearchResult, told: &Told, new: usize, gon
         let _ = writeln!(
             out,
             "a quirk that is none any more: {}; take it out of harness/differential/quirks.json",
-            plain(&quirk.id)
+            visible(&quirk.id)
         );
     }
     for key in &told.unsteady {
@@ -217,7 +217,7 @@ fn closing(compare: &Compare, found: &SearchResult, told: &Told, new: usize, gon
         let _ = writeln!(
             out,
             "seen, but not again when asked again, and so left out: {} on {}",
-            plain(&key.to_string()),
+            visible(&key.to_string()),
             texts.join(" and ")
         );
     }
@@ -239,7 +239,7 @@ fn closing(compare: &Compare, found: &SearchResult, told: &Told, new: usize, gon
         new,
     );
     if compare.write {
-        let folder = plain(&compare.reports.display().to_string());
+        let folder = visible(&compare.reports.display().to_string());
         let _ = writeln!(
             out,
             "Written: {folder}/divergences.md, {} files in {folder}/divergences/",

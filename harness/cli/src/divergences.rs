@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_model::visible;
 use urispec_report::divergence::{self, Divergence};
-use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Divergences};
 use crate::output::AtomicFile;
@@ -50,7 +50,7 @@ fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit,
 /// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
 pub fn read(reports: &Path) -> Result<BTreeMap<String, Divergence>, Error> {
     let folder = reports.join("divergences");
-    let name = plain(&folder.display().to_string());
+    let name = visible(&folder.display().to_string());
     let entries = match fs::read_dir(&folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
         entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
@@ -62,13 +62,13 @@ pub fn read(reports: &Path) -> Result<BTreeMap<String, Divergence>, Error> {
         if path.extension().is_none_or(|extension| extension != "json") {
             continue;
         }
-        let file = plain(&path.display().to_string());
+        let file = visible(&path.display().to_string());
         let text = fs::read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
         let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&divergence.file()) {
             bail!(
                 "{file}: expected the file to be called `{}`, after its id",
-                plain(&divergence.file())
+                visible(&divergence.file())
             );
         }
         known.insert(divergence.id.clone(), divergence);
@@ -91,7 +91,7 @@ impl Record {
     /// Gets ready to write to a folder of reports, so that one that cannot be written to is told before the work.
     pub fn new(reports: &Path) -> Result<Self, Error> {
         let folder = reports.join("divergences");
-        let name = plain(&folder.display().to_string());
+        let name = visible(&folder.display().to_string());
         fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
         AtomicFile::new(&folder.join("any.json"))?;
         let path = reports.join("divergences.md");
@@ -103,7 +103,7 @@ impl Record {
                 .unwrap_or_default(),
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => {
-                let name = plain(&path.display().to_string());
+                let name = visible(&path.display().to_string());
                 return Err(error).with_context(|| format!("`{name}` cannot be read"));
             }
         };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Error;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_subjects::examine;
 
 use crate::args::Doctor;
@@ -13,11 +13,11 @@ pub fn doctor(doctor: &Doctor) -> Result<Exit, Error> {
     let findings = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
     let mut text = String::new();
     for finding in &findings {
-        let looked_at = plain(&finding.looked_at);
+        let looked_at = visible(&finding.looked_at);
         let _ = match &finding.ailment {
             None => writeln!(text, "sound  {looked_at}"),
             Some(ailment) => {
-                let wrong = plain(&ailment.wrong);
+                let wrong = visible(&ailment.wrong);
                 writeln!(
                     text,
                     "{}  {looked_at}: {wrong}\n       mend: {}",

@@ -7,9 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use urispec_drift::{Difference, Inputs, Party, Step, Survey, shortest, step, survey};
 use urispec_model::Spec;
+use urispec_model::visible;
 use urispec_report::drift::markdown::Cell;
 use urispec_report::drift::{self, dot, json, markdown};
-use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::output::AtomicFile;
@@ -97,7 +97,7 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 
 /// Writes the timeline, the matrix, and a page for each step.
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
-    let name = plain(&folder.display().to_string());
+    let name = visible(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
     let timeline = AtomicFile::new(&folder.join("timeline.md"))?;
     let table = AtomicFile::new(&folder.join("matrix.md"))?;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_judge::{Baseline, Regression, Run, Scope, gate, updated};
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_report::{baseline, human};
 use urispec_vectors::Suite;
 
@@ -121,7 +121,7 @@ pub fn asked_ids<'s>(check: &Check, suite: &'s Suite) -> Result<Option<BTreeSet<
 }
 
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
-    let name = plain(&file.display().to_string());
+    let name = visible(&file.display().to_string());
     match fs::read_to_string(file) {
         Ok(text) => baseline::read(&text).map_err(|error| anyhow!("the baseline is broken\n{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {

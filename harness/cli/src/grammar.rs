@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use anyhow::{Error, anyhow, bail};
 use urispec_grammar::{Grammar, Random, Sampler, Tracer};
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, WordFormat};
@@ -101,8 +101,8 @@ impl<'c> Origin<'c> {
             [] => Ok(()),
             [more, ..] => bail!(
                 "expected nothing behind the rule `{}`, found `{}`",
-                plain(&self.start),
-                plain(&more.to_string_lossy())
+                visible(&self.start),
+                visible(&more.to_string_lossy())
             ),
         }
     }
@@ -135,7 +135,7 @@ impl<'c> Origin<'c> {
             if near_misses {
                 let miss = dfa.near_miss(&mut random, &member);
                 words.push(
-                    miss.ok_or_else(|| anyhow!("every string is a `{}`", plain(&self.start)))?
+                    miss.ok_or_else(|| anyhow!("every string is a `{}`", visible(&self.start)))?
                         .bytes,
                 );
             } else {
@@ -166,7 +166,7 @@ fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
         return Ok(syntax::rules(grammar) + &syntax::size(&grammar.dfa(&origin.start)?));
     }
     let rule = grammar.rule(&origin.start);
-    let rule = rule.ok_or_else(|| anyhow!("`{}` stands in the repaired grammar alone", plain(&origin.start)))?;
+    let rule = rule.ok_or_else(|| anyhow!("`{}` stands in the repaired grammar alone", visible(&origin.start)))?;
     Ok(syntax::rule(grammar, &origin.published, rule) + &syntax::size(&grammar.dfa(&origin.start)?))
 }
 

@@ -10,7 +10,7 @@ use urispec_differential::{Each, Exhaustive, Panel, Positions, RequestJson, Requ
 use urispec_fuzzing::{Generator, Related, Shape};
 use urispec_model::Operation;
 use urispec_model::OwnedRequest;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_vectors::Suite;
 
 use crate::args::Compare;
@@ -46,7 +46,7 @@ pub fn sources(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Ch
         let asks = asks(&[Operation::Parse, Operation::Resolve]);
         let exhaustive = Exhaustive::new(alphabet, length, before, asks).ok_or_else(|| {
             anyhow!("expected an --alphabet of different characters and a length of at most {MANY}, found `{}` and {length}",
-                plain(&inputs.alphabet.to_string_lossy()))
+                visible(&inputs.alphabet.to_string_lossy()))
         })?;
         chain.push(exhaustive);
     }
@@ -194,7 +194,7 @@ fn read(file: &Path) -> Result<Vec<u8>, Error> {
             .context("standard input cannot be read")?;
         return Ok(text);
     }
-    let name = plain(&file.display().to_string());
+    let name = visible(&file.display().to_string());
     if file.is_dir() {
         bail!("expected `{name}` to be a file, found a folder");
     }
@@ -203,14 +203,14 @@ fn read(file: &Path) -> Result<Vec<u8>, Error> {
 
 /// Lines of JSON.
 fn requests(file: &Path) -> Result<Vec<OwnedRequest>, Error> {
-    let name = plain(&file.display().to_string());
+    let name = visible(&file.display().to_string());
     let text = read(file)?;
     let request = |(at, line): (usize, &[u8])| {
         let place = || format!("{name}:{}", at + 1);
         let asked: RequestJson = serde_json::from_slice(line).map_err(|error| {
             // The line that it names is the first of this text, which is one line of the file.
             let words = error.to_string().replace(" at line 1 column ", " at column ");
-            anyhow!("{}: {}", place(), plain(&words))
+            anyhow!("{}: {}", place(), visible(&words))
         })?;
         OwnedRequest::try_from(asked).map_err(|error| anyhow!("{}: {error}", place()))
     };

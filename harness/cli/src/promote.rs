@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::OwnedRequest;
+use urispec_model::visible;
 use urispec_report::divergence::Divergence;
 use urispec_report::draft;
-use urispec_report::escape::plain;
 use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
@@ -17,7 +17,7 @@ use crate::{Exit, output};
 
 pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
-    let name = plain(&folder.display().to_string());
+    let name = visible(&folder.display().to_string());
     if !folder.is_dir() {
         bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
     }
@@ -26,8 +26,8 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
     if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
         bail!(
             "the vector `{}` asks this already; `urispec vectors show {}` shows it",
-            plain(&there.id),
-            plain(&there.id)
+            visible(&there.id),
+            visible(&there.id)
         );
     }
     let ids: BTreeSet<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();

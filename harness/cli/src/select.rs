@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Error, anyhow, bail};
 use rayon::prelude::*;
 use urispec_grammar::Grammar;
+use urispec_model::visible;
 use urispec_model::{Bytes, Spec, UnknownName};
-use urispec_report::escape::plain;
 use urispec_subjects::{Adapter, Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 use urispec_vectors::{Suite, Vector};
 
@@ -20,7 +20,7 @@ use crate::args::{Arguments, Chosen, Limits, StartRule};
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     match &arguments.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {
-            let folder = plain(&folder.display().to_string());
+            let folder = visible(&folder.display().to_string());
             anyhow!("the vectors of `{folder}` cannot be read\n{error}")
         }),
         None => Ok(Suite::embedded()),
@@ -74,7 +74,7 @@ pub fn startable(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error
             Err(error) => Err(format!(
                 "{}: {}; {}",
                 adapter.id,
-                plain(&error.to_string()),
+                visible(&error.to_string()),
                 missing(adapter)
             )),
         }
@@ -121,7 +121,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         if !config.command.iter().any(|word| word.contains("{input}")) {
             bail!(
                 "expected `{{input}}` in --one-shot, found none in `{}`",
-                plain(template)
+                visible(template)
             );
         }
         subjects.push(Box::new(OneShot::new(config, "rfc3986".into())));
@@ -133,7 +133,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
     {
         bail!(
             "expected subjects of different names, found two called `{}`; give one a --name",
-            plain(&twice.about().name)
+            visible(&twice.about().name)
         );
     }
     Ok(subjects)
@@ -167,7 +167,7 @@ pub fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<Pi
     let words = words.ok_or_else(|| {
         anyhow!(
             "expected a command, found unbalanced quotes or nothing in `{}`",
-            plain(command)
+            visible(command)
         )
     })?;
     let mut config = PipeConfig::new(words);
@@ -220,14 +220,14 @@ pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>,
 pub fn unknown_words<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> String {
     let near: Vec<String> = suggestions(name, known)
         .into_iter()
-        .map(|near| format!("`{}`", plain(near)))
+        .map(|near| format!("`{}`", visible(near)))
         .collect();
     let meant = match &near[..] {
         [] => String::new(),
         [one] => format!(" did you mean {one}?"),
         [some @ .., last] => format!(" did you mean {} or {last}?", some.join(", ")),
     };
-    format!("unknown {kind} `{}`;{meant} {hint}", plain(name))
+    format!("unknown {kind} `{}`;{meant} {hint}", visible(name))
 }
 
 /// The names among `known` that `found` was probably meant to be, the likeliest first.
@@ -257,7 +257,7 @@ pub fn id_filter(only: Option<&str>, suite: &Suite) -> Result<impl Fn(&Vector) -
     if !suite.vectors.iter().any(&wanted) {
         bail!(
             "no vector's id matches `{}`; `urispec vectors list` lists them all",
-            plain(only.unwrap_or_default())
+            visible(only.unwrap_or_default())
         );
     }
     Ok(wanted)
@@ -285,7 +285,7 @@ pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]
 
 /// A grammar of the user's own.
 pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
-    let name = plain(&file.display().to_string());
+    let name = visible(&file.display().to_string());
     let text = std::fs::read(file).with_context(|| format!("`{name}` cannot be read"))?;
     Ok(Grammar::parse(&name, text)?)
 }
@@ -299,7 +299,7 @@ pub fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
     let bytes = bytes.ok_or_else(|| {
         anyhow!(
             "expected pairs of hexadecimal digits with --hex, found `{}`",
-            plain(&typed.to_string_lossy())
+            visible(&typed.to_string_lossy())
         )
     })?;
     Ok(bytes.0)

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, anyhow, bail};
 use urispec_judge::unreproduced;
+use urispec_model::visible;
 use urispec_model::{Operation, Spec};
-use urispec_report::escape::plain;
 use urispec_report::human;
 use urispec_subjects::references;
 use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
@@ -56,7 +56,7 @@ fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
 fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
     let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
     if !folder.is_dir() {
-        let name = plain(&folder.display().to_string());
+        let name = visible(&folder.display().to_string());
         bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
     }
     Ok(folder)
@@ -87,7 +87,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
             text,
             "{} {}",
             if check { "not canonical:" } else { "written:" },
-            plain(path)
+            visible(path)
         );
     }
     output::print(&text)?;

@@ -4,33 +4,12 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use urispec_model::{Observation, Operation, Request, Spec};
-use urispec_subjects::{About, Claim, Subject};
+use urispec_subjects::Subject;
 
 use crate::attribution::Fact;
 use crate::member::Outcome;
 use crate::recent_hashes::Mix;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
-
-/// The documents that have a reference.
-pub fn written() -> Vec<Spec> {
-    let has_rules = |spec: &Spec| !urispec_specs::rules(*spec).is_empty();
-    Spec::ALL.iter().copied().filter(has_rules).collect()
-}
-
-/// Who judges a subject: of `specs` those that it claims, else RFC 3986.
-pub fn judges(about: &About, specs: &[Spec]) -> Vec<Spec> {
-    let claimed: Vec<Spec> = about
-        .claims
-        .iter()
-        .filter_map(Claim::spec)
-        .filter(|spec| specs.contains(spec))
-        .collect();
-    if claimed.is_empty() {
-        vec![Spec::Rfc3986]
-    } else {
-        claimed
-    }
-}
 
 /// Subjects side by side, each held against the document that judges it.
 pub struct Panel<'s> {
@@ -39,10 +18,10 @@ pub struct Panel<'s> {
 }
 
 impl<'s> Panel<'s> {
-    /// Each subject with each of the documents that it claims, of those in `specs`; with RFC 3986 if there are none.
-    pub fn new(subjects: &[&'s dyn Subject], specs: &[Spec]) -> Self {
+    /// Each subject with each of the documents that judge it.
+    pub fn new(subjects: &[&'s dyn Subject]) -> Self {
         Self::of(subjects.iter().flat_map(|subject| {
-            let judges = judges(subject.about(), specs);
+            let judges = subject.about().judged_by();
             judges.into_iter().map(|spec| Member::new(*subject, spec))
         }))
     }

@@ -7,6 +7,7 @@
 //! - [`mutate`](mod@mutate) changes an input where its components stand, for libFuzzer or for whoever wants neighbours.
 //! - [`laws`], [`twin`], [`automata`] and [`protocol`] say what must hold of every answer of our own. What does not hold is
 //!   [`Broken`].
+//! - [`GeneratedPairs`] are a source of requests for a comparison.
 //! - A [`Target`] is what one target of cargo-fuzz asks, and [`Runner`] asks it; [`Behaviour`] is what parsers and documents
 //!   did, for libFuzzer to keep an input by.
 //!
@@ -39,6 +40,7 @@ mod generate;
 pub mod languages;
 pub mod laws;
 pub mod mutate;
+mod pairs;
 pub mod protocol;
 mod seeds;
 mod target;
@@ -51,6 +53,7 @@ pub use case::{Pair, SEPARATOR, Shape, mend};
 pub use classes::{CLASSES, Class, Resolution, Shown};
 pub use differ::{Behaviour, Documents, Subjects};
 pub use generate::{Generator, Related, Uri};
+pub use pairs::GeneratedPairs;
 pub use seeds::seeds;
 pub use target::{Runner, Target};
 pub use urispec_grammar::Random;

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use urispec_judge::{Accepted, Baseline, Case, Kind, Regression, Run, Scope, SubjectRun, Why};
-use urispec_model::{ComponentSet, Spec, Verdict};
+use urispec_model::{ComponentSet, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
-use crate::escape::plain;
 use crate::style::{BAD, DIM, HEADING};
 use crate::{human, words};
 
@@ -43,7 +42,7 @@ pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
 /// An entry of the baseline whose case does not fail now.
 fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: Option<&SubjectRun>) {
     let key = &regression.key;
-    let name = subject.map_or_else(|| plain(&key.subject), human::name);
+    let name = subject.map_or_else(|| visible(&key.subject), human::name);
     let state = match kind {
         Kind::UnexpectedPass(_) => "agree",
         Kind::Stale(_) => "no such vector",
@@ -52,7 +51,7 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
     let _ = writeln!(
         out,
         "{BAD}{state}{BAD:#}  {HEADING}{name}{HEADING:#}  {}  {DIM}judged by {}{DIM:#}",
-        plain(&key.id),
+        visible(&key.id),
         key.spec
     );
     let mut fields = Vec::new();
@@ -97,10 +96,10 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     if baseline.vectors == run.vectors {
         return String::new();
     }
-    let before = plain(&baseline.vectors);
+    let before = visible(&baseline.vectors);
     let mut out = format!(
         "The baseline was made with vectors {before}, and these are {}. ",
-        plain(&run.vectors)
+        visible(&run.vectors)
     );
     let newer = suite
         .vectors
@@ -118,7 +117,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     let _ = writeln!(out, "{newer} vectors are new since {before}; of these fail:");
     for regression in new {
         let key = &regression.key;
-        let _ = writeln!(out, "  {}  {}  {}", plain(&key.id), plain(&key.subject), key.spec);
+        let _ = writeln!(out, "  {}  {}  {}", visible(&key.id), visible(&key.subject), key.spec);
     }
     out.push('\n');
     out

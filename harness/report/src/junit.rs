@@ -10,11 +10,11 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 use urispec_judge::{Baseline, Case, Key, Regression, Run, SubjectRun};
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
-use crate::escape::{plain, xml};
-use crate::{SpecOrClaim, gate, human};
+use crate::escape::xml;
+use crate::{gate, human};
 
 /// The run as JUnit XML; `known` is the baseline, if there is one.
 pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option<&Baseline>) -> String {
@@ -38,7 +38,7 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
     // What is left has no case: its vector, its subject or its judge is gone.
     for (key, regression) in failed {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
-        let name = subject.map_or_else(|| plain(&key.subject), human::name);
+        let name = subject.map_or_else(|| visible(&key.subject), human::name);
         suites.entry((name, key.spec)).or_default().push(Test {
             id: key.id.clone(),
             outcome: failure(regression, run, suite),
@@ -83,15 +83,13 @@ fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, know
     match (verdict, case.observed.as_deref()) {
         (Verdict::Agree, _) => Outcome::Passed,
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
-            Outcome::Skipped(format!("unsupported: {}", plain(why)))
+            Outcome::Skipped(format!("unsupported: {}", visible(why)))
         }
         (Verdict::Skipped, _) => Outcome::Skipped("the document leaves it open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
             Outcome::Skipped(format!("known: {verdict}, as in the baseline"))
         }
-        _ if SpecOrClaim::of(&subject.about, key.spec).is_claimed() => {
-            Outcome::Skipped(format!("does not count: {verdict}"))
-        }
+        _ if subject.about.claims_spec(key.spec) => Outcome::Skipped(format!("does not count: {verdict}")),
         _ => Outcome::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
     }
 }
@@ -119,7 +117,7 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &BTreeMap<(String, Spec), Vec<
 }
 
 fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()> {
-    let id = xml(&plain(&test.id));
+    let id = xml(&visible(&test.id));
     let element = writer
         .create_element("testcase")
         .with_attribute(("name", &*id))

@@ -10,6 +10,7 @@
 //! Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 
 pub mod baseline;
+pub mod comparison;
 pub mod divergence;
 pub mod draft;
 pub mod drift;
@@ -24,7 +25,7 @@ pub mod runfile;
 pub mod syntax;
 mod words;
 
-pub use words::{SpecOrClaim, judging_specs, reported_specs};
+pub use words::reported_specs;
 
 /// How a line is styled on a terminal; whoever prints takes the styles away where there is none.
 mod style {

@@ -51,5 +51,4 @@ pub use format::{fmt, write};
 pub use lint::{Finding, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Suite};
-pub use text::visible;
 pub use vector::{Group, Vector};

@@ -11,9 +11,8 @@ use std::fmt::Write as _;
 
 use urispec_drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
 use urispec_grammar::{Event, Relation, Side};
-use urispec_model::{Component, ComponentSet, Spec};
+use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
-use crate::escape::{plain, quote};
 use crate::style::{DIM, HEADING};
 use crate::words;
 
@@ -26,7 +25,7 @@ const SHOWN: usize = 12;
 /// Never: writing to a string cannot fail.
 pub fn human(step: &Step, full: bool) -> String {
     let [first, second] = &step.names;
-    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", plain(first), plain(second));
+    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", visible(first), visible(second));
     let shown = if full { usize::MAX } else { SHOWN };
     accepted(&mut out, step, shown);
     if !step.meanings.is_empty() {
@@ -64,7 +63,7 @@ pub fn human(step: &Step, full: bool) -> String {
                 let _ = writeln!(
                     out,
                     "    {:<34} {}{DIM}{}{DIM:#}",
-                    plain(&step.names[side]),
+                    visible(&step.names[side]),
                     said(change, side),
                     {
                         change.clauses[side]
@@ -96,7 +95,7 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
         let _ = writeln!(
             out,
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
-            plain(name),
+            visible(name),
             sign(step.acceptance.relation),
             of(Side::Second).count(),
             of(Side::First).count(),
@@ -128,7 +127,7 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
 
 fn accepted(out: &mut String, step: &Step, shown: usize) {
     let full = shown == usize::MAX;
-    let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
+    let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
     let Acceptance {
         relation,
         reasons,
@@ -228,8 +227,8 @@ pub(crate) fn why(reason: &Reason) -> String {
 
 pub(crate) fn place(place: &Place) -> String {
     match &place.section {
-        Some(section) => format!("{} ({})", plain(&place.rule), plain(section)),
-        None => plain(&place.rule),
+        Some(section) => format!("{} ({})", visible(&place.rule), visible(section)),
+        None => visible(&place.rule),
     }
 }
 
@@ -287,8 +286,8 @@ pub(crate) fn said(change: &Change, side: usize) -> String {
 pub(crate) fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
-        plain(&clause.about),
-        plain(&clause.says),
-        plain(&clause.section)
+        visible(&clause.about),
+        visible(&clause.says),
+        visible(&clause.section)
     )
 }

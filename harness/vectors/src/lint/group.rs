@@ -1,10 +1,9 @@
 //! What the groups of a vector say: which specs, which components, and with what right.
 
-use urispec_model::{Component, ComponentSet, Expectation, Parts, Spec, Value};
+use urispec_model::{Component, ComponentSet, Expectation, Parts, Spec, Value, suggestions};
 
 use super::Finding;
 use crate::citation::Citation;
-use crate::text::near;
 use crate::vector::{Group, Vector};
 use urispec_model::OwnedRequest;
 
@@ -82,7 +81,7 @@ impl Checks<'_> {
     fn citation(&mut self, citation: &Citation) {
         let document = citation.document.as_str();
         if !Citation::documents().any(|known| known == document) {
-            let mend = match near(document, Citation::documents()) {
+            let mend = match suggestions(document, Citation::documents()).first() {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "give the document by its own name, as `rfc3986` or `draft-fielding-url-syntax-05`".to_owned(),
             };
@@ -92,7 +91,7 @@ impl Checks<'_> {
             return;
         };
         if citation.title().is_none() {
-            let mend = match near(&citation.section, known) {
+            let mend = match suggestions(&citation.section, known).first() {
                 Some(section) => format!("did you mean `{document}#{section}`?"),
                 None => "give the section as the document prints it".to_owned(),
             };

@@ -12,11 +12,12 @@ mod vector;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use urispec_model::visible;
+
 use crate::convert::convert;
 use crate::error::{LoadError, Problem};
 use crate::files::Files;
 use crate::suite::{duplicate_ids, flags};
-use crate::text::visible;
 use crate::vector::Vector;
 
 pub use suite::ids;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::Finding;
 use super::document::{FOUND, folder};
+use urispec_model::suggestions;
+
 use crate::suite::Flag;
-use crate::text::near;
 use crate::vector::Vector;
 
 /// The flag of the vectors on which documents differ, as [`Vector::has_drift`] tells.
@@ -37,7 +38,7 @@ pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Find
 
     for flag in &vector.flags {
         if !flags.contains_key(flag) {
-            let mend = match near(flag, flags.keys().map(String::as_str)) {
+            let mend = match suggestions(flag, flags.keys().map(String::as_str)).first() {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "give its meaning in flags.json".to_owned(),
             };
