@@ -36,10 +36,8 @@ mod locate;
 mod member;
 mod neighbour;
 mod panel;
-mod permitted;
 mod quirk;
 mod recent_hashes;
-mod reference_answer;
 mod request_json;
 mod search;
 mod shrink;
@@ -50,12 +48,11 @@ pub use divergence::Finding;
 pub use explain::{Explanation, Sharing, explain};
 pub use explained::{Explained, explain_all};
 pub use key::{Key, KeyError, Severity};
-pub use member::{Member, Outcome};
+pub use member::Member;
 pub use neighbour::neighbour;
 pub use panel::{Panel, departures};
 pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
-pub use reference_answer::ReferenceAnswer;
 pub use request_json::{NotARequest, RequestJson};
 pub use search::{FirstSighting, Progress, SearchResult, search};
 pub use shrink::{Minimised, minimise};
@@ -63,3 +60,4 @@ pub use source::{
     Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
     RequestPlan, Requests, Source, SourceError,
 };
+pub use urispec_judge::ReferenceAnswer;

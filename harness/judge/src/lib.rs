@@ -9,17 +9,22 @@
 //! different dangers, and "cannot do this" is none.
 //!
 //! ```
-//! use urispec_judge::judge;
+//! use urispec_judge::{Expected, Response, judge};
 //! use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict};
 //!
-//! let refused = Observation::Reject("bad port".into());
-//! let judgement = judge(Spec::Rfc3986, &Expectation::Reject, &refused, ComponentSet::ALL);
+//! let response = Response {
+//!     observation: &Observation::Reject("bad port".into()),
+//!     distinguishes_undefined: ComponentSet::ALL,
+//! };
+//! let judgement = judge(Spec::Rfc3986, &Expected::from(&Expectation::Reject), response);
 //! assert_eq!(judgement.verdict, Verdict::Agree);
 //! ```
 
 mod answers;
 mod baseline;
+mod expected;
 mod judge;
+mod reference_answer;
 mod rejection;
 mod reproduce;
 mod run;
@@ -27,7 +32,9 @@ mod tally;
 
 pub use answers::{AnswerGroup, SubjectName, answers};
 pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
-pub use judge::{Judgement, judge};
+pub use expected::Expected;
+pub use judge::{Judgement, Response, judge};
+pub use reference_answer::ReferenceAnswer;
 pub use rejection::rejection;
 pub use reproduce::{Difference, unreproduced};
 pub use run::{Case, Run, SubjectRun, run};

@@ -4,7 +4,7 @@ use urispec_model::{Expectation, Observation, Spec, Verdict};
 use urispec_subjects::{Claim, Subject, observe};
 use urispec_vectors::{Suite, Vector};
 
-use crate::judge;
+use crate::{Expected, Response, judge};
 
 /// A vector whose expectation a reference does not reproduce.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,11 @@ pub fn unreproduced<'s>(suite: &'s Suite, references: &[Box<dyn Subject>]) -> Ve
                     continue;
                 };
                 let observed = observe(&**reference, &vector.request());
-                let verdict = judge(spec, expected, &observed, reference.about().distinguishes_undefined).verdict;
+                let response = Response {
+                    observation: &observed,
+                    distinguishes_undefined: reference.about().distinguishes_undefined,
+                };
+                let verdict = judge(spec, &Expected::from(expected), response).verdict;
                 if verdict != Verdict::Agree {
                     differences.push(Difference {
                         vector,

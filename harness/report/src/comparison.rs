@@ -59,7 +59,7 @@ pub struct Closing<'c> {
     /// The accepted departures that do not occur any more.
     pub gone: &'c [Quirk],
     /// The folder of reports that the new ones were written to, if they were.
-    pub written: Option<&'c str>,
+    pub written: Option<String>,
 }
 
 impl Closing<'_> {
@@ -99,7 +99,7 @@ impl Closing<'_> {
             "{} requests compared: {} divergences, {} of them new, {} known quirks",
             self.compared, self.divergences, self.new, self.quirks
         );
-        if let Some(folder) = self.written.map(visible) {
+        if let Some(folder) = self.written.as_deref().map(visible) {
             let _ = writeln!(
                 out,
                 "Written: {folder}/divergences.md, {} files in {folder}/divergences/",

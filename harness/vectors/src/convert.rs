@@ -198,6 +198,6 @@ fn expectation(mut said: Said, operation: Operation) -> Result<Expectation, Faul
             .into_iter()
             .map(|entry| expectation(entry, operation))
             .collect::<Result<_, _>>()
-            .map(Expectation::AnyOf),
+            .map(|allowed: Vec<Expectation>| Expectation::AnyOf(allowed.into_iter().map(Into::into).collect())),
     }
 }

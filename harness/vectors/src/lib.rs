@@ -1,4 +1,4 @@
-//! The vectors of urispec: their types, and how they are loaded, written, linted and counted.
+//! The vectors of urispec: their types, and how they are loaded, linted and counted.
 //!
 //! A vector is one input with what each document says of it. The vectors themselves are data, in the
 //! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This

@@ -98,7 +98,7 @@ fn restrict(expectation: &mut Expectation, spec: Spec) {
                 parts.set(*component, Value::Unstated);
             }
         }
-        Expectation::AnyOf(allowed) => allowed.iter_mut().for_each(|one| restrict(one, spec)),
+        Expectation::AnyOf(allowed) => allowed.iter_mut().for_each(|one| restrict(&mut one.answer, spec)),
         _ => {}
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Reason, Step};
-use urispec_grammar::{Relation, Side};
+use urispec_drift::{Cell, Change, Reason, Step};
+use urispec_grammar::Side;
 use urispec_model::Spec;
 
 use super::{Aspect, because, input, kind, place, relation_words, said, sign};
@@ -192,39 +192,6 @@ pub fn timeline(steps: &[Step]) -> String {
          a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
         table(&header, rows)
     )
-}
-
-/// How two documents lie to each other, with the shortest input that only the one and only the other accepts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
-    /// The first's language to the second's.
-    pub relation: Relation,
-    /// The shortest that only the first accepts.
-    pub first: Option<Vec<u8>>,
-    /// The shortest that only the second accepts.
-    pub second: Option<Vec<u8>>,
-    /// In how many ways inputs that both accept are split differently.
-    pub splits: usize,
-    /// In how many ways references are resolved differently.
-    pub resolves: usize,
-}
-
-impl Cell {
-    /// The same, said of the second and the first.
-    #[must_use]
-    pub fn turned(&self) -> Self {
-        let relation = match self.relation {
-            Relation::Subset => Relation::Superset,
-            Relation::Superset => Relation::Subset,
-            same => same,
-        };
-        Self {
-            relation,
-            first: self.second.clone(),
-            second: self.first.clone(),
-            ..*self
-        }
-    }
 }
 
 /// Every document against every other: `cells` has those of each row in order of the columns.

@@ -53,13 +53,11 @@ pub(crate) fn write_case(
             ));
         }
     }
-    let differing = |observed: &Observation<'_>| {
-        words::differing(spec, &group.expectation, observed, about.distinguishes_undefined)
-    };
     let before = before.map(|before| (before.verdict, words::without_words(&before.observed)));
+    let departs = words::departing(spec, case);
     let only: ComponentSet = match &before {
-        Some((_, before)) => differing(observed).iter().chain(differing(before).iter()).collect(),
-        None => differing(observed),
+        Some((_, before)) => departs.or(words::differing(before, observed)),
+        None => departs,
     };
     fields.push(("expected", words::expectation(&group.expectation, only)));
     fields.extend(before.map(|(verdict, before)| {

@@ -120,7 +120,7 @@ impl Checks<'_> {
                     );
                 }
                 for entry in entries {
-                    self.expectation(group, entry);
+                    self.expectation(group, &entry.answer);
                 }
             }
             _ => {}
