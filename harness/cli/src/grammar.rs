@@ -164,7 +164,7 @@ fn test(chosen: &StartRule, hex: bool) -> Result<Exit, Error> {
     let input = select::bytes(input, hex)?;
     let trace = Tracer::new(&origin.grammar, &origin.start)?.trace(&input);
     output::print(&syntax::trace(&origin.grammar, &origin.start, &input, &trace))?;
-    if trace.outcome == urispec_grammar::Outcome::Accepted {
+    if trace.ending == urispec_grammar::Ending::Accepted {
         Ok(Exit::Success)
     } else {
         Ok(Exit::Findings)

@@ -44,7 +44,7 @@ pub fn read(reports: &Path) -> Result<Known, Error> {
 }
 
 /// What follows this line of the page is kept when the page is written again.
-const KEPT: &str = "<!-- What stands below is written by hand, and kept. -->\n";
+const KEPT: &str = "<!-- Below this line the page is written by hand, and kept. -->\n";
 
 /// Where divergences are going to be written.
 pub struct Record {

@@ -1,7 +1,5 @@
 //! `urispec check`, `explain`, `report` and the rest, as their users run them: exit codes, messages, files.
 
-#![expect(clippy::unwrap_used, reason = "a test may")]
-
 mod common;
 
 use std::fs;

@@ -1,7 +1,5 @@
 //! `urispec vectors`, as its users run it.
 
-#![expect(clippy::unwrap_used, reason = "a test may")]
-
 mod common;
 
 use std::fs;

@@ -70,4 +70,4 @@ pub use random::Random;
 pub use reasons::{Event, Group, Reason, Side, group, reasons};
 pub use samples::Samples;
 pub use shortlex::Members;
-pub use trace::{Outcome, Position, Stack, Trace, Tracer};
+pub use trace::{Ending, Position, Stack, Trace, Tracer};

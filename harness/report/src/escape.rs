@@ -5,7 +5,7 @@ use anstream::adapter::strip_str;
 use urispec_model::visible;
 pub use urispec_model::{quote, visible as plain};
 
-/// `bytes`, quoted as on a terminal, as a code span that may stand in a cell of a Markdown table.
+/// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can hold.
 ///
 /// A fence of backticks longer than any inside keeps it code, so that nothing in it is a link, HTML or emphasis; a pipe
 /// would end the cell even there, and has a backslash, which GitHub's Markdown takes away again.
@@ -23,7 +23,7 @@ pub(crate) fn markdown_span(text: &str) -> String {
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
-/// Text that is not ours as plain words in Markdown, wherever it stands.
+/// Text that is not ours as plain words in Markdown, in a cell or outside.
 pub fn markdown_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in visible(text).chars() {
@@ -31,7 +31,7 @@ pub fn markdown_text(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            // The colon, the at-sign and the full stop behind `www` would make links of addresses.
+            // The colon, the at-sign and the full stop after `www` would make links of addresses.
             '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '@' | ':' => out.extend(['\\', char]),
             '.' if out.to_ascii_lowercase().ends_with("www") => out.push_str("\\."),
             _ => out.push(char),

@@ -1,4 +1,4 @@
-//! What a gate found, for people: each regression in full, and one closing line.
+//! What a gate found, for people: each regression in full, and a last line with their number.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite) -> Stri
     out
 }
 
-/// One regression with all that is needed to act, without a word on its kind where the case says enough.
+/// One regression with all that is needed to act, without its kind where the case itself shows it.
 pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
@@ -57,8 +57,8 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
     let mut fields = Vec::new();
     fields.extend(kind.before().map(|before| ("before", accepted(before, key.spec))));
     let now = match kind {
-        Kind::UnexpectedPass(_) => "as the document says; take the entry away with --update-baseline".to_owned(),
-        Kind::Stale(_) => "the vectors have no such id; take the entry away with --update-baseline".to_owned(),
+        Kind::UnexpectedPass(_) => "as the document expects; --update-baseline removes the entry".to_owned(),
+        Kind::Stale(_) => "the vectors have no such id; --update-baseline removes the entry".to_owned(),
         Kind::NeverRan(_, why) => because(*why, key.spec),
         Kind::NewFailure(_) | Kind::OtherAnswer { .. } => "no longer known".to_owned(),
     };

@@ -27,12 +27,12 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
                 spec,
                 id: case.id.to_string(),
             };
-            let outcome = match failed.remove(&key) {
+            let result = match failed.remove(&key) {
                 Some(regression) => failure(regression, run, suite),
                 None => unfailed(subject, case, &key, verdict, known),
             };
             let tests = suites.entry((human::name(subject), spec)).or_default();
-            tests.push(Test { id: key.id, outcome });
+            tests.push(Test { id: key.id, result });
         }
     }
     // What is left has no case: its vector, its subject or its judge is gone.
@@ -41,7 +41,7 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
         let name = subject.map_or_else(|| visible(&key.subject), human::name);
         suites.entry((name, key.spec)).or_default().push(Test {
             id: key.id.clone(),
-            outcome: failure(regression, run, suite),
+            result: failure(regression, run, suite),
         });
     }
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites))
@@ -55,10 +55,10 @@ fn body(suites: &BTreeMap<(String, Spec), Vec<Test>>) -> String {
 
 struct Test {
     id: String,
-    outcome: Outcome,
+    result: TestResult,
 }
 
-enum Outcome {
+enum TestResult {
     Passed,
     Skipped(String),
     Failed { message: String, text: String },
@@ -71,26 +71,26 @@ fn judged<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> impl Iterator<Item = (
     })
 }
 
-fn failure(regression: &Regression, run: &Run, suite: &Suite) -> Outcome {
-    Outcome::Failed {
+fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
+    TestResult::Failed {
         message: regression.kind.words().0.to_owned(),
         text: gate::one(regression, run, suite),
     }
 }
 
-/// The outcome of a case that is no regression.
-fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, known: Option<&Baseline>) -> Outcome {
+/// The result of a case that is no regression. What agrees by a second reading passes, too.
+fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, known: Option<&Baseline>) -> TestResult {
     match (verdict, case.observed.as_deref()) {
-        (Verdict::Agree, _) => Outcome::Passed,
+        (Verdict::Agree, _) => TestResult::Passed,
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
-            Outcome::Skipped(format!("unsupported: {}", visible(why)))
+            TestResult::Skipped(format!("unsupported: {}", visible(why)))
         }
-        (Verdict::Skipped, _) => Outcome::Skipped("the document leaves it open".to_owned()),
+        (Verdict::Skipped, _) => TestResult::Skipped("the document leaves it open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
-            Outcome::Skipped(format!("known: {verdict}, as in the baseline"))
+            TestResult::Skipped(format!("known: {verdict}, as in the baseline"))
         }
-        _ if subject.about.claims_spec(key.spec) => Outcome::Skipped(format!("does not count: {verdict}")),
-        _ => Outcome::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
+        _ if subject.about.claims_spec(key.spec) => TestResult::Skipped(format!("does not count: {verdict}")),
+        _ => TestResult::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
     }
 }
 
@@ -122,14 +122,14 @@ fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()
         .create_element("testcase")
         .with_attribute(("name", &*id))
         .with_attribute(("classname", suite));
-    match &test.outcome {
-        Outcome::Passed => element.write_empty()?,
-        Outcome::Skipped(why) => element.write_inner_content(|writer| {
+    match &test.result {
+        TestResult::Passed => element.write_empty()?,
+        TestResult::Skipped(why) => element.write_inner_content(|writer| {
             let skipped = writer.create_element("skipped");
             skipped.with_attribute(("message", &*xml(why))).write_empty()?;
             Ok(())
         })?,
-        Outcome::Failed { message, text } => element.write_inner_content(|writer| {
+        TestResult::Failed { message, text } => element.write_inner_content(|writer| {
             let failure = writer.create_element("failure").with_attribute(("message", &**message));
             failure.write_text_content(BytesText::new(&xml(text)))?;
             Ok(())
@@ -148,10 +148,10 @@ fn counts<'t>(tests: impl IntoIterator<Item = &'t Test>) -> Counts {
     let (mut all, mut failures, mut skipped) = (0, 0, 0);
     for test in tests {
         all += 1;
-        match test.outcome {
-            Outcome::Passed => {}
-            Outcome::Skipped(_) => skipped += 1,
-            Outcome::Failed { .. } => failures += 1,
+        match test.result {
+            TestResult::Passed => {}
+            TestResult::Skipped(_) => skipped += 1,
+            TestResult::Failed { .. } => failures += 1,
         }
     }
     let [tests, failures, skipped] = [all, failures, skipped].map(|count: usize| count.to_string());

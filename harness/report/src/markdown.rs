@@ -11,7 +11,7 @@ use urispec_vectors::{Suite, Vector};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::{human, words};
 
-/// How many bytes of an input, an expectation or an observation stand in a table.
+/// How many bytes of an input, an expectation or an observation a table shows.
 const CELL: usize = 160;
 
 #[derive(Template)]

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_grammar::{Dfa, Grammar, Node, Outcome, Rule, Trace};
+use urispec_grammar::{Dfa, Ending, Grammar, Node, Rule, Trace};
 use urispec_model::{Bytes, quote, visible};
 
 use crate::style::{BAD, DIM, HEADING};
 
-/// The suffix of a rule that stands in the place of one that is printed wrong.
+/// The suffix of a rule that replaces one with a misprint.
 const REPAIRED: &str = "--repaired";
 
 /// One rule with its place, and what was printed instead of it if that is another.
@@ -89,13 +89,13 @@ fn lines(text: &str) -> String {
 pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> String {
     let start = visible(start);
     let shown = quote(input);
-    if trace.outcome == Outcome::Accepted {
+    if trace.ending == Ending::Accepted {
         return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
     }
     let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
     let before = quote(&input[..trace.offset]).chars().count() - 1;
-    let found = match trace.outcome {
-        Outcome::EndsEarly => "the end".to_owned(),
+    let found = match trace.ending {
+        Ending::EndsEarly => "the end".to_owned(),
         _ => quote(&input[trace.offset..=trace.offset]),
     };
     let end = if trace.may_end { " or the end" } else { "" };
@@ -121,7 +121,7 @@ pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> Str
     out
 }
 
-/// A rule's name with the section it stands in.
+/// A rule's name with its section.
 pub(crate) fn with_section(grammar: &Grammar, rule: &str) -> String {
     let section = grammar.rule(rule).and_then(Rule::heading);
     match section {

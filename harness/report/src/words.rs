@@ -135,21 +135,21 @@ pub(crate) fn without_words(observed: &Observed) -> Observation<'static> {
 }
 
 fn accepted(parts: &Parts<'_>, only: ComponentSet) -> String {
-    let told: Vec<String> = parts
+    let shown: Vec<String> = parts
         .stated()
         .filter(|(component, _)| only.contains(*component))
         .map(|(component, value)| format!("{component} = {}", self::value(value)))
         .collect();
-    if told.is_empty() {
+    if shown.is_empty() {
         "accept".to_owned()
     } else {
-        format!("accept, {}", told.join(", "))
+        format!("accept, {}", shown.join(", "))
     }
 }
 
 pub(crate) fn value(value: &Value<'_>) -> String {
     match value {
-        Value::Unstated => "not told".to_owned(),
+        Value::Unstated => "not stated".to_owned(),
         Value::Undefined => "undefined".to_owned(),
         Value::Present(text) => quote(text),
     }

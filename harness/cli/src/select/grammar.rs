@@ -11,7 +11,7 @@ use super::{ALL_SPECS, unknown};
 use crate::args::StartRule;
 
 /// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
-/// was typed behind its name.
+/// was typed after its name.
 pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]), Error> {
     if let Some(file) = &chosen.file {
         return Ok((grammar_file(file)?, "", &chosen.what));

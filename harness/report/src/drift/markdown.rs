@@ -6,7 +6,7 @@ use urispec_drift::{Cell, Change, Reason, Step};
 use urispec_grammar::Side;
 use urispec_model::Spec;
 
-use super::{Aspect, because, input, kind, place, relation_words, said, sign};
+use super::{Aspect, answer, because, input, kind, place, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
@@ -73,11 +73,11 @@ fn body(step: &Step, level: &str) -> String {
     }
     if !step.meanings.is_empty() {
         let rows = step.meanings.iter().map(|(topic, answers)| {
-            let said = |side: usize| match answers[side] {
+            let answer = |side: usize| match answers[side] {
                 Some(meaning) => format!("{} ({})", markdown_text(meaning.answer), meaning.section),
                 None => "–".to_owned(),
             };
-            vec![topic.to_string(), said(0), said(1)]
+            vec![topic.to_string(), answer(0), answer(1)]
         });
         let _ = write!(
             out,
@@ -112,9 +112,9 @@ fn row(change: &Change) -> Vec<String> {
     vec![
         markdown_span(&input(&change.witness)),
         kind(change.difference),
-        markdown_span(&said(change, 0)),
+        markdown_span(&answer(change, 0)),
         clause(0),
-        markdown_span(&said(change, 1)),
+        markdown_span(&answer(change, 1)),
         clause(1),
     ]
 }

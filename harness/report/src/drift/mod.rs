@@ -31,11 +31,11 @@ pub fn human(step: &Step, full: bool) -> String {
     if !step.meanings.is_empty() {
         let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
         for (topic, answers) in &step.meanings {
-            let said = |side: usize| match answers[side] {
+            let answer = |side: usize| match answers[side] {
                 Some(meaning) => format!("{} ({})", meaning.answer, meaning.section),
                 None => "nothing".to_owned(),
             };
-            let _ = writeln!(out, "  {topic:<24} {} → {}", said(0), said(1));
+            let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
         }
     }
     for (aspect, title) in [
@@ -64,7 +64,7 @@ pub fn human(step: &Step, full: bool) -> String {
                     out,
                     "    {:<34} {}{DIM}{}{DIM:#}",
                     visible(&step.names[side]),
-                    said(change, side),
+                    answer(change, side),
                     {
                         change.clauses[side]
                             .as_ref()
@@ -117,9 +117,9 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
             }
         }
-        let said: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
-        if !said.is_empty() {
-            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", said.join(", "));
+        let answer: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
+        if !answer.is_empty() {
+            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", answer.join(", "));
         }
     }
     out
@@ -275,7 +275,7 @@ pub(crate) fn input(witness: &Witness) -> String {
 }
 
 /// What a side says; of components those that differ.
-pub(crate) fn said(change: &Change, side: usize) -> String {
+pub(crate) fn answer(change: &Change, side: usize) -> String {
     let only = match change.difference {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,

@@ -15,7 +15,7 @@ use crate::words;
 const GROUPS_SHOWN: usize = 4;
 
 /// The cases that depart from a claimed spec, grouped by subject, verdict and topic. Without `all`, the first case of
-/// each of the gravest groups, and how many more there are.
+/// each of the most severe groups, and how many more there are.
 pub fn failures(run: &Run, suite: &Suite, all: bool) -> String {
     let subjects = run.subjects.iter();
     let failing: Vec<_> = subjects
@@ -75,7 +75,7 @@ fn write_group(out: &mut String, subject: &SubjectRun, spec: Spec, group: &Group
 
 type Group<'a> = ((Verdict, &'a str), Vec<&'a Case>);
 
-/// The departing cases by verdict and topic; the gravest verdict first, then the largest group.
+/// The departing cases by verdict and topic; the most severe verdict first, then the largest group.
 fn groups(subject: &SubjectRun, spec: Spec) -> Vec<Group<'_>> {
     let mut groups: BTreeMap<(Verdict, &str), Vec<&Case>> = BTreeMap::new();
     for case in &subject.cases {
@@ -84,11 +84,11 @@ fn groups(subject: &SubjectRun, spec: Spec) -> Vec<Group<'_>> {
         }
     }
     let mut groups: Vec<Group<'_>> = groups.into_iter().collect();
-    groups.sort_by_key(|((verdict, topic), cases)| (gravity(*verdict), std::cmp::Reverse(cases.len()), *topic));
+    groups.sort_by_key(|((verdict, topic), cases)| (severity(*verdict), std::cmp::Reverse(cases.len()), *topic));
     groups
 }
 
-fn gravity(verdict: Verdict) -> u8 {
+fn severity(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Crash | Verdict::Timeout | Verdict::Protocol => 0,
         Verdict::Missplit => 1,

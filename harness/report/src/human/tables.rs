@@ -101,11 +101,11 @@ pub fn subjects(kind: &str, abouts: &[About]) -> String {
         "language",
         "claims",
         "operations",
-        "tells undefined from empty",
+        "distinguishes undefined",
     ]);
     for about in abouts {
         let operations: Vec<&str> = about.operations.iter().map(|operation| operation.name()).collect();
-        let tells: Vec<&str> = about
+        let distinguishes: Vec<&str> = about
             .distinguishes_undefined
             .iter()
             .map(urispec_model::Component::name)
@@ -116,7 +116,7 @@ pub fn subjects(kind: &str, abouts: &[About]) -> String {
             visible(&about.language),
             words::claims(about),
             operations.join(" "),
-            tells.join(" "),
+            distinguishes.join(" "),
         ]);
     }
     styled(&mut table, usize::MAX)
