@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_model::OwnedRequest;
 use urispec_model::visible;
 use urispec_report::divergence::Divergence;
 use urispec_report::draft;
@@ -18,7 +17,7 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
     let folder = vectors::folder(arguments)?;
     let name = visible(&folder.display().to_string());
     let suite = Suite::load(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
-    let request = OwnedRequest::try_from(divergence.request.clone())?;
+    let request = divergence.request.clone();
     if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
         bail!(
             "the vector `{}` asks this already; `urispec vectors show {}` shows it",

@@ -38,7 +38,6 @@ mod neighbour;
 mod panel;
 mod quirk;
 mod recent_hashes;
-mod request_json;
 mod search;
 mod shrink;
 mod source;
@@ -53,7 +52,6 @@ pub use neighbour::neighbour;
 pub use panel::{Panel, departures};
 pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
-pub use request_json::{NotARequest, RequestJson};
 pub use search::{FirstSighting, Progress, SearchResult, search};
 pub use shrink::{Minimised, minimise};
 pub use source::{

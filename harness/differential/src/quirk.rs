@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use urispec_model::OwnedRequest;
 
-use crate::{Key, KeyError, Panel, RequestJson, departures};
+use crate::{Key, KeyError, Panel, departures};
 
 /// A departure that is known and accepted, since the subject says itself that it departs there and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct Quirk {
     /// Where the subject says so.
     pub link: String,
     /// A request that shows it; if it does no more, the entry is to be taken out.
-    pub request: RequestJson,
+    pub request: OwnedRequest,
 }
 
 impl Quirk {
@@ -28,10 +28,8 @@ impl Quirk {
 
     /// Whether its request still shows it.
     fn occurs(&self, panel: &Panel<'_>) -> bool {
-        let (Ok(key), Ok(request)) = (self.key(), OwnedRequest::try_from(self.request.clone())) else {
-            return false;
-        };
-        departures(panel, &request.as_request()).contains(&key)
+        let Ok(key) = self.key() else { return false };
+        departures(panel, &self.request.as_request()).contains(&key)
     }
 }
 

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use urispec_grammar::{Error, Relation};
 use urispec_model::Spec;
 
-use crate::{Difference, Party, Survey, shortest};
+use crate::{Difference, PairwiseDifferences, Side, shortest};
 
 /// How the languages of two documents compare, with the shortest input that only the one and only the other accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,14 +46,18 @@ pub const fn pairs(documents: usize) -> usize {
 
 /// A row for each of [`Spec::ALL`], with a cell for each other document; below the diagonal is what is above it, turned round.
 /// `documents` are theirs, in the same order. `each` is called after each pair.
-pub fn matrix(documents: &[Party], survey: &Survey, each: impl Fn() + Sync) -> Result<Vec<Vec<Option<Cell>>>, Error> {
+pub fn matrix(
+    documents: &[Side],
+    differences: &PairwiseDifferences,
+    each: impl Fn() + Sync,
+) -> Result<Vec<Vec<Option<Cell>>>, Error> {
     let pairs: Vec<(usize, usize)> = (0..documents.len())
         .flat_map(|row| (row + 1..documents.len()).map(move |column| (row, column)))
         .collect();
     let cells: Result<Vec<Cell>, Error> = pairs
         .par_iter()
         .map(|(row, column)| {
-            let found = survey.get(&(Spec::ALL[*row], Spec::ALL[*column]));
+            let found = differences.get(&(Spec::ALL[*row], Spec::ALL[*column]));
             let cell = cell(&documents[*row], &documents[*column], |is| {
                 found.map_or(0, |found| found.keys().filter(|difference| is(difference)).count())
             });
@@ -69,7 +73,7 @@ pub fn matrix(documents: &[Party], survey: &Survey, each: impl Fn() + Sync) -> R
     Ok(matrix)
 }
 
-fn cell(first: &Party, second: &Party, count: impl Fn(fn(&Difference) -> bool) -> usize) -> Result<Cell, Error> {
+fn cell(first: &Side, second: &Side, count: impl Fn(fn(&Difference) -> bool) -> usize) -> Result<Cell, Error> {
     let [only_first, only_second] = shortest(first, second)?;
     Ok(Cell {
         relation: first.dfa.relation(&second.dfa),

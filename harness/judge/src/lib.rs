@@ -22,6 +22,7 @@
 
 mod answers;
 mod baseline;
+pub mod baseline_file;
 mod expected;
 mod judge;
 mod reference_answer;
@@ -31,7 +32,7 @@ mod run;
 mod tally;
 
 pub use answers::{AnswerGroup, SubjectName, answers};
-pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
+pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use expected::Expected;
 pub use judge::{Judgement, Response, judge};
 pub use reference_answer::ReferenceAnswer;

@@ -24,6 +24,7 @@ mod request;
 mod spec;
 mod text;
 mod verdict;
+pub mod wire;
 
 pub use bytes::Bytes;
 pub use component::{Component, ComponentSet, HostKind, Parts, Span, Spans, Value};
@@ -89,7 +90,7 @@ macro_rules! names {
 
         impl<'de> $crate::serde::Deserialize<'de> for $type {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let name: std::borrow::Cow<'de, str> = $crate::serde::Deserialize::deserialize(deserializer)?;
+                let $crate::wire::Text(name) = $crate::serde::Deserialize::deserialize(deserializer)?;
                 name.parse().map_err($crate::serde::de::Error::custom)
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_differential::{Key, Quirk, RequestJson};
+use urispec_differential::{Key, Quirk};
 use urispec_model::{OwnedRequest, quote, visible};
 
 use crate::divergence::{self, Divergence};
@@ -74,9 +74,7 @@ impl Closing<'_> {
             );
         }
         for (key, request) in self.unsteady {
-            let RequestJson { base, input, other, .. } = RequestJson::from(request);
-            let texts = [base, Some(input), other].into_iter().flatten();
-            let texts: Vec<String> = texts.map(|text| quote(&text)).collect();
+            let texts: Vec<String> = request.as_request().texts().map(quote).collect();
             let _ = writeln!(
                 out,
                 "seen once, but not when asked again, and so left out: {} on {}",

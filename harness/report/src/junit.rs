@@ -9,7 +9,7 @@ use std::io;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use urispec_judge::{Baseline, Case, Key, Regression, Run, SubjectRun};
+use urispec_judge::{Baseline, Case, CaseKey, Regression, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
@@ -19,10 +19,10 @@ use crate::{gate, human};
 /// The run as JUnit XML; `known` is the baseline, if there is one.
 pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option<&Baseline>) -> String {
     let mut suites: BTreeMap<(String, Spec), Vec<Test>> = BTreeMap::new();
-    let mut failed: BTreeMap<&Key, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
+    let mut failed: BTreeMap<&CaseKey, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
     for subject in &run.subjects {
         for (case, spec, verdict) in judged(subject, &run.specs) {
-            let key = Key {
+            let key = CaseKey {
                 subject: subject.about.name.to_string(),
                 spec,
                 id: case.id.to_string(),
@@ -79,7 +79,13 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
 }
 
 /// The result of a case that is no regression. What agrees by a second reading passes, too.
-fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, known: Option<&Baseline>) -> TestResult {
+fn unfailed(
+    subject: &SubjectRun,
+    case: &Case,
+    key: &CaseKey,
+    verdict: Verdict,
+    known: Option<&Baseline>,
+) -> TestResult {
     match (verdict, case.observed.as_deref()) {
         (Verdict::Agree, _) => TestResult::Passed,
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {

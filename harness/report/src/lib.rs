@@ -2,7 +2,7 @@
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
 //! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for the answers to one
-//! input, [`comparison`] and [`divergence`] for divergences, [`baseline`] for known failures, [`gate`] for regressions,
+//! input, [`comparison`] and [`divergence`] for divergences, [`gate`] for regressions,
 //! [`junit`] and [`github`] for build servers. No verdict is decided here, no parser is asked, nothing is printed, no file is
 //! opened.
 //!
@@ -10,7 +10,6 @@
 //! for each output: [`urispec_model::quote`] or [`urispec_model::visible`] for the terminal, [`escape::markdown_code`] and
 //! [`escape::markdown_text`] for Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 
-pub mod baseline;
 pub mod comparison;
 pub mod divergence;
 pub mod draft;

@@ -1,6 +1,6 @@
 //! How requests, expectations and observations are put into words.
 
-use urispec_judge::{Case, Observed};
+use urispec_judge::Case;
 use urispec_model::{
     Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value, quote, visible,
 };
@@ -119,18 +119,6 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
         Observation::Crash(why) => format!("crash: {}", visible(why)),
         Observation::Timeout => "no answer in time".to_owned(),
         Observation::Protocol(how) => format!("broke the protocol: {}", visible(how)),
-    }
-}
-
-/// What a baseline keeps of an observation as an observation, its words left empty.
-pub(crate) fn without_words(observed: &Observed) -> Observation<'static> {
-    match observed {
-        Observed::Accept(answer) => Observation::Accept((**answer).clone()),
-        Observed::Reject => Observation::Reject("".into()),
-        Observed::Unsupported => Observation::Unsupported("".into()),
-        Observed::Crash => Observation::Crash("".into()),
-        Observed::Timeout => Observation::Timeout,
-        Observed::Protocol => Observation::Protocol("".into()),
     }
 }
 

@@ -50,5 +50,5 @@ pub use format::{fmt, write};
 #[cfg(feature = "lint")]
 pub use lint::{Violation, ids, lint};
 pub use source::Place;
-pub use suite::{Flag, Suite};
+pub use suite::{Flag, Reading, Suite};
 pub use vector::{Group, Vector};

@@ -128,7 +128,7 @@ fn all(source: &mut dyn Source) -> Result<Vec<OwnedRequest>, SourceError> {
     let mut requests = Vec::new();
     while let Some(block) = source.next_block()? {
         let _ = block.requests(&mut |request| {
-            requests.push(crate::search::owned(request));
+            requests.push(OwnedRequest::from(*request));
             ControlFlow::Continue(())
         });
     }

@@ -3,10 +3,9 @@
 use std::io::BufRead;
 
 use memchr::memchr;
-use urispec_model::OwnedRequest;
+use urispec_model::{OwnedRequest, visible};
 
 use super::{Block, LineReader, RequestPlan, Source, SourceError, hand_over};
-use crate::RequestJson;
 
 /// Lines with a text each, or with two and a TAB between them: a base and a reference, or two to compare.
 #[derive(Debug)]
@@ -53,16 +52,15 @@ impl<R: BufRead> JsonLines<R> {
     }
 
     fn request(&self, line: u64, text: &[u8]) -> Result<OwnedRequest, SourceError> {
-        let wrong = |message| SourceError::Line {
-            name: self.0.name().to_owned(),
-            line,
-            message,
-        };
-        let request: RequestJson = serde_json::from_slice(text).map_err(|error| {
+        serde_json::from_slice(text).map_err(|error| {
             // The line that serde_json names is the first of its text, which is one line of the file.
-            wrong(error.to_string().replace(" at line 1 column ", " at column "))
-        })?;
-        OwnedRequest::try_from(request).map_err(|error| wrong(error.to_string()))
+            let message = error.to_string().replace(" at line 1 column ", " at column ");
+            SourceError::Line {
+                name: self.0.name().to_owned(),
+                line,
+                message: visible(&message),
+            }
+        })
     }
 }
 

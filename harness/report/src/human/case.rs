@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
-use urispec_judge::{Accepted, Case, SubjectRun, rejection};
+use urispec_judge::{Case, KnownFailure, SubjectRun, rejection};
 use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote_inside, visible};
 use urispec_subjects::About;
 use urispec_vectors::Vector;
@@ -20,7 +20,7 @@ pub(crate) fn write_case(
     verdict: Verdict,
     vector: &Vector,
     case: &Case,
-    before: Option<&Accepted>,
+    before: Option<&KnownFailure>,
 ) {
     let about = &subject.about;
     let Some(group) = vector.group(spec) else { return };
@@ -53,7 +53,7 @@ pub(crate) fn write_case(
             ));
         }
     }
-    let before = before.map(|before| (before.verdict, words::without_words(&before.observed)));
+    let before = before.map(|before| (before.verdict, before.observed.clone()));
     let departs = words::departing(spec, case);
     let only: ComponentSet = match &before {
         Some((_, before)) => departs.or(words::differing(before, observed)),

@@ -54,9 +54,13 @@ pub fn unreproduced(difference: &Difference<'_>) -> String {
     let Difference {
         vector,
         spec,
-        verdict,
+        judgement,
         observed,
     } = difference;
+    let verdict = match &judgement.reading {
+        Some(reading) => format!("agree, but by the reading `{reading}`"),
+        None => judgement.verdict.to_string(),
+    };
     let expected = vector
         .expectation(*spec)
         .map(|expected| words::expectation(expected, spec.components()));

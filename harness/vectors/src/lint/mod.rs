@@ -5,6 +5,7 @@
 
 mod document;
 mod group;
+mod reading;
 mod schema;
 mod suite;
 mod vector;
@@ -17,7 +18,7 @@ use urispec_model::visible;
 use crate::convert::convert;
 use crate::error::{LoadError, Problem};
 use crate::files::Files;
-use crate::suite::{duplicate_ids, flags};
+use crate::suite::{duplicate_ids, flags, readings};
 use crate::vector::Vector;
 
 pub use suite::ids;
@@ -113,6 +114,13 @@ pub fn lint(files: &Files) -> Vec<Violation> {
             BTreeMap::new()
         }
     };
+    let readings = match readings(files) {
+        Ok(readings) => readings,
+        Err(problem) => {
+            violations.push(Violation::of_problem(&problem));
+            BTreeMap::new()
+        }
+    };
 
     let mut vectors = Vec::new();
     for (path, text) in files.vectors() {
@@ -138,10 +146,12 @@ pub fn lint(files: &Files) -> Vec<Violation> {
     for vector in &vectors {
         violations.extend(vector::check(vector, &flags));
         violations.extend(group::check(vector));
+        violations.extend(reading::check(vector, &readings));
     }
     vectors.sort_by(|a, b| a.id.cmp(&b.id));
     violations.extend(duplicate_ids(&vectors, files).map(|problem| Violation::of_problem(&problem)));
     violations.extend(suite::check(files, &vectors, &flags));
+    violations.extend(reading::unused(files, &vectors, &readings));
     violations.sort();
     violations
 }
