@@ -9,9 +9,9 @@ use urispec_model::{Observation, Request, Spec, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::escape::{markdown_code, markdown_span, markdown_text};
-use crate::{human, judging_specs, words};
+use crate::{human, words};
 
-/// How many bytes of an input, an expectation or an observation stand in a table.
+/// How many bytes of an input, an expectation or an observation a table shows.
 const CELL: usize = 160;
 
 #[derive(Template)]
@@ -108,11 +108,11 @@ pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>
 }
 
 fn own(subject: &SubjectRun) -> Spec {
-    judging_specs(&subject.about)[0]
+    subject.about.judged_by()[0]
 }
 
 fn is_claimed(subject: &SubjectRun, spec: Spec) -> bool {
-    crate::SpecOrClaim::of(&subject.about, spec).is_claimed()
+    subject.about.claims_spec(spec)
 }
 
 fn tally_of(subject: &SubjectRun, spec: Spec) -> Tally {
