@@ -1,6 +1,6 @@
 //! What comparing costs beside the parsers themselves.
 //!
-//! `cargo bench -p urispec --bench compare`. Each panel of parsers in process is asked to parse generated inputs: once
+//! `cargo bench -p urispec-cli --bench compare`. Each panel of parsers in process is asked to parse generated inputs: once
 //! bare, by the one call that a user of the crate would make; once read, by the adapter, which takes every component out of
 //! what the parser made; and once compared, with the reference of the document, the judgement and the search for anything
 //! new. It informs, and never fails: a goal is a promise about a
@@ -12,7 +12,7 @@ mod interleave;
 use std::hint::black_box;
 
 use interleave::{Race, race};
-use urispec_compare::finding::{Panel, Seen, written};
+use urispec_differential::{Panel, RecentHashes, written};
 use urispec_fuzzing::{Generator, Shape};
 use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::{Subject, all};
@@ -85,7 +85,7 @@ fn report(name: &str, names: &[&str], inputs: &[Vec<u8>]) {
         .filter(|(name, _)| names.contains(name))
         .map(|(_, call)| *call)
         .collect();
-    let mut seen = Seen::default();
+    let mut seen = RecentHashes::default();
     let Race { ours, theirs, ratio } = race(
         inputs.len(),
         || {
@@ -124,7 +124,7 @@ fn report(name: &str, names: &[&str], inputs: &[Vec<u8>]) {
                 };
                 let mut observed = Observation::Timeout;
                 for subject in &asked {
-                    subject.glance(&request, &mut observed);
+                    subject.run_into(&request, &mut observed);
                     black_box(&observed);
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Error;
-use urispec_compare::{Run, run};
+use urispec_judge::{Run, run};
 use urispec_model::Spec;
 use urispec_report::{github, human, judging_specs, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
@@ -13,15 +13,15 @@ use urispec_vectors::{Suite, Vector};
 
 use crate::args::{Arguments, Check, Format};
 use crate::gating::{Gating, asked_ids};
-use crate::output::Pending;
-use crate::working::{Working, progress};
-use crate::{End, choose, output};
+use crate::output::AtomicFile;
+use crate::session::{Session, progress};
+use crate::{Exit, output, select};
 
-pub fn check(check: &Check, arguments: &Arguments) -> Result<End, Error> {
-    let suite = choose::suite(arguments)?;
-    let subjects = choose::asked_for(&check.chosen, arguments)?;
-    let wanted = choose::wanted(check.only.as_deref(), &suite)?;
-    let pending = check.output.as_deref().map(Pending::new).transpose()?;
+pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
+    let subjects = select::asked_for(&check.chosen, arguments)?;
+    let wanted = select::id_filter(check.only.as_deref(), &suite)?;
+    let pending = check.output.as_deref().map(AtomicFile::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
     let specs = |about: &About| {
         if check.spec.is_empty() {
@@ -53,9 +53,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<End, Error> {
     }
     gated.say(check, &run, &scope);
     Ok(if gated.regressions.is_empty() && run.complete {
-        End::Well
+        Exit::Success
     } else {
-        End::Findings
+        Exit::Findings
     })
 }
 
@@ -68,7 +68,7 @@ pub fn asked(
     wanted: impl Fn(&Vector) -> bool + Send + Sync,
     arguments: &Arguments,
 ) -> Result<Run, Error> {
-    let Working { pool, interrupted } = Working::new(arguments)?;
+    let Session { pool, interrupted } = Session::new(arguments)?;
     let asked = Arc::new(AtomicU64::new(0));
     let cases = subjects.len() * suite.vectors.iter().filter(|vector| wanted(vector)).count();
     let bar = progress(cases as u64, "cases", Arc::clone(&asked))?;

@@ -8,31 +8,33 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error};
 use rayon::prelude::*;
-use urispec_compare::finding::{Asked, Finding, Hunt, Key, Member, Panel, Quirk, departures, hunt, quirks, written};
+use urispec_differential::{
+    Finding, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks, written,
+};
+use urispec_model::OwnedRequest;
 use urispec_model::Spec;
 use urispec_report::divergence::{self, Divergence};
 use urispec_report::escape::{plain, quote};
 use urispec_subjects::Subject;
-use urispec_vectors::OwnedRequest;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
 use crate::divergences::Record;
-use crate::working::{Working, progress};
-use crate::{End, choose, divergences, inputs, output};
+use crate::session::{Session, progress};
+use crate::{Exit, divergences, inputs, output, select};
 
 /// How many divergences are shown in full unless all are asked for.
 const SHOWN: usize = 8;
 
-pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
-    let suite = choose::suite(arguments)?;
-    let subjects = choose::asked_for(&compare.chosen, arguments)?;
+pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
+    let subjects = select::asked_for(&compare.chosen, arguments)?;
     let known = divergences::read(&compare.reports)?;
     let specs = written();
     let panel = panel(&subjects, &compare.spec, &specs);
     let source = inputs::sources(compare, &panel, &suite)?;
     let record = compare.write.then(|| Record::new(&compare.reports)).transpose()?;
-    let working = Working::new(arguments)?;
-    let found = search(&panel, &source, &working)?;
+    let session = Session::new(arguments)?;
+    let found = find(&panel, &source, &session)?;
 
     let (quirks, gone) = still(quirks(), &panel);
     let is_wanted = |key: &&Key| match compare.format {
@@ -40,7 +42,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
         _ => compare.full || !known.contains_key(&key.to_string()),
     };
     let keys: Vec<&Key> = found.first.keys().filter(is_wanted).collect();
-    let told = explained(&panel, &found, &keys, &specs, &quirks, &working)?;
+    let told = explained(&panel, &found, &keys, &specs, &quirks, &session)?;
     let new: Vec<Divergence> = told
         .explained
         .iter()
@@ -72,9 +74,9 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<End, Error> {
     };
     let is_interrupted = !found.complete || told.unexplained > 0;
     Ok(match compare.deny {
-        _ if is_interrupted => End::Findings,
-        Some(which) if is_denied(which) || !gone.is_empty() => End::Findings,
-        _ => End::Well,
+        _ if is_interrupted => Exit::Findings,
+        Some(which) if is_denied(which) || !gone.is_empty() => Exit::Findings,
+        _ => Exit::Success,
     })
 }
 
@@ -93,14 +95,14 @@ fn panel<'s>(subjects: &'s [Box<dyn Subject>], judges: &[Spec], specs: &[Spec]) 
 }
 
 /// Compares everything, with a progress bar; Ctrl-C keeps what was found.
-fn search(panel: &Panel<'_>, source: &inputs::Chain, working: &Working) -> Result<Hunt, Error> {
-    use urispec_compare::finding::Source as _;
+fn find(panel: &Panel<'_>, source: &inputs::Chain, session: &Session) -> Result<SearchResult, Error> {
+    use urispec_differential::Source as _;
     let compared = Arc::new(AtomicU64::new(0));
     let bar = progress(source.requests(), "requests", Arc::clone(&compared))?;
-    let found = working.pool.install(|| {
-        hunt(panel, source, &|more| {
+    let found = session.pool.install(|| {
+        urispec_differential::search(panel, source, &|more| {
             compared.fetch_add(more, Ordering::Relaxed);
-            if working.interrupted.load(Ordering::Relaxed) {
+            if session.interrupted.load(Ordering::Relaxed) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -127,24 +129,24 @@ struct Told {
 /// Explains the keys. Ctrl-C, pressed anew, leaves out those that were not begun.
 fn explained(
     panel: &Panel<'_>,
-    found: &Hunt,
+    found: &SearchResult,
     keys: &[&Key],
     specs: &[Spec],
     quirks: &[Quirk],
-    working: &Working,
+    session: &Session,
 ) -> Result<Told, Error> {
-    working.interrupted.store(false, Ordering::Relaxed);
+    session.interrupted.store(false, Ordering::Relaxed);
     let done = Arc::new(AtomicU64::new(0));
     let bar = progress(keys.len() as u64, "divergences explained", Arc::clone(&done))?;
     let explain = |key: &&Key| {
-        if working.interrupted.load(Ordering::Relaxed) {
+        if session.interrupted.load(Ordering::Relaxed) {
             return None;
         }
         let finding = Finding::new(panel, key, &found.first[*key].request, specs);
         done.fetch_add(1, Ordering::Relaxed);
         Some(finding.map_or_else(|| Err(Key::clone(key)), |finding| Ok(Divergence::new(&finding, quirks))))
     };
-    let outcomes: Vec<Result<Divergence, Key>> = working.pool.install(|| keys.par_iter().filter_map(explain).collect());
+    let outcomes: Vec<Result<Divergence, Key>> = session.pool.install(|| keys.par_iter().filter_map(explain).collect());
     bar.finish_and_clear();
     let unexplained = keys.len() - outcomes.len();
     let (mut explained, mut unsteady) = (Vec::new(), Vec::new());
@@ -199,17 +201,17 @@ fn json_lines(explained: &[Divergence]) -> Result<String, Error> {
     Ok(out)
 }
 
-fn closing(compare: &Compare, found: &Hunt, told: &Told, new: usize, gone: &[Quirk], quirks: usize) -> String {
+fn closing(compare: &Compare, found: &SearchResult, told: &Told, new: usize, gone: &[Quirk], quirks: usize) -> String {
     let mut out = String::new();
     for quirk in gone {
         let _ = writeln!(
             out,
-            "a quirk that is none any more: {}; take it out of harness/compare/quirks.json",
+            "a quirk that is none any more: {}; take it out of harness/differential/quirks.json",
             plain(&quirk.id)
         );
     }
     for key in &told.unsteady {
-        let Asked { base, input, other, .. } = Asked::from(&found.first[key].request);
+        let RequestJson { base, input, other, .. } = RequestJson::from(&found.first[key].request);
         let texts = [base, Some(input), other].into_iter().flatten();
         let texts: Vec<String> = texts.map(|text| quote(&text)).collect();
         let _ = writeln!(

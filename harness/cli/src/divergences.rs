@@ -10,16 +10,16 @@ use urispec_report::divergence::{self, Divergence};
 use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Divergences};
-use crate::output::Pending;
-use crate::{End, choose, output, promote};
+use crate::output::AtomicFile;
+use crate::{Exit, output, promote, select};
 
-pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<End, Error> {
+pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<Exit, Error> {
     let known = read(reports)?;
     match command {
         Divergences::List { only } => list(known, only.as_deref()),
         Divergences::Show { id } => {
             output::print(&one(&known, id)?.human())?;
-            Ok(End::Well)
+            Ok(Exit::Success)
         }
         Divergences::Promote { id } => promote::promote(one(&known, id)?, arguments),
     }
@@ -28,11 +28,11 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
 fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str) -> Result<&'k Divergence, Error> {
     known.get(id).ok_or_else(|| {
         let ids = known.keys().map(String::as_str);
-        choose::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
+        select::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
     })
 }
 
-fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<End, Error> {
+fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit, Error> {
     let pattern = only
         .map(glob::Pattern::new)
         .transpose()
@@ -44,7 +44,7 @@ fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<End, 
     divergence::sort(&mut listed);
     let lines: String = listed.iter().map(|one| one.line() + "\n").collect();
     output::print(&format!("{lines}\n{}", divergence::summary(&listed)))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 /// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
@@ -82,7 +82,7 @@ const KEPT: &str = "<!-- What stands below is written by hand, and kept. -->\n";
 /// Where divergences are going to be written.
 pub struct Record {
     folder: PathBuf,
-    page: Pending,
+    page: AtomicFile,
     /// What was measured of searches, and written into the page by hand.
     kept: String,
 }
@@ -93,9 +93,9 @@ impl Record {
         let folder = reports.join("divergences");
         let name = plain(&folder.display().to_string());
         fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-        Pending::new(&folder.join("any.json"))?;
+        AtomicFile::new(&folder.join("any.json"))?;
         let path = reports.join("divergences.md");
-        let page = Pending::new(&path)?;
+        let page = AtomicFile::new(&path)?;
         let kept = match fs::read_to_string(&path) {
             Ok(text) => text
                 .split_once(KEPT)
@@ -113,7 +113,7 @@ impl Record {
     /// Writes the new ones, each to its file, and all of them to the page.
     pub fn write(self, known: &BTreeMap<String, Divergence>, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
-            Pending::new(&self.folder.join(divergence.file()))?.finish(&divergence.write())?;
+            AtomicFile::new(&self.folder.join(divergence.file()))?.finish(&divergence.write())?;
         }
         let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
         divergence::sort(&mut all);

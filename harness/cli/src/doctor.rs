@@ -7,10 +7,10 @@ use urispec_report::escape::plain;
 use urispec_subjects::examine;
 
 use crate::args::Doctor;
-use crate::{End, choose, output};
+use crate::{Exit, output, select};
 
-pub fn doctor(doctor: &Doctor) -> Result<End, Error> {
-    let findings = examine(choose::config(&doctor.command, None, &doctor.limits)?)?;
+pub fn doctor(doctor: &Doctor) -> Result<Exit, Error> {
+    let findings = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
     let mut text = String::new();
     for finding in &findings {
         let looked_at = plain(&finding.looked_at);
@@ -30,5 +30,5 @@ pub fn doctor(doctor: &Doctor) -> Result<End, Error> {
     let wrong = findings.iter().filter(|finding| finding.ailment.is_some()).count();
     let _ = writeln!(text, "{} things looked at, {wrong} wrong", findings.len());
     output::print(&text)?;
-    Ok(if wrong == 0 { End::Well } else { End::Findings })
+    Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
 }

@@ -5,20 +5,20 @@ use std::path::Path;
 use anyhow::{Context as _, Error, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use urispec_compare::drift::{Difference, Inputs, Party, Step, Survey, shortest, step, survey};
+use urispec_drift::{Difference, Inputs, Party, Step, Survey, shortest, step, survey};
 use urispec_model::Spec;
 use urispec_report::drift::markdown::Cell;
 use urispec_report::drift::{self, dot, json, markdown};
 use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Drift, DriftFormat};
-use crate::output::Pending;
-use crate::{End, choose, output};
+use crate::output::AtomicFile;
+use crate::{Exit, output, select};
 
 /// Up to this length every string over the alphabet of `Inputs` is asked.
 const LENGTH: usize = 4;
 
-pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<End, Error> {
+pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
@@ -26,7 +26,7 @@ pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<End, Error> {
         Some(folder) => report(folder, arguments),
         None => show(drift, arguments),
     })?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
@@ -57,14 +57,14 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 
 /// A grammar of the user's own.
 fn own(file: &Path, rule: Option<&str>) -> Result<Party, Error> {
-    let grammar = choose::grammar_file(file)?;
+    let grammar = select::grammar_file(file)?;
     let first = grammar.rules().next().map(|rule| rule.name().to_owned());
     let start = rule.map(str::to_owned).or(first).unwrap_or_default();
     Ok(Party::new(&file.display().to_string(), &grammar, &start)?)
 }
 
 fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
-    Ok(Inputs::new(&choose::suite(arguments)?, LENGTH))
+    Ok(Inputs::new(&select::suite(arguments)?, LENGTH))
 }
 
 /// Each document against the one that it continues.
@@ -99,13 +99,13 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let name = plain(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-    let timeline = Pending::new(&folder.join("timeline.md"))?;
-    let table = Pending::new(&folder.join("matrix.md"))?;
+    let timeline = AtomicFile::new(&folder.join("timeline.md"))?;
+    let table = AtomicFile::new(&folder.join("matrix.md"))?;
     let parties = documents();
     let survey = survey(Spec::ALL, &inputs(arguments)?);
     let steps = steps(&parties, &survey)?;
     for step in &steps {
-        Pending::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
+        AtomicFile::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
     timeline.finish(&markdown::timeline(&steps))?;
     table.finish(&markdown::matrix(Spec::ALL, &matrix(&parties, &survey)?))?;

@@ -6,10 +6,10 @@ use urispec_report::explain::explain as ask;
 use urispec_subjects::{Subject, all, references};
 
 use crate::args::{Explain, ExplainFormat};
-use crate::choose::bytes;
-use crate::{End, output};
+use crate::select::bytes;
+use crate::{Exit, output};
 
-pub fn explain(explain: &Explain) -> Result<End, Error> {
+pub fn explain(explain: &Explain) -> Result<Exit, Error> {
     let input = bytes(&explain.input, explain.hex)?;
     let base = explain
         .base
@@ -37,5 +37,5 @@ pub fn explain(explain: &Explain) -> Result<End, Error> {
         }
     };
     output::print(&text)?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }

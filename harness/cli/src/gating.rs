@@ -6,14 +6,14 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_compare::{Baseline, Regression, Run, Scope, gate, updated};
+use urispec_judge::{Baseline, Regression, Run, Scope, gate, updated};
 use urispec_report::escape::plain;
 use urispec_report::{baseline, human};
 use urispec_vectors::Suite;
 
 use crate::args::{Check, Format, Gate};
-use crate::choose;
-use crate::output::Pending;
+use crate::output::AtomicFile;
+use crate::select;
 
 /// A gate before the run: what is wrong with its files is said before anything is asked.
 pub struct Gating<'a> {
@@ -52,7 +52,7 @@ impl<'a> Gating<'a> {
         let baseline = match (self.before, &self.gate.baseline) {
             (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
                 let after = updated(run, &before, scope);
-                Pending::new(file)?.finish(&baseline::write(&after))?;
+                AtomicFile::new(file)?.finish(&baseline::write(&after))?;
                 Some(after)
             }
             (before, _) => {
@@ -115,7 +115,7 @@ impl Gated {
 /// The ids that `--only` lets through; `None` without it.
 pub fn asked_ids<'s>(check: &Check, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>, Error> {
     let Some(only) = &check.only else { return Ok(None) };
-    let wanted = choose::wanted(Some(only), suite)?;
+    let wanted = select::id_filter(Some(only), suite)?;
     let vectors = suite.vectors.iter().filter(|vector| wanted(vector));
     Ok(Some(vectors.map(|vector| vector.id.as_str()).collect()))
 }
@@ -126,7 +126,7 @@ fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
         Ok(text) => baseline::read(&text).map_err(|error| anyhow!("the baseline is broken\n{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
             // Known to be writable before the work.
-            Pending::new(file)?;
+            AtomicFile::new(file)?;
             Ok(Baseline::default())
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {

@@ -8,12 +8,12 @@ use urispec_report::escape::plain;
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, WordFormat};
-use crate::{End, choose, output};
+use crate::{Exit, output, select};
 
 /// Lengths that a sample is looked for at, if none is asked for.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
-pub fn grammar(command: &GrammarCommand) -> Result<End, Error> {
+pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
     let text = match command {
         GrammarCommand::Show { chosen, published } => show(chosen, *published)?,
         GrammarCommand::Test { chosen, hex } => return test(chosen, *hex),
@@ -50,7 +50,7 @@ pub fn grammar(command: &GrammarCommand) -> Result<End, Error> {
         }
     };
     output::print(&text)?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 fn written(words: &[Vec<u8>], format: WordFormat) -> String {
@@ -72,7 +72,7 @@ struct Origin<'c> {
 
 impl<'c> Origin<'c> {
     fn choose(chosen: &'c StartRule) -> Result<Self, Error> {
-        let (published, start, mut rest) = choose::grammar(chosen)?;
+        let (published, start, mut rest) = select::grammar(chosen)?;
         let grammar = published.variant("--repaired");
         let mut start = start.to_owned();
         if let [rule, behind @ ..] = rest {
@@ -154,7 +154,7 @@ fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
     }
     let known = grammar.rules().map(urispec_grammar::Rule::name);
     let hint = "`urispec grammar show` prints every rule";
-    Err(choose::unknown("rule", &name, known, hint))
+    Err(select::unknown("rule", &name, known, hint))
 }
 
 fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
@@ -170,17 +170,17 @@ fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
     Ok(syntax::rule(grammar, &origin.published, rule) + &syntax::size(&grammar.dfa(&origin.start)?))
 }
 
-fn test(chosen: &StartRule, hex: bool) -> Result<End, Error> {
+fn test(chosen: &StartRule, hex: bool) -> Result<Exit, Error> {
     let origin = Origin::choose(chosen)?;
     let [input] = origin.rest else {
         bail!("expected a rule and an input behind it, such as `urispec grammar test rfc3986 host '[::1]'`");
     };
-    let input = choose::bytes(input, hex)?;
+    let input = select::bytes(input, hex)?;
     let trace = Tracer::new(&origin.grammar, &origin.start)?.trace(&input);
     output::print(&syntax::trace(&origin.grammar, &origin.start, &input, &trace))?;
     if trace.outcome == urispec_grammar::Outcome::Accepted {
-        Ok(End::Well)
+        Ok(Exit::Success)
     } else {
-        Ok(End::Findings)
+        Ok(Exit::Findings)
     }
 }

@@ -6,21 +6,22 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_compare::finding::{Asked, Asks, Each, Exhaustive, Panel, Positions, Requests, Source};
+use urispec_differential::{Each, Exhaustive, Panel, Positions, RequestJson, RequestPlan, Requests, Source};
 use urispec_fuzzing::{Generator, Related, Shape};
 use urispec_model::Operation;
+use urispec_model::OwnedRequest;
 use urispec_report::escape::plain;
-use urispec_vectors::{OwnedRequest, Suite};
+use urispec_vectors::Suite;
 
 use crate::args::Compare;
-use crate::choose;
+use crate::select;
 
 /// Every source that was asked for, one behind the other; the vectors if none was.
 pub fn sources(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Chain, Error> {
     let inputs = &compare.inputs;
     let asks = |default: &[Operation]| {
         let operations = if compare.op.is_empty() { default } else { &compare.op };
-        Asks::new(operations, panel)
+        RequestPlan::new(operations, panel)
     };
     let mut chain = Chain::default();
     for file in &inputs.input {
@@ -58,7 +59,7 @@ pub fn sources(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Ch
     }
     let has_inputs = !chain.0.is_empty();
     if inputs.suite || inputs.only.is_some() || !has_inputs {
-        let wanted = choose::wanted(inputs.only.as_deref(), suite)?;
+        let wanted = select::id_filter(inputs.only.as_deref(), suite)?;
         let vectors = suite.vectors.iter().filter(|vector| wanted(vector));
         chain.push(Requests(vectors.map(|vector| vector.ask.clone()).collect()));
     }
@@ -114,7 +115,7 @@ impl Source for Chain {
 struct Generated {
     pairs: u64,
     seed: u64,
-    asks: Asks,
+    asks: RequestPlan,
 }
 
 impl Source for Generated {
@@ -140,7 +141,7 @@ impl Source for Generated {
 /// The lines of a file: a text each, or two with a TAB between them.
 struct Lines {
     text: Vec<u8>,
-    asks: Asks,
+    asks: RequestPlan,
 }
 
 /// How many lines, or pairs, are in a block.
@@ -206,7 +207,7 @@ fn requests(file: &Path) -> Result<Vec<OwnedRequest>, Error> {
     let text = read(file)?;
     let request = |(at, line): (usize, &[u8])| {
         let place = || format!("{name}:{}", at + 1);
-        let asked: Asked = serde_json::from_slice(line).map_err(|error| {
+        let asked: RequestJson = serde_json::from_slice(line).map_err(|error| {
             // The line that it names is the first of this text, which is one line of the file.
             let words = error.to_string().replace(" at line 1 column ", " at column ");
             anyhow!("{}: {}", place(), plain(&words))

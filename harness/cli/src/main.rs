@@ -4,7 +4,6 @@
 
 mod args;
 mod check;
-mod choose;
 mod compare;
 mod divergences;
 mod doctor;
@@ -14,13 +13,13 @@ mod gating;
 mod grammar;
 mod inputs;
 mod output;
-mod pending;
 mod promote;
 mod report;
+mod select;
 mod serve;
+mod session;
 mod subjects;
 mod vectors;
-mod working;
 
 use std::process::ExitCode;
 
@@ -30,9 +29,9 @@ use clap::{CommandFactory, Parser};
 use args::{Arguments, Command};
 
 /// How a command that did its work ends.
-enum End {
+enum Exit {
     /// As expected.
-    Well,
+    Success,
     /// With findings: a failing vector, a finding of the linter.
     Findings,
 }
@@ -40,8 +39,8 @@ enum End {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(&arguments) {
-        Ok(End::Well) => ExitCode::SUCCESS,
-        Ok(End::Findings) => ExitCode::from(1),
+        Ok(Exit::Success) => ExitCode::SUCCESS,
+        Ok(Exit::Findings) => ExitCode::from(1),
         Err(error) => {
             anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
             let cannot_start = error.downcast_ref::<urispec_subjects::StartError>().is_some();
@@ -50,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<End, Error> {
+fn run(arguments: &Arguments) -> Result<Exit, Error> {
     match &arguments.command {
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain),
@@ -68,7 +67,7 @@ fn run(arguments: &Arguments) -> Result<End, Error> {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "urispec", &mut script);
             output::print(&String::from_utf8_lossy(&script))?;
-            Ok(End::Well)
+            Ok(Exit::Success)
         }
     }
 }

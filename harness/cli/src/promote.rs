@@ -5,16 +5,17 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_model::OwnedRequest;
 use urispec_report::divergence::Divergence;
 use urispec_report::draft;
 use urispec_report::escape::plain;
-use urispec_vectors::{OwnedRequest, Suite, write};
+use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
-use crate::output::Pending;
-use crate::{End, output};
+use crate::output::AtomicFile;
+use crate::{Exit, output};
 
-pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<End, Error> {
+pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
     let name = plain(&folder.display().to_string());
     if !folder.is_dir() {
@@ -35,11 +36,11 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<End, Er
     fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be made"))?;
     let slug = vector.id.rsplit('/').next().unwrap_or_default().to_owned();
     let file = format!("{}-{slug}.json", vector.operation().name().replace('_', "-"));
-    Pending::new(&found.join(&file))?.finish(&write(draft::ABOUT, [&vector]))?;
+    AtomicFile::new(&found.join(&file))?.finish(&write(draft::ABOUT, [&vector]))?;
     output::print(&format!(
         "Written: {name}/found/{file}\n\
          It holds what the references say, not what is right: read the documents, mend `from` and `because`, then\n  \
          urispec vectors fmt --vectors {name}\n  urispec vectors lint --vectors {name}\n"
     ))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }

@@ -1,7 +1,7 @@
 //! `urispec report`.
 
 use anyhow::{Context as _, Error, anyhow};
-use urispec_compare::Run;
+use urispec_judge::Run;
 use urispec_report::escape::plain;
 use urispec_report::{human, markdown, reported_specs, runfile};
 
@@ -9,23 +9,23 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::output::Pending;
-use crate::{End, choose, output};
+use crate::output::AtomicFile;
+use crate::{Exit, output, select};
 
-pub fn report(report: &Report, arguments: &Arguments) -> Result<End, Error> {
-    let suite = choose::suite(arguments)?;
+pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
     if report.all {
         return every_one(report, &suite, arguments);
     }
-    let page = Pending::new(&report.output.join("conformance.md"))?;
-    let lines = Pending::new(&report.output.join("conformance.jsonl"))?;
+    let page = AtomicFile::new(&report.output.join("conformance.md"))?;
+    let lines = AtomicFile::new(&report.output.join("conformance.jsonl"))?;
     let run = match &report.from {
         Some(file) => {
             let name = plain(&file.display().to_string());
             let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
             runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
         }
-        None => judged(&suite, &choose::subjects(&[], arguments)?, arguments)?,
+        None => judged(&suite, &select::subjects(&[], arguments)?, arguments)?,
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;
@@ -35,22 +35,22 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<End, Error> {
         human::matrix(&run),
         human::closing(&run)
     ))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 /// Every parser that can be had here, in one matrix.
-fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<End, Error> {
-    let page = Pending::new(&report.output.join("adapters.md"))?;
-    let subjects = choose::every_one(arguments)?;
+fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
+    let page = AtomicFile::new(&report.output.join("adapters.md"))?;
+    let subjects = select::every_one(arguments)?;
     let run = judged(suite, &subjects, arguments)?;
     page.finish(&markdown::everybody(&run))?;
     let folder = plain(&report.output.display().to_string());
     output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 /// Every vector to every subject, judged by every document that the report has a column for.
-fn judged(suite: &Suite, subjects: &choose::Subjects, arguments: &Arguments) -> Result<Run, Error> {
+fn judged(suite: &Suite, subjects: &select::Subjects, arguments: &Arguments) -> Result<Run, Error> {
     let specs = reported_specs(subjects.iter().map(|subject| subject.about()));
     asked(suite, subjects, |_| specs.clone(), |_| true, arguments)
 }

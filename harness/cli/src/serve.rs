@@ -5,14 +5,14 @@ use std::io::{self, BufReader, BufWriter, ErrorKind};
 use anyhow::{Context as _, Error};
 
 use crate::args::Arguments;
-use crate::{End, choose};
+use crate::{Exit, select};
 
-pub fn serve(subject: &String, arguments: &Arguments) -> Result<End, Error> {
-    let subjects = choose::subjects(std::slice::from_ref(subject), arguments)?;
+pub fn serve(subject: &String, arguments: &Arguments) -> Result<Exit, Error> {
+    let subjects = select::subjects(std::slice::from_ref(subject), arguments)?;
     let input = BufReader::with_capacity(64 << 10, io::stdin().lock());
     let output = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     match urispec_subjects::serve(&*subjects[0], input, output) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(End::Well),
-        result => result.map(|()| End::Well).context("the conversation broke off"),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Success),
+        result => result.map(|()| Exit::Success).context("the conversation broke off"),
     }
 }

@@ -8,11 +8,11 @@ use urispec_report::human;
 use urispec_subjects::{KNOWN, Subject, all, references};
 
 use crate::args::Arguments;
-use crate::{End, choose, output};
+use crate::{Exit, output, select};
 
-pub fn subjects(start: bool, arguments: &Arguments) -> Result<End, Error> {
+pub fn subjects(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let missing = KNOWN.iter().filter(|known| !known.built_in).map(|known| {
-        let needs = choose::needs(known.needs);
+        let needs = select::needs(known.needs);
         format!(
             "\nnot built in: {}; build it in with `--features {}`{needs}\n",
             known.name, known.feature
@@ -33,8 +33,8 @@ pub fn subjects(start: bool, arguments: &Arguments) -> Result<End, Error> {
 }
 
 /// The adapters that answer when they are started, as they say of themselves.
-fn started(arguments: &Arguments) -> Result<End, Error> {
-    let (subjects, missing) = choose::startable(arguments)?;
+fn started(arguments: &Arguments) -> Result<Exit, Error> {
+    let (subjects, missing) = select::startable(arguments)?;
     let lines = missing
         .into_iter()
         .map(|words| format!("\ncannot be started here: {words}"));
@@ -43,19 +43,19 @@ fn started(arguments: &Arguments) -> Result<End, Error> {
         table("adapters", &subjects),
         lines.collect::<String>()
     ))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 /// The adapters by the manifest, and whether their files are there.
-fn looked_for(arguments: &Arguments) -> Result<End, Error> {
-    let Some(adapters) = choose::adapters(arguments)? else {
-        return Ok(End::Well);
+fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
+    let Some(adapters) = select::adapters(arguments)? else {
+        return Ok(Exit::Success);
     };
     let lines = adapters.adapters.iter().map(|adapter| {
         let state = if adapters.is_there(adapter) {
             "there".to_owned()
         } else {
-            choose::missing(adapter)
+            select::missing(adapter)
         };
         format!(
             "{:<34} {:<26} {}\n",
@@ -70,7 +70,7 @@ fn looked_for(arguments: &Arguments) -> Result<End, Error> {
         "",
         lines.collect::<String>()
     ))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
 fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
@@ -79,10 +79,10 @@ fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
 }
 
 /// Runs the build commands of the adapters whose id matches, each command once.
-pub fn build(ids: &str, arguments: &Arguments) -> Result<End, Error> {
+pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
     let pattern = glob::Pattern::new(ids).context("--build takes a glob such as 'python/*'")?;
     let adapters =
-        choose::adapters(arguments)?.ok_or_else(|| anyhow!("no folder of adapters here; name one with --adapters"))?;
+        select::adapters(arguments)?.ok_or_else(|| anyhow!("no folder of adapters here; name one with --adapters"))?;
     let wanted: Vec<_> = adapters
         .adapters
         .iter()
@@ -121,12 +121,12 @@ pub fn build(ids: &str, arguments: &Arguments) -> Result<End, Error> {
                     "{}: `{}`: {why}; {}",
                     adapter.id,
                     command.join(" "),
-                    choose::missing(adapter)
+                    select::missing(adapter)
                 );
                 break;
             }
         }
     }
     output::print(&format!("{} commands run, {failed} failed\n", done.len()))?;
-    Ok(if failed == 0 { End::Well } else { End::Findings })
+    Ok(if failed == 0 { Exit::Success } else { Exit::Findings })
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, anyhow, bail};
-use urispec_compare::unreproduced;
+use urispec_judge::unreproduced;
 use urispec_model::{Operation, Spec};
 use urispec_report::escape::plain;
 use urispec_report::human;
@@ -12,10 +12,10 @@ use urispec_subjects::references;
 use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
 
 use crate::args::{Arguments, List, Vectors};
-use crate::output::Pending;
-use crate::{End, choose, output};
+use crate::output::AtomicFile;
+use crate::{Exit, output, select};
 
-pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<End, Error> {
+pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> {
     match command {
         Vectors::Lint => lint_all(arguments),
         Vectors::Fmt { check } => format(*check, arguments),
@@ -23,13 +23,13 @@ pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<End, Error> {
         Vectors::Show { id } => show(id, arguments),
         Vectors::Export { spec, op } => export(*spec, *op, arguments),
         Vectors::Coverage => {
-            output::print(&human::coverage(&Coverage::of(&choose::suite(arguments)?)))?;
-            Ok(End::Well)
+            output::print(&human::coverage(&Coverage::of(&select::suite(arguments)?)))?;
+            Ok(Exit::Success)
         }
     }
 }
 
-fn lint_all(arguments: &Arguments) -> Result<End, Error> {
+fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
     let files = match &arguments.vectors {
         Some(folder) => Files::read(folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?,
         None => Files::embedded(),
@@ -49,7 +49,7 @@ fn lint_all(arguments: &Arguments) -> Result<End, Error> {
         let _ = writeln!(text, "{} vectors, {count} findings", suite.vectors.len());
     }
     output::print(&text)?;
-    Ok(if count == 0 { End::Well } else { End::Findings })
+    Ok(if count == 0 { Exit::Success } else { Exit::Findings })
 }
 
 /// The folder to format: vectors that are built in cannot be.
@@ -62,7 +62,7 @@ fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
     Ok(folder)
 }
 
-fn format(check: bool, arguments: &Arguments) -> Result<End, Error> {
+fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = folder(arguments)?;
     let files = Files::read(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
     let mut changed = Vec::new();
@@ -81,7 +81,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<End, Error> {
     let mut text = String::new();
     for (path, formatted) in &changed {
         if !check {
-            Pending::new(&folder.join(Path::new(path)))?.finish(formatted)?;
+            AtomicFile::new(&folder.join(Path::new(path)))?.finish(formatted)?;
         }
         let _ = writeln!(
             text,
@@ -92,17 +92,17 @@ fn format(check: bool, arguments: &Arguments) -> Result<End, Error> {
     }
     output::print(&text)?;
     Ok(if check && !changed.is_empty() {
-        End::Findings
+        Exit::Findings
     } else {
-        End::Well
+        Exit::Success
     })
 }
 
-fn print_list(list: &List, arguments: &Arguments) -> Result<End, Error> {
-    let suite = choose::suite(arguments)?;
-    let wanted = choose::wanted(list.only.as_deref(), &suite)?;
+fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
+    let wanted = select::id_filter(list.only.as_deref(), &suite)?;
     if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
-        return Err(choose::unknown(
+        return Err(select::unknown(
             "flag",
             flag,
             suite.flags.keys().map(String::as_str),
@@ -121,14 +121,14 @@ fn print_list(list: &List, arguments: &Arguments) -> Result<End, Error> {
         .filter(is_listed)
         .map(|vector| human::vector_line(vector) + "\n");
     output::print(&lines.collect::<String>())?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
-fn show(id: &str, arguments: &Arguments) -> Result<End, Error> {
-    let suite = choose::suite(arguments)?;
+fn show(id: &str, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
     let Some(vector) = suite.get(id) else {
         let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
-        return Err(choose::unknown(
+        return Err(select::unknown(
             "vector",
             id,
             ids,
@@ -136,11 +136,11 @@ fn show(id: &str, arguments: &Arguments) -> Result<End, Error> {
         ));
     };
     output::print(&human::vector(vector, &suite))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }
 
-fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<End, Error> {
-    let suite = choose::suite(arguments)?;
+fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
     let decided = suite
         .vectors
         .iter()
@@ -152,5 +152,5 @@ fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<En
         suite.version
     );
     output::print(&write(&about, &vectors))?;
-    Ok(End::Well)
+    Ok(Exit::Success)
 }

@@ -20,10 +20,10 @@ fn wrong(adapter: &Adapter, pipe: &Pipe) -> Option<String> {
             about.language, adapter.claims
         ));
     }
-    if about.tells_undefined != adapter.tells_undefined {
+    if about.distinguishes_undefined != adapter.distinguishes_undefined {
         return Some(format!(
             "tells {:?}, the manifest says {:?}",
-            about.tells_undefined, adapter.tells_undefined
+            about.distinguishes_undefined, adapter.distinguishes_undefined
         ));
     }
     if about.release.is_empty() || about.operations.is_empty() {

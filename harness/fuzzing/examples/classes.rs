@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use urispec_compare::finding::{Key, Panel, written};
+use urispec_differential::{Key, Panel, written};
 use urispec_fuzzing::Shown;
 use urispec_subjects::{Subject, all};
 

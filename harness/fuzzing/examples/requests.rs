@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fs;
 use std::io::{Write as _, stdout};
 
-use urispec_compare::finding::Asked;
+use urispec_differential::RequestJson;
 use urispec_fuzzing::Target;
 use urispec_model::{Bytes, Level, Request};
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// A request as JSON has it.
-fn asked(request: &Request<'_>) -> Asked {
+fn asked(request: &Request<'_>) -> RequestJson {
     let owned = |bytes: &[u8]| Bytes::from(bytes.to_vec());
     let (mut base, mut other, mut asked_level) = (None, None, None);
     match *request {
@@ -52,7 +52,7 @@ fn asked(request: &Request<'_>) -> Asked {
         Request::Normalize { level, .. } => asked_level = Some(level),
         Request::Parse { .. } | Request::RemoveDotSegments { .. } => {}
     }
-    Asked {
+    RequestJson {
         op: request.operation(),
         base,
         input: owned(request.input()),

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use urispec_compare::finding::{Key, Panel, departures};
+use urispec_differential::{Key, Panel, departures};
 use urispec_model::{Bytes, Request, ResolveOptions};
 
 /// All of them, in the order of their numbers.
@@ -88,7 +88,7 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use urispec_compare::finding::written;
+    use urispec_differential::written;
     use urispec_subjects::{Subject, all};
 
     use super::*;

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use urispec_compare::finding::{Key, Panel, Seen, written};
+use urispec_differential::{Key, Panel, RecentHashes, written};
 use urispec_model::{Level, Spec};
 use urispec_subjects::{Subject, all, references};
 
@@ -40,7 +40,7 @@ static SUBJECTS: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(all);
 /// Every subject against the document that judges it.
 pub struct Subjects {
     panel: Panel<'static>,
-    seen: Seen,
+    seen: RecentHashes,
     target: Target,
     levels: Vec<Level>,
 }
@@ -59,7 +59,7 @@ impl Subjects {
         Self {
             levels: Level::ALL.iter().copied().filter(offered).collect(),
             panel: Panel::new(&subjects, &written()),
-            seen: Seen::default(),
+            seen: RecentHashes::default(),
             target,
         }
     }

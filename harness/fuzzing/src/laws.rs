@@ -3,7 +3,7 @@
 //! Laws need no second opinion: they hold an answer against other answers of the same reference. Where a document itself
 //! breaks a law by its letter, the exception stands beside the law, with the section.
 
-use urispec_compare::finding::written;
+use urispec_differential::written;
 use urispec_model::{Component as C, Level, Request, Spans, Spec};
 use urispec_specs::rfc3986::split;
 use urispec_specs::{NormalizeError, Target, answer, levels, normalize, parse, resolve, rules};

@@ -12,7 +12,7 @@
 //!
 //! The targets of cargo-fuzz in `fuzz/` are glue around this crate, so that all of it is tested by plain `cargo test`,
 //! without libFuzzer. It does *not* print, read a file, or judge a parser: what parsers do is compared in
-//! `urispec-compare`.
+//! `urispec-judge`.
 //!
 //! Turned down: `proptest` and `quickcheck`, which shrink by how an input was made, while a finding has to be shrunk by what
 //! it shows, whoever found it; and a corpus of tapes of choices, which nobody could read (see [`Pair`]).

@@ -80,11 +80,11 @@ impl Target {
 /// A target that runs, and remembers what it has seen.
 pub struct Runner {
     target: Target,
-    asked: Asked,
+    asked: RequestJson,
 }
 
 /// Who is asked.
-enum Asked {
+enum RequestJson {
     Subjects(Box<Subjects>),
     Documents(Documents),
     Ourselves,
@@ -95,10 +95,10 @@ impl Runner {
     pub fn new(target: Target, subjects: &[&str]) -> Self {
         let asked = match target {
             Target::Parse | Target::Resolve | Target::Normalize | Target::Equivalent => {
-                Asked::Subjects(Box::new(Subjects::new(target, subjects)))
+                RequestJson::Subjects(Box::new(Subjects::new(target, subjects)))
             }
-            Target::Drift => Asked::Documents(Documents::new()),
-            Target::Oracle | Target::Laws | Target::Pipe => Asked::Ourselves,
+            Target::Drift => RequestJson::Documents(Documents::new()),
+            Target::Oracle | Target::Laws | Target::Pipe => RequestJson::Ourselves,
         };
         Self { target, asked }
     }
@@ -109,9 +109,9 @@ impl Runner {
     /// is wrong is one.
     pub fn run(&mut self, case: &[u8], tell: &mut dyn FnMut(&Behaviour)) -> Result<(), Broken> {
         match &mut self.asked {
-            Asked::Subjects(subjects) => subjects.run(case, tell),
-            Asked::Documents(documents) => documents.run(case, tell),
-            Asked::Ourselves => {
+            RequestJson::Subjects(subjects) => subjects.run(case, tell),
+            RequestJson::Documents(documents) => documents.run(case, tell),
+            RequestJson::Ourselves => {
                 let Pair { first, second } = Pair::read(case);
                 match self.target {
                     Target::Oracle => {

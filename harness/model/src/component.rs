@@ -199,7 +199,7 @@ impl Spans {
         self.places[component as usize] = span;
     }
 
-    /// The values of the components in `told`; the others are left [`Value::NotTold`].
+    /// The values of the components in `told`; the others are left [`Value::Unstated`].
     pub fn parts<'a>(&self, input: &'a [u8], told: ComponentSet) -> Parts<'a> {
         let mut parts = Parts::default();
         for component in told.iter() {
@@ -218,7 +218,7 @@ impl Spans {
 pub enum Value<'a> {
     /// Nothing is said: the subject cannot tell, or the expectation does not judge it.
     #[default]
-    NotTold,
+    Unstated,
     /// The component does not occur.
     Undefined,
     /// The component occurs with this text, which may be empty.
@@ -230,14 +230,14 @@ impl Value<'_> {
     pub fn present(&self) -> Option<&[u8]> {
         match self {
             Self::Present(bytes) => Some(bytes),
-            Self::NotTold | Self::Undefined => None,
+            Self::Unstated | Self::Undefined => None,
         }
     }
 
     /// The same value, owned.
     pub fn into_owned(self) -> Value<'static> {
         match self {
-            Self::NotTold => Value::NotTold,
+            Self::Unstated => Value::Unstated,
             Self::Undefined => Value::Undefined,
             Self::Present(bytes) => Value::Present(bytes.into_owned()),
         }
@@ -276,11 +276,11 @@ impl<'a> Parts<'a> {
     }
 
     /// Each component of which something is said, in canonical order.
-    pub fn told(&self) -> impl Iterator<Item = (Component, &Value<'a>)> {
+    pub fn stated(&self) -> impl Iterator<Item = (Component, &Value<'a>)> {
         Component::ALL
             .iter()
             .map(|component| (*component, &self[*component]))
-            .filter(|(_, value)| **value != Value::NotTold)
+            .filter(|(_, value)| **value != Value::Unstated)
     }
 
     /// The same parts, owned.
@@ -301,7 +301,7 @@ impl<'a> Index<Component> for Parts<'a> {
 impl fmt::Debug for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map()
-            .entries(self.told().map(|(component, value)| (component.name(), value)))
+            .entries(self.stated().map(|(component, value)| (component.name(), value)))
             .finish()
     }
 }
@@ -309,10 +309,10 @@ impl fmt::Debug for Parts<'_> {
 impl Serialize for Parts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (component, value) in self.told() {
+        for (component, value) in self.stated() {
             match value {
                 Value::Present(bytes) => map.serialize_entry(component.name(), bytes)?,
-                Value::NotTold | Value::Undefined => map.serialize_entry(component.name(), &())?,
+                Value::Unstated | Value::Undefined => map.serialize_entry(component.name(), &())?,
             }
         }
         map.end()
@@ -332,7 +332,7 @@ impl<'de> Deserialize<'de> for Parts<'static> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut parts = Parts::default();
                 while let Some((component, text)) = map.next_entry::<Component, Option<Bytes<'static>>>()? {
-                    if parts[component] != Value::NotTold {
+                    if parts[component] != Value::Unstated {
                         return Err(de::Error::duplicate_field(component.name()));
                     }
                     parts.set(component, Value::from(text));
@@ -352,7 +352,7 @@ mod tests {
     fn absent_null_and_empty_are_three_things_in_json() {
         let json = r#"{"scheme":"http","query":"","fragment":null,"host":{"hex":"ff"}}"#;
         let parts: Parts<'static> = serde_json::from_str(json).unwrap();
-        assert_eq!(parts[Component::Path], Value::NotTold);
+        assert_eq!(parts[Component::Path], Value::Unstated);
         assert_eq!(parts[Component::Fragment], Value::Undefined);
         assert_eq!(parts[Component::Query].present(), Some(&b""[..]));
         assert_eq!(parts[Component::Host].present(), Some(&b"\xff"[..]));

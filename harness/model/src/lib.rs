@@ -28,7 +28,7 @@ pub use bytes::Bytes;
 pub use component::{Component, ComponentSet, HostKind, Parts, Span, Spans, Value};
 pub use expectation::{Expectation, Provenance};
 pub use observation::{Answer, Observation};
-pub use request::{Level, Operation, Request, ResolveOptions, Surplus};
+pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};
 pub use spec::Spec;
 pub use verdict::Verdict;
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Bytes;
+
 /// What can be asked of a parser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operation {
@@ -145,6 +147,72 @@ impl<'a> Request<'a> {
             | Self::Normalize { input, .. }
             | Self::Equivalent { input, .. }
             | Self::RemoveDotSegments { input } => input,
+        }
+    }
+}
+
+/// A [`Request`] that owns its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum OwnedRequest {
+    /// [`Request::Parse`].
+    Parse {
+        /// The input, whole.
+        input: Bytes<'static>,
+        /// The start rule; `None` stands for the document's whole reference.
+        rule: Option<String>,
+    },
+    /// [`Request::Resolve`].
+    Resolve {
+        /// The base.
+        base: Bytes<'static>,
+        /// The reference.
+        input: Bytes<'static>,
+        /// The choices that the documents leave.
+        options: ResolveOptions,
+    },
+    /// [`Request::Normalize`].
+    Normalize {
+        /// The input.
+        input: Bytes<'static>,
+        /// How far.
+        level: Level,
+    },
+    /// [`Request::Equivalent`].
+    Equivalent {
+        /// One of the two.
+        input: Bytes<'static>,
+        /// The other.
+        other: Bytes<'static>,
+        /// Under which normalisation.
+        level: Level,
+    },
+    /// [`Request::RemoveDotSegments`].
+    RemoveDotSegments {
+        /// The path.
+        input: Bytes<'static>,
+    },
+}
+
+impl OwnedRequest {
+    /// The request, borrowed.
+    pub fn as_request(&self) -> Request<'_> {
+        match self {
+            Self::Parse { input, rule } => Request::Parse {
+                input,
+                rule: rule.as_deref(),
+            },
+            Self::Resolve { base, input, options } => Request::Resolve {
+                base,
+                input,
+                options: *options,
+            },
+            Self::Normalize { input, level } => Request::Normalize { input, level: *level },
+            Self::Equivalent { input, other, level } => Request::Equivalent {
+                input,
+                other,
+                level: *level,
+            },
+            Self::RemoveDotSegments { input } => Request::RemoveDotSegments { input },
         }
     }
 }

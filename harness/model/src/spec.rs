@@ -162,7 +162,7 @@ impl Spec {
     /// stands behind it (sections 2.4.1, 2.4.4, 2.4.5): telling the two apart, or not, is no departure from it. So do its
     /// drafts, and the first two behind it.
     /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give a void fragment and none the same meaning.
-    pub const fn tells_undefined(self) -> Set {
+    pub const fn distinguishes_undefined(self) -> Set {
         match self {
             Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),
             Self::Rfc1630 => Set::of(&[C::Scheme, C::Path, C::Query]),

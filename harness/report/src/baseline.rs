@@ -5,7 +5,7 @@
 //! a line by hand is to be told which.
 
 use serde::{Deserialize, Serialize};
-use urispec_compare::{Accepted, Baseline, Key, Observed};
+use urispec_judge::{Accepted, Baseline, Key, Observed};
 use urispec_model::{Spec, Verdict};
 
 /// The version of the format of baselines.

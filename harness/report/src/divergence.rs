@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use urispec_compare::finding::{Asked, Finding, Key, Member, Panel, Quirk, Sharing, Weight};
+use urispec_differential::{Finding, Key, Member, Panel, Quirk, RequestJson, Severity, Sharing};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Spec, Value, Verdict};
 use urispec_vectors::Citation;
 
@@ -19,7 +19,7 @@ pub struct Divergence {
     /// The key as text; the name of the file.
     pub id: String,
     /// How grave it is.
-    pub weight: Weight,
+    pub weight: Severity,
     /// Who departs.
     pub subject: String,
     /// The release that was seen to.
@@ -39,9 +39,9 @@ pub struct Divergence {
     /// What it is about the input, or the answer.
     pub manner: String,
     /// The smallest request that shows it.
-    pub request: Asked,
+    pub request: RequestJson,
     /// The nearest request on which both agree.
-    pub neighbour: Option<Asked>,
+    pub neighbour: Option<RequestJson>,
     /// What the document says.
     pub expected: Observation<'static>,
     /// What the subject does.
@@ -113,7 +113,7 @@ impl Divergence {
             list.iter().map(one).collect()
         };
         let id = key.to_string();
-        let request = Asked::from(request);
+        let request = RequestJson::from(request);
         let quirk = quirks.iter().find(|quirk| quirk.id == id);
         Self {
             weight: explanation.weight,
@@ -126,7 +126,7 @@ impl Divergence {
             rule: key.rule.to_string(),
             because: explanation.clause.as_ref().map(Citation::to_string),
             manner: key.manner.to_string(),
-            neighbour: neighbour.as_ref().map(Asked::from),
+            neighbour: neighbour.as_ref().map(RequestJson::from),
             expected: explanation.expected.clone(),
             observed: explanation.observed.clone(),
             same_as: explanation.same_as.clone(),
@@ -185,8 +185,8 @@ impl Divergence {
         match (&self.expected, &self.observed) {
             (Observation::Accept(Answer::Parts(said)), Observation::Accept(Answer::Parts(told))) => {
                 let differs = |component: &Component| {
-                    told[*component] != Value::NotTold
-                        && said[*component] != Value::NotTold
+                    told[*component] != Value::Unstated
+                        && said[*component] != Value::Unstated
                         && said[*component] != told[*component]
                 };
                 let set: ComponentSet = Component::ALL.iter().copied().filter(differs).collect();
@@ -200,7 +200,7 @@ impl Divergence {
         let rule = plain(&self.rule);
         let citation = self.because.as_deref().and_then(|because| because.parse().ok());
         match citation {
-            _ if self.weight == Weight::Crash => format!("no input may end a parser; it ended in {rule}"),
+            _ if self.weight == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),
             Some(citation) => format!("{rule}, {}", plain(&words::cite(&citation))),
             None => format!("{rule}, {}", self.spec.title()),
         }
@@ -277,7 +277,7 @@ pub fn sort(divergences: &mut [Divergence]) {
 
 /// How many there are of each weight, claimed and drift apart.
 pub fn summary(divergences: &[Divergence]) -> String {
-    let mut counts: BTreeMap<Weight, [usize; 2]> = BTreeMap::new();
+    let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
     for divergence in divergences {
         counts.entry(divergence.weight).or_default()[usize::from(!divergence.claimed)] += 1;
     }
@@ -293,9 +293,9 @@ pub fn summary(divergences: &[Divergence]) -> String {
 
 /// A table of how many keys there are by member and weight, as a key by itself has it, in Markdown.
 pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> String {
-    let mut counts: BTreeMap<(&str, Spec), [usize; Weight::ALL.len()]> = BTreeMap::new();
+    let mut counts: BTreeMap<(&str, Spec), [usize; Severity::ALL.len()]> = BTreeMap::new();
     for key in keys {
-        let weight = Weight::ALL.iter().position(|weight| *weight == key.weight());
+        let weight = Severity::ALL.iter().position(|weight| *weight == key.weight());
         let of_member = counts.entry((&key.subject, key.spec)).or_default();
         if let Some(weight) = weight {
             of_member[weight] += 1;
@@ -304,7 +304,7 @@ pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> Str
     let mut members: Vec<&Member<'_>> = panel.members().iter().collect();
     members.sort_by_key(|member| (member.name(), member.spec()));
     let mut out = format!("| parser | judged by |{}\n|---|---|", weights());
-    out.push_str(&"--:|".repeat(Weight::ALL.len()));
+    out.push_str(&"--:|".repeat(Severity::ALL.len()));
     out.push('\n');
     for member in members {
         let about = member.subject().about();
@@ -318,7 +318,7 @@ pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> Str
         );
         for count in counts
             .get(&(member.name(), member.spec()))
-            .unwrap_or(&[0; Weight::ALL.len()])
+            .unwrap_or(&[0; Severity::ALL.len()])
         {
             let _ = write!(out, " {count} |");
         }
@@ -329,7 +329,7 @@ pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> Str
 
 /// The weights as the heads of columns.
 fn weights() -> String {
-    Weight::ALL
+    Severity::ALL
         .iter()
         .fold(String::new(), |heads, weight| format!("{heads} {weight} |"))
 }
@@ -344,17 +344,17 @@ pub fn markdown(divergences: &[Divergence]) -> String {
             subjects
         });
     let _ = write!(out, "\n## How many\n\n| parser |{}\n|---|", weights());
-    out.push_str(&"--:|".repeat(Weight::ALL.len()));
+    out.push_str(&"--:|".repeat(Severity::ALL.len()));
     out.push('\n');
     for ((name, release), list) in subjects {
         let _ = write!(out, "| {} {} |", markdown_text(name), markdown_text(release));
-        for weight in Weight::ALL {
+        for weight in Severity::ALL {
             let count = list.iter().filter(|divergence| divergence.weight == *weight).count();
             let _ = write!(out, " {count} |");
         }
         out.push('\n');
     }
-    for weight in Weight::ALL {
+    for weight in Severity::ALL {
         let groups = groups(divergences.iter().filter(|divergence| divergence.weight == *weight));
         if groups.is_empty() {
             continue;
@@ -377,15 +377,15 @@ Written by `urispec compare --write`, but for what stands at the end, under Sear
 `urispec divergences show ID` shows it, `urispec divergences promote ID` makes the draft of a vector of it.
 ";
 
-fn about(weight: Weight) -> &'static str {
+fn about(weight: Severity) -> &'static str {
     match weight {
-        Weight::Crash => "the parser crashes, or does not answer",
-        Weight::Host => "both accept, and differ in host or userinfo",
-        Weight::Port => "both accept, and differ in the port",
-        Weight::Scheme => "both accept, and differ in the scheme",
-        Weight::Path => "both accept, and differ in the path",
-        Weight::Acceptance => "one accepts what the other rejects",
-        Weight::Rest => "both accept, and differ elsewhere",
+        Severity::Crash => "the parser crashes, or does not answer",
+        Severity::Host => "both accept, and differ in host or userinfo",
+        Severity::Port => "both accept, and differ in the port",
+        Severity::Scheme => "both accept, and differ in the scheme",
+        Severity::Path => "both accept, and differ in the path",
+        Severity::Acceptance => "one accepts what the other rejects",
+        Severity::Rest => "both accept, and differ elsewhere",
     }
 }
 
@@ -478,7 +478,7 @@ fn link(id: &str) -> String {
 }
 
 /// The texts of a request with their labels, quoted.
-fn texts(asked: &Asked) -> Vec<(&'static str, String)> {
+fn texts(asked: &RequestJson) -> Vec<(&'static str, String)> {
     let mut texts = Vec::new();
     texts.extend(asked.base.as_ref().map(|base| ("base", words::shown(base))));
     texts.push(("input", words::shown(&asked.input)));
@@ -488,7 +488,7 @@ fn texts(asked: &Asked) -> Vec<(&'static str, String)> {
     texts
 }
 
-fn codes(asked: &Asked) -> Vec<String> {
+fn codes(asked: &RequestJson) -> Vec<String> {
     let bytes = [asked.base.as_ref(), Some(&asked.input), asked.other.as_ref()];
     bytes.into_iter().flatten().map(|bytes| markdown_code(bytes)).collect()
 }
@@ -502,7 +502,7 @@ fn names(list: &[Who]) -> String {
 }
 
 /// What to type to see it again: one command for what `explain` can show, else the file itself.
-fn rerun(id: &str, asked: &Asked) -> String {
+fn rerun(id: &str, asked: &RequestJson) -> String {
     let has_choices = asked.rule.is_some() || asked.options.is_some();
     match asked.op {
         Operation::Parse | Operation::Resolve if !has_choices => {

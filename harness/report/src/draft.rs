@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use urispec_compare::cite;
+use urispec_drift::cite;
+use urispec_model::OwnedRequest;
 use urispec_model::{Answer, Component, Expectation, Observation, Operation, Provenance, Spec};
-use urispec_vectors::{Citation, Group, OwnedRequest, Vector};
+use urispec_vectors::{Citation, Group, Vector};
 
 use crate::divergence::Divergence;
 

@@ -98,7 +98,7 @@ fn place<'s, 'a>(
     if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
         (&mut said.observed, observed)
     {
-        for (component, value) in new.told() {
+        for (component, value) in new.stated() {
             known.set(component, value.clone());
         }
     }
@@ -120,15 +120,15 @@ fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
 fn is_part(known: &Observation<'_>, new: &Observation<'_>) -> bool {
     match (known, new) {
         (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {
-            new.told().all(|(component, value)| known[component] == *value)
+            new.stated().all(|(component, value)| known[component] == *value)
         }
         (known, new) => is_same(known, new),
     }
 }
 
 fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
-    one.told()
-        .filter(|(component, value)| other[*component] != Value::NotTold && other[*component] != **value)
+    one.stated()
+        .filter(|(component, value)| other[*component] != Value::Unstated && other[*component] != **value)
         .map(|(component, _)| component)
         .collect()
 }
@@ -185,7 +185,7 @@ impl Explanation<'_> {
                         _ => ComponentSet::EMPTY,
                     };
                     for (component, value) in parts
-                        .told()
+                        .stated()
                         .filter(|(component, value)| words::is_shown(*component, value))
                     {
                         let mark = if other.contains(component) { "≠" } else { " " };

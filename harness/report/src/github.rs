@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_compare::{Regression, Run};
+use urispec_judge::{Regression, Run};
 use urispec_vectors::Suite;
 
 use crate::escape::{plain, unstyled};

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 use unicode_width::UnicodeWidthStr;
-use urispec_compare::{Accepted, Case, Difference, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Accepted, Case, Difference, Run, SubjectRun, Tally, tally};
 use urispec_model::{ComponentSet, Expectation, Observation, Operation, Provenance, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::{Coverage, Suite, Vector};
@@ -107,7 +107,7 @@ pub fn subjects(kind: &str, abouts: &[About]) -> String {
     for about in abouts {
         let operations: Vec<&str> = about.operations.iter().map(|operation| operation.name()).collect();
         let tells: Vec<&str> = about
-            .tells_undefined
+            .distinguishes_undefined
             .iter()
             .map(urispec_model::Component::name)
             .collect();
@@ -318,8 +318,9 @@ pub(crate) fn write_case(
             ));
         }
     }
-    let differing =
-        |observed: &Observation<'_>| words::differing(spec, &group.expectation, observed, about.tells_undefined);
+    let differing = |observed: &Observation<'_>| {
+        words::differing(spec, &group.expectation, observed, about.distinguishes_undefined)
+    };
     let before = before.map(|before| (before.verdict, words::without_words(&before.observed)));
     let only: ComponentSet = match &before {
         Some((_, before)) => differing(observed).iter().chain(differing(before).iter()).collect(),

@@ -9,7 +9,7 @@ use std::io;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use urispec_compare::{Baseline, Case, Key, Regression, Run, SubjectRun};
+use urispec_judge::{Baseline, Case, Key, Regression, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_vectors::Suite;
 

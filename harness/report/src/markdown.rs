@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use askama::Template;
-use urispec_compare::{Case, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Case, Run, SubjectRun, Tally, tally};
 use urispec_model::{Observation, Request, Spec, Verdict};
 use urispec_vectors::{Suite, Vector};
 
@@ -284,7 +284,7 @@ fn compared(subject: &SubjectRun, spec: Spec, vector: &Vector, case: &Case) -> [
     let Some(expected) = vector.expectation(spec) else {
         return [String::new(), String::new()];
     };
-    let only = words::differing(spec, expected, observed, subject.about.tells_undefined);
+    let only = words::differing(spec, expected, observed, subject.about.distinguishes_undefined);
     [words::expectation(expected, only), words::observation(observed, only)].map(|text| shown(&text))
 }
 

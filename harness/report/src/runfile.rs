@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use urispec_compare::{Case, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Case, Run, SubjectRun, Tally, tally};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::Suite;

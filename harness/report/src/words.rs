@@ -1,6 +1,6 @@
 //! How requests, expectations and observations are put into words.
 
-use urispec_compare::Observed;
+use urispec_judge::Observed;
 use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value};
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
@@ -172,7 +172,7 @@ pub(crate) fn without_words(observed: &Observed) -> Observation<'static> {
 
 fn accepted(parts: &Parts<'_>, only: ComponentSet) -> String {
     let told: Vec<String> = parts
-        .told()
+        .stated()
         .filter(|(component, _)| only.contains(*component))
         .map(|(component, value)| format!("{component} = {}", self::value(value)))
         .collect();
@@ -185,7 +185,7 @@ fn accepted(parts: &Parts<'_>, only: ComponentSet) -> String {
 
 pub(crate) fn value(value: &Value<'_>) -> String {
     match value {
-        Value::NotTold => "not told".to_owned(),
+        Value::Unstated => "not told".to_owned(),
         Value::Undefined => "undefined".to_owned(),
         Value::Present(text) => quote(text),
     }
@@ -249,7 +249,7 @@ pub(crate) fn differing(
     observed: &Observation<'_>,
     tells: ComponentSet,
 ) -> ComponentSet {
-    let judgement = urispec_compare::judge(spec, expected, observed, tells);
+    let judgement = urispec_judge::judge(spec, expected, observed, tells);
     if judgement.departs.is_empty() {
         spec.components()
     } else {
@@ -276,7 +276,7 @@ pub(crate) fn rejection(spec: Spec, request: &Request<'_>) -> Option<urispec_spe
 /// Whether `component` has a value worth showing in a summary.
 pub(crate) fn is_shown(component: Component, value: &Value<'_>) -> bool {
     match value {
-        Value::NotTold => false,
+        Value::Unstated => false,
         Value::Undefined => !matches!(
             component,
             Component::User | Component::Password | Component::Params | Component::Opaque

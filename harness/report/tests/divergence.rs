@@ -1,11 +1,12 @@
 //! Findings as files, as a page, and on a terminal.
 
-use urispec_compare::finding::{Finding, Panel, departures, written};
+use urispec_differential::{Finding, Panel, departures, written};
+use urispec_model::OwnedRequest;
 use urispec_model::{Answer, Component, Observation, Operation, Parts, Request, Spec};
 use urispec_report::divergence::{Divergence, markdown, sort, summary};
 use urispec_report::draft;
 use urispec_subjects::{About, Subject};
-use urispec_vectors::{Files, OwnedRequest, Suite, ids, lint, write};
+use urispec_vectors::{Files, Suite, ids, lint, write};
 
 /// Takes every input, says that all of it is the host, and has a name that could do harm.
 struct Hostile(About);
@@ -22,8 +23,8 @@ impl Hostile {
             normalizes: [].into(),
             compares: [].into(),
             arguments: None,
-            tells: [Component::Host].into_iter().collect(),
-            tells_undefined: [Component::Host].into_iter().collect(),
+            components: [Component::Host].into_iter().collect(),
+            distinguishes_undefined: [Component::Host].into_iter().collect(),
         })
     }
 }

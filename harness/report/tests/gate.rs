@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use quick_xml::events::Event;
-use urispec_compare::{Baseline, Regression, Run, Scope, gate as held, run, updated};
+use urispec_judge::{Baseline, Regression, Run, Scope, gate as held, run, updated};
+use urispec_model::OwnedRequest;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
 use urispec_report::{baseline, escape, gate, github, junit};
 use urispec_subjects::{About, Subject};
-use urispec_vectors::{OwnedRequest, Suite};
+use urispec_vectors::Suite;
 
 /// A parser that says every byte there is, in its name, its components and its words.
 struct Hostile(About);
@@ -31,8 +32,8 @@ impl Hostile {
             normalizes: BTreeSet::new(),
             compares: BTreeSet::new(),
             arguments: None,
-            tells: ComponentSet::ALL,
-            tells_undefined: ComponentSet::EMPTY,
+            components: ComponentSet::ALL,
+            distinguishes_undefined: ComponentSet::EMPTY,
         })
     }
 }

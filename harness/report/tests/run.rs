@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use urispec_compare::{Run, run};
+use urispec_judge::{Run, run};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
 use urispec_report::{human, markdown, runfile};
 use urispec_subjects::{About, Subject};
@@ -28,8 +28,8 @@ impl Fake {
             normalizes: BTreeSet::new(),
             compares: BTreeSet::new(),
             arguments: None,
-            tells: ComponentSet::of(&[Component::Scheme, Component::Host]),
-            tells_undefined: ComponentSet::EMPTY,
+            components: ComponentSet::of(&[Component::Scheme, Component::Host]),
+            distinguishes_undefined: ComponentSet::EMPTY,
         })
     }
 }

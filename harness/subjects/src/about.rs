@@ -29,11 +29,11 @@ pub struct About {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<String>,
     /// The components that it tells of at all.
-    pub tells: ComponentSet,
+    pub components: ComponentSet,
     /// The components of which it really tells undefined from empty: each is told as undefined where it does not
     /// occur, and as empty where it does with nothing in it. The scheme, which is never empty, is a member if it
     /// can be told as undefined; the path, which is never undefined, is none.
-    pub tells_undefined: ComponentSet,
+    pub distinguishes_undefined: ComponentSet,
 }
 
 /// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.

@@ -195,8 +195,8 @@ pub struct Says {
     pub rules: &'static [&'static str],
     pub normalizes: &'static [Level],
     pub compares: &'static [Level],
-    pub tells: &'static [Component],
-    pub tells_undefined: &'static [Component],
+    pub components: &'static [Component],
+    pub distinguishes_undefined: &'static [Component],
 }
 
 impl InProcess {
@@ -212,8 +212,8 @@ impl InProcess {
             normalizes: says.normalizes.iter().copied().collect(),
             compares: says.compares.iter().copied().collect(),
             arguments: None,
-            tells: ComponentSet::of(says.tells),
-            tells_undefined: ComponentSet::of(says.tells_undefined),
+            components: ComponentSet::of(says.components),
+            distinguishes_undefined: ComponentSet::of(says.distinguishes_undefined),
         };
         Box::new(Self { about, answer })
     }
@@ -245,7 +245,7 @@ impl Subject for InProcess {
         observed
     }
 
-    fn glance<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
+    fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         WORDLESS.set(true);
         self.observe(request, observed);
     }

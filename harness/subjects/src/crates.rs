@@ -145,13 +145,13 @@ mod tests {
     fn what_is_told_is_what_it_says_it_tells() {
         check(|subject| {
             let parts = parts(subject, "http://u:p@a:8080/b?c#d").unwrap();
-            let told = parts.told().map(|(component, _)| component).collect();
-            assert_eq!(subject.about().tells, told, "{}", subject.about().name);
-            let known = subject.about().tells_undefined.iter();
+            let told = parts.stated().map(|(component, _)| component).collect();
+            assert_eq!(subject.about().components, told, "{}", subject.about().name);
+            let known = subject.about().distinguishes_undefined.iter();
             assert!(
                 known
                     .into_iter()
-                    .all(|component| subject.about().tells.contains(component))
+                    .all(|component| subject.about().components.contains(component))
             );
         });
     }
@@ -190,7 +190,7 @@ mod tests {
         check(|subject| {
             for (component, undefined, empty) in WITNESSES {
                 let about = subject.about();
-                if !about.tells.contains(*component) {
+                if !about.components.contains(*component) {
                     continue;
                 }
                 let values = |inputs: &[&str]| -> Vec<Value<'_>> {
@@ -203,13 +203,13 @@ mod tests {
                     && empty_told.iter().all(|value| *value == Value::Present(b"".into()))
                     && empty.is_empty() == empty_told.is_empty();
                 assert_eq!(
-                    about.tells_undefined.contains(*component),
+                    about.distinguishes_undefined.contains(*component),
                     tells,
                     "{} {component}: undefined {undefined_told:?}, empty {empty_told:?}",
                     about.name
                 );
             }
-            assert!(!subject.about().tells_undefined.contains(C::Path));
+            assert!(!subject.about().distinguishes_undefined.contains(C::Path));
         });
     }
 
@@ -218,7 +218,7 @@ mod tests {
         check(|subject| {
             let json = serde_json::to_value(subject.about()).unwrap();
             assert_eq!(json["operations"][0], "parse");
-            assert_eq!(json["tells"][0], "scheme");
+            assert_eq!(json["components"][0], "scheme");
         });
     }
 

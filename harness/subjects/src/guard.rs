@@ -42,8 +42,8 @@ pub fn observe<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>) -> O
 ///
 /// For whoever compares more answers than can be read: a parser's words may take longer than its parse.
 #[inline]
-pub fn glance<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>, observed: &mut Observation<'a>) {
-    if let Err(last_words) = guarded(AssertUnwindSafe(|| subject.glance(request, observed))) {
+pub fn observe_into<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>, observed: &mut Observation<'a>) {
+    if let Err(last_words) = guarded(AssertUnwindSafe(|| subject.run_into(request, observed))) {
         *observed = Observation::Crash(last_words.into());
     }
 }
@@ -144,8 +144,8 @@ mod tests {
             normalizes: BTreeSet::new(),
             compares: BTreeSet::new(),
             arguments: None,
-            tells: ComponentSet::EMPTY,
-            tells_undefined: ComponentSet::EMPTY,
+            components: ComponentSet::EMPTY,
+            distinguishes_undefined: ComponentSet::EMPTY,
         })
     }
 

@@ -45,7 +45,7 @@ use urispec_model::{Observation, Request};
 
 pub use about::{About, Claim};
 pub use crates::{KNOWN, Known, all};
-pub use guard::{glance, observe};
+pub use guard::{observe, observe_into};
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
 pub use pipe::{Ailment, AnyLine, Finding, OneShot, Pipe, PipeConfig, StartError, examine, request_line, serve};
 pub use reference::{reference, references};
@@ -59,8 +59,8 @@ pub trait Subject: Send + Sync {
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
     /// As [`Subject::run`], with what came of it put in the place of `observed`: an observation is large, and moving it from
-    /// hand to hand takes as long as some parses. The words of a rejection may be left out. Ask by [`glance()`].
-    fn glance<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
+    /// hand to hand takes as long as some parses. The words of a rejection may be left out. Ask by [`observe_into()`].
+    fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         *observed = self.run(request);
     }
 

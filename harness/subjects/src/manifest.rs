@@ -26,7 +26,7 @@ pub struct Adapter {
     /// The documents that the parser claims.
     pub claims: Vec<String>,
     /// The components of which it tells undefined from empty.
-    pub tells_undefined: ComponentSet,
+    pub distinguishes_undefined: ComponentSet,
 }
 
 /// Names of packages.
@@ -89,7 +89,7 @@ const KEYS: [&str; 12] = [
     "build",
     "needs",
     "claims",
-    "tells_undefined",
+    "distinguishes_undefined",
     "debian",
     "pypi",
     "npm",
@@ -233,7 +233,7 @@ mod tests {
         check(&GOOD.replace("x/y", "xy"), "a.toml:1: expected an id `language/name`");
         check(&GOOD.replace("[\"true\"]", "[]"), "a.toml:1: expected a command");
         check(
-            &GOOD.replace("tells_undefined = []", "tells_undefined = [\"hots\"]"),
+            &GOOD.replace("distinguishes_undefined = []", "distinguishes_undefined = [\"hots\"]"),
             "a.toml:9: unknown component `hots`",
         );
     }

@@ -39,9 +39,9 @@ impl Reference {
             normalizes: levels.iter().copied().collect(),
             compares: levels.iter().copied().collect::<BTreeSet<_>>(),
             arguments: None,
-            tells: spec.components(),
+            components: spec.components(),
             // The path alone is never undefined.
-            tells_undefined: spec
+            distinguishes_undefined: spec
                 .components()
                 .iter()
                 .filter(|component| *component != Component::Path)

@@ -63,7 +63,7 @@ pub fn splits(subject: &dyn Subject, path: &str) {
     let about = subject.about();
     let told = whole
         .into_iter()
-        .filter(|(component, ..)| about.tells.contains(*component));
+        .filter(|(component, ..)| about.components.contains(*component));
     let (full, empty): (Vec<_>, Vec<_>) = told
         .map(|(component, full, empty)| ((component, full), (component, empty)))
         .unzip();
@@ -74,7 +74,7 @@ pub fn splits(subject: &dyn Subject, path: &str) {
     );
     check(subject, &parse("http://a b/"), &Gives::Reject);
     // A subject without relative references cannot parse it.
-    if about.tells_undefined.contains(C::Scheme) && about.tells.contains(C::Fragment) {
+    if about.distinguishes_undefined.contains(C::Scheme) && about.components.contains(C::Fragment) {
         check(subject, &parse("?#"), &Gives::Parts(&empty));
     }
 }

@@ -17,7 +17,7 @@ while IFS= read -r line; do
     ok="{\"seq\":$seq,\"accept\":{\"path\":\"ok\"}}"
     case $line in
         *'"cmd":"start"'*)
-            say '{"version":1,"name":"fake","release":"1.0","language":"sh","claims":["rfc3986"],"ops":["parse","resolve"],"tells_undefined":["query","path"]}' ;;
+            say '{"version":1,"name":"fake","release":"1.0","language":"sh","claims":["rfc3986"],"ops":["parse","resolve"],"distinguishes_undefined":["query","path"]}' ;;
         *'"cmd":"stop"'*) exit 0 ;;
         *'"crash"'*) kill -SEGV $$ ;;
         *'"exit"'*) exit 3 ;;

@@ -37,8 +37,8 @@ fn only_panics_that_are_not_a_subjects_reach_the_former_hook() {
         normalizes: BTreeSet::new(),
         compares: BTreeSet::new(),
         arguments: None,
-        tells: ComponentSet::EMPTY,
-        tells_undefined: ComponentSet::EMPTY,
+        components: ComponentSet::EMPTY,
+        distinguishes_undefined: ComponentSet::EMPTY,
     });
     let request = Request::Parse { input: b"", rule: None };
     thread::scope(|scope| {

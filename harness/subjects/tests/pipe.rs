@@ -181,7 +181,7 @@ fn what_the_subject_does_not_offer_is_not_asked() {
         "the fake answers without a uri"
     );
     assert!(
-        !pipe.about().tells_undefined.contains(Component::Path),
+        !pipe.about().distinguishes_undefined.contains(Component::Path),
         "a path is never undefined"
     );
 }

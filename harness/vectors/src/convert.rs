@@ -8,7 +8,8 @@ use urispec_model::{Bytes, Expectation, Operation};
 use crate::error::{Fault, Problem};
 use crate::raw::{RawFile, RawGroup, RawVector, Said, Saying};
 use crate::source::Source;
-use crate::vector::{Group, OwnedRequest, Vector};
+use crate::vector::{Group, Vector};
+use urispec_model::OwnedRequest;
 
 /// A file that is one: its vectors in the author's order, each good or with what is wrong with it.
 pub(crate) struct Converted {

@@ -9,7 +9,8 @@ use urispec_model::{Bytes, Expectation, ResolveOptions, Value};
 use crate::convert::convert;
 use crate::error::LoadError;
 use crate::text::push_json;
-use crate::vector::{Group, OwnedRequest, Vector};
+use crate::vector::{Group, Vector};
+use urispec_model::OwnedRequest;
 
 /// The canonical form of a file of vectors. `file` is its path, for messages.
 ///
@@ -143,10 +144,10 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
     match expectation {
         Expectation::Accept(parts) => {
             let mut inner = Object::open(object.key("accept"));
-            for (component, value) in parts.told() {
+            for (component, value) in parts.stated() {
                 match value {
                     Value::Present(bytes) => inner.bytes(component.name(), bytes),
-                    Value::Undefined | Value::NotTold => {
+                    Value::Undefined | Value::Unstated => {
                         inner.key(component.name()).push_str("null");
                     }
                 }

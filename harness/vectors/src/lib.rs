@@ -52,4 +52,4 @@ pub use lint::{Finding, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Suite};
 pub use text::visible;
-pub use vector::{Group, OwnedRequest, Vector};
+pub use vector::{Group, Vector};

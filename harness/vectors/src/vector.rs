@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use urispec_model::{
-    Bytes, Component, Expectation, Level, Operation, Provenance, Request, ResolveOptions, Spec, Value,
-};
+use urispec_model::{Component, Expectation, Operation, OwnedRequest, Provenance, Request, Spec, Value};
 
 use crate::citation::Citation;
 
@@ -40,72 +38,6 @@ pub struct Group {
     pub because: Vec<Citation>,
     /// What is to be known of this group alone.
     pub note: Option<String>,
-}
-
-/// A [`Request`] that owns its bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum OwnedRequest {
-    /// [`Request::Parse`].
-    Parse {
-        /// The input, whole.
-        input: Bytes<'static>,
-        /// The start rule; `None` stands for the document's whole reference.
-        rule: Option<String>,
-    },
-    /// [`Request::Resolve`].
-    Resolve {
-        /// The base.
-        base: Bytes<'static>,
-        /// The reference.
-        input: Bytes<'static>,
-        /// The choices that the documents leave.
-        options: ResolveOptions,
-    },
-    /// [`Request::Normalize`].
-    Normalize {
-        /// The input.
-        input: Bytes<'static>,
-        /// How far.
-        level: Level,
-    },
-    /// [`Request::Equivalent`].
-    Equivalent {
-        /// One of the two.
-        input: Bytes<'static>,
-        /// The other.
-        other: Bytes<'static>,
-        /// Under which normalisation.
-        level: Level,
-    },
-    /// [`Request::RemoveDotSegments`].
-    RemoveDotSegments {
-        /// The path.
-        input: Bytes<'static>,
-    },
-}
-
-impl OwnedRequest {
-    /// The request, borrowed.
-    pub fn as_request(&self) -> Request<'_> {
-        match self {
-            Self::Parse { input, rule } => Request::Parse {
-                input,
-                rule: rule.as_deref(),
-            },
-            Self::Resolve { base, input, options } => Request::Resolve {
-                base,
-                input,
-                options: *options,
-            },
-            Self::Normalize { input, level } => Request::Normalize { input, level: *level },
-            Self::Equivalent { input, other, level } => Request::Equivalent {
-                input,
-                other,
-                level: *level,
-            },
-            Self::RemoveDotSegments { input } => Request::RemoveDotSegments { input },
-        }
-    }
 }
 
 impl Vector {
@@ -163,7 +95,7 @@ fn restrict(expectation: &mut Expectation, spec: Spec) {
                 .iter()
                 .filter(|component| !spec.components().contains(**component))
             {
-                parts.set(*component, Value::NotTold);
+                parts.set(*component, Value::Unstated);
             }
         }
         Expectation::AnyOf(allowed) => allowed.iter_mut().for_each(|one| restrict(one, spec)),
@@ -175,15 +107,15 @@ fn differ(a: &Expectation, b: &Expectation) -> bool {
     match (a, b) {
         (Expectation::Undefined, _) | (_, Expectation::Undefined) => false,
         (Expectation::Accept(a), Expectation::Accept(b)) => a
-            .told()
-            .any(|(component, value)| b[component] != Value::NotTold && b[component] != *value),
+            .stated()
+            .any(|(component, value)| b[component] != Value::Unstated && b[component] != *value),
         _ => a != b,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::{Component, Parts};
+    use urispec_model::{Bytes, Component, Parts};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_compare::drift::Step;
+use urispec_drift::Step;
 
 use super::sign;
 use crate::escape::quote_inside;

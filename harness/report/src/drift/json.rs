@@ -1,7 +1,7 @@
 //! Drift for programs; `drift.schema.json` describes it.
 
 use serde::Serialize;
-use urispec_compare::drift::{Change, Clause, Difference, Place, Reason, Step};
+use urispec_drift::{Change, Clause, Difference, Place, Reason, Step};
 use urispec_grammar::{Event, Side};
 use urispec_model::{Bytes, Observation};
 

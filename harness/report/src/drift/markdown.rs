@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_compare::drift::{Change, Reason, Step};
+use urispec_drift::{Change, Reason, Step};
 use urispec_grammar::{Relation, Side};
 use urispec_model::Spec;
 

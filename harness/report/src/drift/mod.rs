@@ -9,7 +9,7 @@ pub mod markdown;
 
 use std::fmt::Write as _;
 
-use urispec_compare::drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
 use urispec_grammar::{Event, Relation, Side};
 use urispec_model::{Component, ComponentSet, Spec};
 

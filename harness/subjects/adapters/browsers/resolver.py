@@ -75,7 +75,7 @@ def reply(line, name, browser):
     """The answer, or under "ask" what the browser is yet to be asked."""
     if line.get("cmd") == "start":
         return {"version": 1, "name": name, "release": browser.release, "language": "c", "claims": [],
-                "ops": ["resolve"], "tells_undefined": []}
+                "ops": ["resolve"], "distinguishes_undefined": []}
     seq, op, base, link = (line.get(key) for key in ("seq", "op", "base", "input"))
     options = {option: value for option, value in (line.get("options") or {}).items()
                if (option, value) not in [("strict", True), ("normalize_base", False)]}

@@ -208,7 +208,7 @@ static json_t *introduce(const subject *subject) {
     if (subject->remove_dot_segments) json_array_append_new(ops, json_string("remove_dot_segments"));
     return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "version", 1, "name", subject->name,
                      "release", subject->release, "language", subject->language, "claims", words(subject->claims),
-                     "ops", ops, "tells_undefined", words(subject->tells_undefined), "bytes", !subject->only_utf8,
+                     "ops", ops, "distinguishes_undefined", words(subject->distinguishes_undefined), "bytes", !subject->only_utf8,
                      "rules", words(subject->rules), "levels", words(subject->levels), "compares",
                      words(subject->compares));
 }

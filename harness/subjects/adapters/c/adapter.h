@@ -33,7 +33,7 @@ typedef void operation(const request *, answer *);
 
 typedef struct {
     const char *name, *release, *language;
-    const char *claims, *tells_undefined;       /* words, with a space between two */
+    const char *claims, *distinguishes_undefined;       /* words, with a space between two */
     const char *rules, *levels, *compares;      /* likewise, NULL for none */
     bool takes_nul;                             /* takes texts with a length, hence NUL */
     bool only_utf8;                             /* does not take bytes that are not UTF-8 */

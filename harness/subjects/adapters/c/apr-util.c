@@ -41,7 +41,7 @@ int main(void) {
     if (apr_initialize() != APR_SUCCESS || apr_pool_create(&pool, NULL) != APR_SUCCESS) return 1;
     int status = serve(&(subject){
         .name = "apr-util", .release = apu_version_string(), .language = "c", .claims = "",
-        .tells_undefined = "scheme authority user password host port query fragment", .parse = parse,
+        .distinguishes_undefined = "scheme authority user password host port query fragment", .parse = parse,
     });
     apr_terminate();
     return status;

@@ -48,7 +48,7 @@ int main(void) {
     g_snprintf(release, sizeof release, "%u.%u.%u", glib_major_version, glib_minor_version, glib_micro_version);
     return serve(&(subject){
         .name = "GUri", .release = release, .language = "c", .claims = "rfc3986",
-        .tells_undefined = "scheme userinfo host query fragment", .rules = "URI", .only_utf8 = true,
+        .distinguishes_undefined = "scheme userinfo host query fragment", .rules = "URI", .only_utf8 = true,
         .parse = parse, .resolve = resolve,
     });
 }

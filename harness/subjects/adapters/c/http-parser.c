@@ -36,6 +36,6 @@ int main(void) {
     snprintf(release, sizeof release, "%lu.%lu.%lu", version >> 16 & 255, version >> 8 & 255, version & 255);
     return serve(&(subject){
         .name = "http-parser", .release = release, .language = "c", .claims = "",
-        .tells_undefined = "scheme", .takes_nul = true, .parse = parse,
+        .distinguishes_undefined = "scheme", .takes_nul = true, .parse = parse,
     });
 }

@@ -48,6 +48,6 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
-        .claims = "rfc3986", .tells_undefined = "user password query", .parse = parse, .resolve = resolve,
+        .claims = "rfc3986", .distinguishes_undefined = "user password query", .parse = parse, .resolve = resolve,
     });
 }

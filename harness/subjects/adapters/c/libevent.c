@@ -25,6 +25,6 @@ static void parse(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libevent", .release = event_get_version(), .language = "c", .claims = "rfc3986",
-        .tells_undefined = "scheme userinfo host query fragment", .parse = parse,
+        .distinguishes_undefined = "scheme userinfo host query fragment", .parse = parse,
     });
 }

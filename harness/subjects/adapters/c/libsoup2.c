@@ -48,6 +48,6 @@ int main(void) {
                soup_get_micro_version());
     return serve(&(subject){
         .name = "SoupURI", .release = release, .language = "c", .claims = "rfc3986",
-        .tells_undefined = "user password host query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
     });
 }

@@ -46,6 +46,6 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libwget", .release = LIBWGET_VERSION, .language = "c", .claims = "",
-        .tells_undefined = "user password query fragment", .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "user password query fragment", .parse = parse, .resolve = resolve,
     });
 }

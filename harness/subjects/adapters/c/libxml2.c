@@ -37,6 +37,6 @@ int main(void) {
     snprintf(release, sizeof release, "%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
     return serve(&(subject){
         .name = "libxml2", .release = release, .language = "c", .claims = "rfc3986",
-        .tells_undefined = "scheme userinfo query fragment", .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "scheme userinfo query fragment", .parse = parse, .resolve = resolve,
     });
 }

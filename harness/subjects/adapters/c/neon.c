@@ -46,6 +46,6 @@ int main(void) {
     release[strcspn(release, ":")] = '\0';
     return serve(&(subject){
         .name = "neon", .release = release, .language = "c", .claims = "rfc3986",
-        .tells_undefined = "scheme userinfo host", .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "scheme userinfo host", .parse = parse, .resolve = resolve,
     });
 }

@@ -42,6 +42,6 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "serd", .release = RELEASE, .language = "c", .claims = "rfc3986",
-        .tells_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
     });
 }

@@ -107,7 +107,7 @@ static void equivalent(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "uriparser", .release = URI_VER_ANSI, .language = "c", .claims = "rfc3986",
-        .tells_undefined = "scheme userinfo host port query fragment", .levels = "syntax", .compares = "string",
+        .distinguishes_undefined = "scheme userinfo host port query fragment", .levels = "syntax", .compares = "string",
         .takes_nul = true, .lax = true,
         .parse = parse, .resolve = resolve, .normalize = normalize, .equivalent = equivalent,
     });

@@ -53,7 +53,7 @@
   "INVALID is the type of the condition by which the parser says that its input is invalid."
   (let ((about (object "version" 1 "name" name "language" "common-lisp"
                        "release" (release package)
-                       "claims" claims "ops" '("parse" "resolve") "tells_undefined" tells-undefined))
+                       "claims" claims "ops" '("parse" "resolve") "distinguishes_undefined" tells-undefined))
         (in (sb-sys:make-fd-stream 0 :external-format :utf-8 :buffering :full))
         (out (sb-sys:make-fd-stream 1 :output t :input nil :external-format :utf-8 :buffering :full))
         (*standard-output* *error-output*)) ; a library that prints must not break the protocol

@@ -68,7 +68,7 @@ int main() {
     it.release = release.c_str();
     it.language = "c++";
     it.claims = "rfc3986";
-    it.tells_undefined = "scheme authority userinfo user password host port query fragment";
+    it.distinguishes_undefined = "scheme authority userinfo user password host port query fragment";
     it.rules = "URI URI-reference absolute-URI relative-ref";
     it.levels = it.compares = "syntax";
     it.takes_nul = true;

@@ -39,7 +39,7 @@ int main() {
     it.release = release.c_str();
     it.language = "c++";
     it.claims = "rfc3986";
-    it.tells_undefined = "";
+    it.distinguishes_undefined = "";
     it.takes_nul = true;
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;

@@ -51,7 +51,7 @@ int main() {
     it.release = qVersion();
     it.language = "c++";
     it.claims = "rfc3986";
-    it.tells_undefined = "query fragment";
+    it.distinguishes_undefined = "query fragment";
     it.takes_nul = true;
     it.only_utf8 = true;
     it.parse = guarded<parse>;

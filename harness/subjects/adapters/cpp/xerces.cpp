@@ -53,7 +53,7 @@ int main() {
     it.release = release.c_str();
     it.language = "c++";
     it.claims = "rfc2396 rfc2732";
-    it.tells_undefined = "userinfo host query";
+    it.distinguishes_undefined = "userinfo host query";
     it.only_utf8 = true;
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;

@@ -9,7 +9,7 @@ class UriAdapter < Adapter
   def about
     {version: 1, name: "URI", release: Crystal::VERSION, language: "crystal", claims: ["rfc3986"],
      ops: ["parse", "resolve", "normalize"], levels: ["scheme"],
-     tells_undefined: ["scheme", "user", "password", "host", "query", "fragment"]}
+     distinguishes_undefined: ["scheme", "user", "password", "host", "query", "fragment"]}
   end
 
   def parse(input)

@@ -18,7 +18,7 @@ class SystemUri : Adapter {
                 ["version"] = 1, ["name"] = "System.Uri", ["release"] = "Mono " + mono.Invoke(null, null),
                 ["language"] = "csharp",
                 ["claims"] = new JArray("rfc3986", "rfc3987"), ["ops"] = new JArray("parse", "resolve"),
-                ["tells_undefined"] = new JArray("scheme", "query", "fragment"),
+                ["distinguishes_undefined"] = new JArray("scheme", "query", "fragment"),
             };
         }
     }

@@ -3,9 +3,9 @@
 
 defmodule Adapter do
   # `new` gives {:ok, uri} or {:error, part}.
-  def serve(name, tells_undefined, new) do
+  def serve(name, distinguishes_undefined, new) do
     :adapter.serve(
-      %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986], tells_undefined: tells_undefined},
+      %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986], distinguishes_undefined: distinguishes_undefined},
       %{parse: &parse(new, &1), resolve: &resolve(new, &1, &2)}
     )
   end

@@ -17,6 +17,6 @@
 
 (adapter-serve
  `((name . "url-generic-parse-url") (release . ,emacs-version) (claims . ["rfc3986"])
-   (tells_undefined . ["scheme" "password" "host" "query" "fragment"]))
+   (distinguishes_undefined . ["scheme" "password" "host" "query" "fragment"]))
  #'parts
  (lambda (base input) (url-expand-file-name input base)))

@@ -7,7 +7,7 @@
 
 -define(MAX_LINE, 16#10000).
 
-%% About: name, release, language, claims, tells_undefined.
+%% About: name, release, language, claims, distinguishes_undefined.
 %% Operations: parse => fun(Input), resolve => fun(Base, Input), normalize => #{Level => fun(Input)}.
 serve(About, Operations) ->
     group_leader(whereis(standard_error), self()), % a library that prints must not break the protocol

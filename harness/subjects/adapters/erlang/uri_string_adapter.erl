@@ -9,7 +9,7 @@ start() ->
     {ok, Release} = file:read_file(filename:join([Releases, erlang:system_info(otp_release), "OTP_VERSION"])),
     adapter:serve(
         #{name => uri_string, release => string:trim(Release), language => erlang, claims => [rfc3986],
-          tells_undefined => [scheme, userinfo, host, port, query, fragment]},
+          distinguishes_undefined => [scheme, userinfo, host, port, query, fragment]},
         #{parse => fun(Input) -> told(uri_string:parse(Input), fun parts/1) end,
           resolve => fun(Base, Input) -> told(uri_string:resolve(Input, Base), fun uri/1) end,
           normalize => #{<<"scheme">> => fun(Input) -> told(uri_string:normalize(Input), fun uri/1) end}}).

@@ -19,7 +19,7 @@ type subject struct {
 	Language       string   `json:"language"`
 	Claims         []string `json:"claims"`
 	Ops            []string `json:"ops"`
-	TellsUndefined []string `json:"tells_undefined"`
+	TellsUndefined []string `json:"distinguishes_undefined"`
 	Bytes          bool     `json:"bytes"`
 
 	operations map[string]func(request) (accept, error)

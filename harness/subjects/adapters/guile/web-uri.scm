@@ -19,7 +19,7 @@
     (or (and=> (string-> input) parts) "not parsed")))
 
 (serve `((name . "(web uri)") (release . ,(version)) (claims . #("rfc3986"))
-         (tells_undefined . #("scheme" "query" "fragment")))
+         (distinguishes_undefined . #("scheme" "query" "fragment")))
        `((#f . ,(parser string->uri-reference))
          ("URI-reference" . ,(parser string->uri-reference))
          ("URI" . ,(parser string->uri))

@@ -52,7 +52,7 @@ serve parser = do
 about :: Parser -> Bytes.ByteString
 about parser = line
   [ "version" .= (1 :: Int), "language" .= ("haskell" :: Text), "name" .= name parser, "release" .= release parser
-  , "claims" .= claims parser, "tells_undefined" .= tellsUndefined parser, "bytes" .= bytes parser
+  , "claims" .= claims parser, "distinguishes_undefined" .= tellsUndefined parser, "bytes" .= bytes parser
   , "ops" .= (["parse"] ++ ["resolve" | Just _ <- [resolve parser]] ++ ["normalize" | levelled] :: [Text])
   , "rules" .= [rule | (Just rule, _) <- rules parser], "levels" .= map fst (levels parser) ]
   where

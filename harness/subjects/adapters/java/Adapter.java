@@ -82,7 +82,7 @@ final class Adapter {
 
     Adapter claims(String... documents) { return says("claims", List.of(documents)); }
 
-    Adapter tellsUndefined(String... components) { return says("tells_undefined", List.of(components)); }
+    Adapter tellsUndefined(String... components) { return says("distinguishes_undefined", List.of(components)); }
 
     private Adapter says(String key, Collection<String> values) {
         JsonArray array = new JsonArray();

@@ -44,7 +44,7 @@ export async function serve({
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
-    ops: Object.keys(ops).filter((op) => ops[op]), tells_undefined: tellsUndefined,
+    ops: Object.keys(ops).filter((op) => ops[op]), distinguishes_undefined: tellsUndefined,
   };
   for (const [key, offered] of Object.entries({ rules, levels: normalize ?? {}, compares: equivalent ?? {} })) {
     if (Object.keys(offered).length > 0) about[key] = Object.keys(offered);

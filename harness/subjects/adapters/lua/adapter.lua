@@ -84,9 +84,9 @@ function adapter.serve(subject)
         if offered[op] then ops[#ops + 1] = op end
     end
     local about = ('{"version":1,"language":"lua","name":%s,"release":%s,"claims":%s,"ops":%s,'
-        .. '"tells_undefined":%s,"rules":%s,"bytes":true}'):format(
+        .. '"distinguishes_undefined":%s,"rules":%s,"bytes":true}'):format(
         json.encode(subject.name), json.encode(subject.release), list(subject.claims), list(ops),
-        list(subject.tells_undefined or {}), list(names))
+        list(subject.distinguishes_undefined or {}), list(names))
 
     local function run(request)
         for _, key in ipairs { "input", "base", "other" } do

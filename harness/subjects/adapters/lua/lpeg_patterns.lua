@@ -30,7 +30,7 @@ adapter.serve {
     name = "lpeg_patterns",
     release = adapter.packaged("lua-lpeg-patterns"),
     claims = { "rfc3986" },
-    tells_undefined = { "scheme", "userinfo", "query", "fragment" },
+    distinguishes_undefined = { "scheme", "userinfo", "query", "fragment" },
     parse = by(patterns.uri_reference),
     rules = { ["URI"] = by(patterns.uri), ["absolute-URI"] = by(patterns.absolute_uri) },
 }

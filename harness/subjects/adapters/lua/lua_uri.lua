@@ -34,7 +34,7 @@ adapter.serve {
     name = "lua-uri",
     release = adapter.packaged("lua-uri"),
     claims = { "rfc3986" },
-    tells_undefined = { "scheme", "userinfo", "host", "query", "fragment" },
+    distinguishes_undefined = { "scheme", "userinfo", "host", "query", "fragment" },
     parse = parse,
     resolve = function(base, input) return new(input, base):uri() end,
 }

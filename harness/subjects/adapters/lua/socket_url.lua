@@ -31,7 +31,7 @@ adapter.serve {
     name = "socket.url",
     release = adapter.packaged("lua-socket"),
     claims = { "rfc2396" },
-    tells_undefined = { "scheme", "authority", "userinfo", "port", "params" },
+    distinguishes_undefined = { "scheme", "authority", "userinfo", "port", "params" },
     parse = parse,
     resolve = function(base, input) return url.absolute(base, input) end,
 }

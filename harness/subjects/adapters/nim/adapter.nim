@@ -37,7 +37,7 @@ proc run(subject: Subject, line: JsonNode): JsonNode =
 
 proc introduce(subject: Subject): JsonNode =
   result = %*{"version": 1, "name": subject.name, "release": subject.release, "language": "nim",
-    "claims": subject.claims, "ops": [], "tells_undefined": subject.tellsUndefined, "bytes": true}
+    "claims": subject.claims, "ops": [], "distinguishes_undefined": subject.tellsUndefined, "bytes": true}
   for (name, _) in subject.operations: result["ops"].add %name
 
 proc serve*(subject: Subject) =

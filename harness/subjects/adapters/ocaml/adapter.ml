@@ -10,7 +10,7 @@ type parser = {
   name : string;
   package : string; (* Debian's, which knows the release: not every library tells it *)
   claims : string list;
-  tells_undefined : string list;
+  distinguishes_undefined : string list;
   bytes : bool;
   parse : string -> (string * string option) list; (* [None] is undefined *)
   resolve : string -> string -> string;
@@ -78,7 +78,7 @@ let about parser =
     [
       ("version", `Int 1); ("name", `String parser.name); ("release", `String (release parser.package));
       ("language", `String "ocaml"); ("claims", `List (strings parser.claims)); ("ops", `List (strings ops));
-      ("tells_undefined", `List (strings parser.tells_undefined)); ("bytes", `Bool parser.bytes);
+      ("distinguishes_undefined", `List (strings parser.distinguishes_undefined)); ("bytes", `Bool parser.bytes);
       ("levels", `List (strings (List.map fst parser.levels)));
     ]
 

@@ -29,6 +29,6 @@ let () =
   Adapter.serve
     {
       name = "Neturl"; package = "libocamlnet-ocaml-dev"; claims = [ "rfc1738"; "rfc1808" ];
-      tells_undefined = [ "scheme"; "user"; "password"; "host"; "params"; "query"; "fragment" ];
+      distinguishes_undefined = [ "scheme"; "user"; "password"; "host"; "params"; "query"; "fragment" ];
       bytes = true; parse; resolve; levels = [];
     }

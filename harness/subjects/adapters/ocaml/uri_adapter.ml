@@ -20,6 +20,6 @@ let () =
   Adapter.serve
     {
       name = "uri"; package = "liburi-ocaml-dev"; claims = [ "rfc3986" ];
-      tells_undefined = [ "scheme"; "userinfo"; "host"; "query"; "fragment" ];
+      distinguishes_undefined = [ "scheme"; "userinfo"; "host"; "query"; "fragment" ];
       bytes = true; parse; resolve; levels = [ ("scheme", canonicalize) ];
     }

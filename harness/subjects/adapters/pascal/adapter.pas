@@ -72,7 +72,7 @@ end;
 function Introduction(const Subject: TSubject): TJSONObject;
 begin
   Result := TJSONObject.Create(['version', 1, 'name', Subject.Name, 'release', {$I %FPCVERSION%}, 'language', 'pascal',
-    'claims', TJSONArray.Create, 'ops', TJSONArray.Create(['parse', 'resolve']), 'tells_undefined', TJSONArray.Create]);
+    'claims', TJSONArray.Create, 'ops', TJSONArray.Create(['parse', 'resolve']), 'distinguishes_undefined', TJSONArray.Create]);
 end;
 
 function Answer(const Subject: TSubject; const Text: string; out Stop: Boolean): TJSONObject;

@@ -33,8 +33,8 @@ sub serve (%subject) {
     my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent);
     my %ops = map { $_ => \&{"_$_"} } @ops;
     my $about = {
-        version => 1, language => 'perl', ops => \@ops, tells_undefined => [],
-        map { $_ => $subject{$_} } grep { exists $subject{$_} } qw(name release claims tells_undefined)
+        version => 1, language => 'perl', ops => \@ops, distinguishes_undefined => [],
+        map { $_ => $subject{$_} } grep { exists $subject{$_} } qw(name release claims distinguishes_undefined)
     };
     $about->{bytes}    = Cpanel::JSON::XS::true if $subject{bytes};
     $about->{levels}   = [sort keys $subject{normalize}->%*] if $subject{normalize};

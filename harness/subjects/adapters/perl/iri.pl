@@ -18,7 +18,7 @@ serve(
     name => 'IRI',
     release => $IRI::VERSION,
     claims => ['rfc3987'],
-    tells_undefined => [qw(scheme authority userinfo host port query fragment)],
+    distinguishes_undefined => [qw(scheme authority userinfo host port query fragment)],
     rejects => qr/^Not a valid IRI/,
     parse => \&parse,
     resolve => sub ($base, $input, $options) { IRI->new(value => $input, base => IRI->new($base))->abs },

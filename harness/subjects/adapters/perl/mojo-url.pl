@@ -20,7 +20,7 @@ serve(
     name => 'Mojo::URL',
     release => Mojolicious->VERSION,
     claims => ['rfc3986', 'rfc3987', 'whatwg'],
-    tells_undefined => [qw(scheme host fragment)],
+    distinguishes_undefined => [qw(scheme host fragment)],
     parse => \&parse,
     resolve => sub ($base, $input, $options) {
         Mojo::URL->new($input)->to_abs(Mojo::URL->new($base))->to_unsafe_string;

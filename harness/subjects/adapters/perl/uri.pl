@@ -37,7 +37,7 @@ serve(
     name => 'URI',
     release => $URI::VERSION,
     claims => ['rfc2396', 'rfc2732'],
-    tells_undefined => [qw(scheme authority userinfo query fragment)],
+    distinguishes_undefined => [qw(scheme authority userinfo query fragment)],
     bytes => 1,
     rejects => qr/^Missing base argument/,
     parse => \&parse,

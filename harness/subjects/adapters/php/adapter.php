@@ -33,7 +33,7 @@ class Unsupported extends Exception {}
  * and the other. PHP's strings are bytes: input that is not UTF-8 is taken.
  */
 function serve(
-    string $name, string $release, array $claims, array $tells_undefined = [], array $rejects = [],
+    string $name, string $release, array $claims, array $distinguishes_undefined = [], array $rejects = [],
     ?callable $parse = null, ?callable $resolve = null, array $honours = ['strict' => [true]], array $normalize = [],
     array $equivalent = [], ?callable $remove_dot_segments = null,
 ): void {
@@ -47,7 +47,7 @@ function serve(
     ]);
     $about = [
         'version' => 1, 'name' => $name, 'release' => $release, 'language' => 'php', 'claims' => $claims,
-        'ops' => array_keys($ops), 'tells_undefined' => $tells_undefined, 'bytes' => true,
+        'ops' => array_keys($ops), 'distinguishes_undefined' => $distinguishes_undefined, 'bytes' => true,
         ...array_filter(['levels' => array_keys($normalize), 'compares' => array_keys($equivalent)]),
     ];
     while (($line = fgets(STDIN)) !== false) {

@@ -5,7 +5,7 @@ inherit "adapter.pike";
 
 mapping about() {
   return (["name": "Standards.URI", "release": version(), "claims": ({"rfc2396", "rfc3986"}),
-           "tells_undefined": ({"authority", "user", "password", "host", "query", "fragment"})]);
+           "distinguishes_undefined": ({"authority", "user", "password", "host", "query", "fragment"})]);
 }
 
 int(0..1) rejects(string message) {

@@ -24,7 +24,7 @@ def serve(
     name,
     release,
     claims,
-    tells_undefined=(),
+    distinguishes_undefined=(),
     *,
     rejects=(),
     parse=None,
@@ -67,7 +67,7 @@ def serve(
         "language": "python",
         "claims": claims,
         "ops": list(ops),
-        "tells_undefined": list(tells_undefined),
+        "distinguishes_undefined": list(distinguishes_undefined),
     }
     for key, value in [("rules", rules), ("levels", normalize), ("compares", equivalent)]:
         if value:

@@ -19,7 +19,7 @@
   (url->string (combine-url/relative (string->url base) input)))
 
 (serve (hasheq 'name "net/url" 'release (version) 'claims '("rfc2396")
-               'tells_undefined '("scheme" "userinfo" "host" "fragment"))
+               'distinguishes_undefined '("scheme" "userinfo" "host" "fragment"))
        url-exception?
        #:parse parts
        #:resolve resolve)

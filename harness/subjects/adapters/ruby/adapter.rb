@@ -17,7 +17,7 @@ module Adapter
   # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
   # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
   # and the other. bytes: it takes binary strings.
-  def self.serve(name:, release:, claims:, tells_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},
+  def self.serve(name:, release:, claims:, distinguishes_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},
                  resolve: nil, honours: { "strict" => [true] }, normalize: nil, equivalent: nil,
                  remove_dot_segments: nil)
     ops = {
@@ -28,7 +28,7 @@ module Adapter
         ->(r) { { equal: choose(equivalent, level(r), "level").(r["input"], r["other"]) } },
       "remove_dot_segments" => remove_dot_segments && ->(r) { { path: remove_dot_segments.(r["input"]) } }
     }.compact
-    about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, tells_undefined: }
+    about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, distinguishes_undefined: }
     about[:bytes] = true if bytes
     about[:rules] = rules.keys unless rules.empty?
     about[:levels] = normalize.keys if normalize

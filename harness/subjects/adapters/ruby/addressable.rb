@@ -20,7 +20,7 @@ Adapter.serve(
   name: "Addressable",
   release: Addressable::VERSION::STRING,
   claims: %w[rfc3986 rfc3987],
-  tells_undefined: %w[scheme authority userinfo host query fragment],
+  distinguishes_undefined: %w[scheme authority userinfo host query fragment],
   bytes: true,
   rejects: [URI::InvalidURIError],
   parse:,

@@ -18,7 +18,7 @@ Adapter.serve(
   name: "URI::RFC2396_Parser",
   release: URI::VERSION,
   claims: ["rfc2396", "rfc2732"],
-  tells_undefined: %w[scheme userinfo port query fragment opaque],
+  distinguishes_undefined: %w[scheme userinfo port query fragment opaque],
   bytes: true,
   rejects: [URI::Error],
   parse:,

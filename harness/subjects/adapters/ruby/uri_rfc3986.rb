@@ -19,7 +19,7 @@ Adapter.serve(
   name: "URI::RFC3986_Parser",
   release: URI::VERSION,
   claims: ["rfc3986"],
-  tells_undefined: %w[scheme userinfo port query fragment],
+  distinguishes_undefined: %w[scheme userinfo port query fragment],
   bytes: true,
   rejects: [URI::Error],
   parse:,

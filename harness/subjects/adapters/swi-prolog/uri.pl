@@ -10,7 +10,7 @@ main :- serve.
 
 about(_{name: "library(uri)", release: Release, claims: ["rfc3986"], ops: ["parse", "resolve", "normalize"],
         levels: ["syntax"],
-        tells_undefined: ["scheme", "authority", "user", "password", "host", "query", "fragment"]}) :-
+        distinguishes_undefined: ["scheme", "authority", "user", "password", "host", "query", "fragment"]}) :-
     current_prolog_flag(version_data, swi(Major, Minor, Patch, _)),
     format(string(Release), "~d.~d.~d", [Major, Minor, Patch]).
 

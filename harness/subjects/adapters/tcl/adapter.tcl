@@ -43,7 +43,7 @@ namespace eval adapter {
         return "{[join $members ,]}"
     }
 
-    # Answers requests until told to stop. The subject has name, release, claims, tells_undefined, strict (what of that
+    # Answers requests until told to stop. The subject has name, release, claims, distinguishes_undefined, strict (what of that
     # option it honours), and the commands: parse, of an input, gives the components (none of them undefined); resolve,
     # of a base and an input, gives a URI.
     proc serve subject {
@@ -56,7 +56,7 @@ namespace eval adapter {
                     set answer "{\"version\":1,\"language\":\"tcl\",\"name\":[text [dict get $subject name]]"
                     append answer ",\"release\":[text [dict get $subject release]],\"ops\":[texts $ops]"
                     append answer ",\"claims\":[texts [dict get $subject claims]]"
-                    append answer ",\"tells_undefined\":[texts [dict get $subject tells_undefined]]}"
+                    append answer ",\"distinguishes_undefined\":[texts [dict get $subject distinguishes_undefined]]}"
                 }
                 run {
                     set answer "{\"seq\":[expr {[dict exists $request seq] ? [dict get $request seq] : "null"}],"

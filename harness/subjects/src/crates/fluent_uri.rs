@@ -38,8 +38,8 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference"],
     normalizes: &[Level::Syntax, Level::Scheme],
     compares: &[Level::String],
-    tells: COMPONENTS,
-    tells_undefined: UNDEFINABLE,
+    components: COMPONENTS,
+    distinguishes_undefined: UNDEFINABLE,
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

@@ -27,8 +27,8 @@ const SAYS: Says = Says {
     rules: &["request-target"],
     normalizes: &[],
     compares: &[],
-    tells: &[C::Scheme, C::Authority, C::Host, C::Port, C::Path, C::Query],
-    tells_undefined: &[C::Scheme, C::Query],
+    components: &[C::Scheme, C::Authority, C::Host, C::Port, C::Path, C::Query],
+    distinguishes_undefined: &[C::Scheme, C::Query],
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

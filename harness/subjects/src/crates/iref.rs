@@ -33,8 +33,8 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference"],
     normalizes: &[Level::Path],
     compares: &[Level::Syntax],
-    tells: COMPONENTS,
-    tells_undefined: UNDEFINABLE,
+    components: COMPONENTS,
+    distinguishes_undefined: UNDEFINABLE,
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

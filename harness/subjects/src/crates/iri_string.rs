@@ -33,8 +33,8 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference", "absolute-URI", "relative-ref"],
     normalizes: &[Level::Syntax],
     compares: &[Level::String],
-    tells: COMPONENTS,
-    tells_undefined: UNDEFINABLE,
+    components: COMPONENTS,
+    distinguishes_undefined: UNDEFINABLE,
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

@@ -25,8 +25,8 @@ const SAYS: Says = Says {
     rules: &["IRI", "IRI-reference"],
     normalizes: &[],
     compares: &[],
-    tells: &[C::Scheme, C::Authority, C::Path, C::Query, C::Fragment],
-    tells_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
+    components: &[C::Scheme, C::Authority, C::Path, C::Query, C::Fragment],
+    distinguishes_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

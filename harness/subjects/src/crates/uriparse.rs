@@ -34,7 +34,7 @@ const SAYS: Says = Says {
     rules: &["URI", "URI-reference", "relative-ref"],
     normalizes: &[Level::Syntax],
     compares: &[],
-    tells: &[
+    components: &[
         C::Scheme,
         C::Authority,
         C::User,
@@ -45,7 +45,7 @@ const SAYS: Says = Says {
         C::Query,
         C::Fragment,
     ],
-    tells_undefined: &[
+    distinguishes_undefined: &[
         C::Scheme,
         C::Authority,
         C::User,

@@ -27,7 +27,7 @@ const SAYS: Says = Says {
     rules: &[],
     normalizes: &[],
     compares: &[],
-    tells: &[
+    components: &[
         C::Scheme,
         C::Authority,
         C::User,
@@ -38,7 +38,7 @@ const SAYS: Says = Says {
         C::Query,
         C::Fragment,
     ],
-    tells_undefined: &[C::Authority, C::Query, C::Fragment],
+    distinguishes_undefined: &[C::Authority, C::Query, C::Fragment],
 };
 
 fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {

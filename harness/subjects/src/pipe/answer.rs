@@ -29,7 +29,7 @@ pub struct Hello {
     pub ops: Vec<Operation>,
     /// The components of which it tells undefined from empty.
     #[serde(default)]
-    pub tells_undefined: ComponentSet,
+    pub distinguishes_undefined: ComponentSet,
     /// Whether it takes input that is not UTF-8.
     #[serde(default)]
     pub bytes: bool,
@@ -130,7 +130,7 @@ impl Accepted<'_> {
         Ok(match operation {
             Operation::Parse => Answer::Parts(self.parts.into_owned()),
             Operation::Resolve if self.same_document => match &self.parts[Component::Fragment] {
-                Value::NotTold => return Err(missing("fragment")),
+                Value::Unstated => return Err(missing("fragment")),
                 Value::Undefined => Answer::SameDocument { fragment: None },
                 Value::Present(fragment) => Answer::SameDocument {
                     fragment: Some(fragment.clone().into_owned()),
@@ -160,10 +160,10 @@ impl Serialize for Accepted<'_> {
         if let Some(equal) = self.equal {
             map.serialize_entry("equal", &equal)?;
         }
-        for (component, value) in self.parts.told() {
+        for (component, value) in self.parts.stated() {
             match value {
                 Value::Present(bytes) => map.serialize_entry(component.name(), bytes)?,
-                Value::NotTold | Value::Undefined => map.serialize_entry(component.name(), &())?,
+                Value::Unstated | Value::Undefined => map.serialize_entry(component.name(), &())?,
             }
         }
         map.end()

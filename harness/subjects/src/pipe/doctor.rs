@@ -142,7 +142,7 @@ impl Examination<'_> {
             return;
         };
         let wrong: Vec<&str> = parts
-            .told()
+            .stated()
             .filter(|(component, value)| value.present().is_some_and(|text| ends(*component, text)))
             .map(|(component, _)| component.name())
             .collect();
@@ -153,7 +153,7 @@ impl Examination<'_> {
         self.found("delimiters", ailment);
     }
 
-    /// What is listed in `tells_undefined` is really told apart.
+    /// What is listed in `distinguishes_undefined` is really told apart.
     fn undefined_and_empty(&mut self) {
         const WITNESSES: [(Component, &[u8], &[u8]); 6] = [
             (Component::Query, b"s://h/", b"s://h/?"),
@@ -164,7 +164,7 @@ impl Examination<'_> {
             (Component::Host, b"s:/p", b"s:///p"),
         ];
         for (component, without, with) in WITNESSES {
-            if !self.pipe.about().tells_undefined.contains(component) {
+            if !self.pipe.about().distinguishes_undefined.contains(component) {
                 continue;
             }
             let told = |input: &[u8]| match self.pipe.run(&parse(input)) {
@@ -176,7 +176,7 @@ impl Examination<'_> {
             let is_undefined = told(without).is_none_or(|value| value == Value::Undefined);
             let is_empty = told(with).is_none_or(|value| value == empty);
             let ailment = (!(is_undefined && is_empty)).then(|| Ailment {
-                wrong: format!("listed in `tells_undefined`, but {} and {} are told alike", show(without), show(with)),
+                wrong: format!("listed in `distinguishes_undefined`, but {} and {} are told alike", show(without), show(with)),
                 mend: "give null where the component does not occur and \"\" where it is empty, or take it off the list",
             });
             self.found(format!("undefined {component}"), ailment);

@@ -238,10 +238,10 @@ fn about(config: &PipeConfig, hello: &Hello) -> About {
         normalizes: hello.levels.iter().flatten().copied().collect(),
         compares: hello.compares.iter().flatten().copied().collect(),
         arguments: config.arguments.clone(),
-        tells: ComponentSet::ALL,
+        components: ComponentSet::ALL,
         // A path is never undefined, whatever a subject says.
-        tells_undefined: hello
-            .tells_undefined
+        distinguishes_undefined: hello
+            .distinguishes_undefined
             .iter()
             .filter(|component| *component != Component::Path)
             .collect(),

@@ -39,8 +39,8 @@ impl OneShot {
             normalizes: BTreeSet::new(),
             compares: BTreeSet::new(),
             arguments: config.arguments.clone(),
-            tells: ComponentSet::ALL,
-            tells_undefined: ComponentSet::EMPTY,
+            components: ComponentSet::ALL,
+            distinguishes_undefined: ComponentSet::EMPTY,
         };
         Self { config, about }
     }

@@ -67,7 +67,7 @@ fn hello(about: &About) -> Hello {
         language: about.language.to_string(),
         claims: about.claims.iter().map(|claim| claim.0.to_string()).collect(),
         ops: about.operations.iter().copied().collect(),
-        tells_undefined: about.tells_undefined,
+        distinguishes_undefined: about.distinguishes_undefined,
         bytes: true,
         rules: about.rules.iter().map(ToString::to_string).collect(),
         levels: Some(about.normalizes.iter().copied().collect()),

@@ -5,7 +5,8 @@ use urispec_model::{Component, ComponentSet, Expectation, Parts, Spec, Value};
 use super::Finding;
 use crate::citation::Citation;
 use crate::text::near;
-use crate::vector::{Group, OwnedRequest, Vector};
+use crate::vector::{Group, Vector};
+use urispec_model::OwnedRequest;
 
 /// The documents that have the routine of that name.
 const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
@@ -132,7 +133,7 @@ impl Checks<'_> {
         let specs: Vec<_> = group.specs.iter().map(|spec| spec.name()).collect();
         let specs = specs.join(", ");
         let foreign: ComponentSet = parts
-            .told()
+            .stated()
             .map(|(component, _)| component)
             .filter(|component| !defined.contains(*component))
             .collect();
@@ -143,7 +144,7 @@ impl Checks<'_> {
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
         let missing: ComponentSet = defined
             .iter()
-            .filter(|component| parts[*component] == Value::NotTold)
+            .filter(|component| parts[*component] == Value::Unstated)
             .collect();
         if whole && !missing.is_empty() {
             let wrong = format!(

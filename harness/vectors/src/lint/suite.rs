@@ -6,7 +6,8 @@ use super::Finding;
 use crate::files::Files;
 use crate::source::Source;
 use crate::suite::{FIRST_VERSION, Flag, Suite};
-use crate::vector::{OwnedRequest, Vector};
+use crate::vector::Vector;
+use urispec_model::OwnedRequest;
 
 const IDS: &str = "ids.txt";
 const FLAGS: &str = "flags.json";

@@ -1,0 +1,231 @@
+//! What makes two departures one finding.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+
+use urispec_model::{Component, Operation, Spec, Verdict};
+
+use crate::Manner;
+
+/// What makes two departures one finding.
+///
+/// As text its fields stand in this order with full stops between them; the text is plain ASCII and does for a file's
+/// name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// Who departs.
+    pub subject: String,
+    /// From which document.
+    pub spec: Spec,
+    /// Asked for what.
+    pub operation: Operation,
+    /// How.
+    pub kind: Verdict,
+    /// In which component; `None` if it is the whole.
+    pub component: Option<Component>,
+    /// The rule of the document, or the step of its algorithm, that decides.
+    pub rule: Cow<'static, str>,
+    /// What it is about the input, or about the answer.
+    pub manner: Manner,
+}
+
+/// How grave a departure is for those who hand a URI from one parser to another; the gravest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// It crashes, or does not come back.
+    Crash,
+    /// Both accept, and host or userinfo differ.
+    Host,
+    /// Both accept, and the port differs.
+    Port,
+    /// Both accept, and the scheme differs.
+    Scheme,
+    /// Both accept, and the path differs.
+    Path,
+    /// One accepts what the other rejects.
+    Acceptance,
+    /// Both accept, and something else differs.
+    Rest,
+}
+
+urispec_model::names!(
+    Severity, "weight",
+    Crash => "crash", Host => "host", Port => "port", Scheme => "scheme", Path => "path", Acceptance => "acceptance",
+    Rest => "rest",
+);
+
+/// The word for no component in particular.
+const WHOLE: &str = "whole";
+
+impl Key {
+    /// The weight of this departure by itself.
+    pub fn weight(&self) -> Severity {
+        match (self.kind, self.component) {
+            (Verdict::Crash | Verdict::Timeout | Verdict::Protocol, _) => Severity::Crash,
+            (Verdict::Missplit | Verdict::WrongResult, component) => Severity::of(component),
+            _ => Severity::Acceptance,
+        }
+    }
+
+    /// Whether both say the same of two subjects.
+    pub fn is_shared_by(&self, other: &Self) -> bool {
+        let Self {
+            subject: _,
+            spec,
+            operation,
+            kind,
+            component,
+            rule,
+            manner,
+        } = self;
+        (spec, operation, kind, component, rule, manner)
+            == (
+                &other.spec,
+                &other.operation,
+                &other.kind,
+                &other.component,
+                &other.rule,
+                &other.manner,
+            )
+    }
+}
+
+impl Severity {
+    /// Where both accept and this component differs.
+    pub fn of(component: Option<Component>) -> Self {
+        use Component as C;
+        match component {
+            Some(C::Authority | C::Userinfo | C::User | C::Password | C::Host) => Self::Host,
+            Some(C::Port) => Self::Port,
+            Some(C::Scheme) => Self::Scheme,
+            Some(C::Path | C::Opaque) => Self::Path,
+            Some(C::Params | C::Query | C::Fragment) | None => Self::Rest,
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            subject,
+            spec,
+            operation,
+            kind,
+            component,
+            rule,
+            manner,
+        } = self;
+        let component = component.map_or(WHOLE, Component::name);
+        let (subject, rule) = (field(subject), field(rule));
+        write!(f, "{subject}.{spec}.{operation}.{kind}.{component}.{rule}.{manner}")
+    }
+}
+
+/// As many bytes of a foreign name as a file's name has room for.
+const FIELD: usize = 80;
+
+/// A name as one field: letters, digits, `-` and `_` stand for themselves, every other byte is `=` and two digits; a
+/// slash, which the names of adapters have, is `+`.
+fn field(name: &str) -> String {
+    let mut field = String::new();
+    for byte in name.bytes() {
+        match byte {
+            b'/' => field.push('+'),
+            b'-' | b'_' => field.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => field.push(char::from(byte)),
+            _ => write!(field, "={byte:02x}").expect("a String takes all that is written"),
+        }
+        if field.len() > FIELD {
+            write!(field, "={:016x}", crate::recent_hashes::hash(name.as_bytes()))
+                .expect("a String takes all that is written");
+            break;
+        }
+    }
+    field
+}
+
+/// Why a text is no key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected subject.spec.operation.kind.component.rule.manner, found `{0}`")]
+pub struct KeyError(pub String);
+
+impl std::str::FromStr for Key {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let error = || KeyError(text.to_owned());
+        let fields: Vec<&str> = text.split('.').collect();
+        let [subject, spec, operation, kind, component, rule, manner] = fields[..] else {
+            return Err(error());
+        };
+        let component = match component {
+            WHOLE => None,
+            name => Some(name.parse().map_err(|_| error())?),
+        };
+        Ok(Self {
+            subject: unfield(subject).ok_or_else(error)?,
+            spec: spec.parse().map_err(|_| error())?,
+            operation: operation.parse().map_err(|_| error())?,
+            kind: kind.parse().map_err(|_| error())?,
+            component,
+            rule: unfield(rule).ok_or_else(error)?.into(),
+            manner: manner.parse().map_err(|_| error())?,
+        })
+    }
+}
+
+fn unfield(field: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(field.len());
+    let mut rest = field.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        match first {
+            b'+' => bytes.push(b'/'),
+            b'=' => {
+                let (digits, behind) = rest.split_at_checked(2)?;
+                bytes.push(u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?);
+                rest = behind;
+            }
+            _ => bytes.push(*first),
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(subject: &str, component: Option<Component>) -> Key {
+        Key {
+            subject: subject.to_owned(),
+            spec: Spec::Rfc3986,
+            operation: Operation::Parse,
+            kind: Verdict::TooLenient,
+            component,
+            rule: "reg-name".into(),
+            manner: Manner::Space,
+        }
+    }
+
+    #[test]
+    fn a_key_is_a_file_name_and_can_be_read_back() {
+        for subject in ["url", "python/urllib", "my.parser 2", "\u{202e}../../etc\0"] {
+            let key = key(subject, Some(Component::Host));
+            let text = key.to_string();
+            assert!(
+                text.bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b".-_+=".contains(&byte)),
+                "{text}"
+            );
+            assert!(text.len() < 250 && !text.starts_with('.'));
+            assert_eq!(text.parse(), Ok(key));
+        }
+        assert_eq!(
+            key("url", None).to_string(),
+            "url.rfc3986.parse.too-lenient.whole.reg-name.space"
+        );
+        assert!(key(&"x".repeat(5000), None).to_string().len() < 250);
+        assert!("url.rfc3986.parse".parse::<Key>().is_err());
+    }
+}

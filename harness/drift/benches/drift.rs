@@ -1,0 +1,75 @@
+//! How long the drift between all documents takes, part by part, and how long a pair takes.
+//!
+//! `cargo bench -p urispec-drift --bench drift`. Goals: all pairs of all documents at most 20 s on two cores, a pair's
+//! difference with all reasons at most 20 ms.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use urispec_drift::{Inputs, Party, acceptance, shortest, survey};
+use urispec_model::Spec;
+use urispec_vectors::Suite;
+
+fn timed<Made>(what: &str, work: impl FnOnce() -> Made) -> (Made, Duration) {
+    let start = Instant::now();
+    let made = black_box(work());
+    let took = start.elapsed();
+    println!("{:>9.1} ms  {what}", took.as_secs_f64() * 1e3);
+    (made, took)
+}
+
+fn main() {
+    println!("on {} threads", rayon::current_num_threads());
+    let document = |spec: &Spec| Party::document(*spec);
+    let (parties, making) = timed("the grammars of all documents read and made automata", || {
+        Spec::ALL.par_iter().map(document).collect::<Vec<Party>>()
+    });
+    let (_, asking) = timed("the references asked the vectors and all short inputs", || {
+        survey(Spec::ALL, &Inputs::new(&Suite::embedded(), 4))
+    });
+    let pairs: Vec<(&Party, &Party)> = parties
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| parties[at + 1..].iter().map(move |other| (one, other)))
+        .collect();
+    let (_, comparing) = timed("relation and shortest inputs of every pair", || {
+        pairs
+            .par_iter()
+            .map(|(one, other)| {
+                black_box(one.dfa.relation(&other.dfa));
+                shortest(one, other).expect("documents are small");
+            })
+            .count()
+    });
+    println!(
+        "{:>9.1} s   of at most 20 for all pairs",
+        (making + asking + comparing).as_secs_f64()
+    );
+
+    let mut each: Vec<(Duration, String)> = pairs
+        .iter()
+        .map(|(one, other)| {
+            let start = Instant::now();
+            black_box(acceptance(one, other).expect("documents are small"));
+            (start.elapsed(), format!("{} and {}", one.name, other.name))
+        })
+        .collect();
+    each.sort();
+    let within = each
+        .iter()
+        .filter(|(took, _)| *took <= Duration::from_millis(20))
+        .count();
+    println!(
+        "\na pair with all reasons and counts, one thread: {within} of {} within 20 ms",
+        each.len()
+    );
+    for (share, at) in [
+        ("median", each.len() / 2),
+        ("99 %", each.len() * 99 / 100),
+        ("slowest", each.len() - 1),
+    ] {
+        let (took, pair) = &each[at];
+        println!("{:>9.1} ms  {share}: {pair}", took.as_secs_f64() * 1e3);
+    }
+}

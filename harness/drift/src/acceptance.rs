@@ -1,0 +1,116 @@
+//! What one grammar accepts and another does not, exactly.
+
+use urispec_grammar::{Error, Event, Relation, Side, group, reasons};
+
+use crate::{Party, Place};
+
+/// How two languages lie to each other, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Acceptance {
+    /// The first's to the second's.
+    pub relation: Relation,
+    /// Why the one rejects what the other accepts, those of the first side before; none if the two are equal.
+    pub reasons: Vec<Reason>,
+    /// How many strings of a length only one of the two accepts.
+    pub counts: Vec<Count>,
+}
+
+/// A pair of rules at which inputs of one language leave the other, with the shortest of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// Who accepts the witness; the other does not.
+    pub accepted_by: Side,
+    /// Whether the other dies on a byte, or does not accept where the witness ends.
+    pub event: Event,
+    /// The shortest input that shows it.
+    pub witness: Vec<u8>,
+    /// The offset of the byte at which the other dies, or the length of the witness.
+    pub offset: usize,
+    /// The rule that goes on on the accepting side.
+    pub goes_on: Place,
+    /// The rule that ends on the other.
+    pub ends: Place,
+}
+
+/// How many strings of `length` bytes only the first, only the second, and both accept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// In bytes.
+    pub length: usize,
+    /// In decimal digits, since no machine word holds them.
+    pub first: String,
+    /// Likewise.
+    pub second: String,
+    /// Likewise.
+    pub both: String,
+}
+
+/// The longest strings that are counted.
+pub const COUNTED: usize = 16;
+
+/// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
+pub fn acceptance(first: &Party, second: &Party) -> Result<Acceptance, Error> {
+    // The reasons have a limit; behind them the relation cannot take too long.
+    let reasons = grouped(first, second)?;
+    let relation = first.dfa.relation(&second.dfa);
+    let counts = if relation == Relation::Equal {
+        Vec::new()
+    } else {
+        counts(first, second)?
+    };
+    Ok(Acceptance {
+        relation,
+        reasons,
+        counts,
+    })
+}
+
+/// The shortest input that only the first accepts, and the shortest that only the second accepts; fails as
+/// [`acceptance`] does.
+pub fn shortest(first: &Party, second: &Party) -> Result<[Option<Vec<u8>>; 2], Error> {
+    let only = |one: &Party, other: &Party| Ok(one.dfa.difference(&other.dfa)?.shortest());
+    Ok([only(first, second)?, only(second, first)?])
+}
+
+fn counts(first: &Party, second: &Party) -> Result<Vec<Count>, Error> {
+    let both = first.dfa.intersection(&second.dfa)?;
+    let all = [
+        first.dfa.counts(COUNTED),
+        second.dfa.counts(COUNTED),
+        both.counts(COUNTED),
+    ];
+    let [first, second, both] = all;
+    let rows = first.into_iter().zip(second).zip(both).enumerate();
+    let rows = rows.map(|(length, ((first, second), both))| Count {
+        length,
+        first: (first - &both).to_string(),
+        second: (second - &both).to_string(),
+        both: both.to_string(),
+    });
+    Ok(rows.collect())
+}
+
+/// The reasons of each pair of rules, the shortest for all.
+fn grouped(first: &Party, second: &Party) -> Result<Vec<Reason>, Error> {
+    let reasons = reasons(&first.dfa, &second.dfa)?;
+    let groups = group(&reasons, &first.tracer, &second.tracer).into_iter();
+    let mut reasons: Vec<Reason> = groups
+        .map(|group| {
+            let accepted_by = group.shortest.accepted_by();
+            let (live, dead) = match accepted_by {
+                Side::First => (first.place(&group.first), second.place(&group.second)),
+                Side::Second => (second.place(&group.second), first.place(&group.first)),
+            };
+            Reason {
+                accepted_by,
+                event: group.event,
+                witness: group.shortest.witness,
+                offset: group.shortest.offset,
+                goes_on: live,
+                ends: dead,
+            }
+        })
+        .collect();
+    reasons.sort_by_key(|reason| reason.accepted_by);
+    Ok(reasons)
+}

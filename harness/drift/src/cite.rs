@@ -1,0 +1,129 @@
+//! Where a document has a rule, a step of an algorithm, or a level of normalisation.
+
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, OnceLock};
+
+use urispec_grammar::Rule;
+use urispec_model::{Level, Operation, Spec};
+use urispec_specs::{Topic, meanings, syntax};
+use urispec_vectors::Citation;
+
+/// The place in `spec`, or in the document from which it takes the rule, of what decides about an operation: the name of a
+/// rule, of a step or a [`Topic`], or of a [`Level`]. `None` if it is not known.
+///
+/// ```
+/// use urispec_drift::cite;
+/// use urispec_model::{Operation, Spec};
+///
+/// let host = cite(Spec::Rfc3986, Operation::Parse, "reg-name").unwrap();
+/// assert_eq!(host.to_string(), "rfc3986#3.2.2");
+/// ```
+pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
+    let own = |section: &str| Citation {
+        document: spec.name().to_owned(),
+        section: section.to_owned(),
+    };
+    let of_rule = || headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
+    match operation {
+        _ if spec == Spec::Rfc3987 && rule == BIDI => Some(own("4.1")),
+        Operation::Parse => of_rule(),
+        Operation::Normalize | Operation::Equivalent => match rule.parse() {
+            Ok(level) => of_level(spec, level).map(own),
+            Err(_) => of_rule(),
+        },
+        Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).map(own).or_else(of_rule),
+    }
+}
+
+/// What no IRI may have, whatever its grammar says.
+pub const BIDI: &str = "bidi-formatting-characters";
+
+/// The section of a step of resolution, or of a topic.
+fn of_step(spec: Spec, step: &str) -> Option<&'static str> {
+    let topic = match step {
+        "remove_dot_segments" => Topic::DotSegments,
+        "recomposition" if spec == Spec::Rfc3986 => return Some("5.3"),
+        "recomposition" => Topic::Merge,
+        _ => step.parse().ok()?,
+    };
+    let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
+    Some(meaning.section)
+}
+
+/// The section of a level of normalisation.
+pub(crate) const fn of_level(spec: Spec, level: Level) -> Option<&'static str> {
+    Some(match (spec, level) {
+        (Spec::Rfc3986, Level::String) => "6.2.1",
+        (Spec::Rfc3986, Level::Case) => "6.2.2.1",
+        (Spec::Rfc3986, Level::Percent) => "6.2.2.2",
+        (Spec::Rfc3986, Level::Path) => "6.2.2.3",
+        (Spec::Rfc3986, Level::Syntax) => "6.2.2",
+        (Spec::Rfc3986, Level::Scheme) => "6.2.3",
+        (Spec::Rfc2396 | Spec::Rfc2732, Level::Percent) => "2.4.2",
+        (Spec::Rfc2396 | Spec::Rfc2732, Level::Case) => "3.1",
+        (Spec::Rfc2396 | Spec::Rfc2732, Level::Scheme) => "6",
+        (Spec::Rfc1808, Level::Case) => "2.1",
+        _ => return None,
+    })
+}
+
+/// Rules, and the headings under which the grammar of a document has them.
+type Headings = BTreeMap<String, String>;
+
+/// What stands above the rule in the grammar: a section, or another document and its section.
+fn headings(spec: Spec, rule: &str) -> Option<Citation> {
+    static HEADINGS: LazyLock<Vec<OnceLock<Headings>>> =
+        LazyLock::new(|| Spec::ALL.iter().map(|_| OnceLock::new()).collect());
+    let at = Spec::ALL.iter().position(|other| *other == spec)?;
+    // A rule that is printed so that it is no ABNF stands there in its repaired form alone.
+    let of_rule = |rule: &Rule| {
+        let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
+        Some((name.to_owned(), rule.heading()?.to_owned()))
+    };
+    let all = HEADINGS[at].get_or_init(|| syntax(spec).rules().filter_map(of_rule).collect());
+    let heading = all.get(rule)?;
+    let (document, section) = heading.split_once(' ').unwrap_or((spec.name(), heading));
+    Some(Citation {
+        document: document.to_owned(),
+        section: section.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_specs::rules;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(spec: Spec, operation: Operation, rule: &str, expected: Option<&str>) {
+        let cited = cite(spec, operation, rule).map(|citation| citation.to_string());
+        assert_eq!(cited.as_deref(), expected, "{spec} {operation} {rule}");
+    }
+
+    #[test]
+    fn a_rule_a_step_and_a_level_have_their_sections() {
+        use Operation as O;
+        check(Spec::Rfc3986, O::Parse, "scheme", Some("rfc3986#3.1"));
+        check(Spec::Rfc3986, O::Normalize, "scheme", Some("rfc3986#6.2.3"));
+        check(Spec::Rfc3986, O::Normalize, "path", Some("rfc3986#6.2.2.3"));
+        check(Spec::Rfc3986, O::Resolve, "recomposition", Some("rfc3986#5.3"));
+        check(Spec::Rfc3986, O::Resolve, "remove_dot_segments", Some("rfc3986#5.2.4"));
+        check(Spec::Rfc3986, O::Resolve, "query-only", Some("rfc3986#5.2.2"));
+        check(Spec::Rfc3986, O::Resolve, "pchar", Some("rfc3986#3.3"));
+        check(Spec::Rfc3987, O::Parse, "query", Some("rfc3987#2.2"));
+        check(Spec::Rfc3987, O::Parse, BIDI, Some("rfc3987#4.1"));
+        check(Spec::Rfc2396, O::Resolve, "recomposition", Some("rfc2396#5.2"));
+        check(Spec::Rfc1808, O::Parse, "net_loc", Some("rfc1808#2.2"));
+        check(Spec::Rfc3986, O::Parse, "no such rule", None);
+    }
+
+    #[test]
+    fn every_rule_of_every_document_has_its_section() {
+        for spec in Spec::ALL.iter().copied() {
+            for rule in rules(spec) {
+                assert!(cite(spec, Operation::Parse, rule).is_some(), "{spec} {rule}");
+            }
+        }
+    }
+}

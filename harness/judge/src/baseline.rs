@@ -1,0 +1,320 @@
+//! What a team has accepted of a parser, and how a run differs from it.
+//!
+//! A [`Baseline`] holds the known departures, each with what the subject did, so that a *different* wrong answer is
+//! noticed. [`gate`] holds a run against it; a gate without a baseline is one against an empty baseline.
+//!
+//! Which entries a run has to answer for, so that none is forgotten and none is asked for in vain:
+//! - an entry whose vector does not exist any more always fails;
+//! - what the caller narrowed down on purpose is left alone: ids outside `only`, subjects that were not named, specs other
+//!   than those given, verdicts other than those that count;
+//! - everything else must have been judged. A subject that is no longer built in, no longer claims the document, or no
+//!   longer supports the operation has not mended anything.
+//!
+//! The words of rejections and crashes are neither kept nor compared: a panic's message may hold an address.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{Answer, Component, Observation, Parts, Spec, Value, Verdict};
+use urispec_subjects::{About, Claim};
+use urispec_vectors::Suite;
+
+use crate::{Case, Run, SubjectRun};
+
+/// The accepted departures.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Baseline {
+    /// The version of the vectors that it was made with.
+    pub vectors: String,
+    /// By subject, spec and id.
+    pub entries: BTreeMap<Key, Accepted>,
+}
+
+/// Which case an entry is about. Its order is the order of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// The subject's name.
+    pub subject: String,
+    /// The document that judges.
+    pub spec: Spec,
+    /// The vector's id.
+    pub id: String,
+}
+
+/// One accepted departure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accepted {
+    /// How the subject departs.
+    pub verdict: Verdict,
+    /// What it does.
+    pub observed: Observed,
+}
+
+/// What a subject did, without its words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Observed {
+    /// It accepted, with this answer; of components those only that the document defines.
+    Accept(Box<Answer<'static>>),
+    /// It rejected the input.
+    Reject,
+    /// It cannot do what was asked.
+    Unsupported,
+    /// It crashed.
+    Crash,
+    /// It did not answer in time.
+    Timeout,
+    /// It broke the protocol.
+    Protocol,
+}
+
+impl Observed {
+    /// What `spec` sees of an observation.
+    pub fn of(observation: &Observation<'_>, spec: Spec) -> Self {
+        match observation {
+            Observation::Accept(Answer::Parts(parts)) => {
+                let mut parts = parts.clone().into_owned();
+                restrict(&mut parts, spec);
+                Self::Accept(Box::new(Answer::Parts(parts)))
+            }
+            Observation::Accept(answer) => Self::Accept(Box::new(answer.clone().into_owned())),
+            Observation::Reject(_) => Self::Reject,
+            Observation::Unsupported(_) => Self::Unsupported,
+            Observation::Crash(_) => Self::Crash,
+            Observation::Timeout => Self::Timeout,
+            Observation::Protocol(_) => Self::Protocol,
+        }
+    }
+}
+
+fn restrict(parts: &mut Parts<'static>, spec: Spec) {
+    let defined = spec.components();
+    for component in Component::ALL.iter().filter(|component| !defined.contains(**component)) {
+        parts.set(*component, Value::Unstated);
+    }
+}
+
+/// What a gate looks at.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope<'a> {
+    /// Every vector there is.
+    pub suite: &'a Suite,
+    /// The ids that the run was narrowed down to; `None` if it was not.
+    pub only: Option<&'a BTreeSet<&'a str>>,
+    /// The documents that were asked for by name; none stands for those that each subject claims.
+    pub specs: &'a [Spec],
+    /// Whether the subjects were asked for by name, so that nothing is said of others.
+    pub named: bool,
+    /// The verdicts that count; none stands for every departure.
+    pub verdicts: &'a [Verdict],
+}
+
+impl<'a> Scope<'a> {
+    /// Every vector, every subject by the documents that it claims, every departure.
+    pub const fn whole(suite: &'a Suite) -> Self {
+        Self {
+            suite,
+            only: None,
+            specs: &[],
+            named: false,
+            verdicts: &[],
+        }
+    }
+
+    /// Whether a verdict is one that can fail the gate.
+    pub fn counts(&self, verdict: Verdict) -> bool {
+        verdict.is_departure() && (self.verdicts.is_empty() || self.verdicts.contains(&verdict))
+    }
+
+    /// Whether a subject is held to `spec`.
+    pub fn holds(&self, about: &About, spec: Spec) -> bool {
+        if self.specs.is_empty() {
+            about
+                .claims
+                .iter()
+                .filter_map(Claim::spec)
+                .any(|claimed| claimed == spec)
+        } else {
+            self.specs.contains(&spec)
+        }
+    }
+
+    /// Whether a run has to answer for an entry whose vector exists.
+    fn covers(&self, key: &Key, run: &Run) -> bool {
+        let is_wanted = self.only.is_none_or(|only| only.contains(&*key.id));
+        let is_asked = !self.named || run.subjects.iter().any(|subject| subject.about.name == *key.subject);
+        let is_judged = self.specs.is_empty() || self.specs.contains(&key.spec);
+        is_wanted && is_asked && is_judged
+    }
+}
+
+/// A case that is not as the baseline has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regression {
+    /// Which case.
+    pub key: Key,
+    /// How it differs.
+    pub kind: Kind,
+}
+
+/// How a case differs from the baseline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// A departure that the baseline does not have.
+    NewFailure(Verdict),
+    /// A departure with another verdict or another answer than the baseline has.
+    OtherAnswer {
+        /// As the baseline has it.
+        before: Accepted,
+        /// The verdict now.
+        now: Verdict,
+    },
+    /// The case agrees now.
+    UnexpectedPass(Accepted),
+    /// The case was not judged.
+    NeverRan(Accepted, Why),
+    /// There is no such vector.
+    Stale(Accepted),
+}
+
+impl Kind {
+    /// The kind in words, for one and for several.
+    pub const fn words(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::NewFailure(_) => ("new failure", "new failures"),
+            Self::OtherAnswer { .. } => ("other wrong answer", "other wrong answers"),
+            Self::UnexpectedPass(_) => ("unexpected pass", "unexpected passes"),
+            Self::NeverRan(..) => ("entry that never ran", "entries that never ran"),
+            Self::Stale(_) => ("entry without a vector", "entries without a vector"),
+        }
+    }
+
+    /// What the baseline has, if anything.
+    pub const fn before(&self) -> Option<&Accepted> {
+        match self {
+            Self::NewFailure(_) => None,
+            Self::OtherAnswer { before, .. }
+            | Self::UnexpectedPass(before)
+            | Self::NeverRan(before, _)
+            | Self::Stale(before) => Some(before),
+        }
+    }
+}
+
+/// Why an entry's case was not judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// The subject was not asked at all.
+    NoSubject,
+    /// The subject was not judged by this document, which it does not claim.
+    NotJudged,
+    /// The document says nothing of the vector.
+    Silent,
+    /// The subject cannot do it any more, or the document does not decide.
+    Skipped,
+}
+
+/// How a run differs from a baseline, in the order of a baseline. What a run that was broken off did not come to is left out.
+pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression> {
+    let mut regressions = Vec::new();
+    for (key, accepted) in &baseline.entries {
+        let kind = if scope.suite.get(&key.id).is_none() {
+            Some(Kind::Stale(accepted.clone()))
+        } else if scope.covers(key, run) {
+            differs(run, key, accepted, scope)
+        } else {
+            None
+        };
+        regressions.extend(kind.map(|kind| Regression { key: key.clone(), kind }));
+    }
+    for (key, case) in departures(run, scope) {
+        let verdict = case.verdict(key.spec).filter(|verdict| scope.counts(*verdict));
+        if let Some(verdict) = verdict.filter(|_| !baseline.entries.contains_key(&key)) {
+            let kind = Kind::NewFailure(verdict);
+            regressions.push(Regression { key, kind });
+        }
+    }
+    regressions.sort_by(|one, other| one.key.cmp(&other.key));
+    regressions
+}
+
+fn differs(run: &Run, key: &Key, accepted: &Accepted, scope: &Scope<'_>) -> Option<Kind> {
+    let counted = scope.counts(accepted.verdict);
+    let never = |why| counted.then(|| Kind::NeverRan(accepted.clone(), why));
+    let Some(subject) = run.subjects.iter().find(|subject| subject.about.name == *key.subject) else {
+        return never(Why::NoSubject);
+    };
+    let Some(case) = find(subject, &key.id) else {
+        // Only a run that was broken off has no case of a vector that is wanted.
+        return None;
+    };
+    match case.verdict(key.spec) {
+        None if scope
+            .suite
+            .get(&key.id)
+            .is_some_and(|vector| vector.group(key.spec).is_none()) =>
+        {
+            never(Why::Silent)
+        }
+        None => never(Why::NotJudged),
+        Some(Verdict::Skipped) => never(Why::Skipped),
+        Some(Verdict::Agree) => counted.then(|| Kind::UnexpectedPass(accepted.clone())),
+        Some(now) => {
+            let differs = now != accepted.verdict || observed(case, key.spec) != accepted.observed;
+            (differs && (counted || scope.counts(now))).then(|| Kind::OtherAnswer {
+                before: accepted.clone(),
+                now,
+            })
+        }
+    }
+}
+
+/// The baseline under which `run` has no regression. Entries that the run does not have to answer for are kept from
+/// `before`; those without a vector go. Every departure is taken up, whichever verdicts count, so that the same baseline
+/// serves gates that count others.
+pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
+    let kept = before
+        .entries
+        .iter()
+        .filter(|(key, _)| scope.suite.get(&key.id).is_some() && !scope.covers(key, run));
+    let mut entries: BTreeMap<Key, Accepted> = kept.map(|(key, accepted)| (key.clone(), accepted.clone())).collect();
+    entries.extend(departures(run, scope).filter_map(|(key, case)| {
+        let verdict = case.verdict(key.spec)?;
+        let observed = observed(case, key.spec);
+        Some((key, Accepted { verdict, observed }))
+    }));
+    Baseline {
+        vectors: run.vectors.clone(),
+        entries,
+    }
+}
+
+/// Every departure from a document that the subject is held to.
+fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (Key, &'r Case)> {
+    let held = run.subjects.iter().flat_map(|subject| {
+        let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
+        specs.map(move |spec| (subject, *spec))
+    });
+    held.flat_map(|(subject, spec)| {
+        let departs = move |case: &&Case| case.verdict(spec).is_some_and(Verdict::is_departure);
+        subject.cases.iter().filter(departs).map(move |case| {
+            let key = Key {
+                subject: subject.about.name.to_string(),
+                spec,
+                id: case.id.to_string(),
+            };
+            (key, case)
+        })
+    })
+}
+
+/// The case of a vector; cases are in order of id.
+fn find<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
+    let at = subject.cases.binary_search_by(|case| (*case.id).cmp(id)).ok()?;
+    Some(&subject.cases[at])
+}
+
+fn observed(case: &Case, spec: Spec) -> Observed {
+    let observation = case.observed.as_deref();
+    observation.map_or(Observed::Unsupported, |observation| Observed::of(observation, spec))
+}

@@ -1,0 +1,149 @@
+//! Every subject asked every vector.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use urispec_model::{Observation, Spec, Verdict};
+use urispec_subjects::{About, Subject};
+use urispec_vectors::{Suite, Vector};
+
+use crate::judge;
+
+/// The results of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The version of the vectors.
+    pub vectors: String,
+    /// The documents that judged, in canonical order.
+    pub specs: Vec<Spec>,
+    /// One entry a subject, in order of name.
+    pub subjects: Vec<SubjectRun>,
+    /// Whether every subject was asked everything; false if the run was broken off.
+    pub complete: bool,
+}
+
+/// What one subject did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubjectRun {
+    /// Who it is.
+    pub about: About,
+    /// One case a vector, in order of id.
+    pub cases: Vec<Case>,
+    /// What it wrote to stderr, shortened.
+    pub stderr: String,
+}
+
+/// One subject asked one vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// The vector's id.
+    pub id: Arc<str>,
+    /// The verdict of each document that judges the vector, by [`Spec`] as index.
+    verdicts: [Option<Verdict>; Spec::ALL.len()],
+    /// How many components were blurred, by the strictest of the documents.
+    pub blurred: u8,
+    /// What the subject did; left off where every document agrees.
+    pub observed: Option<Box<Observation<'static>>>,
+}
+
+impl Case {
+    /// A case without verdicts.
+    pub fn new(id: Arc<str>) -> Self {
+        Self {
+            id,
+            verdicts: [None; Spec::ALL.len()],
+            blurred: 0,
+            observed: None,
+        }
+    }
+
+    /// The verdict of `spec`; `None` if it does not judge this vector.
+    pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
+        self.verdicts[spec as usize]
+    }
+
+    /// Sets the verdict of `spec`.
+    pub fn set_verdict(&mut self, spec: Spec, verdict: Verdict) {
+        self.verdicts[spec as usize] = Some(verdict);
+    }
+
+    /// The documents that judged, with their verdicts.
+    pub fn verdicts(&self) -> impl Iterator<Item = (Spec, Verdict)> {
+        Spec::ALL.iter().filter_map(|spec| Some((*spec, self.verdict(*spec)?)))
+    }
+}
+
+/// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
+/// `specs` gives for it. Subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
+/// and may break the run off.
+pub fn run(
+    suite: &Suite,
+    subjects: &[&dyn Subject],
+    specs: impl Fn(&About) -> Vec<Spec> + Sync,
+    wanted: impl Fn(&Vector) -> bool + Sync,
+    each: impl Fn() -> ControlFlow<()> + Sync,
+) -> Run {
+    let ids: Vec<Arc<str>> = suite
+        .vectors
+        .iter()
+        .map(|vector| Arc::from(vector.id.as_str()))
+        .collect();
+    let mut runs: Vec<SubjectRun> = subjects
+        .par_iter()
+        .map(|subject| {
+            let specs = specs(subject.about());
+            let vectors: Vec<(&Vector, &Arc<str>)> = suite
+                .vectors
+                .iter()
+                .zip(&ids)
+                .filter(|(vector, _)| wanted(vector))
+                .collect();
+            let mut cases = Vec::with_capacity(vectors.len());
+            let mut requests = vectors.iter().map(|(vector, _)| vector.request());
+            subject.run_all(&mut requests, &mut |observed| {
+                let (vector, id) = vectors[cases.len()];
+                cases.push(judged(subject.about(), vector, id, &specs, observed));
+                each()
+            });
+            SubjectRun {
+                about: subject.about().clone(),
+                cases,
+                stderr: subject.stderr(),
+            }
+        })
+        .collect();
+    runs.sort_by(|one, other| one.about.name.cmp(&other.about.name));
+    let judging = |spec: &Spec| {
+        runs.iter()
+            .any(|run| run.cases.iter().any(|case| case.verdict(*spec).is_some()))
+    };
+    let specs = Spec::ALL.iter().copied().filter(judging).collect();
+    let wanted = suite.vectors.iter().filter(|vector| wanted(vector)).count();
+    Run {
+        vectors: suite.version.clone(),
+        specs,
+        complete: runs.iter().all(|run| run.cases.len() == wanted),
+        subjects: runs,
+    }
+}
+
+/// The case of one subject and one vector.
+fn judged(about: &About, vector: &Vector, id: &Arc<str>, specs: &[Spec], observed: Observation<'_>) -> Case {
+    let mut case = Case::new(Arc::clone(id));
+    let mut keep = false;
+    for spec in specs {
+        let Some(expected) = vector.expectation(*spec) else {
+            continue;
+        };
+        let judgement = judge(*spec, expected, &observed, about.distinguishes_undefined);
+        case.set_verdict(*spec, judgement.verdict);
+        let blurred = u8::try_from(judgement.blurred.iter().count()).expect("there are twelve components");
+        case.blurred = case.blurred.max(blurred);
+        keep |= judgement.verdict != Verdict::Agree;
+    }
+    if keep {
+        case.observed = Some(Box::new(observed.into_owned()));
+    }
+    case
+}
