@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context as _, Error};
 use rayon::prelude::*;
 use urispec_differential::{
-    Finding, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks, written,
+    Divergence, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks, written,
 };
 use urispec_model::OwnedRequest;
 use urispec_model::Spec;
-use urispec_report::divergence::{self, Divergence};
+use urispec_report::divergence;
 use urispec_report::escape::{plain, quote};
 use urispec_subjects::Subject;
 
@@ -142,9 +142,9 @@ fn explained(
         if session.interrupted.load(Ordering::Relaxed) {
             return None;
         }
-        let finding = Finding::new(panel, key, &found.first[*key].request, specs);
+        let divergence = Divergence::new(panel, key, &found.first[*key].request, specs, quirks);
         done.fetch_add(1, Ordering::Relaxed);
-        Some(finding.map_or_else(|| Err(Key::clone(key)), |finding| Ok(Divergence::new(&finding, quirks))))
+        Some(divergence.ok_or_else(|| Key::clone(key)))
     };
     let outcomes: Vec<Result<Divergence, Key>> = session.pool.install(|| keys.par_iter().filter_map(explain).collect());
     bar.finish_and_clear();
@@ -180,10 +180,10 @@ fn human(compare: &Compare, explained: &[Divergence]) -> String {
     let mut out = String::new();
     let shown = if compare.full { explained.len() } else { SHOWN };
     for divergence in explained.iter().take(shown) {
-        let _ = writeln!(out, "{}", divergence.human());
+        let _ = writeln!(out, "{}", divergence::human(divergence));
     }
     for divergence in explained.iter().skip(shown) {
-        let _ = writeln!(out, "{}", divergence.line());
+        let _ = writeln!(out, "{}", divergence::line(divergence));
     }
     if explained.len() > shown {
         out.push('\n');

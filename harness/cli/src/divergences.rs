@@ -6,7 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_report::divergence::{self, Divergence};
+use urispec_differential::Divergence;
+use urispec_report::divergence;
 use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Divergences};
@@ -18,7 +19,7 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
     match command {
         Divergences::List { only } => list(known, only.as_deref()),
         Divergences::Show { id } => {
-            output::print(&one(&known, id)?.human())?;
+            output::print(&divergence::human(one(&known, id)?))?;
             Ok(Exit::Success)
         }
         Divergences::Promote { id } => promote::promote(one(&known, id)?, arguments),
@@ -42,7 +43,7 @@ fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit,
         .filter(|one| pattern.as_ref().is_none_or(|pattern| pattern.matches(&one.id)))
         .collect();
     divergence::sort(&mut listed);
-    let lines: String = listed.iter().map(|one| one.line() + "\n").collect();
+    let lines: String = listed.iter().map(|one| divergence::line(one) + "\n").collect();
     output::print(&format!("{lines}\n{}", divergence::summary(&listed)))?;
     Ok(Exit::Success)
 }

@@ -1,40 +1,218 @@
-//! A finding, whole.
+//! A divergence as it is on record: one file each in `reports/divergences/`, named for its id.
 
-use urispec_model::OwnedRequest;
-use urispec_model::Spec;
+use serde::{Deserialize, Serialize};
+use urispec_model::{Bytes, Component, Observation, Operation, OwnedRequest, Spec, Verdict};
 
-use crate::{Explanation, Key, Panel, explain, minimise, neighbour};
+use crate::{Cause, Key, Panel, Quirk, Release, RequestJson, Severity, explain, neighbour, shrink};
 
-/// A departure with all that is to be said of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// What makes it one.
-    pub key: Key,
-    /// The subject's release.
+/// A class of inputs on which a subject departs from a document, with all that is known of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Divergence {
+    /// The key as text; the name of the file.
+    pub id: String,
+    /// How grave it is.
+    pub severity: Severity,
+    /// Who departs.
+    pub subject: String,
+    /// The release of the subject that was asked.
     pub release: String,
-    /// Whether the subject claims the document; what departs is drift if it does not.
+    /// From which document.
+    pub spec: Spec,
+    /// Whether the subject claims the document; the departure is drift if it does not.
     pub claimed: bool,
+    /// How it departs.
+    pub verdict: Verdict,
+    /// In which component; `None` if it is the whole.
+    pub component: Option<Component>,
+    /// The rule of the document, or the step of its algorithm, that decides.
+    pub rule: String,
+    /// Where the document has the rule, if that is known: `rfc3986#3.2.2`.
+    pub because: Option<String>,
+    /// What it is about the input, or about the answer.
+    pub cause: Cause,
     /// The smallest request that shows it.
-    pub request: OwnedRequest,
-    /// The nearest request on which there is nothing to find, if one edit leads to one.
-    pub neighbour: Option<OwnedRequest>,
-    /// Why, and who else.
-    pub explanation: Explanation,
+    pub request: RequestJson,
+    /// The nearest request on which both agree.
+    pub neighbour: Option<RequestJson>,
+    /// What the document says.
+    pub expected: Observation<'static>,
+    /// What the subject does.
+    pub observed: Observation<'static>,
+    /// Other documents that give the subject's answer.
+    pub same_as: Vec<Spec>,
+    /// Other subjects that depart in the same way.
+    pub shared_with: Vec<Release>,
+    /// Other subjects that accept, and find another host.
+    pub other_hosts: Vec<Release>,
+    /// Why it is accepted, if it is.
+    pub quirk: Option<KnownQuirk>,
+    /// What to type to see it.
+    pub rerun: String,
 }
 
-impl Finding {
-    /// What there is to `key`, shown by `request`; `None` if that does not show it. Of `specs` those are named that answer
-    /// like the subject.
-    pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec]) -> Option<Self> {
-        let request = minimise(panel, key, request)?.request;
+/// Why a divergence is accepted: what a [`Quirk`] says of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownQuirk {
+    /// In a sentence.
+    pub reason: String,
+    /// Where the subject documents it.
+    pub link: String,
+}
+
+/// A text that is no divergence.
+#[derive(Debug, thiserror::Error)]
+pub enum DivergenceError {
+    /// It is not the JSON that is expected.
+    #[error("expected a divergence (harness/report/divergence.schema.json), found: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The id does not follow from the other fields.
+    #[error("expected the id `{expected}`, which follows from the other fields, found `{found}`")]
+    Id {
+        /// The id that follows.
+        expected: String,
+        /// The one that is there.
+        found: String,
+    },
+}
+
+impl Divergence {
+    /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject,
+    /// and the quirk that it is, if it is one of `quirks`.
+    pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], quirks: &[Quirk]) -> Option<Self> {
+        let smallest = shrink(panel, key, request)?.request;
         let member = panel.member(key)?;
+        let explanation = explain(panel, key, &smallest.as_request(), specs)?;
+        let neighbour = neighbour(panel, key, &smallest);
+        let request = RequestJson::from(&smallest);
+        let id = key.to_string();
+        let quirk = quirks.iter().find(|quirk| quirk.id == id);
         Some(Self {
+            severity: explanation.severity,
+            subject: key.subject.clone(),
             release: member.subject().about().release.to_string(),
+            spec: key.spec,
             claimed: member.claims(),
-            neighbour: neighbour(panel, key, &request),
-            explanation: explain(panel, key, &request.as_request(), specs)?,
-            key: key.clone(),
+            verdict: key.verdict,
+            component: key.component,
+            rule: key.rule.to_string(),
+            because: explanation.because.map(|citation| citation.to_string()),
+            cause: key.cause,
+            neighbour: neighbour.as_ref().map(RequestJson::from),
+            expected: explanation.expected,
+            observed: explanation.observed,
+            same_as: explanation.same_as,
+            shared_with: explanation.shared_with,
+            other_hosts: explanation.other_hosts,
+            quirk: quirk.map(|quirk| KnownQuirk {
+                reason: quirk.reason.clone(),
+                link: quirk.link.clone(),
+            }),
+            rerun: rerun(&id, &request),
             request,
+            id,
         })
+    }
+
+    /// The key.
+    pub fn key(&self) -> Key {
+        Key {
+            subject: self.subject.clone(),
+            spec: self.spec,
+            operation: self.request.op,
+            verdict: self.verdict,
+            component: self.component,
+            rule: self.rule.clone().into(),
+            cause: self.cause,
+        }
+    }
+
+    /// Reads what [`Divergence::write`] writes.
+    pub fn read(text: &str) -> Result<Self, DivergenceError> {
+        let divergence: Self = serde_json::from_str(text)?;
+        let expected = divergence.key().to_string();
+        if divergence.id != expected {
+            return Err(DivergenceError::Id {
+                expected,
+                found: divergence.id,
+            });
+        }
+        Ok(divergence)
+    }
+
+    /// The text of the file.
+    ///
+    /// # Panics
+    /// Never: every field can be written.
+    pub fn write(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain data") + "\n"
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> String {
+        format!("{}.json", self.id)
+    }
+}
+
+/// What to type to see it again: one command for what `explain` can show, else the file itself.
+fn rerun(id: &str, request: &RequestJson) -> String {
+    let has_choices = request.rule.is_some() || request.options.is_some();
+    match request.op {
+        Operation::Parse | Operation::Resolve if !has_choices => {
+            let texts = [Some(&request.input), request.base.as_ref()];
+            let is_plain = texts.iter().flatten().all(|text| can_be_typed(text));
+            let typed = |text: &[u8]| {
+                if is_plain {
+                    format!("'{}'", String::from_utf8_lossy(text))
+                } else {
+                    format!("'{}'", Bytes::from(text).to_hex())
+                }
+            };
+            let hex = if is_plain { "" } else { "--hex " };
+            let base = request.base.as_ref().map(|base| format!("--base={} ", typed(base)));
+            format!(
+                "urispec explain {hex}{}-- {}",
+                base.unwrap_or_default(),
+                typed(&request.input)
+            )
+        }
+        _ => format!("urispec divergences show {id}"),
+    }
+}
+
+/// Whether a text can be typed between single quotes.
+fn can_be_typed(text: &[u8]) -> bool {
+    text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(request: &OwnedRequest, expected: &str) {
+        assert_eq!(rerun("the.id", &RequestJson::from(request)), expected);
+    }
+
+    #[test]
+    fn what_to_type_depends_on_the_request() {
+        let parse = |input: &[u8]| OwnedRequest::Parse {
+            input: input.to_vec().into(),
+            rule: None,
+        };
+        check(&parse(b"a b"), "urispec explain -- 'a b'");
+        check(&parse(b"a'b"), "urispec explain --hex -- '612762'");
+        check(&parse(b"\xff"), "urispec explain --hex -- 'ff'");
+        let resolve = OwnedRequest::Resolve {
+            base: b"a:".to_vec().into(),
+            input: b"\n".to_vec().into(),
+            options: urispec_model::ResolveOptions::default(),
+        };
+        check(&resolve, "urispec explain --hex --base='613a' -- '0a'");
+        let dots = OwnedRequest::RemoveDotSegments {
+            input: b"/.".to_vec().into(),
+        };
+        check(&dots, "urispec divergences show the.id");
     }
 }

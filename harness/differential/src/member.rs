@@ -1,7 +1,6 @@
 //! One subject and the document that judges it.
 
 use std::borrow::Cow;
-use std::sync::atomic::AtomicU8;
 
 use urispec_model::{
     Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spans, Spec, Value, Verdict,
@@ -10,6 +9,7 @@ use urispec_specs::Target;
 use urispec_subjects::{Claim, Subject, observe_into};
 
 use crate::ReferenceAnswer;
+use crate::known_forms::KnownForms;
 use crate::locate::AuthorityParts;
 use crate::permitted::{alternatives, is_silent};
 
@@ -26,8 +26,7 @@ pub struct Member<'s> {
     distinguishes_undefined: ComponentSet,
     /// Whether the userinfo has to be put together of what it is split into.
     joins_userinfo: bool,
-    /// Which forms of references it refuses altogether; see `blame`.
-    pub(crate) forms: [AtomicU8; crate::fingerprint::FORMS],
+    pub(crate) forms: KnownForms,
 }
 
 /// How an observation compares with what the document says.
@@ -82,7 +81,7 @@ impl<'s> Member<'s> {
                 && !tells(Component::Userinfo)
                 && !tells(Component::Authority),
             judged,
-            forms: [const { AtomicU8::new(0) }; crate::fingerprint::FORMS],
+            forms: KnownForms::default(),
         }
     }
 

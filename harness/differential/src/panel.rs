@@ -1,14 +1,14 @@
 //! Subjects side by side, each held against the document that judges it.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::hash::{Hash as _, Hasher as _};
 
-use urispec_model::{Observation, Operation, Request, Spec};
+use rustc_hash::FxHasher;
+use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::{About, Claim, Subject};
 
-use crate::attribution::Fact;
+use crate::attribution::{Attributed, causes};
 use crate::member::Outcome;
-use crate::recent_hashes::Mix;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
 /// The documents that have a reference.
@@ -89,37 +89,37 @@ impl<'s> Panel<'s> {
         found: &mut dyn FnMut(Key),
         mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
-        let mut signature = Mix::new(request.operation() as u64);
+        let mut signature = FxHasher::default();
+        signature.write_u64(request.operation() as u64);
         let mut said: Option<(Spec, ReferenceAnswer<'a>)> = None;
         let mut observed = Observation::Timeout;
         for (at, member) in self.members.iter().enumerate() {
             if !member.offers(request.operation()) {
-                signature.add(0);
+                signature.write_u64(0);
                 continue;
             }
             let said = match &mut said {
                 Some((spec, said)) if *spec == member.spec => &*said,
                 said => {
                     let (_, said) = said.insert((member.spec, ReferenceAnswer::of(member.spec, request)));
-                    signature.add(u64::from(said.accepts() == Some(true)));
+                    signature.write_u64(u64::from(said.accepts() == Some(true)));
                     said
                 }
             };
             answer(at, member, &mut observed);
             let outcome = member.outcome(request, said, &observed);
-            signature.add((outcome.departs.bits() as u64) << 8 | outcome.verdict as u64);
+            signature.write_u64((outcome.departs.bits() as u64) << 8 | outcome.verdict as u64);
             if outcome.verdict.is_departure() {
                 let mut news = News {
                     member,
                     at,
-                    operation: request.operation(),
                     seen,
                     found,
                 };
                 news.depart(request, said, &observed, outcome);
             }
         }
-        signature.end()
+        signature.finish()
     }
 }
 
@@ -136,7 +136,6 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
 struct News<'n, 's> {
     member: &'n Member<'s>,
     at: usize,
-    operation: Operation,
     seen: &'n mut RecentHashes,
     found: &'n mut dyn FnMut(Key),
 }
@@ -151,30 +150,34 @@ impl News<'_, '_> {
         observed: &Observation<'_>,
         outcome: Outcome,
     ) {
-        let seen = RefCell::new(&mut *self.seen);
-        let start = (self.at as u64) << 16 | (self.operation as u64) << 8 | outcome.verdict as u64;
-        let mut is_new = |sketch: u64| {
-            let mut mark = Mix::new(start);
-            mark.add(sketch);
-            seen.borrow_mut().insert(mark.end())
+        let Self {
+            member,
+            at,
+            seen,
+            found,
+        } = self;
+        let mut of_departure = FxHasher::default();
+        (*at, request.operation(), outcome.verdict).hash(&mut of_departure);
+        let mut is_new = |fingerprint: u64| {
+            let mut hasher = of_departure.clone();
+            fingerprint.hash(&mut hasher);
+            seen.insert(hasher.finish())
         };
-        let (member, operation, found) = (self.member, self.operation, &mut *self.found);
-        let mut tell = |fact: &Fact<'_>| {
-            let mut mark = Mix::new(start);
-            mark.add((fact.component.map_or(0, |component| component as u64 + 1)) << 8 | fact.manner as u64);
-            mark.add_text(fact.rule.as_bytes());
-            if seen.borrow_mut().insert(mark.end()) {
+        let causes = causes(member, request, said, observed, outcome, &mut is_new);
+        for Attributed { component, rule, cause } in causes {
+            let mut hasher = of_departure.clone();
+            (component, rule, cause).hash(&mut hasher);
+            if seen.insert(hasher.finish()) {
                 found(Key {
                     subject: member.name().to_owned(),
                     spec: member.spec,
-                    operation,
-                    kind: fact.kind,
-                    component: fact.component,
-                    rule: Cow::Owned(fact.rule.to_owned()),
-                    manner: fact.manner,
+                    operation: request.operation(),
+                    verdict: outcome.verdict,
+                    component,
+                    rule: Cow::Owned(rule.to_owned()),
+                    cause,
                 });
             }
-        };
-        member.facts(request, said, observed, outcome, &mut is_new, &mut tell);
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
 //! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for one input
-//! under everything, [`divergence`] for findings, [`baseline`] for what is accepted, [`gate`] for what is not, [`junit`] and [`github`] for the
+//! under everything, [`divergence`] for divergences, [`baseline`] for what is accepted, [`gate`] for what is not, [`junit`] and [`github`] for the
 //! machines that run builds. No verdict is decided here, nothing is printed, no file is opened.
 //!
 //! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
@@ -11,7 +11,6 @@
 
 pub mod baseline;
 pub mod divergence;
-pub mod draft;
 pub mod drift;
 pub mod escape;
 pub mod explain;

@@ -109,7 +109,7 @@ pub enum CompareFormat {
     Human,
     /// One JSON document a line and divergence
     Jsonl,
-    /// A table of how many there are by parser and weight; quick, since none is shrunk or explained
+    /// A table of how many there are by parser and severity; quick, since none is shrunk or explained
     Counts,
 }
 
