@@ -121,7 +121,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Deletes components with their delimiters: of "//u@h" neither the `u` nor the `@` may go alone.
+    /// Deletes components with their delimiters: what is in an authority often goes with its delimiter or not at all.
     fn delete_components(&mut self, text: usize) {
         for component in [
             C::Fragment,

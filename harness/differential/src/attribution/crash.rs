@@ -3,7 +3,7 @@
 use urispec_model::{Observation, Request, Verdict};
 
 use crate::Member;
-use crate::attribution::Attributed;
+use crate::attribution::attributed::Attributed;
 use crate::cause::{Breakdown, Cause};
 use crate::requests::parse;
 

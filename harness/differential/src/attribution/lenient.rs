@@ -5,9 +5,10 @@ use urispec_model::{Component, Request};
 use urispec_specs::rfc3986::split;
 use urispec_specs::{Rejection, ResolveError};
 
+use crate::attribution::attributed::Attributed;
 use crate::attribution::rejection::RejectionCause;
 use crate::attribution::result::without_scheme;
-use crate::attribution::{Attributed, step};
+use crate::attribution::step;
 use crate::cause::{Cause, ResultFault};
 use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};

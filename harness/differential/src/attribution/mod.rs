@@ -7,6 +7,7 @@
 //! Reading a subject's error messages was turned down: their words are its own, and change from release to release.
 
 mod as_parsed;
+mod attributed;
 mod crash;
 mod difference;
 mod lenient;
@@ -18,35 +19,12 @@ mod split;
 mod step;
 mod strict;
 
-use smallvec::SmallVec;
-use urispec_model::{Answer, Component, Observation, Request, Verdict};
+use urispec_model::{Answer, Observation, Request, Verdict};
 
-use crate::cause::Cause;
 use crate::member::Outcome;
 use crate::{Key, Member, ReferenceAnswer};
 
-/// One cause of a departure, with the rule and the component that it is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Attributed<'a> {
-    /// `None` if it is the whole.
-    pub(crate) component: Option<Component>,
-    /// The rule of the document, or the step of its algorithm, that decides.
-    pub(crate) rule: &'a str,
-    pub(crate) cause: Cause,
-}
-
-impl<'a> Attributed<'a> {
-    const fn whole(rule: &'a str, cause: Cause) -> Self {
-        Self {
-            component: None,
-            rule,
-            cause,
-        }
-    }
-}
-
-/// All causes of a departure; those of most fit without an allocation.
-pub(crate) type Causes<'a> = SmallVec<[Attributed<'a>; 4]>;
+pub(crate) use attributed::{Attributed, Causes};
 
 /// The causes of what `member` did with `request`. None if a simpler request shows them, or if `is_new` knows the fingerprint
 /// of the departure: it is asked before the subject is asked again.

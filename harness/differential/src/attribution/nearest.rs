@@ -20,7 +20,7 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
         Request::Resolve { base, input, options } => {
             let (parsed_base, parsed_input) = (as_parsed(member, base), as_parsed(member, input));
             let (other_base, other_input) = (parsed_base.as_deref(), parsed_input.as_deref());
-            // "http:a" and "http:b", which url parses as "http://a/" and "http://b/": only one of them may be meant so.
+            // "http:a" and "b": a parser that takes the base for "http://a/" resolves to "http://a/b".
             let pairs = [
                 (other_base, Some(input)),
                 (Some(base), other_input),

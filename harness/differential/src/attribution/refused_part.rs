@@ -82,7 +82,7 @@ fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<Hos
     let accepts_with = |text: &[u8]| accepts(member, &texts.with(component, Some(text)));
     let is_name = component != C::Host || host_kind.is_none_or(is_name);
     match component {
-        // "a://h:"
+        // "a://:", by a parser that takes "a://".
         _ if text.is_empty() => Cause::Text(RefusedText::Empty),
         C::Port => Cause::Text(RefusedText::of_port(text)),
         // "a#b", by a parser that takes no fragment at all.

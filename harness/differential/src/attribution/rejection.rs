@@ -171,6 +171,7 @@ mod tests {
         check(b"//[::1]x", "host.authority.lower");
         check(b"#a#b", "fragment.fragment.hash");
         check(b"/%", "path.pchar.percent");
+        check(b"1 a:b", "scheme.scheme.space");
     }
 
     #[test]

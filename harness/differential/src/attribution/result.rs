@@ -7,13 +7,14 @@ use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
 use urispec_drift::topic;
-use urispec_model::{Answer, Component, Level, Observation, Operation, Request, Spec};
+use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec};
 use urispec_specs::Topic;
 use urispec_specs::rfc3986::split;
 
+use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, Differences, differences};
 use crate::attribution::nearest::nearest;
-use crate::attribution::{Attributed, Causes, step};
+use crate::attribution::step;
 use crate::cause::{ByteClass, Cause, Change, ResultFault};
 use crate::{Member, ReferenceAnswer, fingerprint};
 
@@ -159,7 +160,7 @@ fn is_right_without_dots(
     member: &Member<'_>,
     base: &[u8],
     input: &[u8],
-    options: urispec_model::ResolveOptions,
+    options: ResolveOptions,
 ) -> bool {
     let other = Request::Resolve {
         base: &with_dots(base, [b"a", b"a"]),

@@ -2,8 +2,8 @@
 
 use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
 
+use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::inside_authority;
-use crate::attribution::{Attributed, Causes};
 use crate::cause::{Cause, Change};
 use crate::member::told;
 
@@ -23,7 +23,7 @@ pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs
         let actual = told(parts, component);
         let change = Change::of(component, expected, actual.as_deref());
         let rule = match (component, spans.host_kind, change) {
-            // "//" read as a path: there is no host, so it has no kind.
+            // "http:a" with the host "a": the document finds no host, so that it has no kind.
             (_, _, Change::Supplied | Change::Elided) => component.name(),
             // "//[A::]" has the host "[a::]": the rule is IPv6address.
             (Component::Host, Some(kind), _) => kind.name(),

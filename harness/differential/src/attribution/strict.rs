@@ -1,10 +1,11 @@
 //! A subject that rejects what its document accepts.
 
-use urispec_model::{Component, HostKind, Request, ResolveOptions, Spans};
+use urispec_model::{Component, Request, ResolveOptions, Spans};
 use urispec_specs::rfc3986::split;
 
+use crate::attribution::attributed::Attributed;
 use crate::attribution::refused_part::RefusedPart;
-use crate::attribution::{Attributed, step};
+use crate::attribution::step;
 use crate::cause::{Cause, RefusedText, ResultFault};
 use crate::component_texts::ComponentTexts;
 use crate::requests::parse;
@@ -47,7 +48,7 @@ fn of_parse(
     let RefusedPart { component, cause } = RefusedPart::find(member, &texts, spans.host_kind);
     let rule = match (component, spans.host_kind) {
         (None, _) => urispec_specs::start(member.spec),
-        (Some(Component::Host), Some(kind)) => HostKind::name(kind),
+        (Some(Component::Host), Some(kind)) => kind.name(),
         (Some(component), _) => component.name(),
     };
     Some(Attributed { component, rule, cause })

@@ -1,7 +1,7 @@
 //! What it is about an input, or about an answer, that makes a departure.
 //!
 //! A cause has one of six axes, each a type of its own; which one it has follows from the verdict. Its name is the last
-//! field of a [`Key`](crate::Key), so that no two names may be alike, whatever the axis.
+//! field of a key, so that no two names may be alike, whatever the axis.
 
 mod breakdown;
 mod byte_class;

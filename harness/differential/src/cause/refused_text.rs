@@ -3,7 +3,7 @@
 /// What it is about the text of a component that a subject refuses, if it is none of its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RefusedText {
-    /// The component is empty: the port of `a://h:`.
+    /// The component is empty: the port of `a://:`.
     Empty,
     /// The port is above 65535: `//h:65536`.
     Large,
