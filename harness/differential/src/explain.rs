@@ -78,7 +78,7 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
         None => Vec::new(),
     };
     Some(Explanation {
-        // "http://a b/": parsers that accept it do not agree on where the host ends.
+        // "a://\u{e9}": of those that accept it, one has the host as it is and another encodes it.
         severity: if other_hosts.is_empty() {
             key.severity()
         } else {

@@ -280,6 +280,7 @@ fn what_a_parse_shows_is_not_found_again_in_a_result() {
     check_keys("uriparse", &resolution("a://[0::]:01/b", "c"), &[]);
     // It refuses to parse what would come of it.
     check_keys("url", &resolution("a:/", "//b:65536"), &[]);
+    check_keys("url", &resolution("file:///a", "//b:80"), &[]);
     // It takes a blank in the path of any URI, and so in that of a reference.
     check_keys("url", &resolution("http://a/", "b c"), &[]);
 }

@@ -154,8 +154,8 @@ fn is_in_authority(difference: &Difference) -> bool {
     matches!(difference.component, C::Authority | C::Userinfo | C::Host | C::Port)
 }
 
-/// Whether nothing departs from the path when the segments of encoded dots are others; else they are not the cause: "A:b/" and
-/// "..//%2e", where an empty segment is lost whatever follows it.
+/// Whether nothing departs from the path when the segments of encoded dots are others; else they are not the cause. A parser that
+/// makes something else of "a:" and "a/.." does so of "%2e/..", too, and not because of the triplet.
 fn is_right_without_dots(
     member: &Member<'_>,
     base: &[u8],

@@ -69,7 +69,7 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
         Request::Resolve { base, input, .. } => {
             refuses(base)
                 || refuses(input) && !resolves_elsewhere(member, request)
-                // "a:/" and "//b:65536": the result has a port that the subject takes nowhere.
+                // "file:///a" and "//b:80", by a parser that takes a port in "http://b:80" and none in "file://b:80".
                 || answer.result().filter(is_valid).is_some_and(refuses)
         }
     }
