@@ -8,10 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error};
 use rayon::prelude::*;
-use urispec_differential::{
-    Divergence, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks, written,
-};
-use urispec_model::OwnedRequest;
+use urispec_differential::{Divergence, Key, Member, Panel, Quirk, SearchResult, departures, quirks};
 use urispec_model::Spec;
 use urispec_report::divergence;
 use urispec_report::escape::{plain, quote};
@@ -29,8 +26,8 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&compare.chosen, arguments)?;
     let known = divergences::read(&compare.reports)?;
-    let specs = written();
-    let panel = panel(&subjects, &compare.spec, &specs);
+    let specs = Spec::ALL.to_vec();
+    let panel = panel(&subjects, &compare.spec);
     let source = inputs::sources(compare, &panel, &suite)?;
     let record = compare.write.then(|| Record::new(&compare.reports)).transpose()?;
     let session = Session::new(arguments)?;
@@ -80,10 +77,10 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     })
 }
 
-fn panel<'s>(subjects: &'s [Box<dyn Subject>], judges: &[Spec], specs: &[Spec]) -> Panel<'s> {
+fn panel<'s>(subjects: &'s [Box<dyn Subject>], judges: &[Spec]) -> Panel<'s> {
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     if judges.is_empty() {
-        return Panel::new(&borrowed, specs);
+        return Panel::new(&borrowed);
     }
     let pairs = borrowed.iter().flat_map(|subject| {
         judges
@@ -168,10 +165,8 @@ fn explained(
 fn still(quirks: Vec<Quirk>, panel: &Panel<'_>) -> (Vec<Quirk>, Vec<Quirk>) {
     let asked = |quirk: &Quirk| quirk.key().is_ok_and(|key| panel.member(&key).is_some());
     let happens = |quirk: &Quirk| {
-        let (Ok(key), Ok(request)) = (quirk.key(), OwnedRequest::try_from(quirk.request.clone())) else {
-            return false;
-        };
-        departures(panel, &request.as_request()).contains(&key)
+        let Ok(key) = quirk.key() else { return false };
+        departures(panel, &quirk.request.as_request()).contains(&key)
     };
     quirks.into_iter().filter(asked).partition(happens)
 }
@@ -211,9 +206,7 @@ fn closing(compare: &Compare, found: &SearchResult, told: &Told, new: usize, gon
         );
     }
     for key in &told.unsteady {
-        let RequestJson { base, input, other, .. } = RequestJson::from(&found.first[key].request);
-        let texts = [base, Some(input), other].into_iter().flatten();
-        let texts: Vec<String> = texts.map(|text| quote(&text)).collect();
+        let texts: Vec<String> = found.first[key].request.as_request().texts().map(quote).collect();
         let _ = writeln!(
             out,
             "seen, but not again when asked again, and so left out: {} on {}",

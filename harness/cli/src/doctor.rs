@@ -10,25 +10,25 @@ use crate::args::Doctor;
 use crate::{Exit, output, select};
 
 pub fn doctor(doctor: &Doctor) -> Result<Exit, Error> {
-    let findings = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
+    let checks = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
     let mut text = String::new();
-    for finding in &findings {
-        let looked_at = plain(&finding.looked_at);
-        let _ = match &finding.ailment {
-            None => writeln!(text, "sound  {looked_at}"),
-            Some(ailment) => {
-                let wrong = plain(&ailment.wrong);
+    for check in &checks {
+        let name = plain(&check.name);
+        let _ = match &check.problem {
+            None => writeln!(text, "ok     {name}"),
+            Some(problem) => {
+                let wrong = plain(&problem.wrong);
                 writeln!(
                     text,
-                    "{}  {looked_at}: {wrong}\n       mend: {}",
+                    "{}  {name}: {wrong}\n       fix: {}",
                     output::red("wrong"),
-                    ailment.mend
+                    problem.fix
                 )
             }
         };
     }
-    let wrong = findings.iter().filter(|finding| finding.ailment.is_some()).count();
-    let _ = writeln!(text, "{} things looked at, {wrong} wrong", findings.len());
+    let wrong = checks.iter().filter(|check| check.problem.is_some()).count();
+    let _ = writeln!(text, "{} checks, {wrong} wrong", checks.len());
     output::print(&text)?;
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
 }

@@ -6,9 +6,9 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_judge::{Baseline, Regression, Run, Scope, gate, updated};
+use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, updated};
 use urispec_report::escape::plain;
-use urispec_report::{baseline, human};
+use urispec_report::human;
 use urispec_vectors::Suite;
 
 use crate::args::{Check, Format, Gate};
@@ -52,7 +52,7 @@ impl<'a> Gating<'a> {
         let baseline = match (self.before, &self.gate.baseline) {
             (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
                 let after = updated(run, &before, scope);
-                AtomicFile::new(file)?.finish(&baseline::write(&after))?;
+                AtomicFile::new(file)?.finish(&baseline_file::write(&after))?;
                 Some(after)
             }
             (before, _) => {
@@ -123,7 +123,7 @@ pub fn asked_ids<'s>(check: &Check, suite: &'s Suite) -> Result<Option<BTreeSet<
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
     let name = plain(&file.display().to_string());
     match fs::read_to_string(file) {
-        Ok(text) => baseline::read(&text).map_err(|error| anyhow!("the baseline is broken\n{name}:{error}")),
+        Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("the baseline is broken\n{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
             // Known to be writable before the work.
             AtomicFile::new(file)?;

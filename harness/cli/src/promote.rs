@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::{ABOUT_DRAFTS, Divergence, draft};
-use urispec_model::OwnedRequest;
 use urispec_report::escape::plain;
 use urispec_vectors::{Suite, write};
 
@@ -21,7 +20,7 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
         bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
     }
     let suite = Suite::load(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
-    let request = OwnedRequest::try_from(divergence.request.clone())?;
+    let request = divergence.request.clone();
     if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
         bail!(
             "the vector `{}` asks this already; `urispec vectors show {}` shows it",

@@ -1,9 +1,9 @@
 //! A divergence as it is on record: one file each in `reports/divergences/`, named for its id.
 
 use serde::{Deserialize, Serialize};
-use urispec_model::{Bytes, Component, Observation, Operation, OwnedRequest, Spec, Verdict};
+use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
 
-use crate::{Cause, Key, Panel, Quirk, Release, RequestJson, Severity, explain, neighbour, shrink};
+use crate::{Cause, Key, Panel, Quirk, Release, Severity, explain, neighbour, shrink};
 
 /// A class of inputs on which a subject departs from a document, with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,9 +32,9 @@ pub struct Divergence {
     /// What it is about the input, or about the answer.
     pub cause: Cause,
     /// The smallest request that shows it.
-    pub request: RequestJson,
+    pub request: OwnedRequest,
     /// The nearest request on which both agree.
-    pub neighbour: Option<RequestJson>,
+    pub neighbour: Option<OwnedRequest>,
     /// What the document says.
     pub expected: Observation<'static>,
     /// What the subject does.
@@ -81,11 +81,9 @@ impl Divergence {
     /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject,
     /// and the quirk that it is, if it is one of `quirks`.
     pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], quirks: &[Quirk]) -> Option<Self> {
-        let smallest = shrink(panel, key, request)?.request;
+        let request = shrink(panel, key, request)?.request;
         let member = panel.member(key)?;
-        let explanation = explain(panel, key, &smallest.as_request(), specs)?;
-        let neighbour = neighbour(panel, key, &smallest);
-        let request = RequestJson::from(&smallest);
+        let explanation = explain(panel, key, &request.as_request(), specs)?;
         let id = key.to_string();
         let quirk = quirks.iter().find(|quirk| quirk.id == id);
         Some(Self {
@@ -99,7 +97,7 @@ impl Divergence {
             rule: key.rule.to_string(),
             because: explanation.because.map(|citation| citation.to_string()),
             cause: key.cause,
-            neighbour: neighbour.as_ref().map(RequestJson::from),
+            neighbour: neighbour(panel, key, &request),
             expected: explanation.expected,
             observed: explanation.observed,
             same_as: explanation.same_as,
@@ -109,7 +107,7 @@ impl Divergence {
                 reason: quirk.reason.clone(),
                 link: quirk.link.clone(),
             }),
-            rerun: rerun(&id, &request),
+            rerun: rerun(&id, &request.as_request()),
             request,
             id,
         })
@@ -120,7 +118,7 @@ impl Divergence {
         Key {
             subject: self.subject.clone(),
             spec: self.spec,
-            operation: self.request.op,
+            operation: self.request.operation(),
             verdict: self.verdict,
             component: self.component,
             rule: self.rule.clone().into(),
@@ -156,29 +154,23 @@ impl Divergence {
 }
 
 /// What to type to see it again: one command for what `explain` can show, else the file itself.
-fn rerun(id: &str, request: &RequestJson) -> String {
-    let has_choices = request.rule.is_some() || request.options.is_some();
-    match request.op {
-        Operation::Parse | Operation::Resolve if !has_choices => {
-            let texts = [Some(&request.input), request.base.as_ref()];
-            let is_plain = texts.iter().flatten().all(|text| can_be_typed(text));
-            let typed = |text: &[u8]| {
-                if is_plain {
-                    format!("'{}'", String::from_utf8_lossy(text))
-                } else {
-                    format!("'{}'", Bytes::from(text).to_hex())
-                }
-            };
-            let hex = if is_plain { "" } else { "--hex " };
-            let base = request.base.as_ref().map(|base| format!("--base={} ", typed(base)));
-            format!(
-                "urispec explain {hex}{}-- {}",
-                base.unwrap_or_default(),
-                typed(&request.input)
-            )
+fn rerun(id: &str, request: &Request<'_>) -> String {
+    let (base, input) = match *request {
+        Request::Parse { input, rule: None } => (None, input),
+        Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
+        _ => return format!("urispec divergences show {id}"),
+    };
+    let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
+    let typed = |text: &[u8]| {
+        if is_plain {
+            format!("'{}'", String::from_utf8_lossy(text))
+        } else {
+            format!("'{}'", Bytes::from(text).to_hex())
         }
-        _ => format!("urispec divergences show {id}"),
-    }
+    };
+    let hex = if is_plain { "" } else { "--hex " };
+    let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
+    format!("urispec explain {hex}{base}-- {}", typed(input))
 }
 
 /// Whether a text can be typed between single quotes.
@@ -191,28 +183,25 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(request: &OwnedRequest, expected: &str) {
-        assert_eq!(rerun("the.id", &RequestJson::from(request)), expected);
+    fn check(request: &Request<'_>, expected: &str) {
+        assert_eq!(rerun("the.id", request), expected);
     }
 
     #[test]
     fn what_to_type_depends_on_the_request() {
-        let parse = |input: &[u8]| OwnedRequest::Parse {
-            input: input.to_vec().into(),
-            rule: None,
-        };
+        let parse = |input: &'static [u8]| Request::Parse { input, rule: None };
         check(&parse(b"a b"), "urispec explain -- 'a b'");
         check(&parse(b"a'b"), "urispec explain --hex -- '612762'");
         check(&parse(b"\xff"), "urispec explain --hex -- 'ff'");
-        let resolve = OwnedRequest::Resolve {
-            base: b"a:".to_vec().into(),
-            input: b"\n".to_vec().into(),
-            options: urispec_model::ResolveOptions::default(),
-        };
-        check(&resolve, "urispec explain --hex --base='613a' -- '0a'");
-        let dots = OwnedRequest::RemoveDotSegments {
-            input: b"/.".to_vec().into(),
-        };
-        check(&dots, "urispec divergences show the.id");
+        let options = ResolveOptions::default();
+        let (base, input) = (&b"a:"[..], &b"\n"[..]);
+        check(
+            &Request::Resolve { base, input, options },
+            "urispec explain --hex --base='613a' -- '0a'",
+        );
+        check(
+            &Request::RemoveDotSegments { input: b"/." },
+            "urispec divergences show the.id",
+        );
     }
 }

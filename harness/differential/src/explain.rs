@@ -7,7 +7,7 @@ use urispec_subjects::observe;
 use urispec_vectors::Citation;
 
 use crate::attribution::has_key;
-use crate::member::told;
+use crate::member::reported;
 use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 
 /// What one request shows of a divergence.
@@ -113,7 +113,7 @@ fn host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return None;
     };
-    told(parts, Component::Host)
+    reported(parts, Component::Host)
         .filter(|host| !host.is_empty())
         .map(std::borrow::Cow::into_owned)
 }

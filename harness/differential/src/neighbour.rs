@@ -27,8 +27,8 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option
 fn agreement(member: &Member<'_>, request: &OwnedRequest) -> Option<bool> {
     let request = request.as_request();
     let answer = ReferenceAnswer::of(member.spec(), &request);
-    let outcome = member.outcome(&request, &answer, &member.observe(&request));
-    (outcome.verdict == Verdict::Agree).then(|| answer.accepts() == Some(true))
+    let judgement = member.judge_by(&request, &answer, &member.observe(&request));
+    (judgement.verdict == Verdict::Agree).then(|| answer.accepts() == Some(true))
 }
 
 /// How many bytes at the start of a long text are edited.

@@ -4,33 +4,12 @@ use std::borrow::Cow;
 use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
+use urispec_judge::Judgement;
 use urispec_model::{Observation, Request, Spec};
-use urispec_subjects::{About, Claim, Subject};
+use urispec_subjects::Subject;
 
 use crate::attribution::{Attributed, causes};
-use crate::member::Outcome;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
-
-/// The documents that have a reference.
-pub fn written() -> Vec<Spec> {
-    let has_rules = |spec: &Spec| !urispec_specs::rules(*spec).is_empty();
-    Spec::ALL.iter().copied().filter(has_rules).collect()
-}
-
-/// Who judges a subject: of `specs` those that it claims, else RFC 3986.
-pub fn judges(about: &About, specs: &[Spec]) -> Vec<Spec> {
-    let claimed: Vec<Spec> = about
-        .claims
-        .iter()
-        .filter_map(Claim::spec)
-        .filter(|spec| specs.contains(spec))
-        .collect();
-    if claimed.is_empty() {
-        vec![Spec::Rfc3986]
-    } else {
-        claimed
-    }
-}
 
 /// Subjects side by side, each held against the document that judges it.
 pub struct Panel<'s> {
@@ -39,10 +18,10 @@ pub struct Panel<'s> {
 }
 
 impl<'s> Panel<'s> {
-    /// Each subject with each of the documents that it claims, of those in `specs`; with RFC 3986 if there are none.
-    pub fn new(subjects: &[&'s dyn Subject], specs: &[Spec]) -> Self {
+    /// Each subject with each of the documents that judge it.
+    pub fn new(subjects: &[&'s dyn Subject]) -> Self {
         Self::of(subjects.iter().flat_map(|subject| {
-            let judges = judges(subject.about(), specs);
+            let judges = subject.about().judged_by();
             judges.into_iter().map(|spec| Member::new(*subject, spec))
         }))
     }
@@ -89,34 +68,40 @@ impl<'s> Panel<'s> {
         found: &mut dyn FnMut(Key),
         mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
+        let operation = request.operation();
         let mut signature = FxHasher::default();
-        signature.write_u64(request.operation() as u64);
-        let mut said: Option<(Spec, ReferenceAnswer<'a>)> = None;
+        signature.write_u64(operation as u64);
         let mut observed = Observation::Timeout;
-        for (at, member) in self.members.iter().enumerate() {
-            if !member.offers(request.operation()) {
+        let mut start = 0;
+        // The members of one document follow one another, so that its reference is asked once.
+        for group in self.members.chunk_by(|one, next| one.spec == next.spec) {
+            let first = start;
+            start += group.len();
+            let spec = group[0].spec;
+            if !group.iter().any(|member| member.offers(operation)) {
                 signature.write_u64(0);
                 continue;
             }
-            let said = match &mut said {
-                Some((spec, said)) if *spec == member.spec => &*said,
-                said => {
-                    let (_, said) = said.insert((member.spec, ReferenceAnswer::of(member.spec, request)));
-                    signature.write_u64(u64::from(said.accepts() == Some(true)));
-                    said
+            let reference = ReferenceAnswer::of(spec, request);
+            let expected = reference.expected(spec, request);
+            signature.write_u64(u64::from(reference.accepts() == Some(true)));
+            for (at, member) in (first..).zip(group) {
+                if !member.offers(operation) {
+                    signature.write_u64(0);
+                    continue;
                 }
-            };
-            answer(at, member, &mut observed);
-            let outcome = member.outcome(request, said, &observed);
-            signature.write_u64((outcome.departs.bits() as u64) << 8 | outcome.verdict as u64);
-            if outcome.verdict.is_departure() {
-                let mut news = News {
-                    member,
-                    at,
-                    seen,
-                    found,
-                };
-                news.depart(request, said, &observed, outcome);
+                answer(at, member, &mut observed);
+                let judgement = member.judge(&expected, &observed);
+                signature.write_u64((judgement.departs.bits() as u64) << 8 | judgement.verdict as u64);
+                if judgement.verdict.is_departure() {
+                    let mut news = News {
+                        member,
+                        at,
+                        seen,
+                        found,
+                    };
+                    news.depart(request, &reference, &observed, &judgement);
+                }
             }
         }
         signature.finish()
@@ -146,9 +131,9 @@ impl News<'_, '_> {
     fn depart(
         &mut self,
         request: &Request<'_>,
-        said: &ReferenceAnswer<'_>,
+        reference: &ReferenceAnswer<'_>,
         observed: &Observation<'_>,
-        outcome: Outcome,
+        judgement: &Judgement,
     ) {
         let Self {
             member,
@@ -157,13 +142,13 @@ impl News<'_, '_> {
             found,
         } = self;
         let mut of_departure = FxHasher::default();
-        (*at, request.operation(), outcome.verdict).hash(&mut of_departure);
+        (*at, request.operation(), judgement.verdict).hash(&mut of_departure);
         let mut is_new = |fingerprint: u64| {
             let mut hasher = of_departure.clone();
             fingerprint.hash(&mut hasher);
             seen.insert(hasher.finish())
         };
-        let causes = causes(member, request, said, observed, outcome, &mut is_new);
+        let causes = causes(member, request, reference, observed, judgement, &mut is_new);
         for Attributed { component, rule, cause } in causes {
             let mut hasher = of_departure.clone();
             (component, rule, cause).hash(&mut hasher);
@@ -172,7 +157,7 @@ impl News<'_, '_> {
                     subject: member.name().to_owned(),
                     spec: member.spec,
                     operation: request.operation(),
-                    verdict: outcome.verdict,
+                    verdict: judgement.verdict,
                     component,
                     rule: Cow::Owned(rule.to_owned()),
                     cause,

@@ -1,8 +1,9 @@
 //! Departures that a subject documents itself.
 
 use serde::{Deserialize, Serialize};
+use urispec_model::OwnedRequest;
 
-use crate::{Key, KeyError, RequestJson};
+use crate::{Key, KeyError};
 
 /// A departure that is known and accepted, since the subject's own documentation says that it departs there, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +16,7 @@ pub struct Quirk {
     /// Where the subject documents it.
     pub link: String,
     /// A request that shows it. If the subject does not depart there any more, the entry has to be removed.
-    pub request: RequestJson,
+    pub request: OwnedRequest,
 }
 
 impl Quirk {

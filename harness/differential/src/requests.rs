@@ -9,13 +9,7 @@ pub(crate) const fn parse(input: &[u8]) -> Request<'_> {
 
 /// The texts of a request: a base before its reference.
 pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
-    match request {
-        OwnedRequest::Parse { input, .. }
-        | OwnedRequest::Normalize { input, .. }
-        | OwnedRequest::RemoveDotSegments { input } => vec![input],
-        OwnedRequest::Resolve { base, input, .. } => vec![base, input],
-        OwnedRequest::Equivalent { input, other, .. } => vec![input, other],
-    }
+    request.as_request().texts().collect()
 }
 
 /// The request with another text in one place, as [`texts`] counts them.

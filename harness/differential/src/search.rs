@@ -5,8 +5,8 @@ use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use urispec_model::Observation;
 use urispec_model::OwnedRequest;
-use urispec_model::{Observation, Request};
 
 use crate::{Key, Panel, RecentHashes, Source};
 
@@ -102,7 +102,7 @@ fn one_by_one(
     let mut seen = RecentHashes::default();
     let ended = source.block(number, &mut |request| {
         panel.compare(request, &mut seen, &mut |key| {
-            found.entry(key).or_insert_with(|| owned(request));
+            found.entry(key).or_insert_with(|| OwnedRequest::from(*request));
         });
         *compared += 1;
         if compared.is_multiple_of(STRIDE) {
@@ -127,7 +127,7 @@ fn many_at_once(
     let mut seen = RecentHashes::default();
     let mut requests = Vec::new();
     source.block(number, &mut |request| {
-        requests.push(owned(request));
+        requests.push(OwnedRequest::from(*request));
         ControlFlow::Continue(())
     })?;
     for batch in requests.chunks(BATCH) {
@@ -178,30 +178,4 @@ fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest], going: &Going<'_>) 
             batch.iter().map_while(answer).collect()
         })
         .collect()
-}
-
-/// The request, owned.
-pub(crate) fn owned(request: &Request<'_>) -> OwnedRequest {
-    let bytes = |bytes: &[u8]| bytes.to_vec().into();
-    match *request {
-        Request::Parse { input, rule } => OwnedRequest::Parse {
-            input: bytes(input),
-            rule: rule.map(str::to_owned),
-        },
-        Request::Resolve { base, input, options } => OwnedRequest::Resolve {
-            base: bytes(base),
-            input: bytes(input),
-            options,
-        },
-        Request::Normalize { input, level } => OwnedRequest::Normalize {
-            input: bytes(input),
-            level,
-        },
-        Request::Equivalent { input, other, level } => OwnedRequest::Equivalent {
-            input: bytes(input),
-            other: bytes(other),
-            level,
-        },
-        Request::RemoveDotSegments { input } => OwnedRequest::RemoveDotSegments { input: bytes(input) },
-    }
 }

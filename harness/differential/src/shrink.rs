@@ -6,11 +6,11 @@
 //! departure. A search for the least of all was turned down: it takes time without bound, and what is 1-minimal reads as well.
 
 use urispec_model::{Component as C, OwnedRequest, Request, Span};
+use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
 use crate::attribution::has_key;
 use crate::cause::character_length;
-use crate::locate::AuthorityParts;
 use crate::requests::{texts, with_text};
 use crate::{Key, Panel};
 

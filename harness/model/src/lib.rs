@@ -23,10 +23,11 @@ mod observation;
 mod request;
 mod spec;
 mod verdict;
+pub mod wire;
 
 pub use bytes::Bytes;
 pub use component::{Component, ComponentSet, HostKind, Parts, Span, Spans, Value};
-pub use expectation::{Expectation, Provenance};
+pub use expectation::{Expectation, Permitted, Provenance};
 pub use observation::{Answer, Observation};
 pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};
 pub use spec::Spec;
@@ -87,7 +88,7 @@ macro_rules! names {
 
         impl<'de> $crate::serde::Deserialize<'de> for $type {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let name: std::borrow::Cow<'de, str> = $crate::serde::Deserialize::deserialize(deserializer)?;
+                let $crate::wire::Text(name) = $crate::serde::Deserialize::deserialize(deserializer)?;
                 name.parse().map_err($crate::serde::de::Error::custom)
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use urispec_judge::{Accepted, Baseline, Case, Kind, Regression, Run, Scope, SubjectRun, Why};
+use urispec_judge::{Baseline, Case, CaseKey, Kind, KnownFailure, Regression, Run, Scope, SubjectRun, Why};
 use urispec_model::{ComponentSet, Spec, Verdict};
 use urispec_vectors::Suite;
 
@@ -80,9 +80,9 @@ fn because(why: Why, spec: Spec) -> String {
     }
 }
 
-fn accepted(accepted: &Accepted, spec: Spec) -> String {
+fn accepted(accepted: &KnownFailure, spec: Spec) -> String {
     let components: ComponentSet = spec.components();
-    let shown = words::observation(&words::without_words(&accepted.observed), components);
+    let shown = words::observation(&accepted.observed, components);
     format!("{}  ({})", shown.trim_end_matches(": "), accepted.verdict)
 }
 
@@ -149,7 +149,7 @@ fn is_other(regression: &Regression) -> bool {
 
 /// How many entries of the baseline fail in this run, in whatever way, and count.
 fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
-    let fails = |(key, accepted): &(&urispec_judge::Key, &Accepted)| {
+    let fails = |(key, accepted): &(&CaseKey, &KnownFailure)| {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
         let held = subject.filter(|subject| scope.holds(&subject.about, key.spec));
         let verdict = held.and_then(|subject| case(subject, &key.id)?.verdict(key.spec));

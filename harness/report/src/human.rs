@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 use unicode_width::UnicodeWidthStr;
-use urispec_judge::{Accepted, Case, Difference, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Case, Difference, KnownFailure, Run, SubjectRun, Tally, tally};
 use urispec_model::{ComponentSet, Expectation, Observation, Operation, Provenance, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::{Coverage, Suite, Vector};
@@ -159,9 +159,13 @@ pub fn unreproduced(difference: &Difference<'_>) -> String {
     let Difference {
         vector,
         spec,
-        verdict,
+        judgement,
         observed,
     } = difference;
+    let verdict = match &judgement.reading {
+        Some(reading) => format!("agree, but by the reading `{reading}`"),
+        None => judgement.verdict.to_string(),
+    };
     let expected = vector
         .expectation(*spec)
         .map(|expected| words::expectation(expected, spec.components()));
@@ -285,7 +289,7 @@ pub(crate) fn write_case(
     verdict: Verdict,
     vector: &Vector,
     case: &Case,
-    before: Option<&Accepted>,
+    before: Option<&KnownFailure>,
 ) {
     let about = &subject.about;
     let Some(group) = vector.group(spec) else { return };
@@ -318,13 +322,11 @@ pub(crate) fn write_case(
             ));
         }
     }
-    let differing = |observed: &Observation<'_>| {
-        words::differing(spec, &group.expectation, observed, about.distinguishes_undefined)
-    };
-    let before = before.map(|before| (before.verdict, words::without_words(&before.observed)));
+    let before = before.map(|before| (before.verdict, before.observed.clone()));
+    let departs = words::departing(spec, case);
     let only: ComponentSet = match &before {
-        Some((_, before)) => differing(observed).iter().chain(differing(before).iter()).collect(),
-        None => differing(observed),
+        Some((_, before)) => departs.or(words::differing(before, observed)),
+        None => departs,
     };
     fields.push(("expected", words::expectation(&group.expectation, only)));
     fields.extend(before.map(|(verdict, before)| {

@@ -9,7 +9,7 @@ use std::io;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use urispec_judge::{Baseline, Case, Key, Regression, Run, SubjectRun};
+use urispec_judge::{Baseline, Case, CaseKey, Regression, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_vectors::Suite;
 
@@ -19,10 +19,10 @@ use crate::{SpecOrClaim, gate, human};
 /// The run as JUnit XML; `known` is the baseline, if there is one.
 pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option<&Baseline>) -> String {
     let mut suites: BTreeMap<(String, Spec), Vec<Test>> = BTreeMap::new();
-    let mut failed: BTreeMap<&Key, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
+    let mut failed: BTreeMap<&CaseKey, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
     for subject in &run.subjects {
         for (case, spec, verdict) in judged(subject, &run.specs) {
-            let key = Key {
+            let key = CaseKey {
                 subject: subject.about.name.to_string(),
                 spec,
                 id: case.id.to_string(),
@@ -79,7 +79,7 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> Outcome {
 }
 
 /// The outcome of a case that is no regression.
-fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, known: Option<&Baseline>) -> Outcome {
+fn unfailed(subject: &SubjectRun, case: &Case, key: &CaseKey, verdict: Verdict, known: Option<&Baseline>) -> Outcome {
     match (verdict, case.observed.as_deref()) {
         (Verdict::Agree, _) => Outcome::Passed,
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {

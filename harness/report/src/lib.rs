@@ -2,14 +2,13 @@
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
 //! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for one input
-//! under everything, [`divergence`] for divergences, [`baseline`] for what is accepted, [`gate`] for what is not, [`junit`] and [`github`] for the
+//! under everything, [`divergence`] for divergences, [`gate`] for what is not, [`junit`] and [`github`] for the
 //! machines that run builds. No verdict is decided here, nothing is printed, no file is opened.
 //!
 //! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
 //! for each output: [`escape::quote`] for the terminal, [`escape::markdown_code`] and [`escape::markdown_text`] for
 //! Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 
-pub mod baseline;
 pub mod divergence;
 pub mod drift;
 pub mod escape;

@@ -1,6 +1,6 @@
 //! Divergences as files, as a page, on a terminal, and as drafts of vectors.
 
-use urispec_differential::{ABOUT_DRAFTS, Divergence, DivergenceError, Panel, departures, draft, written};
+use urispec_differential::{ABOUT_DRAFTS, Divergence, DivergenceError, Panel, departures, draft};
 use urispec_model::{Answer, Component, Observation, Operation, OwnedRequest, Parts, Request, Spec};
 use urispec_report::divergence::{human, line, markdown, sort, summary};
 use urispec_subjects::{About, Subject};
@@ -44,7 +44,7 @@ impl Subject for Hostile {
 }
 
 fn found(subject: &dyn Subject) -> Vec<Divergence> {
-    let panel = Panel::new(&[subject], &written());
+    let panel = Panel::new(&[subject]);
     let mut divergences: Vec<Divergence> = Vec::new();
     let all_bytes: Vec<u8> = (0..=255).collect();
     let inputs: [&[u8]; 7] = [
@@ -69,17 +69,7 @@ fn found(subject: &dyn Subject) -> Vec<Divergence> {
                 if divergences.iter().any(|one| one.id == key.to_string()) {
                     continue;
                 }
-                let owned = match request {
-                    Request::Resolve { base, input, options } => OwnedRequest::Resolve {
-                        base: base.to_vec().into(),
-                        input: input.to_vec().into(),
-                        options,
-                    },
-                    _ => OwnedRequest::Parse {
-                        input: input.to_vec().into(),
-                        rule: None,
-                    },
-                };
+                let owned = OwnedRequest::from(request);
                 let divergence = Divergence::new(&panel, &key, &owned, &Spec::STANDARDS, &[]);
                 divergences.push(divergence.expect("it has the key"));
             }
@@ -157,7 +147,7 @@ fn anstyle_free(text: &str) -> String {
 #[test]
 fn a_draft_is_a_vector_that_lints() {
     for divergence in found(&Hostile::new()) {
-        let request = OwnedRequest::try_from(divergence.request.clone()).unwrap();
+        let request = divergence.request.clone();
         let suite = Suite::embedded();
         if suite.vectors.iter().any(|vector| vector.ask == request) {
             continue;

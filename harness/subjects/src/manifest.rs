@@ -206,7 +206,7 @@ impl Adapters {
 mod tests {
     use super::*;
 
-    const GOOD: &str = "[[adapter]]\nid = \"x/y\"\nlanguage = \"x\"\nparser = \"y\"\ncommand = [\"true\"]\nbuild = []\nneeds = {}\nclaims = []\ntells_undefined = []\n";
+    const GOOD: &str = "[[adapter]]\nid = \"x/y\"\nlanguage = \"x\"\nparser = \"y\"\ncommand = [\"true\"]\nbuild = []\nneeds = {}\nclaims = []\ndistinguishes_undefined = []\n";
 
     #[track_caller]
     fn check(text: &str, expected: &str) {

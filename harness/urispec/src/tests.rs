@@ -37,7 +37,7 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context as _, Error, anyhow};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use urispec_judge::{Baseline, Kind, Regression, Run, Scope, gate, run, updated};
+use urispec_judge::{Baseline, Kind, Regression, Run, Scope, baseline_file, gate, run, updated};
 use urispec_model::{Spec, Verdict};
 use urispec_report::escape::{plain, xml};
 use urispec_subjects::{About, Claim, Subject};
@@ -97,7 +97,7 @@ impl Shared {
         if let (Some(file), true) = (file, update) {
             let all = asked(&suite, &subject, |_| true);
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
-            AtomicFile::new(file)?.finish(&urispec_report::baseline::write(&baseline))?;
+            AtomicFile::new(file)?.finish(&baseline_file::write(&baseline))?;
         }
         Ok(Self {
             suite,
@@ -207,7 +207,7 @@ fn asked(suite: &Suite, subject: &dyn Subject, wanted: impl Fn(&Vector) -> bool 
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
     let name = plain(&file.display().to_string());
     match std::fs::read_to_string(file) {
-        Ok(text) => urispec_report::baseline::read(&text).map_err(|error| anyhow!("{name}:{error}")),
+        Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) => Err(error).with_context(|| format!("the baseline `{name}` cannot be read; {UPDATE}=1 writes it")),
     }

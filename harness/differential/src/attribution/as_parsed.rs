@@ -5,11 +5,11 @@
 //! the texts as the parser gives them.
 
 use urispec_model::{Answer, Component, Observation, Value};
+use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{Pieces, split};
 
 use crate::Member;
-use crate::locate::AuthorityParts;
-use crate::member::told;
+use crate::member::reported;
 use crate::requests::parse;
 
 /// What `member` makes of `text` when it parses it, put together again; `None` if it refuses, or changes nothing.
@@ -35,7 +35,7 @@ pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
     };
     let piece = |component| {
         let written = written(component);
-        match (told(parts, component), &parts[component]) {
+        match (reported(parts, component), &parts[component]) {
             (Some(given), _) => Some(given.into_owned()),
             (None, Value::Unstated) => written.map(<[u8]>::to_vec),
             // "a?" by a parser without a difference between no query and an empty one: the delimiter may be there or not.
@@ -45,7 +45,7 @@ pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
             }
         }
     };
-    let authority = match told(parts, Component::Host) {
+    let authority = match reported(parts, Component::Host) {
         Some(host) => {
             let mut authority = Vec::new();
             if let Some(userinfo) = piece(Component::Userinfo) {

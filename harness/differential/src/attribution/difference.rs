@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 use urispec_model::Component;
+use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
 use crate::cause::Change;
-use crate::locate::AuthorityParts;
 
 /// A component in which two URIs differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

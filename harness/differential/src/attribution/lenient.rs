@@ -26,7 +26,7 @@ pub(super) fn cause(
         (ReferenceAnswer::Resolve(Err(error)), Request::Resolve { base, input, .. }) => {
             resolution(member, base, input, error)
         }
-        (ReferenceAnswer::Normal(Err(rejection)), _) => unless_parsed(member, request.input(), rejection),
+        (ReferenceAnswer::Normalize(Err(rejection)), _) => unless_parsed(member, request.input(), rejection),
         _ => Some(Attributed::whole(
             step::of_request(request),
             Cause::Result(ResultFault::Refused),

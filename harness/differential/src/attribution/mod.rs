@@ -19,9 +19,9 @@ mod split;
 mod step;
 mod strict;
 
+use urispec_judge::Judgement;
 use urispec_model::{Answer, Observation, Request, Verdict};
 
-use crate::member::Outcome;
 use crate::{Key, Member, ReferenceAnswer};
 
 pub(crate) use attributed::{Attributed, Causes};
@@ -33,10 +33,10 @@ pub(crate) fn causes<'a>(
     request: &Request<'a>,
     answer: &ReferenceAnswer<'_>,
     observed: &'a Observation<'_>,
-    outcome: Outcome,
+    judgement: &Judgement,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Causes<'a> {
-    match (outcome.verdict, answer, observed) {
+    match (judgement.verdict, answer, observed) {
         (Verdict::Agree | Verdict::Skipped, ..) => Causes::new(),
         (verdict @ (Verdict::Crash | Verdict::Timeout | Verdict::Protocol), ..) => {
             crash::cause(member, request, observed, verdict).into_iter().collect()
@@ -44,7 +44,7 @@ pub(crate) fn causes<'a>(
         (Verdict::TooLenient, ..) => lenient::cause(member, request, answer).into_iter().collect(),
         (Verdict::TooStrict, ..) => strict::cause(member, request, answer, is_new).into_iter().collect(),
         (Verdict::Missplit, ReferenceAnswer::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {
-            split::causes(spans, request.input(), parts, outcome.departs)
+            split::causes(spans, request.input(), parts, judgement.departs)
         }
         (Verdict::Missplit | Verdict::WrongResult, ..) => result::causes(member, request, answer, observed, is_new),
     }
@@ -57,9 +57,9 @@ pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> 
     }
     let answer = ReferenceAnswer::of(member.spec, request);
     let observed = member.observe(request);
-    let outcome = member.outcome(request, &answer, &observed);
-    outcome.verdict == key.verdict
-        && causes(member, request, &answer, &observed, outcome, &mut |_| true)
+    let judgement = member.judge_by(request, &answer, &observed);
+    judgement.verdict == key.verdict
+        && causes(member, request, &answer, &observed, &judgement, &mut |_| true)
             .iter()
             .any(|one| one.component == key.component && one.rule == key.rule && one.cause == key.cause)
 }

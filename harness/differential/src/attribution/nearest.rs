@@ -3,12 +3,11 @@
 //! A result is compared with all that the document permits, and with what comes of the texts as the subject parses them. The
 //! one with the fewest differences counts, so that no difference is reported that has another explanation.
 
-use urispec_model::{Component, Request};
+use urispec_model::{Component, Expectation, Request, Spec};
 
 use crate::attribution::as_parsed::as_parsed;
 use crate::attribution::difference::{Difference, Differences, differences};
 use crate::cause::Change;
-use crate::permitted::alternatives;
 use crate::{Member, ReferenceAnswer};
 
 /// In what `actual` differs from the nearest answer: of those that the document permits to the request as it is or with texts
@@ -48,7 +47,7 @@ fn fewest(all: impl Iterator<Item = Option<Differences>>) -> Option<Differences>
 /// the subject parses it.
 fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let answer = ReferenceAnswer::of(member.spec, request);
-    let mut others = alternatives(member.spec, request);
+    let mut others = permitted_results(member.spec, request);
     if matches!(request, Request::Resolve { .. }) {
         // "a:/a//.." and "..//": that the base was normalised first may take differences away, and bring an authority that
         // the subject keeps from appearing. If it could bring any other, halves of it would explain everything.
@@ -70,4 +69,14 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
         let parsed = as_parsed(member, result).map(|parsed| differences(&parsed, actual));
         [Some(differences(result, actual)), parsed]
     }))
+}
+
+/// The results that a document permits besides the one that its reference gives.
+fn permitted_results(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
+    let result = |answer| match answer {
+        Expectation::Uri(uri) => Some(uri.into_owned().0.into_owned()),
+        _ => None,
+    };
+    let permitted = urispec_specs::permitted(spec, request).into_iter();
+    permitted.filter_map(|permitted| result(permitted.answer)).collect()
 }

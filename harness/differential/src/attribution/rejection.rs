@@ -6,11 +6,11 @@
 
 use urispec_drift::BIDI;
 use urispec_model::{Component, Spec};
-use urispec_specs::Rejection;
 use urispec_specs::rfc3986::split;
+use urispec_specs::{AuthorityParts, Rejection};
 
 use crate::cause::{ByteClass, character_length};
-use crate::locate::{AuthorityParts, component_at};
+use crate::locate::component_at;
 
 /// Where a document rejects, by which rule, and which kind of character that rule does not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -156,12 +156,7 @@ fn is_in_authority(difference: &Difference) -> bool {
 
 /// Whether nothing departs from the path when the segments of encoded dots are others; else they are not the cause. A parser that
 /// makes something else of "a:" and "a/.." does so of "%2e/..", too, and not because of the triplet.
-fn is_right_without_dots(
-    member: &Member<'_>,
-    base: &[u8],
-    input: &[u8],
-    options: ResolveOptions,
-) -> bool {
+fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let other = Request::Resolve {
         base: &with_dots(base, [b"a", b"a"]),
         input: &with_dots(input, [b"a", b"a"]),

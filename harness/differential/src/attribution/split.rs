@@ -5,7 +5,7 @@ use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::inside_authority;
 use crate::cause::{Cause, Change};
-use crate::member::told;
+use crate::member::reported;
 
 /// The parts of an authority.
 const INSIDE: [Component; 5] = [
@@ -20,7 +20,7 @@ const INSIDE: [Component; 5] = [
 pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
     let attribute = |component: Component| {
         let expected = spans.get(component).map(|span| span.of(input));
-        let actual = told(parts, component);
+        let actual = reported(parts, component);
         let change = Change::of(component, expected, actual.as_deref());
         let rule = match (component, spans.host_kind, change) {
             // "http:a" with the host "a": the document finds no host, so that it has no kind.

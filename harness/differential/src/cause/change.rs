@@ -70,7 +70,7 @@ impl Change {
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,
-                // ".." as it is, where "" is expected: either side may have kept its dots.
+            // ".." as it is, where "" is expected: either side may have kept its dots.
             _ if remove_dot_segments(expected) == remove_dot_segments(actual) => Self::Dots,
             change @ Self::Filled => change,
             _ => Self::Other,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use urispec_differential::{Divergence, RequestJson, Severity};
-use urispec_model::Observation;
+use urispec_differential::{Divergence, Severity};
+use urispec_model::{Observation, OwnedRequest};
 
 use crate::divergence::counts::severities;
 use crate::divergence::{decides, names, same_as, shown, title};
@@ -108,7 +108,7 @@ fn entry(out: &mut String, group: &[&Divergence]) {
     let _ = writeln!(out, "{}, {claim} {}\n", parsers.join(", "), first.spec.title());
     let witness: Vec<String> = codes(&first.request);
     let _ = write!(out, "- on {}", witness.join(" and "));
-    if let Some(rule) = &first.request.rule {
+    if let OwnedRequest::Parse { rule: Some(rule), .. } = &first.request {
         let _ = write!(out, " as {}", markdown_span(rule));
     }
     match &first.neighbour {
@@ -159,7 +159,6 @@ fn link(id: &str) -> String {
 }
 
 /// The texts of a request, as code.
-fn codes(request: &RequestJson) -> Vec<String> {
-    let bytes = [request.base.as_ref(), Some(&request.input), request.other.as_ref()];
-    bytes.into_iter().flatten().map(|bytes| markdown_code(bytes)).collect()
+fn codes(request: &OwnedRequest) -> Vec<String> {
+    request.as_request().texts().map(markdown_code).collect()
 }

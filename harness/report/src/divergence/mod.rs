@@ -6,8 +6,8 @@ mod counts;
 mod human;
 mod markdown;
 
-use urispec_differential::{Divergence, Release, RequestJson, Severity};
-use urispec_model::{Answer, Component, ComponentSet, Observation, Value};
+use urispec_differential::{Divergence, Release, Severity};
+use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Value};
 
 use crate::escape::plain;
 use crate::words;
@@ -27,7 +27,7 @@ fn title(divergence: &Divergence) -> String {
     let component = divergence.component.map_or("the whole", Component::name);
     format!(
         "{} {} {component}: {}, {}",
-        divergence.request.op,
+        divergence.request.operation(),
         divergence.verdict,
         plain(&divergence.rule),
         divergence.cause
@@ -71,14 +71,24 @@ fn same_as(divergence: &Divergence) -> String {
 }
 
 /// The texts of a request with their labels, quoted.
-fn texts(request: &RequestJson) -> Vec<(&'static str, String)> {
-    let mut texts = Vec::new();
-    texts.extend(request.base.as_ref().map(|base| ("base", words::shown(base))));
-    texts.push(("input", words::shown(&request.input)));
-    texts.extend(request.other.as_ref().map(|other| ("other", words::shown(other))));
-    texts.extend(request.level.map(|level| ("level", level.to_string())));
-    texts.extend(request.rule.as_ref().map(|rule| ("rule", plain(rule))));
-    texts
+fn texts(request: &OwnedRequest) -> Vec<(&'static str, String)> {
+    let shown = |label, bytes: &[u8]| (label, words::shown(bytes));
+    match request {
+        OwnedRequest::Parse { input, rule } => {
+            let rule = rule.as_ref().map(|rule| ("rule", plain(rule)));
+            std::iter::once(shown("input", input)).chain(rule).collect()
+        }
+        OwnedRequest::Resolve { base, input, .. } => vec![shown("base", base), shown("input", input)],
+        OwnedRequest::Normalize { input, level } => vec![shown("input", input), ("level", level.to_string())],
+        OwnedRequest::Equivalent { input, other, level } => {
+            vec![
+                shown("input", input),
+                shown("other", other),
+                ("level", level.to_string()),
+            ]
+        }
+        OwnedRequest::RemoveDotSegments { input } => vec![shown("input", input)],
+    }
 }
 
 fn names(list: &[Release]) -> String {

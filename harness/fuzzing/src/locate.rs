@@ -1,10 +1,10 @@
-//! Where the components of any bytes stand, so that a mutation can work on one of them.
+//! The positions of the components of any bytes, so that a mutation can work on one of them.
 
 use memchr::{memchr, memrchr};
 use urispec_model::{Component, Span, Spans};
 use urispec_specs::rfc3986::split;
 
-/// The components that a mutation can take hold of, in the order in which they stand.
+/// The components that a mutation works on, in their order in a text.
 pub const ORDER: [Component; 7] = [
     Component::Scheme,
     Component::Userinfo,
@@ -15,9 +15,9 @@ pub const ORDER: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// The components of any bytes, however broken: the five of RFC 3986 Appendix B, and the authority split at its last `@`
-/// and at the last colon that is not in brackets. Only a guide for mutations; decides nothing.
-pub fn anatomy(text: &[u8]) -> Spans {
+/// The components of any bytes, valid or not: the five of RFC 3986 Appendix B, and the authority split at its last `@` and at
+/// the last colon that is not in brackets. A heuristic for mutations; no answer depends on it.
+pub fn locate_components(text: &[u8]) -> Spans {
     let mut spans = split(text).spans();
     if let Some(authority) = spans.get(Component::Authority) {
         let inside = authority.of(text);
@@ -30,6 +30,7 @@ pub fn anatomy(text: &[u8]) -> Spans {
             None => authority.start,
         };
         let hostport = &text[host_start..authority.end];
+        // The colons of `[::1]` are part of the host; of `[a:b`, which has no end, only the bracket is.
         let literal = if hostport.starts_with(b"[") {
             memchr(b']', hostport).unwrap_or(0)
         } else {
@@ -45,7 +46,7 @@ pub fn anatomy(text: &[u8]) -> Spans {
     spans
 }
 
-/// A component's place together with the delimiter that makes it defined.
+/// The span of a component together with the delimiter that makes it defined: `?q` of a query, `u@` of a userinfo.
 pub fn with_delimiter(component: Component, span: Span) -> Span {
     let Span { start, end } = span;
     match component {
@@ -62,7 +63,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: [Option<&str>; 7]) {
-        let spans = anatomy(text.as_bytes());
+        let spans = locate_components(text.as_bytes());
         let found = ORDER.map(|component| spans.get(component).map(|span| &text[span.range()]));
         assert_eq!(found, expected, "{text}");
         for component in ORDER {
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_has_an_anatomy() {
+    fn any_text_has_components() {
         check(
             "a://u@b:1/p?q#f",
             [

@@ -1,12 +1,13 @@
 //! Baselines as files: JSON lines, a header and a line an entry, sorted; the same baseline is always the same text.
 //! `baseline.schema.json` beside this crate's sources describes a line.
 //!
-//! One JSON document was turned down: its commas make two branches that each add an entry conflict, and whoever breaks
-//! a line by hand is to be told which.
+//! One JSON document was turned down: its commas make two branches that each add an entry conflict, and an error must name
+//! the line that was broken by hand.
 
 use serde::{Deserialize, Serialize};
-use urispec_judge::{Accepted, Baseline, Key, Observed};
-use urispec_model::{Spec, Verdict};
+use urispec_model::{Observation, Spec, Verdict};
+
+use crate::baseline::{Baseline, CaseKey, KnownFailure, kept};
 
 /// The version of the format of baselines.
 pub const FORMAT: u32 = 1;
@@ -24,7 +25,7 @@ enum Line {
         spec: Spec,
         id: String,
         verdict: Verdict,
-        observed: Observed,
+        observed: Observation<'static>,
     },
 }
 
@@ -44,12 +45,12 @@ pub fn write(baseline: &Baseline) -> String {
         format: FORMAT,
         vectors: baseline.vectors.clone(),
     };
-    let entries = baseline.entries.iter().map(|(key, accepted)| Line::Entry {
+    let entries = baseline.entries.iter().map(|(key, known)| Line::Entry {
         subject: key.subject.clone(),
         spec: key.spec,
         id: key.id.clone(),
-        verdict: accepted.verdict,
-        observed: accepted.observed.clone(),
+        verdict: known.verdict,
+        observed: known.observed.clone(),
     });
     std::iter::once(header).chain(entries).map(|line| text(&line)).collect()
 }
@@ -108,9 +109,15 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
         if !verdict.is_departure() {
             return Err(at(format!("expected a verdict that departs, found `{verdict}`")));
         }
-        let key = Key { subject, spec, id };
+        let key = CaseKey { subject, spec, id };
         let name = format!("`{}` of `{}` by {}", key.id, key.subject, key.spec);
-        if baseline.entries.insert(key, Accepted { verdict, observed }).is_some() {
+        // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
+        let observed = kept(&observed, key.spec);
+        if baseline
+            .entries
+            .insert(key, KnownFailure { verdict, observed })
+            .is_some()
+        {
             return Err(at(format!("expected one entry for {name}, found a second")));
         }
     }
@@ -121,5 +128,5 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
 fn complaint(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
-    format!("column {}: {}", error.column(), crate::escape::plain(text))
+    format!("column {}: {}", error.column(), urispec_vectors::visible(text))
 }

@@ -1,26 +1,26 @@
-//! What a law or an oracle has to say when something is not as it must be.
+//! The error of a law or an oracle that does not hold.
 
 use std::fmt;
 
 use urispec_model::Spec;
 
-/// Something of our own is wrong: a law does not hold, or two opinions differ that must be one.
+/// An error of this project itself: a reference breaks a law, or two oracles disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Broken {
-    /// Which law, or whose opinion.
+pub struct LawViolation {
+    /// The law, or the two oracles that must agree.
     pub law: &'static str,
-    /// Of which document.
+    /// The document of the reference, if it is about one.
     pub spec: Option<Spec>,
-    /// What was asked.
+    /// The inputs of the request.
     pub inputs: Vec<Vec<u8>>,
-    /// What should have come of it.
+    /// The answer that the law demands.
     pub expected: String,
-    /// What came.
+    /// The answer that was given.
     pub found: String,
 }
 
-impl Broken {
-    /// For a law of one document; `expected` and `found` are escaped already.
+impl LawViolation {
+    /// A violation by the reference of one document; `expected` and `found` must be escaped already.
     pub fn new(law: &'static str, spec: Spec, inputs: &[&[u8]], expected: &str, found: &str) -> Self {
         Self {
             law,
@@ -32,9 +32,9 @@ impl Broken {
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for LawViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "broken: {}", self.law)?;
+        write!(f, "law violated: {}", self.law)?;
         if let Some(spec) = self.spec {
             write!(f, ", {}", spec.title())?;
         }
@@ -45,9 +45,9 @@ impl fmt::Display for Broken {
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for LawViolation {}
 
-/// Bytes as they may be shown: printable ASCII, everything else escaped.
+/// Bytes in quotation marks, escaped to printable ASCII.
 pub fn quoted(bytes: &[u8]) -> String {
     format!("\"{}\"", bytes.escape_ascii())
 }
@@ -57,11 +57,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_broke_is_shown_in_printable_ascii() {
+    fn a_violation_is_shown_in_printable_ascii() {
         let all: Vec<u8> = (0..=255).collect();
-        let broken = Broken::new("any law", Spec::Rfc3986, &[&all], &quoted(&all), "nothing");
+        let violation = LawViolation::new("any law", Spec::Rfc3986, &[&all], &quoted(&all), "nothing");
         assert!(
-            broken
+            violation
                 .to_string()
                 .bytes()
                 .all(|byte| matches!(byte, b' '..=b'~' | b'\n'))

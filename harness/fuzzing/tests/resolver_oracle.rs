@@ -1,13 +1,13 @@
-//! Reference and twin on every short pair. `URISPEC_EXHAUSTIVE=8` raises the combined length, from 6 to 8.
+//! References and resolver oracle on every short pair. `URISPEC_EXHAUSTIVE=8` raises the combined length from 6 to 8.
 
-use urispec_fuzzing::twin::agree;
+use urispec_fuzzing::resolver_oracle::agree;
 
 const ALPHABET: [char; 8] = ['a', '.', '/', ':', '?', '#', ';', '@'];
 
 #[track_caller]
 fn check(base: &str, reference: &str) {
-    if let Err(broken) = agree(base.as_bytes(), reference.as_bytes()) {
-        panic!("{broken}");
+    if let Err(violation) = agree(base.as_bytes(), reference.as_bytes()) {
+        panic!("{violation}");
     }
 }
 
@@ -25,7 +25,7 @@ fn every_string(length: usize, mut visit: impl FnMut(&str)) {
 }
 
 #[test]
-fn reference_and_twin_agree_on_every_short_pair() {
+fn references_and_oracle_agree_on_every_short_pair() {
     let limit: u32 = std::env::var("URISPEC_EXHAUSTIVE").map_or(6, |length| length.parse().expect("a length"));
     let mut pairs = 0_u64;
     for length in 0..=limit as usize {
@@ -43,8 +43,8 @@ fn reference_and_twin_agree_on_every_short_pair() {
 }
 
 #[test]
-fn reference_and_twin_agree_on_deep_pairs() {
-    // Short pairs leave little room behind a scheme and an authority: here base and reference have theirs ready.
+fn references_and_oracle_agree_on_deep_pairs() {
+    // Short pairs leave little room after a scheme and an authority: here base and reference have them already.
     let bases = [
         "a:",
         "a:/",
