@@ -12,7 +12,6 @@
 
 pub mod comparison;
 pub mod divergence;
-pub mod draft;
 pub mod drift;
 pub mod escape;
 pub mod explain;

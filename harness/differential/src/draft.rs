@@ -3,17 +3,15 @@
 use std::collections::BTreeSet;
 
 use urispec_drift::cite;
-use urispec_model::OwnedRequest;
-use urispec_model::{Answer, Component, Expectation, Observation, Operation, Provenance, Spec};
+use urispec_model::{Answer, Component, Expectation, Observation, Operation, OwnedRequest, Provenance, Spec};
 use urispec_vectors::{Citation, Group, Vector};
 
-use crate::divergence::Divergence;
+use crate::Divergence;
 
 /// What a file of drafts is about.
-pub const ABOUT: &str = "Where parsers were found to depart; a draft, to be reviewed.";
+pub const ABOUT_DRAFTS: &str = "Where parsers were found to depart; a draft, to be reviewed.";
 
-/// A vector that asks what shows the divergence, and expects what the references say, of the documents whose sections can be
-/// cited. `ids` are taken.
+/// A vector that sends the request of a divergence, and expects what the references of the standards answer. `ids` are in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
     let mut vector = Vector {
         id: id(divergence, ids),
@@ -36,7 +34,7 @@ pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str
 /// Named for what it shows, not for who shows it: `parse/found/host-reg-name-address`.
 fn id(divergence: &Divergence, ids: &BTreeSet<&str>) -> String {
     let component = divergence.component.map_or("whole", Component::name);
-    let words = format!("{component}-{}-{}", divergence.rule, divergence.manner).to_lowercase();
+    let words = format!("{component}-{}-{}", divergence.rule, divergence.cause).to_lowercase();
     let words: Vec<&str> = words
         .split(|char: char| !char.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -50,7 +48,7 @@ fn id(divergence: &Divergence, ids: &BTreeSet<&str>) -> String {
         .unwrap_or(name)
 }
 
-/// What the standards say, those together that say the same.
+/// What the standards expect; those that expect the same are one group.
 fn groups(divergence: &Divergence, request: &OwnedRequest) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for spec in Spec::STANDARDS {
@@ -92,7 +90,7 @@ fn expectation(spec: Spec, request: &OwnedRequest) -> Option<Expectation> {
     }
 }
 
-/// The section that has the rule, or else the one that begins the matter.
+/// The section that has the rule, or else the one that begins the subject.
 fn because(spec: Spec, divergence: &Divergence) -> Citation {
     let general = match (spec, divergence.request.operation()) {
         (Spec::Rfc1808, Operation::Parse) => "2.2",
