@@ -1,6 +1,7 @@
 //! What the reference of every document offers, and the errors that it can give.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
@@ -91,8 +92,8 @@ pub(crate) trait Document: Sync {
         &[]
     }
 
-    /// The normal form at a level.
-    fn normalize<'a>(&self, _input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+    /// The normal form at a level, in a document that has one at some level.
+    fn normal_form<'a>(&self, _input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         Err(NormalizeError::Undefined(level))
     }
 
@@ -116,8 +117,34 @@ pub(crate) trait Document: Sync {
         }
     }
 
+    /// The normal form at a level.
+    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        if self.levels().is_empty() {
+            return Err(NormalizeError::Undefined(level));
+        }
+        self.normal_form(input, level)
+    }
+
     /// Whether two are equivalent at a level: whether they have the same normal form.
     fn equivalent(&self, one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
         Ok(self.normalize(one, level)? == self.normalize(other, level)?)
     }
+}
+
+/// The names of the rules that a document has.
+pub(crate) fn names<R: Copy + PartialEq>(
+    all: &[R],
+    lacking: &[&[R]],
+    name: impl Fn(R) -> &'static str,
+) -> Vec<&'static str> {
+    let own = all
+        .iter()
+        .filter(|rule| !lacking.iter().any(|some| some.contains(rule)));
+    own.map(|rule| name(*rule)).collect()
+}
+
+/// The rule of that name, if the document has it.
+pub(crate) fn named<R: FromStr + PartialEq>(name: &str, lacking: &[&[R]]) -> Option<R> {
+    let rule: R = name.parse().ok()?;
+    (!lacking.iter().any(|some| some.contains(&rule))).then_some(rule)
 }

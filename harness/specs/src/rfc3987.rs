@@ -124,7 +124,7 @@ impl Edition {
             ("iprivate", |rule, cursor| wide(rule, cursor, is_iprivate)),
         ],
         whole: &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"],
-        normalizes: false,
+        levels: &[],
         sections: Sections {
             params: "2.2",
             query_cut: "2.2",

@@ -47,7 +47,7 @@ impl Edition {
             ("IPv6addrz", |_, cursor| ipv6addrz(cursor)),
         ],
         names: Names::RFC_3986,
-        normalizes: false,
+        levels: &[],
         sections: Sections {
             authority: "2",
             ..Sections::NONE

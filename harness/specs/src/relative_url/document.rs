@@ -7,7 +7,7 @@ use super::parse::parse;
 use super::resolve::resolve;
 use super::rule::Rule;
 use crate::cursor::Rejection;
-use crate::document::{Document, ResolveError, Target};
+use crate::document::{Document, ResolveError, Target, named, names};
 use crate::meaning::Meaning;
 
 impl Document for Edition {
@@ -16,8 +16,7 @@ impl Document for Edition {
     }
 
     fn rules(&self) -> Vec<&'static str> {
-        let own = Rule::ALL.iter().filter(|rule| !self.lacking.contains(rule));
-        own.map(|rule| rule.name()).collect()
+        names(Rule::ALL, self.lacking, Rule::name)
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -29,8 +28,7 @@ impl Document for Edition {
     }
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
-        let rule: Rule = rule.parse().ok()?;
-        (!self.lacking.contains(&rule)).then(|| parse(self, rule, input))
+        named(rule, self.lacking).map(|rule| parse(self, rule, input))
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {

@@ -11,7 +11,7 @@ use crate::segments::RemovableSegment;
 )]
 pub struct Edition {
     /// The rules that the document does not have: the first draft has a single rule for the whole.
-    pub(super) lacking: &'static [Rule],
+    pub(super) lacking: &'static [&'static [Rule]],
     /// Section 2.3.
     pub(super) sets: Sets,
     /// Whether `extra` has `=`, section 2.2.
@@ -78,13 +78,13 @@ const SECOND: Sets = Sets {
 impl Edition {
     /// draft-ietf-uri-relative-url-00.
     pub const RELATIVE_URL_00: Self = Self {
-        lacking: &[
+        lacking: &[&[
             Rule::AbsoluteUrl,
             Rule::Location,
             Rule::AbsPath,
             Rule::RelPath,
             Rule::Pchar,
-        ],
+        ]],
         sets: FIRST,
         equals_is_extra: true,
         backquote: false,

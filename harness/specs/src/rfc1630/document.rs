@@ -10,7 +10,7 @@ use super::normalize::normalize;
 use super::parse::parse;
 use super::rule::Rule;
 use crate::cursor::Rejection;
-use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
 use crate::meaning::Meaning;
 
 impl Document for Edition {
@@ -19,8 +19,7 @@ impl Document for Edition {
     }
 
     fn rules(&self) -> Vec<&'static str> {
-        let own = Rule::ALL.iter().filter(|rule| !self.lacking.contains(rule));
-        own.map(|rule| rule.name()).collect()
+        names(Rule::ALL, self.lacking, Rule::name)
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -36,8 +35,7 @@ impl Document for Edition {
     }
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
-        let rule: Rule = rule.parse().ok()?;
-        (!self.lacking.contains(&rule)).then(|| parse(self, rule, input))
+        named(rule, self.lacking).map(|rule| parse(self, rule, input))
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
@@ -49,18 +47,10 @@ impl Document for Edition {
     }
 
     fn levels(&self) -> &'static [Level] {
-        if self.normalizes {
-            &[Level::String, Level::Percent]
-        } else {
-            &[]
-        }
+        self.levels
     }
 
-    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        if self.normalizes {
-            normalize(input, level)
-        } else {
-            Err(NormalizeError::Undefined(level))
-        }
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        normalize(input, level)
     }
 }

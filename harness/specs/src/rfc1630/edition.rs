@@ -1,17 +1,15 @@
 //! In what the three documents differ, and what they mean.
 
+use urispec_model::Level;
+
 use super::letters::Letters;
 use super::rule::Rule;
 use crate::meaning::{Sections, Topic};
 
 /// One of the documents.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a difference of its own, with its own name"
-)]
 pub struct Edition {
     /// The rules that the document does not have.
-    pub(super) lacking: &'static [Rule],
+    pub(super) lacking: &'static [&'static [Rule]],
     /// The characters of the generic form, where there is one.
     pub(super) generic: Option<Letters>,
     /// The characters of the forms of the schemes.
@@ -32,8 +30,8 @@ pub struct Edition {
     pub(super) wais_document: WaisDocument,
     /// How a partial form is completed, if it is said.
     pub(super) partial: Option<Partial>,
-    /// Whether it says which encodings are the same.
-    pub(super) normalizes: bool,
+    /// The levels to which it normalizes.
+    pub(super) levels: &'static [Level],
     /// Where it speaks of what: its sections have names and no numbers.
     pub(super) sections: Sections,
 }
@@ -58,6 +56,18 @@ pub(super) enum WaisDocument {
     Fields,
 }
 
+/// What the first draft alone has.
+const FIRST_DRAFT: &[Rule] = &[Rule::Generic, Rule::Fileaddress, Rule::Selector];
+
+/// What the second grammar of RFC 1630 defines anew.
+const SECOND_GRAMMAR: &[Rule] = &[
+    Rule::UrlPath,
+    Rule::UrlSearch,
+    Rule::UrlXalpha,
+    Rule::UrlXalphas,
+    Rule::UrlIalpha,
+];
+
 /// How a partial form is completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Partial {
@@ -71,24 +81,22 @@ impl Edition {
     /// draft-ietf-uri-url-01.
     pub const URI_URL_01: Self = Self {
         lacking: &[
-            Rule::Prefixedurl,
-            Rule::Uri,
-            Rule::Ftpaddress,
-            Rule::Nntpaddress,
-            Rule::Mailtoaddress,
-            Rule::Midaddress,
-            Rule::Cidaddress,
-            Rule::Wpath,
-            Rule::Login,
-            Rule::Ftptype,
-            Rule::Gcommand,
-            Rule::Segment,
-            Rule::Password,
-            Rule::UrlPath,
-            Rule::UrlSearch,
-            Rule::UrlXalpha,
-            Rule::UrlXalphas,
-            Rule::UrlIalpha,
+            &[
+                Rule::Prefixedurl,
+                Rule::Uri,
+                Rule::Ftpaddress,
+                Rule::Nntpaddress,
+                Rule::Mailtoaddress,
+                Rule::Midaddress,
+                Rule::Cidaddress,
+                Rule::Wpath,
+                Rule::Login,
+                Rule::Ftptype,
+                Rule::Gcommand,
+                Rule::Segment,
+                Rule::Password,
+            ],
+            SECOND_GRAMMAR,
         ],
         generic: Some(Letters::new(b"$-_@.&!*\"'():;,", false)),
         specific: Letters::new(b"$-_@.&!*\"'():;,", false),
@@ -100,7 +108,7 @@ impl Edition {
         gopher_search: true,
         wais_document: WaisDocument::NumberAndPath,
         partial: Some(Partial::LeftOut),
-        normalizes: false,
+        levels: &[],
         sections: Sections {
             params: "BNF-syntax",
             query_cut: "BNF-syntax",
@@ -111,24 +119,13 @@ impl Edition {
     };
     /// draft-ietf-uri-url-03.
     pub const URI_URL_03: Self = Self {
-        lacking: &[
-            Rule::Generic,
-            Rule::Fileaddress,
-            Rule::Selector,
-            Rule::Fragmentaddress,
-            Rule::Uri,
-            Rule::UrlPath,
-            Rule::UrlSearch,
-            Rule::UrlXalpha,
-            Rule::UrlXalphas,
-            Rule::UrlIalpha,
-        ],
+        lacking: &[&[Rule::Fragmentaddress, Rule::Uri], FIRST_DRAFT, SECOND_GRAMMAR],
         generic: None,
         specific: Letters::new(b"$-_@.&+!*\"'(),", false),
         prefixes: &[b"URL:", b"url:"],
         whole: Whole::PrefixedUrl,
         partial: None,
-        normalizes: false,
+        levels: &[],
         sections: Sections {
             params: "BNF-for-specific-URL-schemes",
             query_cut: "BNF-for-specific-URL-schemes",
@@ -140,7 +137,7 @@ impl Edition {
     };
     /// RFC 1630.
     pub const RFC_1630: Self = Self {
-        lacking: &[Rule::Generic, Rule::Fileaddress, Rule::Selector],
+        lacking: &[FIRST_DRAFT],
         generic: Some(Letters::new(b"$-_@.&!*\"'(),", true)),
         specific: Letters::new(b"$-_@.&+!*\"'(),", true),
         prefixes: &[b"url:"],
@@ -153,7 +150,7 @@ impl Edition {
         gopher_search: false,
         wais_document: WaisDocument::Fields,
         partial: Some(Partial::SlashCount),
-        normalizes: true,
+        levels: &[Level::String, Level::Percent],
         sections: Sections {
             params: "BNF-of-Generic-URI-Syntax",
             query_cut: "QUERY-STRINGS",

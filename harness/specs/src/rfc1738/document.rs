@@ -11,7 +11,7 @@ use super::resolve::resolve;
 use super::rule::Rule;
 use super::url::parse_url;
 use crate::cursor::Rejection;
-use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
 use crate::meaning::Meaning;
 
 impl Document for Edition {
@@ -20,8 +20,7 @@ impl Document for Edition {
     }
 
     fn rules(&self) -> Vec<&'static str> {
-        let own = Rule::ALL.iter().filter(|rule| !self.lacking.contains(rule));
-        own.map(|rule| rule.name()).collect()
+        names(Rule::ALL, self.lacking, Rule::name)
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -33,8 +32,7 @@ impl Document for Edition {
     }
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
-        let rule: Rule = rule.parse().ok()?;
-        (!self.lacking.contains(&rule)).then(|| parse(self, rule, input))
+        named(rule, self.lacking).map(|rule| parse(self, rule, input))
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
@@ -49,7 +47,7 @@ impl Document for Edition {
         &[Level::String, Level::Case]
     }
 
-    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         normalize(self, input, level)
     }
 }

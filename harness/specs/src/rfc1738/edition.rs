@@ -9,7 +9,7 @@ pub struct Edition {
     /// What messages call its rules.
     pub(super) kind: &'static str,
     /// The rules that it does not have.
-    pub(super) lacking: &'static [Rule],
+    pub(super) lacking: &'static [&'static [Rule]],
     /// Its characters.
     pub(super) letters: Letters,
     /// What a `hostname` is.
@@ -87,13 +87,13 @@ impl Edition {
     /// draft-ietf-uri-url-06.
     pub const URI_URL_06: Self = Self {
         kind: "rule of draft-ietf-uri-url-06",
-        lacking: &[
+        lacking: &[&[
             Rule::Genericurl,
             Rule::IpSchemepart,
             Rule::Urlpath,
             Rule::Domainlabel,
             Rule::Toplabel,
-        ],
+        ]],
         letters: Letters::new(b"$-_.+!*'(),={}|\\^~[]", b"-."),
         hostname: Hostname::LetterAndAny,
         file_path: FilePath::Optional,

@@ -1,5 +1,7 @@
 //! In what the five documents differ, and what they mean.
 
+use urispec_model::Level;
+
 use super::rule::Rule;
 use crate::meaning::{Sections, Topic};
 use crate::segments::RemovableSegment;
@@ -8,16 +10,28 @@ use crate::segments::RemovableSegment;
 pub struct Edition {
     /// The rules from which a parse cannot start. Those of RFC 1738 are for its own characters, and so only where the
     /// document has the same.
-    pub(super) lacking: &'static [Rule],
+    pub(super) lacking: &'static [&'static [Rule]],
     /// Whether `unreserved` has the `national` characters, section 2.2.
     pub(super) national: bool,
     /// The `<segment>` of steps 6c and 6d, section 4.
     pub(super) removable: RemovableSegment,
-    /// Whether it has a normal form: the scheme in lower case, RFC 1738 section 2.1.
-    pub(super) normalizes: bool,
+    /// The levels to which it normalizes: RFC 1738 section 2.1.
+    pub(super) levels: &'static [Level],
     /// Where the document speaks of what.
     pub(super) sections: Sections,
 }
+
+/// The rules of RFC 1738.
+const OF_RFC_1738: &[Rule] = &[
+    Rule::Login,
+    Rule::Hostport,
+    Rule::Host,
+    Rule::Hostname,
+    Rule::Hostnumber,
+    Rule::User,
+    Rule::Password,
+    Rule::Port,
+];
 
 impl Edition {
     /// draft-ietf-uri-relative-url-03.
@@ -25,38 +39,19 @@ impl Edition {
     /// draft-ietf-uri-relative-url-04.
     pub const RELATIVE_URL_04: Self = Self {
         // `generic-RL` changes nothing in what is derived.
-        lacking: &[
-            Rule::GenericRl,
-            Rule::Login,
-            Rule::Hostport,
-            Rule::Host,
-            Rule::Hostname,
-            Rule::Hostnumber,
-            Rule::User,
-            Rule::Password,
-            Rule::Port,
-        ],
+        lacking: &[&[Rule::GenericRl], OF_RFC_1738],
         ..Self::RELATIVE_URL_05
     };
     /// draft-ietf-uri-relative-url-05.
     pub const RELATIVE_URL_05: Self = Self {
-        lacking: &[
-            Rule::Login,
-            Rule::Hostport,
-            Rule::Host,
-            Rule::Hostname,
-            Rule::Hostnumber,
-            Rule::User,
-            Rule::Password,
-            Rule::Port,
-        ],
+        lacking: &[OF_RFC_1738],
         national: true,
         removable: RemovableSegment::Any,
         ..Self::RELATIVE_URL_06
     };
     /// draft-ietf-uri-relative-url-06.
     pub const RELATIVE_URL_06: Self = Self {
-        normalizes: false,
+        levels: &[],
         ..Self::RFC_1808
     };
     /// RFC 1808 itself.
@@ -64,7 +59,7 @@ impl Edition {
         lacking: &[],
         national: false,
         removable: RemovableSegment::NoDoubleDot,
-        normalizes: true,
+        levels: &[Level::String, Level::Case],
         sections: Sections {
             params: "2.4.5",
             query_cut: "2.4.4",

@@ -8,7 +8,7 @@ use crate::meaning::{Sections, Topic};
 #[derive(Clone, Copy)]
 pub struct Edition {
     /// The rules that the document does not have.
-    pub(super) lacking: &'static [Rule],
+    pub(super) lacking: &'static [&'static [Rule]],
     /// The characters of `uric`.
     pub(super) uric: Class,
     /// The brackets in `reserved`.
@@ -28,7 +28,7 @@ impl Edition {
     pub const URI_SYNTAX_04: Self = Self::RFC_2396;
     /// RFC 2396 itself.
     pub const RFC_2396: Self = Self {
-        lacking: &[Rule::Ipv6reference, Rule::Ipv6address],
+        lacking: &[&[Rule::Ipv6reference, Rule::Ipv6address]],
         uric: Class::URIC,
         reserved_brackets: b"",
         ipv6reference: false,

@@ -57,11 +57,8 @@ impl Document for Edition {
         }
     }
 
-    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        match self.normalize_base {
-            NormalizeBase::Rfc3986 => normalize(input, level).map_err(NormalizeError::Rejected),
-            NormalizeBase::No | NormalizeBase::NotMailto => Err(NormalizeError::Undefined(level)),
-        }
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        normalize(input, level).map_err(NormalizeError::Rejected)
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {

@@ -47,7 +47,7 @@ impl Document for Edition {
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         let choices = Options {
             strict: options.strict,
-            normalize_base: self.normalizes && options.normalize_base,
+            normalize_base: !self.levels.is_empty() && options.normalize_base,
         };
         (self.productions.resolve)(base, input, choices).map(Target::Uri)
     }
@@ -57,18 +57,15 @@ impl Document for Edition {
     }
 
     fn levels(&self) -> &'static [Level] {
-        if self.normalizes { Level::ALL } else { &[] }
+        self.levels
     }
 
-    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        if self.normalizes {
-            normalize(input, level).map_err(NormalizeError::Rejected)
-        } else {
-            Err(NormalizeError::Undefined(level))
-        }
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        normalize(input, level).map_err(NormalizeError::Rejected)
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
-        self.normalizes.then(|| remove_dot_segments(path).into())
+        // A document that only takes RFC 3986's resolution over prints no algorithm of its own.
+        (!self.levels.is_empty()).then(|| remove_dot_segments(path).into())
     }
 }

@@ -1,6 +1,6 @@
 //! RFC 3986 and the documents that have its grammar with other rules, as data.
 
-use urispec_model::Spans;
+use urispec_model::{Level, Spans};
 
 use super::reference::{Reference, parse_reference_as};
 use super::resolve::{Options, resolve_as};
@@ -22,8 +22,8 @@ pub(crate) struct Edition {
     pub(crate) own: &'static [(&'static str, Own)],
     /// Its rules for a whole reference.
     pub(crate) whole: &'static [&'static str],
-    /// Whether it has the normal forms of section 6.2, and so lets a base be normalized first, section 5.2.1.
-    pub(crate) normalizes: bool,
+    /// The levels of section 6.2 to which it normalizes; with them a base may be normalized first, section 5.2.1.
+    pub(crate) levels: &'static [Level],
     /// Where it speaks of what.
     pub(crate) sections: Sections,
 }
@@ -118,7 +118,7 @@ impl Edition {
         names: Names::RFC_3986,
         own: &[],
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
-        normalizes: true,
+        levels: Level::ALL,
         sections: Sections::RFC_3986,
     };
 
@@ -134,8 +134,8 @@ impl Edition {
             Topic::SameScheme => "open",
             Topic::DotSegments | Topic::DotSegmentsOfAbsolute | Topic::SurplusDots => "removed",
             Topic::Merge => "after a slash",
-            Topic::Base if self.normalizes => "absolute, normalized or not",
-            Topic::Base => "absolute",
+            Topic::Base if self.levels.is_empty() => "absolute",
+            Topic::Base => "absolute, normalized or not",
         }
     }
 }
