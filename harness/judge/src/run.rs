@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
@@ -75,7 +76,7 @@ impl Case {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. Subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
 /// and may break the run off.
 pub fn run(
     suite: &Suite,
@@ -89,8 +90,11 @@ pub fn run(
         .iter()
         .map(|vector| Arc::from(vector.id.as_str()))
         .collect();
+    #[cfg(feature = "parallel")]
+    let subjects = subjects.par_iter();
+    #[cfg(not(feature = "parallel"))]
+    let subjects = subjects.iter();
     let mut runs: Vec<SubjectRun> = subjects
-        .par_iter()
         .map(|subject| {
             let specs = specs(subject.about());
             let vectors: Vec<(&Vector, &Arc<str>)> = suite

@@ -1,5 +1,6 @@
 //! The grammars of the documents, as they were published.
 
+#[cfg(feature = "grammars")]
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
 
@@ -63,6 +64,7 @@ pub const fn grammar(spec: Spec) -> &'static str {
 ///
 /// # Panics
 /// Never: the files are part of this crate, and a test reads each.
+#[cfg(feature = "grammars")]
 pub fn syntax(spec: Spec) -> Grammar {
     let file = format!("{spec}.abnf");
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")

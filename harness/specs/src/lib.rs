@@ -57,7 +57,9 @@ mod split;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, rules, start};
-pub use grammars::{grammar, syntax};
+pub use grammars::grammar;
+#[cfg(feature = "grammars")]
+pub use grammars::syntax;
 pub use meaning::{Meaning, Topic, meanings};
 pub use segments::Taken;
 
