@@ -18,6 +18,7 @@
 
 mod baseline;
 mod judge;
+mod merge;
 mod reproduce;
 mod run;
 mod tally;
