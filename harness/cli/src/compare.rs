@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error};
 use rayon::prelude::*;
-use urispec_differential::{
-    Finding, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks, written,
-};
+use urispec_differential::{Finding, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks};
 use urispec_model::OwnedRequest;
 use urispec_model::Spec;
 use urispec_report::divergence::{self, Divergence};
@@ -29,8 +27,8 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&compare.chosen, arguments)?;
     let known = divergences::read(&compare.reports)?;
-    let specs = written();
-    let panel = panel(&subjects, &compare.spec, &specs);
+    let specs = Spec::ALL.to_vec();
+    let panel = panel(&subjects, &compare.spec);
     let source = inputs::sources(compare, &panel, &suite)?;
     let record = compare.write.then(|| Record::new(&compare.reports)).transpose()?;
     let session = Session::new(arguments)?;
@@ -80,10 +78,10 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     })
 }
 
-fn panel<'s>(subjects: &'s [Box<dyn Subject>], judges: &[Spec], specs: &[Spec]) -> Panel<'s> {
+fn panel<'s>(subjects: &'s [Box<dyn Subject>], judges: &[Spec]) -> Panel<'s> {
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     if judges.is_empty() {
-        return Panel::new(&borrowed, specs);
+        return Panel::new(&borrowed);
     }
     let pairs = borrowed.iter().flat_map(|subject| {
         judges

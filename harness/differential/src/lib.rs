@@ -13,7 +13,7 @@
 //! input on which all agree, or on which [`RecentHashes`] knows all that is to be found.
 //!
 //! ```
-//! use urispec_differential::{Panel, departures, written};
+//! use urispec_differential::{Panel, departures};
 //! use urispec_model::{Request, Spec};
 //! use urispec_subjects::{Subject, references};
 //!
@@ -35,10 +35,8 @@ mod locate;
 mod member;
 mod neighbour;
 mod panel;
-mod permitted;
 mod quirk;
 mod recent_hashes;
-mod reference_answer;
 mod request_json;
 mod search;
 mod shrink;
@@ -48,13 +46,13 @@ pub use cause::Manner;
 pub use divergence::Finding;
 pub use explain::{Explanation, Sharing, explain};
 pub use key::{Key, KeyError, Severity};
-pub use member::{Member, Outcome};
+pub use member::Member;
 pub use neighbour::neighbour;
-pub use panel::{Panel, departures, judges, written};
+pub use panel::{Panel, departures};
 pub use quirk::{Quirk, quirks};
 pub use recent_hashes::RecentHashes;
-pub use reference_answer::ReferenceAnswer;
 pub use request_json::{NotARequest, RequestJson};
 pub use search::{FirstSighting, SearchResult, search};
 pub use shrink::{Minimised, minimise};
 pub use source::{Each, Exhaustive, PLACES, Positions, RequestPlan, Requests, Source};
+pub use urispec_judge::ReferenceAnswer;

@@ -25,8 +25,8 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option
 fn agreement(member: &Member<'_>, request: &OwnedRequest) -> Option<bool> {
     let request = request.as_request();
     let said = ReferenceAnswer::of(member.spec(), &request);
-    let outcome = member.outcome(&request, &said, &member.observe(&request));
-    (outcome.verdict == Verdict::Agree).then(|| said.accepts() == Some(true))
+    let judgement = member.judge_by(&request, &said, &member.observe(&request));
+    (judgement.verdict == Verdict::Agree).then(|| said.accepts() == Some(true))
 }
 
 /// How many bytes at the start of a long text are edited.

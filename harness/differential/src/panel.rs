@@ -4,33 +4,12 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use urispec_model::{Observation, Operation, Request, Spec};
-use urispec_subjects::{About, Claim, Subject};
+use urispec_subjects::Subject;
 
 use crate::attribution::Fact;
-use crate::member::Outcome;
 use crate::recent_hashes::Mix;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
-
-/// The documents that have a reference.
-pub fn written() -> Vec<Spec> {
-    let has_rules = |spec: &Spec| !urispec_specs::rules(*spec).is_empty();
-    Spec::ALL.iter().copied().filter(has_rules).collect()
-}
-
-/// Who judges a subject: of `specs` those that it claims, else RFC 3986.
-pub fn judges(about: &About, specs: &[Spec]) -> Vec<Spec> {
-    let claimed: Vec<Spec> = about
-        .claims
-        .iter()
-        .filter_map(Claim::spec)
-        .filter(|spec| specs.contains(spec))
-        .collect();
-    if claimed.is_empty() {
-        vec![Spec::Rfc3986]
-    } else {
-        claimed
-    }
-}
+use urispec_judge::Judgement;
 
 /// Subjects side by side, each held against the document that judges it.
 pub struct Panel<'s> {
@@ -39,10 +18,10 @@ pub struct Panel<'s> {
 }
 
 impl<'s> Panel<'s> {
-    /// Each subject with each of the documents that it claims, of those in `specs`; with RFC 3986 if there are none.
-    pub fn new(subjects: &[&'s dyn Subject], specs: &[Spec]) -> Self {
+    /// Each subject with each of the documents that judge it.
+    pub fn new(subjects: &[&'s dyn Subject]) -> Self {
         Self::of(subjects.iter().flat_map(|subject| {
-            let judges = judges(subject.about(), specs);
+            let judges = subject.about().judged_by();
             judges.into_iter().map(|spec| Member::new(*subject, spec))
         }))
     }
@@ -89,34 +68,40 @@ impl<'s> Panel<'s> {
         found: &mut dyn FnMut(Key),
         mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
-        let mut signature = Mix::new(request.operation() as u64);
-        let mut said: Option<(Spec, ReferenceAnswer<'a>)> = None;
+        let operation = request.operation();
+        let mut signature = Mix::new(operation as u64);
         let mut observed = Observation::Timeout;
-        for (at, member) in self.members.iter().enumerate() {
-            if !member.offers(request.operation()) {
+        let mut start = 0;
+        // The members of one document stand together, so that its reference is asked once.
+        for group in self.members.chunk_by(|one, next| one.spec == next.spec) {
+            let first = start;
+            start += group.len();
+            let spec = group[0].spec;
+            if !group.iter().any(|member| member.offers(operation)) {
                 signature.add(0);
                 continue;
             }
-            let said = match &mut said {
-                Some((spec, said)) if *spec == member.spec => &*said,
-                said => {
-                    let (_, said) = said.insert((member.spec, ReferenceAnswer::of(member.spec, request)));
-                    signature.add(u64::from(said.accepts() == Some(true)));
-                    said
+            let reference = ReferenceAnswer::of(spec, request);
+            let expected = reference.expected(spec, request);
+            signature.add(u64::from(reference.accepts() == Some(true)));
+            for (at, member) in (first..).zip(group) {
+                if !member.offers(operation) {
+                    signature.add(0);
+                    continue;
                 }
-            };
-            answer(at, member, &mut observed);
-            let outcome = member.outcome(request, said, &observed);
-            signature.add((outcome.departs.bits() as u64) << 8 | outcome.verdict as u64);
-            if outcome.verdict.is_departure() {
-                let mut news = News {
-                    member,
-                    at,
-                    operation: request.operation(),
-                    seen,
-                    found,
-                };
-                news.depart(request, said, &observed, outcome);
+                answer(at, member, &mut observed);
+                let judgement = member.judge(&expected, &observed);
+                signature.add((judgement.departs.bits() as u64) << 8 | judgement.verdict as u64);
+                if judgement.verdict.is_departure() {
+                    let mut news = News {
+                        member,
+                        at,
+                        operation,
+                        seen,
+                        found,
+                    };
+                    news.depart(request, &reference, &observed, &judgement);
+                }
             }
         }
         signature.end()
@@ -147,12 +132,12 @@ impl News<'_, '_> {
     fn depart(
         &mut self,
         request: &Request<'_>,
-        said: &ReferenceAnswer<'_>,
+        reference: &ReferenceAnswer<'_>,
         observed: &Observation<'_>,
-        outcome: Outcome,
+        judgement: &Judgement,
     ) {
         let seen = RefCell::new(&mut *self.seen);
-        let start = (self.at as u64) << 16 | (self.operation as u64) << 8 | outcome.verdict as u64;
+        let start = (self.at as u64) << 16 | (self.operation as u64) << 8 | judgement.verdict as u64;
         let mut is_new = |sketch: u64| {
             let mut mark = Mix::new(start);
             mark.add(sketch);
@@ -175,6 +160,6 @@ impl News<'_, '_> {
                 });
             }
         };
-        member.facts(request, said, observed, outcome, &mut is_new, &mut tell);
+        member.facts(request, reference, observed, judgement, &mut is_new, &mut tell);
     }
 }

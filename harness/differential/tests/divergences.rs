@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec_differential::{Key, Panel, RecentHashes, departures, explain, minimise, neighbour, quirks, written};
+use urispec_differential::{Key, Panel, RecentHashes, departures, explain, minimise, neighbour, quirks};
 use urispec_model::OwnedRequest;
 use urispec_model::{Bytes, Component, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
@@ -64,7 +64,7 @@ fn a_reference_never_departs_from_its_own_document() {
             Spec::STANDARDS.iter().any(|spec| *name == spec.name())
         })
         .collect();
-    let panel = Panel::new(&standards, &Spec::STANDARDS);
+    let panel = Panel::new(&standards);
     assert_eq!(panel.members().len(), Spec::STANDARDS.len());
     assert_eq!(found(&panel, &Suite::embedded()), BTreeMap::new());
 }
@@ -72,7 +72,7 @@ fn a_reference_never_departs_from_its_own_document() {
 #[test]
 fn every_witness_is_1_minimal_and_keeps_its_key() {
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers), &written());
+    let panel = Panel::new(&borrowed(&parsers));
     let found = found(&panel, &Suite::embedded());
     assert!(found.len() > 50, "{}", found.len());
     let mut lengths = Vec::new();
@@ -98,7 +98,7 @@ fn every_witness_is_1_minimal_and_keeps_its_key() {
 #[test]
 fn a_neighbour_has_nothing_to_find() {
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers), &written());
+    let panel = Panel::new(&borrowed(&parsers));
     let mut without = 0;
     for (key, request) in found(&panel, &Suite::embedded()) {
         let small = minimise(&panel, &key, &request).expect("it has the key").request;
@@ -117,7 +117,7 @@ fn a_neighbour_has_nothing_to_find() {
 #[test]
 fn what_was_seen_is_told_no_more_and_the_signature_stays() {
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers), &written());
+    let panel = Panel::new(&borrowed(&parsers));
     let mut seen = RecentHashes::default();
     let request = Request::Parse {
         input: b"http://a b/",
@@ -162,7 +162,7 @@ fn an_explanation_names_the_documents_that_say_the_same() {
 #[test]
 fn keys_say_what_departs() {
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers), &written());
+    let panel = Panel::new(&borrowed(&parsers));
     let check = |input: &[u8], subject: &str, kind: Verdict, component: Option<Component>, end: &str| {
         let keys = departures(&panel, &Request::Parse { input, rule: None });
         let wanted = |key: &&Key| key.subject == subject && key.operation == Operation::Parse;
@@ -212,7 +212,7 @@ fn every_quirk_is_as_its_schema_says_and_still_happens() {
     let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers), &written());
+    let panel = Panel::new(&borrowed(&parsers));
     let quirks = quirks();
     assert!(
         quirks.is_sorted_by(|one, next| one.id < next.id),
@@ -235,7 +235,7 @@ fn every_quirk_is_as_its_schema_says_and_still_happens() {
 #[test]
 fn what_a_document_leaves_open_is_no_departure() {
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers), &written());
+    let panel = Panel::new(&borrowed(&parsers));
     for (base, input) in [(&b"a:/."[..], &b""[..]), (b"http://a/..", b"#s"), (b"a:/", b"//%2e/b")] {
         let request = Request::Resolve {
             base,

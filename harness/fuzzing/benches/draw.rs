@@ -47,7 +47,7 @@ fn drawn(draw: Draw<'_>) -> f64 {
     fastest(|| {
         let mut random = Random::seeded(1);
         for _ in 0..TEXTS {
-            let tape: [u8; 128] = random.tape();
+            let tape: [u8; 128] = random.entropy();
             text.clear();
             draw(&mut Unstructured::new(&tape), &mut text).expect("no choice is empty");
             black_box(&text);

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use urispec_differential::{Key, Panel, written};
+use urispec_differential::{Key, Panel};
 use urispec_fuzzing::Shown;
 use urispec_subjects::{Subject, all};
 
@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
     }
     let subjects = all();
     let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-    let shown = Shown::by(&Panel::new(&subjects, &written()));
+    let shown = Shown::by(&Panel::new(&subjects));
     let by = |seconds: f32| -> BTreeSet<Key> {
         let earlier = findings.iter().filter(|(at, _)| *at <= seconds);
         earlier.map(|(_, key)| key.clone()).collect()

@@ -88,7 +88,6 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use urispec_differential::written;
     use urispec_subjects::{Subject, all};
 
     use super::*;
@@ -127,7 +126,7 @@ mod tests {
         }
         let subjects = all();
         let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-        let classes = Shown::by(&Panel::new(&subjects, &written())).found(&found);
+        let classes = Shown::by(&Panel::new(&subjects)).found(&found);
         let missing: Vec<&str> = classes
             .iter()
             .filter(|(_, found)| !found)

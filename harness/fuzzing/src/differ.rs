@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use urispec_differential::{Key, Panel, RecentHashes, written};
+use urispec_differential::{Key, Panel, RecentHashes};
 use urispec_model::{Level, Spec};
 use urispec_subjects::{Subject, all, references};
 
@@ -58,7 +58,7 @@ impl Subjects {
         };
         Self {
             levels: Level::ALL.iter().copied().filter(offered).collect(),
-            panel: Panel::new(&subjects, &written()),
+            panel: Panel::new(&subjects),
             seen: RecentHashes::default(),
             target,
         }
@@ -85,7 +85,7 @@ pub struct Documents(Vec<Spec>);
 impl Documents {
     /// Those that have a reference.
     pub fn new() -> Self {
-        Self(written())
+        Self(Spec::ALL.to_vec())
     }
 
     /// Asks every document: to parse both texts, to resolve one against the other, to normalize.

@@ -227,7 +227,7 @@ impl Generator {
 
     /// The next pair, whatever the shape.
     pub fn related(&mut self) -> Related {
-        let tape: [u8; TAPE] = self.random.tape();
+        let tape: [u8; TAPE] = self.random.entropy();
         made(Related::arbitrary(&mut Unstructured::new(&tape)))
     }
 }
@@ -242,7 +242,7 @@ impl Iterator for Generator {
 
 /// One case made from nothing.
 pub fn case(random: &mut Random, shape: Shape) -> Vec<u8> {
-    let tape: [u8; TAPE] = random.tape();
+    let tape: [u8; TAPE] = random.entropy();
     let mut u = Unstructured::new(&tape);
     made(match shape {
         Shape::Text => Uri::arbitrary(&mut u).map(|uri| uri.0),

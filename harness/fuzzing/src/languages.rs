@@ -391,7 +391,7 @@ mod tests {
         let mut random = Random::seeded(5);
         for language in LANGUAGES.iter().flat_map(|(_, languages)| &languages.all) {
             for _ in 0..texts {
-                let tape: [u8; 16] = random.tape();
+                let tape: [u8; 16] = random.entropy();
                 let mut text = b"before".to_vec();
                 draw(language, &mut Unstructured::new(&tape), &mut text).unwrap();
                 each(language, text.strip_prefix(b"before").unwrap());

@@ -209,7 +209,7 @@ fn repeat(text: &mut Vec<u8>, random: &mut Random) {
 /// Puts a new text in the place of a component, or adds the component where it is undefined.
 fn replace(text: &mut Vec<u8>, random: &mut Random) {
     let component = *random.choose(&ORDER);
-    let tape: [u8; 64] = random.tape();
+    let tape: [u8; 64] = random.entropy();
     let mut new = Vec::new();
     texts::any(component, &mut Unstructured::new(&tape), &mut new)
         .expect("a tape that is over gives the first of every choice");
@@ -386,14 +386,14 @@ mod tests {
         let mut random = Random::seeded(2);
         for shape in [Shape::Text, Shape::Pair, Shape::Lines] {
             for seed in 0..20_000_u32 {
-                let mut data: [u8; 48] = random.tape();
+                let mut data: [u8; 48] = random.entropy();
                 let (size, room) = (random.index(49), random.index(49));
                 let size = size.min(room);
                 let behind = data[room..].to_vec();
                 let new = mutate(shape, &mut data, size, room, seed, worst(&mut random));
                 assert!(new <= room);
                 assert_eq!(data[room..], behind);
-                let other: [u8; 40] = random.tape();
+                let other: [u8; 40] = random.entropy();
                 let mut out = [0; 32];
                 assert!(cross_over(shape, &data[..new], &other, &mut out, seed) <= 32);
             }

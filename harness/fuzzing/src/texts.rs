@@ -258,7 +258,7 @@ mod tests {
     fn check(component: Component, rule: &str) {
         let mut random = Random::seeded(component as u64);
         for _ in 0..2_000 {
-            let tape: [u8; 64] = random.tape();
+            let tape: [u8; 64] = random.entropy();
             let mut text = Vec::new();
             member(component, &mut Unstructured::new(&tape), &mut text).unwrap();
             let parsed = urispec_specs::parse(urispec_model::Spec::Rfc3986, Some(rule), &text);

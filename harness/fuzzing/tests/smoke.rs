@@ -60,7 +60,7 @@ fn good_and_bad_texts_are_mixed() {
 fn texts_come_from_every_origin() {
     let mut random = Random::seeded(11);
     let mut draw = || {
-        let tape: [u8; 8] = random.tape();
+        let tape: [u8; 8] = random.entropy();
         texts::origin(&mut Unstructured::new(&tape)).expect("no choice is empty")
     };
     let drawn: Vec<Origin> = std::iter::repeat_with(&mut draw).take(CASES).collect();

@@ -6,7 +6,7 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-/// How much of a line stands before and after the caret.
+/// How many characters of a line are shown before and after the caret.
 const MARGIN: usize = 50;
 /// The widest caret.
 const WIDEST: usize = 40;
@@ -17,7 +17,7 @@ const WIDEST: usize = 40;
 pub enum ErrorKind {
     /// The text is not ABNF.
     Syntax,
-    /// A rule is asked for that nobody defines.
+    /// A rule is used that is not defined.
     Undefined,
     /// A rule is defined twice.
     Duplicate,
@@ -66,7 +66,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The rule that is to blame, if one is, as written.
+    /// The rule that is wrong, if it is one rule, as written.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
@@ -96,19 +96,19 @@ impl Error {
         }))
     }
 
-    /// The same, said of `length` bytes of a file.
+    /// The same error with its place: `length` bytes of a file.
     pub(crate) fn at(mut self, source: &Source, offset: usize, length: usize) -> Self {
         self.0.place = Some(source.place(offset, length));
         self
     }
 
-    /// The same, said of a rule.
+    /// The same error with its rule.
     pub(crate) fn of(mut self, rule: &str) -> Self {
         self.0.rule = Some(rule.to_owned());
         self
     }
 
-    /// The same, with the names that look like `wrong`.
+    /// The same error with the names that are similar to `wrong`.
     pub(crate) fn near<'a>(mut self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Self {
         let near = near(wrong, names);
         if !near.is_empty() {
@@ -193,7 +193,7 @@ impl Source {
     }
 }
 
-/// Printable ASCII as it is, all else as `\xNN`; a tab is a blank. The one way by which text of a file gets out.
+/// Printable ASCII as it is, all else as `\xNN`; a tab is a blank. Text of a file is shown in no other way.
 pub(crate) fn escaped(text: &[u8]) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text {
@@ -206,7 +206,7 @@ pub(crate) fn escaped(text: &[u8]) -> String {
     out
 }
 
-/// A name as messages tell it: one that is longer than any name that people give is cut.
+/// A name as messages show it: a very long one is cut.
 pub(crate) fn shown(name: &str) -> String {
     const LONGEST: usize = 64;
     match name.as_bytes().get(..LONGEST) {

@@ -1,7 +1,7 @@
 //! How far an input goes in a grammar, and in which rules it stops.
 //!
 //! It follows the automaton with the rules still in it, the nondeterministic one; the minimal one has forgotten them. A
-//! rule that is one byte of a set (`unreserved`, `DIGIT`) is taken as the set, and never told.
+//! rule that is one byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
 use crate::byte_set::ByteSet;
 use crate::error::Error;
@@ -10,9 +10,9 @@ use crate::limits::Limits;
 use crate::lower::Program;
 use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
 
-/// No trace tells more stacks.
+/// The most stacks that a trace has.
 const STACKS: usize = 32;
-/// No stack tells more rules.
+/// The most rules that a stack has.
 const RULES: usize = 64;
 
 /// How an input ends.
@@ -62,7 +62,7 @@ pub struct Tracer {
     names: Vec<String>,
 }
 
-/// Where a [`Tracer`] stands after some bytes.
+/// The state of a [`Tracer`] after some bytes.
 #[derive(Debug, Clone)]
 pub struct Position {
     offset: usize,
@@ -70,6 +70,13 @@ pub struct Position {
     states: Vec<u32>,
     /// The frame of the last byte.
     last: u32,
+}
+
+impl Grammar {
+    /// How far an input goes in a rule, and in which rules it stops. [`Tracer`] does it for many inputs.
+    pub fn trace(&self, start: &str, input: &[u8]) -> Result<Trace, Error> {
+        Ok(Tracer::new(self, start)?.trace(input))
+    }
 }
 
 impl Tracer {

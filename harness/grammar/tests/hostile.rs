@@ -1,4 +1,4 @@
-//! Files that attack: each is an error, or an automaton, within a second (where this machine is fast enough to tell);
+//! Hostile files: each is an error, or an automaton, within a second (where the machine is fast enough to measure that);
 //! never a crash, never all memory. No time is asserted: what runs for minutes is seen.
 
 use urispec_grammar::{Dfa, Error, ErrorKind, Grammar, Limits, Outcome};

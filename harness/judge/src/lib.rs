@@ -8,23 +8,30 @@
 //! different dangers, and "cannot do this" is none.
 //!
 //! ```
-//! use urispec_judge::judge;
+//! use urispec_judge::{Expected, Response, judge};
 //! use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict};
 //!
-//! let refused = Observation::Reject("bad port".into());
-//! let judgement = judge(Spec::Rfc3986, &Expectation::Reject, &refused, ComponentSet::ALL);
+//! let response = Response {
+//!     observation: &Observation::Reject("bad port".into()),
+//!     distinguishes_undefined: ComponentSet::ALL,
+//! };
+//! let judgement = judge(Spec::Rfc3986, &Expected::from(&Expectation::Reject), response);
 //! assert_eq!(judgement.verdict, Verdict::Agree);
 //! ```
 
 mod baseline;
+mod expected;
 mod judge;
 mod merge;
+mod reference_answer;
 mod reproduce;
 mod run;
 mod tally;
 
 pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
-pub use judge::{Judgement, judge};
+pub use expected::Expected;
+pub use judge::{Judgement, Response, judge};
+pub use reference_answer::ReferenceAnswer;
 pub use reproduce::{Difference, unreproduced};
 pub use run::{Case, Run, SubjectRun, run};
 pub use tally::{Tally, tally};

@@ -9,7 +9,7 @@ use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-use crate::judge;
+use crate::{Expected, Judgement, Response, judge};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,38 +40,55 @@ pub struct SubjectRun {
 pub struct Case {
     /// The vector's id.
     pub id: Arc<str>,
-    /// The verdict of each document that judges the vector, by [`Spec`] as index.
-    verdicts: [Option<Verdict>; Spec::ALL.len()],
-    /// How many components were blurred, by the strictest of the documents.
-    pub blurred: u8,
+    /// The judgement of each document that judges the vector, in canonical order.
+    judgements: Vec<(Spec, Judgement)>,
     /// What the subject did; left off where every document agrees.
     pub observed: Option<Box<Observation<'static>>>,
 }
 
 impl Case {
-    /// A case without verdicts.
-    pub fn new(id: Arc<str>) -> Self {
+    /// A case without judgements.
+    pub const fn new(id: Arc<str>) -> Self {
         Self {
             id,
-            verdicts: [None; Spec::ALL.len()],
-            blurred: 0,
+            judgements: Vec::new(),
             observed: None,
         }
     }
 
-    /// The verdict of `spec`; `None` if it does not judge this vector.
-    pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
-        self.verdicts[spec as usize]
+    /// The judgement of `spec`; `None` if it does not judge this vector.
+    pub fn judgement(&self, spec: Spec) -> Option<&Judgement> {
+        let at = self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec).ok()?;
+        Some(&self.judgements[at].1)
     }
 
-    /// Sets the verdict of `spec`.
-    pub fn set_verdict(&mut self, spec: Spec, verdict: Verdict) {
-        self.verdicts[spec as usize] = Some(verdict);
+    /// The verdict of `spec`; `None` if it does not judge this vector.
+    pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
+        self.judgement(spec).map(|judgement| judgement.verdict)
+    }
+
+    /// Sets the judgement of `spec`.
+    pub fn set(&mut self, spec: Spec, judgement: Judgement) {
+        match self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec) {
+            Ok(at) => self.judgements[at].1 = judgement,
+            Err(at) => self.judgements.insert(at, (spec, judgement)),
+        }
+    }
+
+    /// The documents that judged, with their judgements.
+    pub fn judgements(&self) -> impl Iterator<Item = (Spec, &Judgement)> {
+        self.judgements.iter().map(|(spec, judgement)| (*spec, judgement))
     }
 
     /// The documents that judged, with their verdicts.
     pub fn verdicts(&self) -> impl Iterator<Item = (Spec, Verdict)> {
-        Spec::ALL.iter().filter_map(|spec| Some((*spec, self.verdict(*spec)?)))
+        self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
+    }
+
+    /// How many components were blurred, by the strictest of the documents.
+    pub fn blurred(&self) -> usize {
+        let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
+        counts.max().unwrap_or_default()
     }
 }
 
@@ -136,15 +153,17 @@ pub fn run(
 fn judged(about: &About, vector: &Vector, id: &Arc<str>, specs: &[Spec], observed: Observation<'_>) -> Case {
     let mut case = Case::new(Arc::clone(id));
     let mut keep = false;
+    let response = Response {
+        observation: &observed,
+        distinguishes_undefined: about.distinguishes_undefined,
+    };
     for spec in specs {
         let Some(expected) = vector.expectation(*spec) else {
             continue;
         };
-        let judgement = judge(*spec, expected, &observed, about.distinguishes_undefined);
-        case.set_verdict(*spec, judgement.verdict);
-        let blurred = u8::try_from(judgement.blurred.iter().count()).expect("there are twelve components");
-        case.blurred = case.blurred.max(blurred);
+        let judgement = judge(*spec, &Expected::from(expected), response);
         keep |= judgement.verdict != Verdict::Agree;
+        case.set(*spec, judgement);
     }
     if keep {
         case.observed = Some(Box::new(observed.into_owned()));

@@ -1,5 +1,7 @@
 //! What a document says.
 
+use std::sync::Arc;
+
 use crate::{Bytes, Parts};
 
 /// What a document says of one request.
@@ -24,10 +26,26 @@ pub enum Expectation {
     Equal(bool),
     /// The result is this path.
     Path(Bytes<'static>),
-    /// The document allows each of these.
-    AnyOf(Vec<Expectation>),
+    /// The document permits each of these.
+    AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
     Undefined,
+}
+
+/// One of several answers that a document permits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permitted {
+    /// The answer.
+    pub answer: Expectation,
+    /// Which reading of the document gives it, by its id in `readings.json` of the vectors. `None` is the reading that
+    /// the references follow.
+    pub reading: Option<Arc<str>>,
+}
+
+impl From<Expectation> for Permitted {
+    fn from(answer: Expectation) -> Self {
+        Self { answer, reading: None }
+    }
 }
 
 /// Where the value of an expectation comes from. Only the first two are independent of any implementation.

@@ -26,7 +26,7 @@ mod verdict;
 
 pub use bytes::Bytes;
 pub use component::{Component, ComponentSet, HostKind, Parts, Span, Spans, Value};
-pub use expectation::{Expectation, Provenance};
+pub use expectation::{Expectation, Permitted, Provenance};
 pub use observation::{Answer, Observation};
 pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};
 pub use spec::Spec;

@@ -159,9 +159,13 @@ pub fn unreproduced(difference: &Difference<'_>) -> String {
     let Difference {
         vector,
         spec,
-        verdict,
+        judgement,
         observed,
     } = difference;
+    let verdict = match &judgement.reading {
+        Some(reading) => format!("agree, but by the reading `{reading}`"),
+        None => judgement.verdict.to_string(),
+    };
     let expected = vector
         .expectation(*spec)
         .map(|expected| words::expectation(expected, spec.components()));
@@ -318,13 +322,11 @@ pub(crate) fn write_case(
             ));
         }
     }
-    let differing = |observed: &Observation<'_>| {
-        words::differing(spec, &group.expectation, observed, about.distinguishes_undefined)
-    };
     let before = before.map(|before| (before.verdict, words::without_words(&before.observed)));
+    let departs = words::departing(spec, case);
     let only: ComponentSet = match &before {
-        Some((_, before)) => differing(observed).iter().chain(differing(before).iter()).collect(),
-        None => differing(observed),
+        Some((_, before)) => departs.or(words::differing(before, observed)),
+        None => departs,
     };
     fields.push(("expected", words::expectation(&group.expectation, only)));
     fields.extend(before.map(|(verdict, before)| {

@@ -128,7 +128,7 @@ fn subjects(run: &Run) -> String {
         } else {
             "–".to_owned()
         };
-        let blurred = subject.cases.iter().filter(|case| case.blurred > 0).count();
+        let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
         vec![
             markdown_text(&about.name),
             markdown_text(&about.release),
@@ -238,7 +238,7 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     }
     let rows = topics.into_values().flatten().filter_map(|(verdict, case)| {
         let vector = suite.get(&case.id)?;
-        let [expected, observed] = compared(subject, spec, vector, case);
+        let [expected, observed] = compared(spec, vector, case);
         Some(vec![
             verdict.to_string(),
             format!("`{}`", vector.id),
@@ -262,7 +262,7 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
             .filter_map(|(_, case)| Some((suite.get(&case.id)?, *case)))
             .map(|(vector, case)| (vector.request().input().len(), (vector, case)))
             .min_by_key(|(length, (vector, _))| (*length, vector.id.as_str()))?;
-        let [expected, observed] = compared(subject, spec, shortest.0, shortest.1);
+        let [expected, observed] = compared(spec, shortest.0, shortest.1);
         Some(vec![
             format!("`{topic}`"),
             kinds.join(", "),
@@ -278,13 +278,13 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
 }
 
 /// What was expected and what was observed, as cells.
-fn compared(subject: &SubjectRun, spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
+fn compared(spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
     let unknown = Observation::Unsupported("the run file does not say".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
     let Some(expected) = vector.expectation(spec) else {
         return [String::new(), String::new()];
     };
-    let only = words::differing(spec, expected, observed, subject.about.distinguishes_undefined);
+    let only = words::departing(spec, case);
     [words::expectation(expected, only), words::observation(observed, only)].map(|text| shown(&text))
 }
 

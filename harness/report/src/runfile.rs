@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use urispec_judge::{Case, Run, SubjectRun, Tally, tally};
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_judge::{Case, Judgement, Run, SubjectRun, Tally, tally};
+use urispec_model::{ComponentSet, Observation, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
@@ -46,15 +46,14 @@ enum Line {
 struct Outcome {
     subjects: Vec<String>,
     verdicts: BTreeMap<Spec, Verdict>,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    blurred: u8,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    departs: BTreeMap<Spec, ComponentSet>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    blurred: BTreeMap<Spec, ComponentSet>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    readings: BTreeMap<Spec, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed: Option<Observation<'static>>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(count: &u8) -> bool {
-    *count == 0
 }
 
 /// Why a run file cannot be read.
@@ -130,27 +129,58 @@ fn line(line: &Line) -> String {
 
 /// What the subjects did with one vector, those who did the same together.
 fn outcomes(run: &Run, index: usize) -> Vec<Outcome> {
-    let mut outcomes: Vec<Outcome> = Vec::new();
+    let mut groups: Vec<(&Case, Vec<String>)> = Vec::new();
     for subject in &run.subjects {
         let Some(case) = subject.cases.get(index) else { continue };
-        let mut outcome = Outcome {
-            subjects: Vec::new(),
-            verdicts: case.verdicts().collect(),
-            blurred: case.blurred,
-            observed: case.observed.as_deref().cloned(),
-        };
-        let same = |other: &&mut Outcome| {
-            (&other.verdicts, other.blurred, &other.observed) == (&outcome.verdicts, outcome.blurred, &outcome.observed)
-        };
         let name = subject.about.name.to_string();
-        if let Some(other) = outcomes.iter_mut().find(same) {
-            other.subjects.push(name);
-        } else {
-            outcome.subjects.push(name);
-            outcomes.push(outcome);
+        match groups.iter_mut().find(|(other, _)| *other == case) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((case, vec![name])),
         }
     }
-    outcomes
+    groups
+        .into_iter()
+        .map(|(case, subjects)| Outcome::new(subjects, case))
+        .collect()
+}
+
+impl Outcome {
+    fn new(subjects: Vec<String>, case: &Case) -> Self {
+        let with = |components: fn(&Judgement) -> ComponentSet| {
+            let of = case.judgements().map(|(spec, judgement)| (spec, components(judgement)));
+            of.filter(|(_, components)| !components.is_empty()).collect()
+        };
+        let readings = case.judgements();
+        Self {
+            subjects,
+            verdicts: case.verdicts().collect(),
+            departs: with(|judgement| judgement.departs),
+            blurred: with(|judgement| judgement.blurred),
+            readings: readings
+                .filter_map(|(spec, judgement)| Some((spec, judgement.reading.as_deref()?.to_owned())))
+                .collect(),
+            observed: case.observed.as_deref().cloned(),
+        }
+    }
+
+    /// The case of this outcome.
+    fn case(&self, id: &Arc<str>) -> Case {
+        let mut case = Case::new(Arc::clone(id));
+        for (spec, verdict) in &self.verdicts {
+            let of = |components: &BTreeMap<Spec, ComponentSet>| components.get(spec).copied().unwrap_or_default();
+            case.set(
+                *spec,
+                Judgement {
+                    verdict: *verdict,
+                    departs: of(&self.departs),
+                    blurred: of(&self.blurred),
+                    reading: self.readings.get(spec).map(|reading| Arc::from(reading.as_str())),
+                },
+            );
+        }
+        case.observed = self.observed.clone().map(Box::new);
+        case
+    }
 }
 
 /// Reads what [`write()`] wrote, with the same vectors as these.
@@ -259,14 +289,7 @@ fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>) -> Result<(), String> {
             if std::mem::replace(&mut told[index], true) {
                 return Err(format!("expected one outcome of `{name}`, found two"));
             }
-            let mut case = Case::new(Arc::clone(&id));
-            outcome
-                .verdicts
-                .iter()
-                .for_each(|(spec, verdict)| case.set_verdict(*spec, *verdict));
-            case.blurred = outcome.blurred;
-            case.observed = outcome.observed.clone().map(Box::new);
-            run.subjects[index].cases.push(case);
+            run.subjects[index].cases.push(outcome.case(&id));
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! How requests, expectations and observations are put into words.
 
-use urispec_judge::Observed;
+use urispec_judge::{Case, Observed};
 use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value};
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
@@ -133,7 +133,7 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
         Expectation::Path(path) => quote(path),
         Expectation::AnyOf(list) => list
             .iter()
-            .map(|one| expectation(one, only))
+            .map(|one| expectation(&one.answer, only))
             .collect::<Vec<_>>()
             .join(", or "),
         Expectation::Undefined => "anything: the document is silent".to_owned(),
@@ -242,19 +242,21 @@ pub(crate) fn cite(citation: &Citation) -> String {
     }
 }
 
-/// The components in which what was expected and what was told differ; all if that says nothing.
-pub(crate) fn differing(
-    spec: Spec,
-    expected: &Expectation,
-    observed: &Observation<'_>,
-    tells: ComponentSet,
-) -> ComponentSet {
-    let judgement = urispec_judge::judge(spec, expected, observed, tells);
-    if judgement.departs.is_empty() {
-        spec.components()
-    } else {
-        judgement.departs
-    }
+/// The components in which a case departs from `spec`; all that the document has if the verdict is about none in particular.
+pub(crate) fn departing(spec: Spec, case: &Case) -> ComponentSet {
+    let departs = case.judgement(spec).map(|judgement| judgement.departs);
+    departs
+        .filter(|departs| !departs.is_empty())
+        .unwrap_or(spec.components())
+}
+
+/// The components in which two answers differ.
+pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> ComponentSet {
+    let (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) = (one, other) else {
+        return ComponentSet::EMPTY;
+    };
+    let differs = |component: &Component| one[*component] != other[*component];
+    Component::ALL.iter().copied().filter(differs).collect()
 }
 
 /// The topic of a vector: its id without the last part.

@@ -1,6 +1,6 @@
 //! Findings as files, as a page, and on a terminal.
 
-use urispec_differential::{Finding, Panel, departures, written};
+use urispec_differential::{Finding, Panel, departures};
 use urispec_model::OwnedRequest;
 use urispec_model::{Answer, Component, Observation, Operation, Parts, Request, Spec};
 use urispec_report::divergence::{Divergence, markdown, sort, summary};
@@ -46,7 +46,7 @@ impl Subject for Hostile {
 }
 
 fn found(subject: &dyn Subject) -> Vec<Divergence> {
-    let panel = Panel::new(&[subject], &written());
+    let panel = Panel::new(&[subject]);
     let mut divergences: Vec<Divergence> = Vec::new();
     let all_bytes: Vec<u8> = (0..=255).collect();
     let inputs: [&[u8]; 7] = [

@@ -140,6 +140,16 @@ pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, Reso
     of(spec).resolve(base, reference, ResolveOptions::default())
 }
 
+/// Resolves as `spec` does with these choices; those that the document does not offer change nothing.
+pub fn resolve_with(
+    spec: Spec,
+    base: &[u8],
+    reference: &[u8],
+    options: ResolveOptions,
+) -> Result<Target, ResolveError> {
+    of(spec).resolve(base, reference, options)
+}
+
 /// The normal form of `input` at a level of `spec`.
 pub fn normalize(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
     of(spec).normalize(input, level)

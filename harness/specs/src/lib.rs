@@ -38,12 +38,14 @@ pub mod rfc3986;
 pub mod url_syntax;
 
 mod alphabet;
+mod authority_parts;
 mod class;
 mod cursor;
 mod defects;
 mod dispatch;
 mod grammars;
 mod meaning;
+mod permitted;
 mod ports;
 mod quick;
 mod rfc2396bis;
@@ -54,13 +56,17 @@ mod rfc8089;
 mod segments;
 mod split;
 
+pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-pub use dispatch::{ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, rules, start};
+pub use dispatch::{
+    ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, resolve_with, rules, start,
+};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
 pub use meaning::{Meaning, Topic, meanings};
+pub use permitted::permitted;
 pub use segments::Taken;
 
 use urispec_model::Level;

@@ -36,6 +36,24 @@ pub struct About {
     pub distinguishes_undefined: ComponentSet,
 }
 
+impl About {
+    /// Whether it claims `spec`: a departure from a document that it does not claim is drift, and no failure.
+    pub fn claims_spec(&self, spec: Spec) -> bool {
+        self.claims.iter().any(|claim| claim.spec() == Some(spec))
+    }
+
+    /// The documents that judge it unless others are asked for: those that it claims and that are executable here; RFC 3986 if
+    /// there is none.
+    pub fn judged_by(&self) -> Vec<Spec> {
+        let claimed: Vec<Spec> = self.claims.iter().filter_map(Claim::spec).collect();
+        if claimed.is_empty() {
+            vec![Spec::Rfc3986]
+        } else {
+            claimed
+        }
+    }
+}
+
 /// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Claim(pub Cow<'static, str>);

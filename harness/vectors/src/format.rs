@@ -172,7 +172,10 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
             for (index, entry) in entries.iter().enumerate() {
                 out.push_str(if index == 0 { "" } else { ", " });
                 let mut inner = Object::open(out);
-                push_expectation(&mut inner, entry);
+                push_expectation(&mut inner, &entry.answer);
+                if let Some(reading) = &entry.reading {
+                    inner.text("reading", reading);
+                }
                 inner.close();
             }
             out.push(']');

@@ -1,4 +1,4 @@
-//! The vectors of urispec: their types, and how they are loaded, written, linted and counted.
+//! The vectors of urispec: their types, and how they are loaded, linted and counted.
 //!
 //! A vector is one input with what each document says of it. The vectors themselves are data, in the
 //! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This
@@ -50,6 +50,6 @@ pub use format::{fmt, write};
 #[cfg(feature = "lint")]
 pub use lint::{Finding, ids, lint};
 pub use source::Place;
-pub use suite::{Flag, Suite};
+pub use suite::{Flag, Reading, Suite};
 pub use text::visible;
 pub use vector::{Group, Vector};

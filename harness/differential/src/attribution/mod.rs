@@ -15,9 +15,9 @@ use crate::attribution::lenient::Clause;
 use crate::attribution::result::{Departure, look, without_scheme};
 use crate::attribution::strict::{blame, known_form};
 use crate::fingerprint::{ComponentTexts, sketch, whole};
-use crate::member::Outcome;
 use crate::{Key, Manner, Member, ReferenceAnswer};
 use urispec_drift::topic;
+use urispec_judge::Judgement;
 
 /// Something that makes a key, before it is made into one.
 pub(crate) struct Fact<'f> {
@@ -35,10 +35,10 @@ impl Member<'_> {
         }
         let said = ReferenceAnswer::of(self.spec, request);
         let observed = self.observe(request);
-        let outcome = self.outcome(request, &said, &observed);
+        let judgement = self.judge_by(request, &said, &observed);
         let mut is_there = false;
-        if outcome.verdict == wanted.kind {
-            self.facts(request, &said, &observed, outcome, &mut |_| true, &mut |fact| {
+        if judgement.verdict == wanted.kind {
+            self.facts(request, &said, &observed, &judgement, &mut |_| true, &mut |fact| {
                 is_there |=
                     fact.component == wanted.component && fact.rule == wanted.rule && fact.manner == wanted.manner;
             });
@@ -52,11 +52,11 @@ impl Member<'_> {
         request: &Request<'_>,
         said: &ReferenceAnswer<'_>,
         observed: &Observation<'_>,
-        outcome: Outcome,
+        judgement: &Judgement,
         is_new: &mut dyn FnMut(u64) -> bool,
         tell: &mut dyn FnMut(&Fact<'_>),
     ) {
-        let kind = outcome.verdict;
+        let kind = judgement.verdict;
         let mut fact = |component, rule: &str, manner| {
             tell(&Fact {
                 kind,
@@ -83,10 +83,10 @@ impl Member<'_> {
                 self.too_strict(request, spans, is_new, &mut fact)
             }
             (Verdict::Missplit, ReferenceAnswer::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {
-                missplit(spans, request.input(), parts, outcome.departs, &mut fact);
+                missplit(spans, request.input(), parts, judgement.departs, &mut fact);
             }
             (Verdict::TooLenient, ReferenceAnswer::Resolve(Err(error)), _) => self.resolves(request, error, &mut fact),
-            (Verdict::TooLenient, ReferenceAnswer::Normal(Err(why)), _) => {
+            (Verdict::TooLenient, ReferenceAnswer::Normalize(Err(why)), _) => {
                 self.unless_parsed(request.input(), why, &mut fact);
             }
             (Verdict::TooStrict, ..) if self.refuses_to_parse(request, said) => {}

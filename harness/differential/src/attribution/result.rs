@@ -3,7 +3,7 @@
 //! A result is held against all that the document allows, and against what comes of the texts as the subject tells them: the
 //! nearest counts. If what comes of the request done in another, well-known way is nearer still, that way is what departs.
 
-use urispec_model::{Answer, Component, Level, Observation, Request, Spec};
+use urispec_model::{Answer, Component, Expectation, Level, Observation, Request, Spec};
 use urispec_specs::Topic;
 use urispec_specs::rfc3986::split;
 
@@ -11,7 +11,6 @@ use crate::attribution::as_parsed::retold;
 use crate::attribution::difference::results;
 use crate::attribution::step;
 use crate::fingerprint::sketch;
-use crate::permitted::alternatives;
 use crate::recent_hashes::Mix;
 use crate::{Manner, Member, ReferenceAnswer};
 use urispec_drift::{has_dots, topic};
@@ -108,7 +107,7 @@ impl Member<'_> {
         self.with_retold(request, &mut |request| {
             let said = ReferenceAnswer::of(self.spec, request);
             let own = said.result().map(|result| differing(result, told)).unwrap_or_default();
-            let mut others = alternatives(self.spec, request);
+            let mut others = permitted_results(self.spec, request);
             if matches!(request, Request::Resolve { .. }) {
                 // That the base was normalised first may take differences away, and bring an authority that is kept from
                 // appearing; else halves of it would explain anything.
@@ -271,4 +270,14 @@ fn step_of_resolution(base: &[u8], input: &[u8], component: Component, manner: M
         (C::Path, ..) => Topic::Merge.name(),
         _ => "recomposition",
     }
+}
+
+/// The results that a document permits besides the one that its reference gives.
+fn permitted_results(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
+    let result = |answer| match answer {
+        Expectation::Uri(uri) => Some(uri.into_owned().0.into_owned()),
+        _ => None,
+    };
+    let permitted = urispec_specs::permitted(spec, request).into_iter();
+    permitted.filter_map(|permitted| result(permitted.answer)).collect()
 }

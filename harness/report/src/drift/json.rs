@@ -1,8 +1,8 @@
 //! Drift for programs; `drift.schema.json` describes it.
 
 use serde::Serialize;
-use urispec_drift::{Change, Clause, Difference, Place, Reason, Step};
-use urispec_grammar::{Event, Side};
+use urispec_drift::{Change, Clause, Comparison, Difference, Place, Reason};
+use urispec_grammar::{Event, Operand};
 use urispec_model::{Bytes, Observation};
 
 use super::{Aspect, relation_name};
@@ -89,7 +89,7 @@ struct Because<'d> {
 ///
 /// # Panics
 /// Never: what is written is always JSON.
-pub fn steps(steps: &[Step]) -> String {
+pub fn steps(steps: &[Comparison]) -> String {
     let drift = Drift {
         format: 1,
         steps: steps.iter().map(told).collect(),
@@ -97,7 +97,7 @@ pub fn steps(steps: &[Step]) -> String {
     serde_json::to_string_pretty(&drift).expect("names, numbers and bytes are JSON") + "\n"
 }
 
-fn told(step: &Step) -> Told<'_> {
+fn told(step: &Comparison) -> Told<'_> {
     let [from, to] = [0, 1].map(|side| &*step.names[side]);
     Told {
         from,
@@ -136,9 +136,9 @@ fn told(step: &Step) -> Told<'_> {
     }
 }
 
-fn why<'d>(step: &'d Step, reason: &'d Reason) -> Why<'d> {
+fn why<'d>(step: &'d Comparison, reason: &'d Reason) -> Why<'d> {
     Why {
-        accepted_by: &step.names[usize::from(reason.accepted_by == Side::Second)],
+        accepted_by: &step.names[usize::from(reason.accepted_by == Operand::Second)],
         kind: match reason.event {
             Event::Dies => "dies",
             Event::Ends => "ends",
@@ -164,7 +164,7 @@ fn changed(change: &Change) -> Changed<'_> {
         Difference::Normalization(level) => vec![level.name()],
     };
     let said = |side: usize| Said {
-        says: &change.says[side],
+        says: &change.answers[side],
         because: change.clauses[side].as_ref().map(because),
     };
     Changed {
@@ -180,7 +180,7 @@ fn changed(change: &Change) -> Changed<'_> {
 fn because(clause: &Clause) -> Because<'_> {
     Because {
         about: &clause.about,
-        says: &clause.says,
+        says: &clause.text,
         section: &clause.section,
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Reason, Step};
-use urispec_grammar::{Relation, Side};
+use urispec_drift::{Change, Comparison, Reason};
+use urispec_grammar::{Operand, Relation};
 use urispec_model::Spec;
 
 use super::{Aspect, because, input, kind, place, relation_words, said, sign};
@@ -14,28 +14,28 @@ use crate::markdown::table;
 const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
 
 /// One step as a page.
-pub fn page(step: &Step) -> String {
+pub fn page(step: &Comparison) -> String {
     format!("# {}\n\n{WRITTEN}\n\n{}", title(step), body(step, "##"))
 }
 
 /// One step without a frame.
-pub fn one(step: &Step) -> String {
+pub fn one(step: &Comparison) -> String {
     format!("# {}\n\n{}", title(step), body(step, "##"))
 }
 
-fn title(step: &Step) -> String {
+fn title(step: &Comparison) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     format!("{from} → {to}")
 }
 
-fn body(step: &Step, level: &str) -> String {
+fn body(step: &Comparison, level: &str) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     let mut out = format!(
         "{level} What they accept\n\n{}: {}.\n",
         sign(step.acceptance.relation),
         relation_words(step.acceptance.relation, &from, &to)
     );
-    for (side, name) in [(Side::First, &from), (Side::Second, &to)] {
+    for (side, name) in [(Operand::First, &from), (Operand::Second, &to)] {
         let own: Vec<&Reason> = step
             .acceptance
             .reasons
@@ -125,16 +125,16 @@ fn short(input: &[u8]) -> String {
 }
 
 /// The name of the page of a step.
-pub fn page_name(step: &Step) -> String {
+pub fn page_name(step: &Comparison) -> String {
     format!("{}.md", step.names[1])
 }
 
 /// Every step in a table: what came, what went, what changed meaning.
-pub fn timeline(steps: &[Step]) -> String {
+pub fn timeline(steps: &[Comparison]) -> String {
     let rows = steps.iter().map(|step| {
         let reasons = &step.acceptance.reasons;
-        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
-        let examples = |side: Side| {
+        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let examples = |side: Operand| {
             let all: Vec<String> = of(side).take(3).map(|reason| short(&reason.witness)).collect();
             let more = of(side).count().saturating_sub(3);
             let more = if more > 0 {
@@ -161,8 +161,8 @@ pub fn timeline(steps: &[Step]) -> String {
             format!("[{}]({})", markdown_text(&step.names[1]), page_name(step)),
             markdown_text(&step.names[0]),
             sign(step.acceptance.relation).to_owned(),
-            examples(Side::Second),
-            examples(Side::First),
+            examples(Operand::Second),
+            examples(Operand::First),
             if meanings.is_empty() {
                 "–".to_owned()
             } else {

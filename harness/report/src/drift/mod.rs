@@ -9,8 +9,8 @@ pub mod markdown;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
-use urispec_grammar::{Event, Relation, Side};
+use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
+use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec};
 
 use crate::escape::{plain, quote};
@@ -24,7 +24,7 @@ const SHOWN: usize = 12;
 ///
 /// # Panics
 /// Never: writing to a string cannot fail.
-pub fn human(step: &Step, full: bool) -> String {
+pub fn human(step: &Comparison, full: bool) -> String {
     let [first, second] = &step.names;
     let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", plain(first), plain(second));
     let shown = if full { usize::MAX } else { SHOWN };
@@ -80,13 +80,13 @@ pub fn human(step: &Step, full: bool) -> String {
 }
 
 /// Every step in a line or two, for the terminal.
-pub fn timeline(steps: &[Step], full: bool) -> String {
+pub fn timeline(steps: &[Comparison], full: bool) -> String {
     let mut out = String::new();
     for step in steps {
         let name = &step.names[1];
         let date = name.parse::<Spec>().map_or("", Spec::date);
         let reasons = &step.acceptance.reasons;
-        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
         let count = |aspect: Aspect| {
             step.changes
                 .iter()
@@ -98,12 +98,12 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
             plain(name),
             sign(step.acceptance.relation),
-            of(Side::Second).count(),
-            of(Side::First).count(),
+            of(Operand::Second).count(),
+            of(Operand::First).count(),
             count(Aspect::Splitting),
             count(Aspect::Resolution)
         );
-        for (word, side) in [("came", Side::Second), ("went", Side::First)] {
+        for (word, side) in [("came", Operand::Second), ("went", Operand::First)] {
             let shown: Vec<String> = of(side)
                 .take(if full { usize::MAX } else { 3 })
                 .map(|reason| {
@@ -126,7 +126,7 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
     out
 }
 
-fn accepted(out: &mut String, step: &Step, shown: usize) {
+fn accepted(out: &mut String, step: &Comparison, shown: usize) {
     let full = shown == usize::MAX;
     let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
     let Acceptance {
@@ -139,7 +139,7 @@ fn accepted(out: &mut String, step: &Step, shown: usize) {
         "{HEADING}accepts{HEADING:#}  {}",
         relation_words(*relation, &first, &second)
     );
-    for (side, name) in [(Side::First, &first), (Side::Second, &second)] {
+    for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
         if own.is_empty() {
             continue;
@@ -281,14 +281,14 @@ pub(crate) fn said(change: &Change, side: usize) -> String {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,
     };
-    words::observation(&change.says[side], only)
+    words::observation(&change.answers[side], only)
 }
 
 pub(crate) fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
         plain(&clause.about),
-        plain(&clause.says),
+        plain(&clause.text),
         plain(&clause.section)
     )
 }

@@ -42,10 +42,12 @@ pub fn transform(taken: Taken, (base_text, base): (&[u8], &Url), (text, url): (&
     }
     // 3.
     let net_loc = non_empty(url.net_loc);
-    if let Some(net_loc) = net_loc.or(of_base(base.net_loc)).or(own(url.net_loc)) {
+    let inherited = net_loc.or(of_base(base.net_loc)).or(own(url.net_loc));
+    if let Some(net_loc) = inherited {
         result.extend_from_slice(b"//");
         result.extend_from_slice(net_loc);
     }
+    let start = result.len();
     let path = url.path.of(text);
     let (mut params, mut query) = (own(url.params), own(url.query));
     if net_loc.is_some() || path.starts_with(b"/") {
@@ -62,18 +64,17 @@ pub fn transform(taken: Taken, (base_text, base): (&[u8], &Url), (text, url): (&
         }
     } else {
         // 6.
-        let start = result.len();
         let base_path = base.path.of(base_text);
         let kept = memchr::memrchr(b'/', base_path).map_or(0, |slash| slash + 1);
         result.extend_from_slice(&base_path[..kept]);
         result.extend_from_slice(path);
         remove_dot_segments_and(taken, &mut result, start);
-        // 7: a path behind a net_loc has its slash, without which it would be part of it.
-        if base.net_loc.is_some() && result.get(start).is_some_and(|first| *first != b'/') {
-            result.insert(start, b'/');
-        }
     }
-    // 7.
+    // 7: a path after a net_loc has its slash, without which it would be part of it: `g` against `http://a` (step 6), `//`
+    // against `foo:a/b` (step 5).
+    if inherited.is_some() && result.get(start).is_some_and(|first| *first != b'/') {
+        result.insert(start, b'/');
+    }
     for (delimiter, component) in [(b';', params), (b'?', query), (b'#', own(url.fragment))] {
         if let Some(component) = component {
             result.push(delimiter);

@@ -13,6 +13,8 @@ pub struct Edition {
     pub nouns: Nouns,
     /// How a reference is broken down.
     pub parsing: Parsing,
+    /// Whether the expression of Appendix B lets a scheme have colons.
+    pub scheme_takes_colons: bool,
     /// What stands behind two slashes.
     pub site: Site,
     /// Where the params stand.
@@ -84,6 +86,7 @@ impl Edition {
     /// draft-fielding-url-syntax-01.
     pub const URL_01: Self = Self {
         parsing: Parsing::OutsideIn,
+        scheme_takes_colons: false,
         site: Site::ServerWithQuestionMarks,
         path_segments: false,
         merges_query: false,
@@ -92,6 +95,7 @@ impl Edition {
     /// draft-fielding-url-syntax-02.
     pub const URL_02: Self = Self {
         nouns: Nouns::Urlchar,
+        scheme_takes_colons: true,
         ..Self::URL_03
     };
     /// draft-fielding-url-syntax-03.
@@ -105,6 +109,7 @@ impl Edition {
     pub const URL_05: Self = Self {
         nouns: Nouns::Urlc,
         parsing: Parsing::Expression,
+        scheme_takes_colons: false,
         site: Site::Site,
         params: Params::Segment,
         letter_first: false,

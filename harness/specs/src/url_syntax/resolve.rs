@@ -5,9 +5,9 @@ use urispec_model::Surplus;
 use super::{Edition, Params, Parsing, Rule, parse, parse_reference};
 use crate::cursor::Rejection;
 use crate::rfc1808::{self, Url};
-use crate::rfc2396::{self, Options, split};
+use crate::rfc2396::{self, Options};
 use crate::segments::Taken;
-use crate::split::Pieces;
+use crate::split::{Pieces, SchemeEnd, split, split_at};
 use crate::{ResolveError, Target};
 
 /// Resolves `reference` against `base`.
@@ -54,6 +54,11 @@ fn by_expression(edition: &Edition, base: &[u8], reference: &[u8], surplus: Surp
     let surplus = if edition.surplus { surplus } else { Surplus::Retain };
     let options = Options { strict: true, surplus };
     // 1.
+    let split = if edition.scheme_takes_colons {
+        |text| split_at(SchemeEnd::LastColon, text)
+    } else {
+        split
+    };
     let base = split(base).pieces(base);
     let reference = split(reference).pieces(reference);
     let is_relative_path =

@@ -5,6 +5,7 @@
 
 mod document;
 mod group;
+mod reading;
 mod schema;
 mod suite;
 mod vector;
@@ -15,7 +16,7 @@ use std::fmt;
 use crate::convert::convert;
 use crate::error::{LoadError, Problem};
 use crate::files::Files;
-use crate::suite::{duplicate_ids, flags};
+use crate::suite::{duplicate_ids, flags, readings};
 use crate::text::visible;
 use crate::vector::Vector;
 
@@ -112,6 +113,13 @@ pub fn lint(files: &Files) -> Vec<Finding> {
             BTreeMap::new()
         }
     };
+    let readings = match readings(files) {
+        Ok(readings) => readings,
+        Err(problem) => {
+            findings.push(Finding::of_problem(&problem));
+            BTreeMap::new()
+        }
+    };
 
     let mut vectors = Vec::new();
     for (path, text) in files.vectors() {
@@ -137,10 +145,12 @@ pub fn lint(files: &Files) -> Vec<Finding> {
     for vector in &vectors {
         findings.extend(vector::check(vector, &flags));
         findings.extend(group::check(vector));
+        findings.extend(reading::check(vector, &readings));
     }
     vectors.sort_by(|a, b| a.id.cmp(&b.id));
     findings.extend(duplicate_ids(&vectors, files).map(|problem| Finding::of_problem(&problem)));
     findings.extend(suite::check(files, &vectors, &flags));
+    findings.extend(reading::unused(files, &vectors, &readings));
     findings.sort();
     findings
 }

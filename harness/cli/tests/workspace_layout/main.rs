@@ -1,4 +1,7 @@
-//! The order of the house: which crate uses which, what lies where, and that what README promises is what CI runs.
+//! The layout of the workspace: which crate may use which, which file may use which, what belongs at the top level, and that
+//! CI runs the commands that README shows.
+
+mod module_graph;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
-/// The folders of `harness/`, lowest first. A crate uses only crates that stand before it.
+use crate::module_graph::ModuleGraph;
+
+/// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
 const ORDER: [&str; 12] = [
     "model",
     "grammar",
@@ -22,7 +27,7 @@ const ORDER: [&str; 12] = [
     "cli",
 ];
 
-/// What may lie at the top; whatever begins with a dot may, too.
+/// What may be at the top level; so may whatever begins with a dot.
 const TOP: [&str; 14] = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -35,7 +40,7 @@ const TOP: [&str; 14] = [
     "harness",
     "reports",
     "vectors",
-    // Each where its tool looks for it.
+    // Each tool looks for its file here.
     "clippy.toml",
     "deny.toml",
     "rustfmt.toml",
@@ -57,11 +62,41 @@ fn a_crate_uses_only_crates_below_it() {
             let is_below = below.iter().any(|folder| package(folder) == used);
             (!is_below).then(|| {
                 format!(
-                    "harness/{}/Cargo.toml: expected only crates that stand before `{}` in {lowest_first}; found {used}",
+                    "harness/{}/Cargo.toml: expected only crates that come before `{}` in {lowest_first}; found {used}",
                     member.folder, member.folder
                 )
             })
         })
+    }));
+}
+
+#[test]
+fn no_file_of_a_crate_imports_in_a_circle() {
+    check(members().iter().flat_map(|member| {
+        let source = root().join("harness").join(&member.folder).join("src");
+        let read = |file: &Path| fs::read_to_string(source.join(file)).ok();
+        let roots = ["lib.rs", "main.rs"]
+            .into_iter()
+            .filter(|file| source.join(file).is_file());
+        roots
+            .flat_map(|root| {
+                let graph = ModuleGraph::new(root, &read);
+                let circles = graph.circles();
+                let shown = circles.iter().map(|circle| {
+                    let files: Vec<String> = circle
+                        .iter()
+                        .chain(&circle[..1])
+                        .map(|file| file.display().to_string())
+                        .collect();
+                    format!(
+                        "harness/{}/src: expected no circle of imports, found {}",
+                        member.folder,
+                        files.join(" → ")
+                    )
+                });
+                shown.collect::<Vec<_>>()
+            })
+            .collect::<Vec<_>>()
     }));
 }
 
@@ -95,7 +130,7 @@ fn each_crate_takes_the_lints_of_the_workspace() {
 }
 
 #[test]
-fn the_top_level_holds_only_what_belongs_there() {
+fn the_top_level_has_only_what_belongs_there() {
     let ignored = text(".gitignore");
     let is_ignored = |name: &str| ignored.lines().any(|line| line.trim_matches('/') == name);
     check(names(&root()).into_iter().filter_map(|name| {
@@ -125,7 +160,7 @@ struct Member {
 }
 
 impl Member {
-    /// The crates of this project that it depends on, in whatever way.
+    /// The crates of this workspace that it depends on, for its code, its build or its tests.
     fn uses(&self) -> BTreeSet<String> {
         let targets = self.manifest.get("target").and_then(toml::Value::as_table);
         let tables = targets
@@ -161,22 +196,22 @@ fn members() -> Vec<Member> {
         .collect();
     assert!(
         members.iter().any(|member| member.folder == "cli"),
-        "this very crate is not found"
+        "expected to find the crate of this test"
     );
     members
 }
 
-/// A manifest of the repository.
+/// A manifest of the repository, parsed.
 fn manifest(path: &str) -> Table {
     text(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Where a folder stands in the order.
+/// The position of a folder in the order.
 fn place(folder: &str) -> Option<usize> {
     ORDER.iter().position(|name| *name == folder)
 }
 
-/// The crate of a folder.
+/// The name of the crate in a folder.
 fn package(folder: &str) -> String {
     match folder {
         "urispec" => folder.to_owned(),
@@ -184,12 +219,12 @@ fn package(folder: &str) -> String {
     }
 }
 
-/// A line without the comment and the blanks around it.
+/// A line without its comment and without the blanks around it.
 fn command(line: &str) -> &str {
     line.split(" #").next().unwrap_or_default().trim()
 }
 
-/// What a folder holds, in order.
+/// The names of what is in a folder, in order.
 fn names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -197,12 +232,12 @@ fn names(folder: &Path) -> BTreeSet<String> {
     names.map(|name| name.to_string_lossy().into_owned()).collect()
 }
 
-/// A file of the repository.
+/// The text of a file of the repository.
 fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The top of the repository.
+/// The top-level folder of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -13,30 +13,30 @@ use crate::{Inputs, topic};
 pub enum Difference {
     /// Both accept an input, and these components differ.
     Splitting(ComponentSet),
-    /// Both resolve a reference, and not to the same; the question that the reference puts.
+    /// Both resolve a reference, with different results; the topic of the reference.
     Resolution(Topic),
-    /// Both have a normal form at this level, and not the same.
+    /// Both have a normal form at this level, and the forms differ.
     Normalization(Level),
 }
 
-/// What shows a difference: the smallest that was found.
+/// The smallest input that shows a difference.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
-    /// The base, where a reference is resolved.
+    /// The base, for a difference of resolution.
     pub base: Option<Vec<u8>>,
-    /// The input.
+    /// The input, or the reference.
     pub input: Vec<u8>,
 }
 
 /// The differences of each pair of documents, the older first, each kind with its smallest witness.
-pub type Survey = BTreeMap<(Spec, Spec), BTreeMap<Difference, Witness>>;
+pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, Witness>>;
 
 /// Compares every pair of `specs` on all inputs.
-pub fn survey(specs: &[Spec], inputs: &Inputs) -> Survey {
-    let mut survey = Survey::new();
+pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferences {
+    let mut all = PairwiseDifferences::new();
     let mut add = |found: Found<'_>, witness: &dyn Fn(usize) -> Witness| {
         for ((one, other, difference), at) in found.first {
-            survey.entry((one, other)).or_default().insert(difference, witness(at));
+            all.entry((one, other)).or_default().insert(difference, witness(at));
         }
     };
     let input = |list: &[Vec<u8>], at: usize| Witness {
@@ -49,12 +49,13 @@ pub fn survey(specs: &[Spec], inputs: &Inputs) -> Survey {
         input: inputs.pairs[at].1.clone(),
     });
     add(normalized(specs, &inputs.normals), &|at| input(&inputs.normals, at));
-    survey
+    all
 }
 
-/// Which documents give one and the same outcome: bits by the place in the list of specs.
+/// The documents with each outcome, as bits by their position in the list of specs.
 type Groups<Outcome> = Vec<(Outcome, u64)>;
 
+/// Adds a document to the group of its outcome.
 fn place<Outcome: PartialEq>(groups: &mut Groups<Outcome>, outcome: Outcome, at: usize) {
     match groups.iter_mut().find(|group| group.0 == outcome) {
         Some(group) => group.1 |= 1 << at,
@@ -66,11 +67,11 @@ fn place<Outcome: PartialEq>(groups: &mut Groups<Outcome>, outcome: Outcome, at:
 struct Found<'s> {
     specs: &'s [Spec],
     first: BTreeMap<(Spec, Spec, Difference), usize>,
-    /// Differences seen already by pair and number; most inputs show none that is new.
+    /// Whether a difference was seen, by pair and number: most inputs show none that is new.
     seen: Vec<bool>,
 }
 
-/// More than any difference's number.
+/// Greater than the number of any difference.
 const NUMBERS: usize = 1 << Component::COUNT;
 
 impl<'s> Found<'s> {
@@ -105,7 +106,7 @@ impl<'s> Found<'s> {
         }
     }
 
-    /// Both together, the earlier input of each difference.
+    /// The union of both, with the earlier input of each difference.
     fn and(mut self, other: Self) -> Self {
         for (key, index) in other.first {
             let first = self.first.entry(key).or_insert(index);
@@ -115,6 +116,7 @@ impl<'s> Found<'s> {
     }
 }
 
+/// The positions of the bits that are set.
 fn bits(mask: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| mask >> at & 1 == 1)
 }
@@ -125,7 +127,7 @@ fn search<'s, Input: Sync>(
     inputs: &[Input],
     each: impl Fn(&mut Found<'s>, usize, &Input) + Sync,
 ) -> Found<'s> {
-    // Few chunks: each has a table of what it saw.
+    // Few chunks: each has a large table of what it has seen.
     let chunk = inputs.len().div_ceil(8).max(1);
     let chunks: Vec<Found<'s>> = inputs
         .par_chunks(chunk)
@@ -141,6 +143,7 @@ fn search<'s, Input: Sync>(
     chunks.into_iter().fold(Found::new(specs), Found::and)
 }
 
+/// The first input that shows each difference of components.
 fn split<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
     search(specs, inputs, |found, index, input| {
         let mut groups: Groups<Spans> = Vec::new();
@@ -157,12 +160,14 @@ fn split<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
                     let both = |component: &Component| {
                         one.components().contains(*component) && other.components().contains(*component)
                     };
-                    let told = |component: &Component| {
+                    // `http://a?` has an empty query in RFC 3986; a document that does not distinguish undefined from empty
+                    // may say that it has none, and does not differ.
+                    let is_known = |component: &Component| {
                         !by_presence.contains(*component)
                             || one.distinguishes_undefined().contains(*component)
                                 && other.distinguishes_undefined().contains(*component)
                     };
-                    let set: ComponentSet = differing.iter().filter(both).filter(told).collect();
+                    let set: ComponentSet = differing.iter().filter(both).filter(is_known).collect();
                     (!set.is_empty()).then(|| (Difference::Splitting(set), set.bits()))
                 });
             }
@@ -185,6 +190,7 @@ fn differing(one: &Spans, other: &Spans, input: &[u8]) -> (ComponentSet, Compone
     (differing, by_presence)
 }
 
+/// The first pair that shows each difference of resolution.
 fn resolved<'s>(specs: &'s [Spec], pairs: &[(Vec<u8>, Vec<u8>)]) -> Found<'s> {
     search(specs, pairs, |found, index, (base, reference)| {
         let mut groups: Groups<Target> = Vec::new();
@@ -205,6 +211,7 @@ fn resolved<'s>(specs: &'s [Spec], pairs: &[(Vec<u8>, Vec<u8>)]) -> Found<'s> {
     })
 }
 
+/// The first input that shows each difference of normal forms.
 fn normalized<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
     search(specs, inputs, |found, index, input| {
         for level in Level::ALL {
@@ -232,8 +239,8 @@ mod tests {
 
     #[track_caller]
     fn check(older: Spec, newer: Spec, difference: Difference, base: Option<&str>, input: &str) {
-        let survey = survey(&[older, newer], &Inputs::new(&Suite::embedded(), 3));
-        let witness = &survey[&(older, newer)][&difference];
+        let all = pairwise_differences(&[older, newer], &Inputs::new(&Suite::embedded(), 3));
+        let witness = &all[&(older, newer)][&difference];
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let base = base.map(str::to_owned);
         assert_eq!(

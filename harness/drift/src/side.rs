@@ -5,36 +5,36 @@ use urispec_model::Spec;
 
 /// A grammar with a start rule, and its automaton.
 #[derive(Debug)]
-pub struct Party {
+pub struct Side {
     /// The name of the spec, or of the file.
     pub name: String,
-    /// The document, if it is one.
+    /// The document, if the side is one.
     pub spec: Option<Spec>,
-    /// The grammar, repaired.
+    /// The grammar, with its repaired rules.
     pub grammar: Grammar,
-    /// The rule for the whole.
+    /// The start rule.
     pub start: String,
-    /// What it accepts.
+    /// The automaton of the start rule.
     pub dfa: Dfa,
-    /// Tells in which rules an input ends.
+    /// Finds the rules in which an input ends.
     pub tracer: Tracer,
 }
 
-impl Party {
-    /// A document.
+impl Side {
+    /// The grammar of a document.
     ///
     /// # Panics
     /// Never: every document has a grammar, and a test makes each automaton.
     pub fn document(spec: Spec) -> Self {
         let grammar = urispec_specs::syntax(spec);
-        let party = Self::new(spec.name(), &grammar, urispec_specs::start(spec));
+        let side = Self::new(spec.name(), &grammar, urispec_specs::start(spec));
         Self {
             spec: Some(spec),
-            ..party.expect("a test makes the automaton of every grammar")
+            ..side.expect("a test makes the automaton of every grammar")
         }
     }
 
-    /// Any other grammar; `X--repaired` in it stands in the place of `X`.
+    /// Any other grammar; a rule `X--repaired` in it replaces the rule `X`.
     pub fn new(name: &str, grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let grammar = grammar.variant("--repaired");
         Ok(Self {
@@ -60,11 +60,11 @@ impl Party {
     }
 }
 
-/// A rule, and the section it stands in.
+/// A rule and its section.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// Its name.
+    /// The name of the rule.
     pub rule: String,
-    /// Its heading in the grammar file.
+    /// The heading above it in the grammar file.
     pub section: Option<String>,
 }

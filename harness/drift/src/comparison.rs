@@ -1,53 +1,53 @@
-//! Everything that differs between two documents.
+//! The whole comparison of two sides: what they accept, where they differ in meaning, and the clauses of both.
 
 use urispec_grammar::Error;
 use urispec_model::{ComponentSet, Observation, Request, ResolveOptions, Spec};
 use urispec_specs::{Meaning, Topic, answer, meanings};
 
-use crate::{Acceptance, Clause, Difference, Party, Survey, Witness, acceptance, clauses};
+use crate::{Acceptance, Clause, Difference, PairwiseDifferences, Side, Witness, acceptance, clauses};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
-    /// The names of the two.
+pub struct Comparison {
+    /// The names of the two sides.
     pub names: [String; 2],
-    /// What they accept.
+    /// What only one of them accepts, and why.
     pub acceptance: Acceptance,
-    /// Where both accept and mean different things; none where one is no document.
+    /// Inputs that both accept and read differently; none where a side is no document.
     pub changes: Vec<Change>,
-    /// What the two say differently beside their grammars.
+    /// The topics that the prose of the two answers differently.
     pub meanings: Vec<(Topic, [Option<Meaning>; 2])>,
 }
 
 /// A difference with the smallest input that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Of which kind.
+    /// The kind of difference.
     pub difference: Difference,
-    /// What shows it.
+    /// The smallest input that shows it.
     pub witness: Witness,
-    /// What the two say to it.
-    pub says: [Observation<'static>; 2],
-    /// The clauses that decide.
+    /// The answers of the two documents.
+    pub answers: [Observation<'static>; 2],
+    /// The clauses that most likely cause it.
     pub clauses: [Option<Clause>; 2],
 }
 
-/// Lays two sides beside each other; `survey` has to have compared them, if both are documents. Fails as [`acceptance`]
-/// does.
-pub fn step(first: &Party, second: &Party, survey: &Survey) -> Result<Step, Error> {
+/// Compares two sides; `differences` must have the pair, if both are documents. Fails as [`acceptance`] does.
+pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -> Result<Comparison, Error> {
     let documents = first.spec.zip(second.spec);
-    Ok(Step {
+    Ok(Comparison {
         names: [first.name.clone(), second.name.clone()],
         acceptance: acceptance(first, second)?,
-        changes: documents.map_or(Vec::new(), |specs| changes([first, second], specs, survey)),
+        changes: documents.map_or(Vec::new(), |specs| changes([first, second], specs, differences)),
         meanings: documents.map_or(Vec::new(), |(one, other)| changed_meanings(one, other)),
     })
 }
 
-fn changes(parties: [&Party; 2], specs: (Spec, Spec), survey: &Survey) -> Vec<Change> {
+/// The differences of a pair of documents, each with the answers and clauses of both.
+fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDifferences) -> Vec<Change> {
     let key = (specs.0.min(specs.1), specs.0.max(specs.1));
     let specs = [specs.0, specs.1];
-    let Some(found) = survey.get(&key) else {
+    let Some(found) = differences.get(&key) else {
         return Vec::new();
     };
     found
@@ -55,19 +55,21 @@ fn changes(parties: [&Party; 2], specs: (Spec, Spec), survey: &Survey) -> Vec<Ch
         .map(|(difference, witness)| Change {
             difference: *difference,
             witness: witness.clone(),
-            says: specs.map(|spec| says(spec, *difference, witness, common(specs))),
-            clauses: clauses([0, 1].map(|side| (specs[side], &parties[side].grammar)), *difference),
+            answers: specs.map(|spec| answer_of(spec, *difference, witness, common(specs))),
+            clauses: clauses([0, 1].map(|side| (specs[side], &sides[side].grammar)), *difference),
         })
         .collect()
 }
 
+/// The components that both documents have.
 fn common([one, other]: [Spec; 2]) -> ComponentSet {
     let both = one.components().iter();
     both.filter(|component| other.components().contains(*component))
         .collect()
 }
 
-fn says(spec: Spec, difference: Difference, witness: &Witness, common: ComponentSet) -> Observation<'static> {
+/// A document's answer to a witness; of components those that both documents have.
+fn answer_of(spec: Spec, difference: Difference, witness: &Witness, common: ComponentSet) -> Observation<'static> {
     let input = &witness.input[..];
     let request = match difference {
         Difference::Splitting(_) => Request::Parse { input, rule: None },
@@ -91,6 +93,7 @@ fn says(spec: Spec, difference: Difference, witness: &Witness, common: Component
     }
 }
 
+/// The topics that two documents answer differently.
 fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, [Option<Meaning>; 2])> {
     let (ones, others) = (meanings(one), meanings(other));
     let of = |list: &[Meaning], topic: Topic| list.iter().copied().find(|meaning| meaning.topic == topic);
