@@ -93,7 +93,7 @@ fn is_left_out(about: &About) -> bool {
 /// and those that what is on record claims.
 fn judged<'a>(
     suite: &Suite,
-    subjects: &select::Subjects,
+    subjects: &'a select::Subjects,
     recorded: impl Iterator<Item = &'a About>,
     arguments: &Arguments,
 ) -> Result<Run, Error> {

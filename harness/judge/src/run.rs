@@ -13,6 +13,7 @@ use crate::{Expected, Judgement, Response, judge};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Run {
     /// The version of the vectors.
     pub vectors: String,
@@ -26,6 +27,7 @@ pub struct Run {
 
 /// What one subject did.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SubjectRun {
     /// Who it is.
     pub about: About,
@@ -33,6 +35,29 @@ pub struct SubjectRun {
     pub cases: Vec<Case>,
     /// What it wrote to stderr, shortened.
     pub stderr: String,
+}
+
+impl Run {
+    /// A run in which nobody was asked anything yet: not complete.
+    pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
+        Self {
+            vectors,
+            specs,
+            subjects,
+            complete: false,
+        }
+    }
+}
+
+impl SubjectRun {
+    /// A subject that was asked nothing yet.
+    pub const fn new(about: About) -> Self {
+        Self {
+            about,
+            cases: Vec::new(),
+            stderr: String::new(),
+        }
+    }
 }
 
 /// One subject asked one vector.

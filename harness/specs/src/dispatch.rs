@@ -66,7 +66,7 @@ pub(crate) trait Document: Sync {
 }
 
 /// The reference of `spec`.
-pub(crate) fn of(spec: Spec) -> &'static dyn Document {
+pub(crate) const fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         Spec::UriUrl01 => &rfc1630::URI_URL_01,
         Spec::UriUrl03 => &rfc1630::URI_URL_03,
@@ -112,8 +112,18 @@ pub(crate) fn of(spec: Spec) -> &'static dyn Document {
         Spec::Rfc6068 => &rfc6068::Door,
         Spec::Rfc6874 => &rfc6874::Door,
         Spec::Rfc8089 => &rfc8089::Door,
+        _ => panic!("expected a reference for every document"),
     }
 }
+
+/// Every document has its arm in [`of`]: a missing one panics when this is compiled.
+const _: () = {
+    let mut index = 0;
+    while index < Spec::ALL.len() {
+        of(Spec::ALL[index]);
+        index += 1;
+    }
+};
 
 /// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
