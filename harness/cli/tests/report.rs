@@ -24,7 +24,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
     let is_said = |out: &str| out.contains(" is not built in: kept from the record\n");
     std::fs::create_dir(folder.path().join("reports")).unwrap();
     assert!(!is_said(&report(folder.path())), "there is no record yet");
-    assert!(!read("conformance.md").contains("ada-url"));
+    assert!(!read("conformance.jsonl").contains("ada-url"));
 
     // A record of somebody who built ada-url in: it did what http did.
     let recorded = read("conformance.jsonl").replace("\"http\"", "\"ada-url\"");
@@ -53,5 +53,5 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
         out.contains("nothing is kept from reports/conformance.jsonl: made with vectors 0.9.0"),
         "{out}"
     );
-    assert!(!read("conformance.md").contains("ada-url"));
+    assert!(!read("conformance.jsonl").contains("ada-url"));
 }
