@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
@@ -13,6 +14,7 @@ use crate::{Expected, Judgement, Response, judge};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Run {
     /// The version of the vectors.
     pub vectors: String,
@@ -26,6 +28,7 @@ pub struct Run {
 
 /// What one subject did.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SubjectRun {
     /// Who it is.
     pub about: About,
@@ -35,7 +38,28 @@ pub struct SubjectRun {
     pub stderr: String,
 }
 
+impl Run {
+    /// A run in which nobody was asked anything yet: not complete.
+    pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
+        Self {
+            vectors,
+            specs,
+            subjects,
+            complete: false,
+        }
+    }
+}
+
 impl SubjectRun {
+    /// A subject that was asked nothing yet.
+    pub const fn new(about: About) -> Self {
+        Self {
+            about,
+            cases: Vec::new(),
+            stderr: String::new(),
+        }
+    }
+
     /// How many cases agree by each reading of `spec` that its reference does not follow.
     pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
         let mut readings = BTreeMap::new();
@@ -105,7 +129,7 @@ impl Case {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. Subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
 /// and may break the run off.
 pub fn run(
     suite: &Suite,
@@ -119,8 +143,11 @@ pub fn run(
         .iter()
         .map(|vector| Arc::from(vector.id.as_str()))
         .collect();
+    #[cfg(feature = "parallel")]
+    let subjects = subjects.par_iter();
+    #[cfg(not(feature = "parallel"))]
+    let subjects = subjects.iter();
     let mut runs: Vec<SubjectRun> = subjects
-        .par_iter()
         .map(|subject| {
             let specs = specs(subject.about());
             let vectors: Vec<(&Vector, &Arc<str>)> = suite

@@ -50,6 +50,7 @@ impl From<Expectation> for Permitted {
 
 /// Where the value of an expectation comes from. Only the first two are independent of any implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Provenance {
     /// Printed in the document as an example.
     Example,

@@ -68,7 +68,9 @@ pub use dispatch::{
     answer, levels, meanings, normalize, parse, removes_dot_segments, resolve, resolve_with, rules, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
-pub use grammars::{grammar, syntax};
+pub use grammars::grammar;
+#[cfg(feature = "grammars")]
+pub use grammars::syntax;
 pub use meaning::{Meaning, Topic};
 pub use permitted::permitted;
 pub use segments::RemovableSegment;
