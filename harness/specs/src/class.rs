@@ -169,7 +169,7 @@ impl Class {
     #[inline(always)]
     #[expect(
         clippy::trivially_copy_pass_by_ref,
-        reason = "measured: a copy is loaded as one number, and taken apart again with shifts"
+        reason = "measured: a copy is loaded as one number, and split again with shifts"
     )]
     fn members(self, block: &[u8; 8]) -> u64 {
         let shifted = block.iter().rev().fold(0, |bits, byte| {

@@ -14,7 +14,7 @@ pub(crate) fn scheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 }
 
 /// `scheme = 1*( alpha | digit | "+" | "-" | "." )`, which may begin with a digit: RFC 1738 section 5, RFC 1808 section 2.2,
-/// and the drafts before draft-fielding-uri-syntax-02. RFC 1738 prints small letters alone, and its section 2.1 asks for both
+/// and the drafts before draft-fielding-uri-syntax-02. RFC 1738 prints small letters alone, and its section 2.1 allows both
 /// cases.
 pub(crate) fn scheme_of_any_start(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let scheme = cursor.run("scheme", Class::SCHEME);

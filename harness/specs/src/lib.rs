@@ -9,7 +9,7 @@
 //!
 //! It does *not* use a grammar's automaton to parse (the two check each other), knows no parser under test and does
 //! no input or output. Parsers made with a generator or a combinator library were turned down: a reader must be able to
-//! hold the document beside the code. Regular expressions were turned down for parsing since they cannot say which
+//! read the document and the code side by side. Regular expressions were turned down for parsing since they cannot say which
 //! rule an input broke.
 //!
 //! ```

@@ -7,7 +7,7 @@ use crate::common::{colon, scheme_of_any_start};
 use crate::cursor::{Cursor, Rejection};
 use crate::rfc1808::{Url, is_national};
 
-/// Parses the whole of `input` as `relativeURL`, without allocating; no base is asked what its parts are.
+/// Parses the whole of `input` as `relativeURL`, without allocating. Its components are those that it has without a base.
 pub fn parse_url(edition: &Edition, input: &[u8]) -> Result<Url, Rejection> {
     let mut cursor = Cursor::new(input);
     relative_url(edition, &mut cursor);

@@ -39,7 +39,7 @@ pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8]) -> Result<Vec<u
 /// Where the path of a partial form ends.
 ///
 /// The grammars have no partial forms. Here it is the characters of a path with any number of slashes, and in RFC 1630
-/// those that its forms of schemes have besides, then `[ ? search ] [ # fragmentid ]`.
+/// those that its forms of schemes have in addition, then `[ ? search ] [ # fragmentid ]`.
 fn path_of_partial(letters: &Letters, partial: Partial, reference: &[u8]) -> Result<usize, Rejection> {
     let path = letters.xpalpha.and(match partial {
         Partial::LeftOut => b"/",
@@ -74,7 +74,7 @@ fn slash_count(base: &[u8], count: usize) -> Option<usize> {
     found
 }
 
-/// A relative path: the last part of the context's path is removed, and the partial form takes its place.
+/// A relative path: the last part of the context's path is removed, and replaced by the partial form.
 fn relative(partial: Partial, (base, context): (&[u8], &Uri), reference: &[u8], path: usize) -> Vec<u8> {
     let before = internet_part(base, context);
     let base_path = &base[before..context.path.end];

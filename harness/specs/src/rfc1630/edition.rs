@@ -28,7 +28,7 @@ pub struct Edition {
     pub(super) gopher_search: bool,
     /// What names a WAIS document after its type.
     pub(super) wais_document: WaisDocument,
-    /// How a partial form is completed, if it is said.
+    /// How a partial form is completed, if the document says so.
     pub(super) partial: Option<Partial>,
     /// The levels to which it normalizes.
     pub(super) levels: &'static [Level],

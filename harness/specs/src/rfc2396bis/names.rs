@@ -93,7 +93,7 @@ pub(super) enum Own {
 
 const MARK: &[u8] = b"-_.!~*'()";
 
-/// The rules of drafts 00 and 01 besides RFC 3986's.
+/// The rules of drafts 00 and 01 that are not RFC 3986's.
 pub(super) const OWN_00: &[(&str, Own)] = &[
     ("URI-reference", Own::UriReference),
     ("absolute-URI-reference", Own::AbsoluteUriReference),
@@ -125,7 +125,7 @@ pub(super) const OWN_00: &[(&str, Own)] = &[
     ("mark", Own::Mark(MARK)),
 ];
 
-/// The rules of drafts 02 and 03 besides RFC 3986's.
+/// The rules of drafts 02 and 03 that are not RFC 3986's.
 pub(super) const OWN_02: &[(&str, Own)] = &[
     ("net-path", Own::AuthorityAndPath),
     ("abs-path", Own::AbsPath),

@@ -65,7 +65,7 @@ impl Document for Edition {
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
-        // A document that only takes RFC 3986's resolution over prints no algorithm of its own.
+        // RFC 3987 refers to the algorithm, and does not print it.
         (!self.levels.is_empty()).then(|| remove_dot_segments(path).into())
     }
 }

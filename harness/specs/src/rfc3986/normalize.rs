@@ -26,7 +26,7 @@ use crate::quick;
 /// where taking the dots away would leave `//` in front of a path without authority, `/.` is kept before it
 /// (see `defects.json`).
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection> {
-    // By reference: a result that is taken apart is copied, and that takes as long as a host.
+    // By reference: a result that is matched by value is copied, which takes as long as parsing a host.
     match &parse_reference(input) {
         Ok(reference) if is_normal(input, reference, level) => Ok(Cow::Borrowed(input)),
         Ok(reference) => Ok(Cow::Owned(rewrite(input, reference, Rungs::of(level)))),

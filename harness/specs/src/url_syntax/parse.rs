@@ -16,7 +16,7 @@ use crate::cursor::{Cursor, Rejection};
 
 /// Parses the whole of `input` against `rule`; of the components, those that the rule has.
 ///
-/// A rule that the edition does not have is taken as the edition nearest to it has it.
+/// A rule that the edition does not have is read as in the edition nearest to it.
 pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;
