@@ -1,4 +1,4 @@
-//! What the corpus of a target asks, as lines of JSON for `urispec compare`:
+//! Writes the requests of a corpus as lines of JSON for `urispec compare`:
 //!
 //! ```text
 //! cargo run --release -p urispec-fuzzing --example requests -- resolve fuzz/corpus/resolve >requests.jsonl
