@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Bytes, Parts};
+use crate::{Answer, Bytes, Parts};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,18 @@ pub enum Expectation {
     AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
     Undefined,
+}
+
+impl From<Answer<'static>> for Expectation {
+    fn from(answer: Answer<'static>) -> Self {
+        match answer {
+            Answer::Parts(parts) => Self::Accept(parts),
+            Answer::Uri(uri) => Self::Uri(uri),
+            Answer::SameDocument { fragment } => Self::SameDocument { fragment },
+            Answer::Equal(is_equal) => Self::Equal(is_equal),
+            Answer::Path(path) => Self::Path(path),
+        }
+    }
 }
 
 /// One of several answers that a document permits.
