@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Error, anyhow};
 use urispec_judge::Run;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_report::{human, markdown, reported_specs, runfile};
 
 use urispec_vectors::Suite;
@@ -21,7 +21,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let lines = AtomicFile::new(&report.output.join("conformance.jsonl"))?;
     let run = match &report.from {
         Some(file) => {
-            let name = plain(&file.display().to_string());
+            let name = visible(&file.display().to_string());
             let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
             runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
         }
@@ -29,7 +29,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;
-    let folder = plain(&report.output.display().to_string());
+    let folder = visible(&report.output.display().to_string());
     output::print(&format!(
         "{}\n{}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
         human::matrix(&run),
@@ -44,7 +44,7 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
     let subjects = select::every_one(arguments)?;
     let run = judged(suite, &subjects, arguments)?;
     page.finish(&markdown::everybody(&run))?;
-    let folder = plain(&report.output.display().to_string());
+    let folder = visible(&report.output.display().to_string());
     output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
     Ok(Exit::Success)
 }

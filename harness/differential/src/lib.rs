@@ -29,6 +29,7 @@ mod attribution;
 mod cause;
 mod divergence;
 mod explain;
+mod explained;
 mod fingerprint;
 mod key;
 mod locate;
@@ -37,7 +38,6 @@ mod neighbour;
 mod panel;
 mod quirk;
 mod recent_hashes;
-mod request_json;
 mod search;
 mod shrink;
 mod source;
@@ -45,14 +45,17 @@ mod source;
 pub use cause::Manner;
 pub use divergence::Finding;
 pub use explain::{Explanation, Sharing, explain};
+pub use explained::{Explained, explain_all};
 pub use key::{Key, KeyError, Severity};
 pub use member::Member;
 pub use neighbour::neighbour;
 pub use panel::{Panel, departures};
-pub use quirk::{Quirk, quirks};
+pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
-pub use request_json::{NotARequest, RequestJson};
-pub use search::{FirstSighting, SearchResult, search};
+pub use search::{FirstSighting, Progress, SearchResult, search};
 pub use shrink::{Minimised, minimise};
-pub use source::{Each, Exhaustive, PLACES, Positions, RequestPlan, Requests, Source};
+pub use source::{
+    Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
+    RequestPlan, Requests, Source, SourceError,
+};
 pub use urispec_judge::ReferenceAnswer;

@@ -32,6 +32,11 @@ impl Judgement {
         }
     }
 
+    /// Plain agreement, by the letter.
+    pub const fn agree() -> Self {
+        Self::of(Verdict::Agree)
+    }
+
     /// How near to agreement it is: to accept with another value is nearer than to refuse.
     const fn distance(&self) -> u8 {
         match self.verdict {

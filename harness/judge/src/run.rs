@@ -1,5 +1,6 @@
 //! Every subject asked every vector.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -32,6 +33,18 @@ pub struct SubjectRun {
     pub cases: Vec<Case>,
     /// What it wrote to stderr, shortened.
     pub stderr: String,
+}
+
+impl SubjectRun {
+    /// How many cases agree by each reading of `spec` that its reference does not follow.
+    pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
+        let mut readings = BTreeMap::new();
+        let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));
+        for reading in judgements.filter_map(|judgement| judgement.reading.as_deref()) {
+            *readings.entry(reading).or_default() += 1;
+        }
+        readings
+    }
 }
 
 /// One subject asked one vector.

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use urispec_differential::{Finding, Key, Member, Panel, Quirk, RequestJson, Severity, Sharing};
-use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Spec, Value, Verdict};
+use urispec_differential::{Finding, Key, Member, Panel, Quirk, Severity, Sharing};
+use urispec_model::{
+    Answer, Component, ComponentSet, Observation, OwnedRequest, Request, ResolveOptions, Spec, Value, Verdict,
+};
 use urispec_vectors::Citation;
 
 use crate::escape::{markdown_code, markdown_span, markdown_text, plain};
@@ -39,9 +41,9 @@ pub struct Divergence {
     /// What it is about the input, or the answer.
     pub manner: String,
     /// The smallest request that shows it.
-    pub request: RequestJson,
+    pub request: OwnedRequest,
     /// The nearest request on which both agree.
-    pub neighbour: Option<RequestJson>,
+    pub neighbour: Option<OwnedRequest>,
     /// What the document says.
     pub expected: Observation<'static>,
     /// What the subject does.
@@ -113,7 +115,6 @@ impl Divergence {
             list.iter().map(one).collect()
         };
         let id = key.to_string();
-        let request = RequestJson::from(request);
         let quirk = quirks.iter().find(|quirk| quirk.id == id);
         Self {
             weight: explanation.weight,
@@ -126,7 +127,7 @@ impl Divergence {
             rule: key.rule.to_string(),
             because: explanation.clause.as_ref().map(Citation::to_string),
             manner: key.manner.to_string(),
-            neighbour: neighbour.as_ref().map(RequestJson::from),
+            neighbour: neighbour.clone(),
             expected: explanation.expected.clone(),
             observed: explanation.observed.clone(),
             same_as: explanation.same_as.clone(),
@@ -136,8 +137,8 @@ impl Divergence {
                 reason: quirk.reason.clone(),
                 link: quirk.link.clone(),
             }),
-            rerun: rerun(&id, &request),
-            request,
+            rerun: rerun(&id, &request.as_request()),
+            request: request.clone(),
             id,
         }
     }
@@ -173,7 +174,7 @@ impl Divergence {
         let component = self.component.map_or("the whole", Component::name);
         format!(
             "{} {} {component}: {}, {}",
-            self.request.op,
+            self.request.operation(),
             self.kind,
             plain(&self.rule),
             plain(&self.manner)
@@ -427,7 +428,7 @@ fn entry(out: &mut String, group: &[&Divergence]) {
     let _ = writeln!(out, "{}, {claim} {}\n", parsers.join(", "), first.spec.title());
     let witness: Vec<String> = codes(&first.request);
     let _ = write!(out, "- on {}", witness.join(" and "));
-    if let Some(rule) = &first.request.rule {
+    if let OwnedRequest::Parse { rule: Some(rule), .. } = &first.request {
         let _ = write!(out, " as {}", markdown_span(rule));
     }
     match &first.neighbour {
@@ -478,19 +479,28 @@ fn link(id: &str) -> String {
 }
 
 /// The texts of a request with their labels, quoted.
-fn texts(asked: &RequestJson) -> Vec<(&'static str, String)> {
-    let mut texts = Vec::new();
-    texts.extend(asked.base.as_ref().map(|base| ("base", words::shown(base))));
-    texts.push(("input", words::shown(&asked.input)));
-    texts.extend(asked.other.as_ref().map(|other| ("other", words::shown(other))));
-    texts.extend(asked.level.map(|level| ("level", level.to_string())));
-    texts.extend(asked.rule.as_ref().map(|rule| ("rule", plain(rule))));
-    texts
+fn texts(request: &OwnedRequest) -> Vec<(&'static str, String)> {
+    let shown = |label, bytes: &[u8]| (label, words::shown(bytes));
+    match request {
+        OwnedRequest::Parse { input, rule } => {
+            let rule = rule.as_ref().map(|rule| ("rule", plain(rule)));
+            std::iter::once(shown("input", input)).chain(rule).collect()
+        }
+        OwnedRequest::Resolve { base, input, .. } => vec![shown("base", base), shown("input", input)],
+        OwnedRequest::Normalize { input, level } => vec![shown("input", input), ("level", level.to_string())],
+        OwnedRequest::Equivalent { input, other, level } => {
+            vec![
+                shown("input", input),
+                shown("other", other),
+                ("level", level.to_string()),
+            ]
+        }
+        OwnedRequest::RemoveDotSegments { input } => vec![shown("input", input)],
+    }
 }
 
-fn codes(asked: &RequestJson) -> Vec<String> {
-    let bytes = [asked.base.as_ref(), Some(&asked.input), asked.other.as_ref()];
-    bytes.into_iter().flatten().map(|bytes| markdown_code(bytes)).collect()
+fn codes(request: &OwnedRequest) -> Vec<String> {
+    request.as_request().texts().map(markdown_code).collect()
 }
 
 fn names(list: &[Who]) -> String {
@@ -502,29 +512,23 @@ fn names(list: &[Who]) -> String {
 }
 
 /// What to type to see it again: one command for what `explain` can show, else the file itself.
-fn rerun(id: &str, asked: &RequestJson) -> String {
-    let has_choices = asked.rule.is_some() || asked.options.is_some();
-    match asked.op {
-        Operation::Parse | Operation::Resolve if !has_choices => {
-            let texts = [Some(&asked.input), asked.base.as_ref()];
-            let is_plain = texts.iter().flatten().all(|text| is_typed(text));
-            let typed = |text: &[u8]| {
-                if is_plain {
-                    format!("'{}'", String::from_utf8_lossy(text))
-                } else {
-                    format!("'{}'", urispec_model::Bytes::from(text).to_hex())
-                }
-            };
-            let hex = if is_plain { "" } else { "--hex " };
-            let base = asked.base.as_ref().map(|base| format!("--base={} ", typed(base)));
-            format!(
-                "urispec explain {hex}{}-- {}",
-                base.unwrap_or_default(),
-                typed(&asked.input)
-            )
+fn rerun(id: &str, request: &Request<'_>) -> String {
+    let (base, input) = match *request {
+        Request::Parse { input, rule: None } => (None, input),
+        Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
+        _ => return format!("urispec divergences show {id}"),
+    };
+    let is_plain = [Some(input), base].into_iter().flatten().all(is_typed);
+    let typed = |text: &[u8]| {
+        if is_plain {
+            format!("'{}'", String::from_utf8_lossy(text))
+        } else {
+            format!("'{}'", urispec_model::Bytes::from(text).to_hex())
         }
-        _ => format!("urispec divergences show {id}"),
-    }
+    };
+    let hex = if is_plain { "" } else { "--hex " };
+    let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
+    format!("urispec explain {hex}{base}-- {}", typed(input))
 }
 
 /// Whether a text can be typed between single quotes.

@@ -41,7 +41,7 @@ fn id(divergence: &Divergence, ids: &BTreeSet<&str>) -> String {
         .split(|char: char| !char.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
-    let operation = divergence.request.op.name().replace('_', "-");
+    let operation = divergence.request.operation().name().replace('_', "-");
     let name = format!("{operation}/found/{}", words.join("-"));
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     std::iter::once(name.clone())
@@ -68,7 +68,7 @@ fn groups(divergence: &Divergence, request: &OwnedRequest) -> Vec<Group> {
             None => groups.push(Group {
                 specs: vec![spec],
                 expectation,
-                from: match divergence.request.op {
+                from: match divergence.request.operation() {
                     Operation::Parse => Provenance::Grammar,
                     _ => Provenance::Algorithm,
                 },
@@ -94,7 +94,7 @@ fn expectation(spec: Spec, request: &OwnedRequest) -> Option<Expectation> {
 
 /// The section that has the rule, or else the one that begins the matter.
 fn because(spec: Spec, divergence: &Divergence) -> Citation {
-    let general = match (spec, divergence.request.op) {
+    let general = match (spec, divergence.request.operation()) {
         (Spec::Rfc1808, Operation::Parse) => "2.2",
         (Spec::Rfc1808, _) => "4",
         (Spec::Rfc3986, Operation::Normalize | Operation::Equivalent) => "6.2",
@@ -110,7 +110,7 @@ fn because(spec: Spec, divergence: &Divergence) -> Citation {
         },
         section: general.to_owned(),
     };
-    cite(spec, divergence.request.op, &divergence.rule)
+    cite(spec, divergence.request.operation(), &divergence.rule)
         .filter(|citation| citation.title().is_some())
         .unwrap_or(general)
 }

@@ -277,16 +277,16 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
     run.filter(|_| is_complete).ok_or(ReadError::Cut)
 }
 
-/// Adds the outcomes of one vector. No subject may be told twice.
+/// Adds the outcomes of one vector. No subject may occur twice.
 fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>) -> Result<(), String> {
     let id: Arc<str> = Arc::from(id);
-    let mut told = vec![false; run.subjects.len()];
+    let mut is_known = vec![false; run.subjects.len()];
     for outcome in outcomes {
         for name in &outcome.subjects {
             let Some(index) = run.subjects.iter().position(|subject| subject.about.name == *name) else {
                 return Err(format!("expected a subject of the header, found `{name}`"));
             };
-            if std::mem::replace(&mut told[index], true) {
+            if std::mem::replace(&mut is_known[index], true) {
                 return Err(format!("expected one outcome of `{name}`, found two"));
             }
             run.subjects[index].cases.push(outcome.case(&id));

@@ -5,10 +5,10 @@ use urispec_model::Spec;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
-/// A heading `;; 2.2` names the section in which the rules below it stand, and `;; rfc1738 5` the document from which they
-/// are taken. A rule `X--repaired` is what the reference and the repaired grammar have in the place of `X`, and `X--except`
+/// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they
+/// come. A rule `X--repaired` is what the reference and the repaired grammar have instead of `X`, and `X--except`
 /// derives the texts on which the reference departs from `X`, since prose overrules it; [`crate::defects()`] says why. What
-/// a document prints for `X` may be no ABNF at all; then it stands in a comment.
+/// a document prints for `X` may be no ABNF at all; then it is in a comment.
 pub const fn grammar(spec: Spec) -> &'static str {
     match spec {
         Spec::UriUrl01 => include_str!("../grammars/draft-ietf-uri-url-01.abnf"),

@@ -23,6 +23,20 @@ pub struct Split {
 ///
 /// The expression's `.` is any byte here.
 pub fn split(input: &[u8]) -> Split {
+    split_at(SchemeEnd::FirstColon, input)
+}
+
+/// Which colon before the first of `/?#` ends a scheme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum SchemeEnd {
+    /// `[^:/?#]+`: a scheme has no colon.
+    FirstColon,
+    /// `[^/?#]+`, and greedy: `urn:a:b` has the scheme `urn:a`. Appendix B of draft-fielding-url-syntax-02.
+    LastColon,
+}
+
+/// [`split`], with the scheme as `ends` says.
+pub(crate) fn split_at(ends: SchemeEnd, input: &[u8]) -> Split {
     let end = input.len();
     let until = |from: usize, stops: &[u8]| {
         input[from..]
@@ -32,10 +46,14 @@ pub fn split(input: &[u8]) -> Split {
     };
     let mut at = 0;
 
-    let scheme_end = until(0, b":/?#");
-    let scheme = (scheme_end > 0 && input.get(scheme_end) == Some(&b':')).then(|| Span::new(0, scheme_end));
-    if scheme.is_some() {
-        at = scheme_end + 1;
+    let scheme = match ends {
+        SchemeEnd::FirstColon => Some(until(0, b":/?#")).filter(|colon| input.get(*colon) == Some(&b':')),
+        SchemeEnd::LastColon => memchr::memrchr(b':', &input[..until(0, b"/?#")]),
+    };
+    // `[...]+`: a scheme has a character, so `:x` has none.
+    let scheme = scheme.filter(|colon| *colon > 0).map(|colon| Span::new(0, colon));
+    if let Some(scheme) = scheme {
+        at = scheme.end + 1;
     }
     let authority = input[at..]
         .starts_with(b"//")
@@ -113,6 +131,24 @@ impl Pieces<'_> {
         result.extend_from_slice(self.path);
         self.recompose_after_path(&mut result);
         result
+    }
+
+    /// Whether both have one scheme, in whatever case: what a parser that is not strict compares, RFC 3986 section 5.2.2 and
+    /// RFC 2396 section 5.2 step 3.
+    #[inline(always)]
+    pub(crate) fn has_scheme_of(&self, other: &Pieces<'_>) -> bool {
+        matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))
+    }
+
+    /// A reference as it is read against `base`: without its scheme if the base has the same and the reader is not strict.
+    #[inline(always)]
+    pub(crate) fn read_against(self, base: &Pieces<'_>, strict: bool) -> Self {
+        // "http:g" against "http://a/b" is "g".
+        let is_dropped = !strict && self.has_scheme_of(base);
+        Self {
+            scheme: self.scheme.filter(|_| !is_dropped),
+            ..self
+        }
     }
 
     /// How long the recomposed text is.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, bail};
 use tempfile::NamedTempFile;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 
 /// A file to be: made (and so known to be writable) before the work, given its name when it is whole.
 pub struct AtomicFile {
@@ -20,11 +20,11 @@ impl AtomicFile {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let shown = plain(&folder.display().to_string());
+        let shown = visible(&folder.display().to_string());
         if !folder.is_dir() {
             bail!("expected a folder `{shown}` to write to, found none; make it, or name another with --output");
         }
-        let name = plain(&path.display().to_string());
+        let name = visible(&path.display().to_string());
         if path.is_dir() {
             bail!("expected `{name}` to be a file, found a folder");
         }
@@ -38,7 +38,7 @@ impl AtomicFile {
 
     /// Writes the file, and gives it its name.
     pub fn finish(mut self, text: &str) -> Result<(), Error> {
-        let name = plain(&self.path.display().to_string());
+        let name = visible(&self.path.display().to_string());
         let written = self
             .file
             .write_all(text.as_bytes())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
-use urispec_model::{Bytes, Expectation, Operation};
+use urispec_model::{Bytes, Expectation, Operation, Permitted};
 
 use crate::error::{Fault, Problem};
 use crate::raw::{RawFile, RawGroup, RawVector, Said, Saying};
@@ -196,8 +196,13 @@ fn expectation(mut said: Said, operation: Operation) -> Result<Expectation, Faul
         Saying::NotTrue => Err(Fault::NotTrue { field: kind }),
         Saying::AnyOf(entries) => entries
             .into_iter()
-            .map(|entry| expectation(entry, operation))
+            .map(|(entry, reading)| {
+                Ok(Permitted {
+                    answer: expectation(entry, operation)?,
+                    reading: reading.map(Into::into),
+                })
+            })
             .collect::<Result<_, _>>()
-            .map(|allowed: Vec<Expectation>| Expectation::AnyOf(allowed.into_iter().map(Into::into).collect())),
+            .map(Expectation::AnyOf),
     }
 }

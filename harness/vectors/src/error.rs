@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use urispec_model::Operation;
+use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
-use crate::text::{near, visible};
 
 /// Everything that keeps a folder from being loaded; at least one problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,7 +141,11 @@ impl Fault {
             .map_or(whole.as_str(), |(message, _)| message);
         let near = quoted(message)
             .zip(message.split_once("expected "))
-            .and_then(|(name, (_, known))| near(name, known.split(|char: char| !is_name(char))))
+            .and_then(|(name, (_, known))| {
+                suggestions(name, known.split(|char: char| !is_name(char)))
+                    .first()
+                    .copied()
+            })
             .map(str::to_owned);
         Self::Json {
             message: visible(message),

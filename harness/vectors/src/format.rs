@@ -173,6 +173,9 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
                 out.push_str(if index == 0 { "" } else { ", " });
                 let mut inner = Object::open(out);
                 push_expectation(&mut inner, &entry.answer);
+                if let Some(reading) = &entry.reading {
+                    inner.text("reading", reading);
+                }
                 inner.close();
             }
             out.push(']');

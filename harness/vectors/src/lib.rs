@@ -48,8 +48,7 @@ pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
 pub use format::{fmt, write};
 #[cfg(feature = "lint")]
-pub use lint::{Finding, ids, lint};
+pub use lint::{Violation, ids, lint};
 pub use source::Place;
-pub use suite::{Flag, Suite};
-pub use text::visible;
+pub use suite::{Flag, Reading, Suite};
 pub use vector::{Group, Vector};

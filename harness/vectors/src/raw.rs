@@ -62,6 +62,7 @@ struct RawEntry {
     same_document: Option<RawSameDocument>,
     equal: Option<bool>,
     path: Option<Bytes<'static>>,
+    reading: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -86,8 +87,8 @@ pub(crate) enum Saying {
     Is(Expectation),
     /// `true` would have made it one.
     NotTrue,
-    /// Each of these is allowed.
-    AnyOf(Vec<Said>),
+    /// Each of these is permitted, under the reading beside it.
+    AnyOf(Vec<(Said, Option<String>)>),
 }
 
 impl RawGroup {
@@ -100,12 +101,14 @@ impl RawGroup {
             same_document: self.same_document.take(),
             equal: self.equal.take(),
             path: self.path.take(),
+            reading: None,
         };
         let any_of = self.any_of.take().map(|entries| {
-            (
-                "any_of",
-                Saying::AnyOf(entries.into_iter().map(RawEntry::said).collect()),
-            )
+            let entries = entries.into_iter().map(|mut entry| {
+                let reading = entry.reading.take();
+                (entry.said(), reading)
+            });
+            ("any_of", Saying::AnyOf(entries.collect()))
         });
         let undefined = self
             .undefined

@@ -18,7 +18,7 @@ const CANONICAL: &str = r#"{ "about": "everything \u202e once",
         { "specs": ["rfc3986"], "accept": {}, "from": "grammar", "because": ["rfc3986#A"] } ] },
     { "id": "resolve/options", "op": "resolve", "base": "a:", "input": "b", "options": { "strict": false, "surplus": "retain", "normalize_base": true },
       "expect": [
-        { "specs": ["rfc3986"], "any_of": [{ "uri": "a:b" }, { "reject": true }, { "same_document": { "fragment": null } }], "from": "algorithm", "because": ["rfc3986#5"] },
+        { "specs": ["rfc3986"], "any_of": [{ "uri": "a:b" }, { "reject": true, "reading": "refused" }, { "same_document": { "fragment": null }, "reading": "current-document" }], "from": "algorithm", "because": ["rfc3986#5"] },
         { "specs": ["rfc2396"], "same_document": { "fragment": "f" }, "from": "algorithm", "because": ["rfc2396#4.2"] } ] },
     { "id": "normalize/a", "op": "normalize", "input": "A:", "level": "case",
       "expect": [

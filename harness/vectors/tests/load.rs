@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 use urispec_model::Spec;
-use urispec_vectors::{Files, LoadError, Suite, visible};
+use urispec_model::visible;
+use urispec_vectors::{Files, LoadError, Suite};
 
 const GROUP: &str = r#"{ "specs": ["rfc3986"], "reject": true, "from": "grammar", "because": ["rfc3986#A"] }"#;
 

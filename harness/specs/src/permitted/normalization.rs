@@ -120,7 +120,7 @@ fn of_authority(input: &[u8], level: Level) -> Vec<Permitted> {
             // Section 3.2.3 has every normalizer leave out an empty port, section 6.2.3 only one that knows the scheme.
             Some([]) => readings.push(("rfc3986-empty-port", with(without_port))),
             // "080" is the default port for a normalizer that reads a number.
-            Some([b'0', ..]) if is_scheme_based => readings.push(("rfc3986-port-number", with(without_port))),
+            Some([b'0', ..]) if is_scheme_based => readings.push(("rfc3986-port-with-zeros", with(without_port))),
             _ => {}
         }
         if is_scheme_based && pieces.path.is_empty() {
@@ -136,7 +136,7 @@ fn of_authority(input: &[u8], level: Level) -> Vec<Permitted> {
         // Section 6.2.2 includes "such techniques as" those that it lists: an IPv6 address may be compressed.
         if let Some(host) = compress(parts.host.of(authority)) {
             compressed = [&authority[..parts.host.start], &host, &authority[parts.host.end..]].concat();
-            readings.push(("rfc3986-other-techniques", with(&compressed)));
+            readings.push(("rfc3986-further-techniques", with(&compressed)));
         }
     }
     combine(&pieces, &readings)

@@ -38,7 +38,6 @@ fn normalized_base(base: &[u8], input: &[u8], options: ResolveOptions) -> Vec<Pe
 /// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids where there is no authority: a resolver may keep a
 /// dot segment in front of it, or refuse.
 fn authority_appears(base: &[u8], input: &[u8], options: ResolveOptions) -> Vec<Permitted> {
-    const READING: &str = "rfc3986-authority-appears";
     let options = Options {
         strict: options.strict,
         normalize_base: options.normalize_base,
@@ -55,10 +54,10 @@ fn authority_appears(base: &[u8], input: &[u8], options: ResolveOptions) -> Vec<
     let colon = split(&result).scheme.map_or(0, |scheme| scheme.end + 1);
     let with_dot = [&result[..colon], b"/.", &result[colon..]].concat();
     vec![
-        uri(with_dot, READING),
+        uri(with_dot, "rfc3986-authority-appears"),
         Permitted {
             answer: Expectation::Reject,
-            reading: Some(READING.into()),
+            reading: Some("rfc3986-authority-appears-refused".into()),
         },
     ]
 }

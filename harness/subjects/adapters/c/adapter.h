@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Bytes with a NUL behind them, and none among them unless the subject takes them. */
+/* Bytes with a NUL after them, and none among them unless the subject takes them. */
 typedef struct {
     const char *data;
     size_t length;
@@ -41,7 +41,7 @@ typedef struct {
     operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments;
 } subject;
 
-/* Answers the requests on standard input until told to stop; returns the exit status. */
+/* Answers the requests on standard input until `stop`; returns the exit status. */
 int serve(const subject *);
 
 /* Accept: a component, or `uri`, or `path`. NULL stands for undefined. */

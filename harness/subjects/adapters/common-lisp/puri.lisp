@@ -19,5 +19,5 @@
 
 (defun main ()
   (serve :name "puri" :package "cl-puri" :claims '("rfc2396") :invalid 'puri:uri-parse-error
-         :tells-undefined '("scheme")
+         :distinguishes-undefined '("scheme")
          :parse #'parse :resolve #'resolve))

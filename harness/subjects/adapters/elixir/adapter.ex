@@ -19,7 +19,7 @@ defmodule Adapter do
 
   defp resolve(new, base, input) do
     with {:ok, base} <- new.(base), {:ok, reference} <- new.(input) do
-      {:accept, %{uri: to_string(URI.merge(base, reference))}}
+      {:uri, to_string(URI.merge(base, reference))}
     else
       {:error, part} -> {:reject, part}
     end

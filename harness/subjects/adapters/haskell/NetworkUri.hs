@@ -13,7 +13,7 @@ import Network.URI
 main :: IO ()
 main = Adapter.serve Adapter.Parser
   { Adapter.name = "network-uri", Adapter.release = VERSION_network_uri, Adapter.claims = ["rfc3986"]
-  , Adapter.tellsUndefined = ["scheme", "userinfo", "host", "port", "query", "fragment"], Adapter.bytes = False
+  , Adapter.distinguishesUndefined = ["scheme", "userinfo", "host", "port", "query", "fragment"], Adapter.bytes = False
   , Adapter.rules =
       [ (Nothing, parse parseURIReference), (Just "URI-reference", parse parseURIReference)
       , (Just "URI", parse parseURI)

@@ -11,7 +11,7 @@ import URI.ByteString
 main :: IO ()
 main = Adapter.serve Adapter.Parser
   { Adapter.name = "uri-bytestring", Adapter.release = VERSION_uri_bytestring, Adapter.claims = ["rfc3986"]
-  , Adapter.tellsUndefined = ["scheme", "fragment"], Adapter.bytes = True
+  , Adapter.distinguishesUndefined = ["scheme", "fragment"], Adapter.bytes = True
   , Adapter.rules =
       [ (Nothing, \input -> either (const (relative input)) Right (absolute input)), (Just "URI", absolute)
       , (Just "relative-ref", relative) ]

@@ -7,7 +7,7 @@ final class OkHttpUrl {
     public static void main(String[] args) throws Exception {
         new Adapter("HttpUrl", Adapter.releaseOf(HttpUrl.class, "com.squareup.okhttp3/okhttp"))
                 .claims()
-                .tellsUndefined("query", "fragment")
+                .distinguishesUndefined("query", "fragment")
                 .rejectsBy(IllegalArgumentException.class, Adapter.Reject.class)
                 .parse(input -> parts(HttpUrl.get(input)))
                 .resolve((base, input) -> resolve(HttpUrl.get(base), input))

@@ -1,0 +1,43 @@
+//! The editions as documents.
+
+use urispec_model::{ResolveOptions, Spans};
+
+use super::edition::Edition;
+use super::parse::parse;
+use super::resolve::resolve;
+use super::rule::Rule;
+use crate::cursor::Rejection;
+use crate::document::{Document, ResolveError, Target};
+use crate::meaning::Meaning;
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        "rule of draft-ietf-uri-relative-url"
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let own = Rule::ALL.iter().filter(|rule| !self.lacking.contains(rule));
+        own.map(|rule| rule.name()).collect()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &["relativeURL", "absoluteURL"]
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        parse(self, Rule::RelativeUrl, input)
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        let rule: Rule = rule.parse().ok()?;
+        (!self.lacking.contains(&rule)).then(|| parse(self, rule, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
+        resolve(self, base, input).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        self.sections.meanings(|topic| self.answer(topic))
+    }
+}

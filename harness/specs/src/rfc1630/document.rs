@@ -1,0 +1,66 @@
+//! The editions as documents.
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, ResolveOptions, Spans};
+
+use super::complete::resolve;
+use super::edition::{Edition, Whole};
+use super::normalize::normalize;
+use super::parse::parse;
+use super::rule::Rule;
+use crate::cursor::Rejection;
+use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::meaning::Meaning;
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        "rule of the document"
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let own = Rule::ALL.iter().filter(|rule| !self.lacking.contains(rule));
+        own.map(|rule| rule.name()).collect()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        match self.whole {
+            Whole::FragmentAddress => &["fragmentaddress", "url", "generic"],
+            Whole::GenericFragmentAddress => &["fragmentaddress", "uri"],
+            Whole::PrefixedUrl => &["prefixedurl", "url"],
+        }
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        Ok(Edition::parse_whole(self, input)?.spans())
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        let rule: Rule = rule.parse().ok()?;
+        (!self.lacking.contains(&rule)).then(|| parse(self, rule, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
+        resolve(self, base, input).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        self.sections.meanings(|topic| self.answer(topic))
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        if self.normalizes {
+            &[Level::String, Level::Percent]
+        } else {
+            &[]
+        }
+    }
+
+    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        if self.normalizes {
+            normalize(input, level)
+        } else {
+            Err(NormalizeError::Undefined(level))
+        }
+    }
+}
