@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Error;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_subjects::examine;
 
 use crate::args::Doctor;
@@ -13,11 +13,11 @@ pub fn doctor(doctor: &Doctor) -> Result<Exit, Error> {
     let checks = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
     let mut text = String::new();
     for check in &checks {
-        let name = plain(&check.name);
+        let name = visible(&check.name);
         let _ = match &check.problem {
             None => writeln!(text, "ok     {name}"),
             Some(problem) => {
-                let wrong = plain(&problem.wrong);
+                let wrong = visible(&problem.wrong);
                 writeln!(
                     text,
                     "{}  {name}: {wrong}\n       fix: {}",

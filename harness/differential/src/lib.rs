@@ -31,6 +31,7 @@ mod component_texts;
 mod divergence;
 mod draft;
 mod explain;
+mod explained;
 mod fingerprint;
 mod key;
 mod known_forms;
@@ -49,13 +50,17 @@ pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText,
 pub use divergence::{Divergence, DivergenceError, KnownQuirk};
 pub use draft::{ABOUT_DRAFTS, draft};
 pub use explain::{Explanation, Release, explain};
+pub use explained::{Explained, explain_all};
 pub use key::{Key, KeyError, Severity};
 pub use member::Member;
 pub use neighbour::neighbour;
 pub use panel::{Panel, departures};
-pub use quirk::{Quirk, quirks};
+pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
-pub use search::{FirstSighting, SearchResult, search};
+pub use search::{FirstSighting, Progress, SearchResult, search};
 pub use shrink::{Shrunk, shrink};
-pub use source::{Each, Exhaustive, PLACES, Positions, RequestPlan, Requests, Source};
+pub use source::{
+    Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
+    RequestPlan, Requests, Source, SourceError,
+};
 pub use urispec_judge::ReferenceAnswer;

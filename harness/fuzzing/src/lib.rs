@@ -7,6 +7,7 @@
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
 //! - [`laws`], [`resolver_oracle`], [`automata`] and [`protocol`] check the answers of the references. An error of one is a
 //!   [`LawViolation`].
+//! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
 //!   did, for libFuzzer to keep the input by.
 //!
@@ -40,6 +41,7 @@ mod law_violation;
 pub mod laws;
 pub mod locate;
 pub mod mutate;
+mod pairs;
 pub mod protocol;
 pub mod resolver_oracle;
 mod runner;
@@ -55,6 +57,7 @@ pub use classes::{CLASSES, Class, Resolution, Shown};
 pub use differ::{Behaviour, Documents, Subjects};
 pub use generate::Generator;
 pub use law_violation::LawViolation;
+pub use pairs::GeneratedPairs;
 pub use runner::Runner;
 pub use seeds::seeds;
 pub use target::Target;

@@ -128,5 +128,5 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
 fn complaint(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
-    format!("column {}: {}", error.column(), urispec_vectors::visible(text))
+    format!("column {}: {}", error.column(), urispec_model::visible(text))
 }

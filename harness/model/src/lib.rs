@@ -22,6 +22,7 @@ mod expectation;
 mod observation;
 mod request;
 mod spec;
+mod text;
 mod verdict;
 pub mod wire;
 
@@ -31,6 +32,7 @@ pub use expectation::{Expectation, Permitted, Provenance};
 pub use observation::{Answer, Observation};
 pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};
 pub use spec::Spec;
+pub use text::{push_visible, quote, quote_inside, suggestions, visible, visible_bytes};
 pub use verdict::Verdict;
 
 /// A name that is none of those known, with the names that are.

@@ -11,19 +11,12 @@ struct Hostile(About);
 
 impl Hostile {
     fn new() -> Self {
-        Self(About {
-            name: "evil/<script>|\u{202e}`x`\u{1b}[31m".into(),
-            release: "1.0\n# heading".into(),
-            language: "rust".into(),
-            claims: vec!["rfc3986".into()],
-            operations: [Operation::Parse, Operation::Resolve].into(),
-            rules: [].into(),
-            normalizes: [].into(),
-            compares: [].into(),
-            arguments: None,
-            components: [Component::Host].into_iter().collect(),
-            distinguishes_undefined: [Component::Host].into_iter().collect(),
-        })
+        let mut about = About::new("evil/<script>|\u{202e}`x`\u{1b}[31m", "1.0\n# heading");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = [Operation::Parse, Operation::Resolve].into();
+        about.components = [Component::Host].into_iter().collect();
+        about.distinguishes_undefined = [Component::Host].into_iter().collect();
+        Self(about)
     }
 }
 

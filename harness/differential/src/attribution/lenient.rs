@@ -1,8 +1,8 @@
 //! A subject that accepts what its document rejects.
 
-use urispec_drift::topic;
 use urispec_model::{Component, Request};
 use urispec_specs::rfc3986::split;
+use urispec_specs::topic;
 use urispec_specs::{Rejection, ResolveError};
 
 use crate::attribution::attributed::Attributed;

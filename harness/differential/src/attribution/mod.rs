@@ -37,7 +37,6 @@ pub(crate) fn causes<'a>(
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Causes<'a> {
     match (judgement.verdict, answer, observed) {
-        (Verdict::Agree | Verdict::Skipped, ..) => Causes::new(),
         (verdict @ (Verdict::Crash | Verdict::Timeout | Verdict::Protocol), ..) => {
             crash::cause(member, request, observed, verdict).into_iter().collect()
         }
@@ -47,6 +46,8 @@ pub(crate) fn causes<'a>(
             split::causes(spans, request.input(), parts, judgement.departs)
         }
         (Verdict::Missplit | Verdict::WrongResult, ..) => result::causes(member, request, answer, observed, is_new),
+        // Agreement, and what was not judged.
+        _ => Causes::new(),
     }
 }
 

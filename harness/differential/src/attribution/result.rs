@@ -6,10 +6,10 @@
 use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
-use urispec_drift::topic;
 use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec};
 use urispec_specs::Topic;
 use urispec_specs::rfc3986::split;
+use urispec_specs::topic;
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, Differences, differences};

@@ -1,9 +1,9 @@
 //! Which step of an algorithm decides a request that is no parse.
 
-use urispec_drift::{has_dots, topic};
 use urispec_model::{Component, Request};
 use urispec_specs::Topic;
 use urispec_specs::rfc3986::split;
+use urispec_specs::{has_dots, topic};
 
 use crate::cause::Change;
 
