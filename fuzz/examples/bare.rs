@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
         let mut case = fs::read(entry?.path())?;
         cases.push(case.clone());
         for _ in 0..3 {
-            mutate::step(&mut case, &mut random);
+            mutate::mutate_text(&mut case, &mut random);
             cases.push(case.clone());
         }
     }

@@ -125,8 +125,8 @@ impl Session {
                 }
             }
         });
-        if let Err(broken) = held {
-            panic!("{broken}");
+        if let Err(violation) = held {
+            panic!("{violation}");
         }
     }
 }

@@ -12,7 +12,7 @@ mod interleave;
 use std::hint::black_box;
 
 use interleave::{Race, race};
-use urispec_differential::{Panel, RecentHashes, written};
+use urispec_differential::{Panel, RecentHashes};
 use urispec_fuzzing::{Generator, Shape};
 use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::{Subject, all};
@@ -79,7 +79,7 @@ fn report(name: &str, names: &[&str], inputs: &[Vec<u8>]) {
         .map(|subject| &**subject)
         .filter(|subject| names.contains(&&*subject.about().name))
         .collect();
-    let panel = Panel::new(&asked, &written());
+    let panel = Panel::new(&asked);
     let bare: Vec<fn(&[u8])> = BARE
         .iter()
         .filter(|(name, _)| names.contains(name))

@@ -5,11 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, Error, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use urispec_drift::{Difference, Inputs, Party, Step, Survey, shortest, step, survey};
+use urispec_drift::{Cell, Comparison, Inputs, PairwiseDifferences, Side, compare, pairs, pairwise_differences};
 use urispec_model::Spec;
-use urispec_report::drift::markdown::Cell;
+use urispec_model::visible;
 use urispec_report::drift::{self, dot, json, markdown};
-use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::output::AtomicFile;
@@ -34,19 +33,19 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         (Some(file), Some(spec), None) => (own(file, drift.rule.as_deref())?, spec),
         (Some(_), _, _) => {
             return Err(anyhow!(
-                "expected one document to hold the file against, such as `rfc3986`"
+                "expected one document to compare the file with, such as `rfc3986`"
             ));
         }
         (None, None, _) => return timeline(drift, arguments),
-        (None, Some(spec), None) => (Party::document(spec.before().unwrap_or(spec)), spec),
-        (None, Some(first), Some(second)) => (Party::document(first), second),
+        (None, Some(spec), None) => (Side::document(spec.before().unwrap_or(spec)), spec),
+        (None, Some(first), Some(second)) => (Side::document(first), second),
     };
-    let second = Party::document(second);
-    let survey = match first.spec.zip(second.spec) {
-        Some((one, other)) => survey(&[one, other], &inputs(arguments)?),
-        None => Survey::new(),
+    let second = Side::document(second);
+    let differences = match first.spec.zip(second.spec) {
+        Some((one, other)) => pairwise_differences(&[one, other], &inputs(arguments)?),
+        None => PairwiseDifferences::new(),
     };
-    let step = step(&first, &second, &survey)?;
+    let step = compare(&first, &second, &differences)?;
     output::print(&match drift.format {
         DriftFormat::Human => drift::human(&step, drift.full),
         DriftFormat::Json => json::steps(&[step]),
@@ -56,11 +55,11 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 }
 
 /// A grammar of the user's own.
-fn own(file: &Path, rule: Option<&str>) -> Result<Party, Error> {
+fn own(file: &Path, rule: Option<&str>) -> Result<Side, Error> {
     let grammar = select::grammar_file(file)?;
     let first = grammar.rules().next().map(|rule| rule.name().to_owned());
     let start = rule.map(str::to_owned).or(first).unwrap_or_default();
-    Ok(Party::new(&file.display().to_string(), &grammar, &start)?)
+    Ok(Side::new(&file.display().to_string(), &grammar, &start)?)
 }
 
 fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
@@ -68,25 +67,25 @@ fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
 }
 
 /// Each document against the one that it continues.
-fn steps(parties: &[Party], survey: &Survey) -> Result<Vec<Step>, Error> {
+fn steps(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Comparison>, Error> {
     let pairs: Vec<(Spec, Spec)> = Spec::ALL
         .iter()
         .filter_map(|spec| Some((spec.before()?, *spec)))
         .collect();
-    let of = |spec: Spec| &parties[spec as usize];
+    let of = |spec: Spec| &sides[spec as usize];
     let steps = pairs
         .par_iter()
-        .map(|(first, second)| step(of(*first), of(*second), survey));
+        .map(|(first, second)| compare(of(*first), of(*second), differences));
     Ok(steps.collect::<Result<_, _>>()?)
 }
 
-fn documents() -> Vec<Party> {
-    Spec::ALL.par_iter().map(|spec| Party::document(*spec)).collect()
+fn documents() -> Vec<Side> {
+    Spec::ALL.par_iter().map(|spec| Side::document(*spec)).collect()
 }
 
 fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
-    let parties = documents();
-    let steps = steps(&parties, &survey(Spec::ALL, &inputs(arguments)?))?;
+    let sides = documents();
+    let steps = steps(&sides, &pairwise_differences(Spec::ALL, &inputs(arguments)?))?;
     output::print(&match drift.format {
         DriftFormat::Human => drift::timeline(&steps, drift.full),
         DriftFormat::Json => json::steps(&steps),
@@ -97,18 +96,18 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 
 /// Writes the timeline, the matrix, and a page for each step.
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
-    let name = plain(&folder.display().to_string());
+    let name = visible(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
     let timeline = AtomicFile::new(&folder.join("timeline.md"))?;
     let table = AtomicFile::new(&folder.join("matrix.md"))?;
-    let parties = documents();
-    let survey = survey(Spec::ALL, &inputs(arguments)?);
-    let steps = steps(&parties, &survey)?;
+    let sides = documents();
+    let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
+    let steps = steps(&sides, &differences)?;
     for step in &steps {
         AtomicFile::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
     timeline.finish(&markdown::timeline(&steps))?;
-    table.finish(&markdown::matrix(Spec::ALL, &matrix(&parties, &survey)?))?;
+    table.finish(&markdown::matrix(Spec::ALL, &matrix(&sides, &differences)?))?;
     output::print(&format!(
         "{}\nWritten: {name}/timeline.md, {name}/matrix.md, and {} pages beside them\n",
         drift::timeline(&steps, false),
@@ -116,36 +115,11 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     ))
 }
 
-/// Every pair; below the diagonal what stands above it, turned round.
-fn matrix(parties: &[Party], survey: &Survey) -> Result<Vec<Vec<Option<Cell>>>, Error> {
-    let pairs: Vec<(usize, usize)> = (0..parties.len())
-        .flat_map(|row| (row + 1..parties.len()).map(move |column| (row, column)))
-        .collect();
+/// Every document against every other, with a progress bar.
+fn matrix(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Vec<Option<Cell>>>, Error> {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs")?;
-    let bar = ProgressBar::new(pairs.len() as u64).with_style(style);
-    let cells: Result<Vec<Cell>, Error> = pairs
-        .par_iter()
-        .map(|(row, column)| {
-            let (first, second) = (&parties[*row], &parties[*column]);
-            let found = survey.get(&(Spec::ALL[*row], Spec::ALL[*column]));
-            let count =
-                |is: fn(&Difference) -> bool| found.map_or(0, |found| found.keys().filter(|key| is(key)).count());
-            let [only_first, only_second] = shortest(first, second)?;
-            bar.inc(1);
-            Ok(Cell {
-                relation: first.dfa.relation(&second.dfa),
-                first: only_first,
-                second: only_second,
-                splits: count(|difference| matches!(difference, Difference::Splitting(_))),
-                resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
-            })
-        })
-        .collect();
+    let bar = ProgressBar::new(pairs(sides.len()) as u64).with_style(style);
+    let matrix = urispec_drift::matrix(sides, differences, || bar.inc(1))?;
     bar.finish_and_clear();
-    let mut matrix = vec![vec![None; parties.len()]; parties.len()];
-    for ((row, column), cell) in pairs.into_iter().zip(cells?) {
-        matrix[column][row] = Some(cell.turned());
-        matrix[row][column] = Some(cell);
-    }
     Ok(matrix)
 }

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, anyhow, bail};
 use urispec_judge::unreproduced;
+use urispec_model::visible;
 use urispec_model::{Operation, Spec};
-use urispec_report::escape::plain;
 use urispec_report::human;
 use urispec_subjects::references;
 use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
 
 use crate::args::{Arguments, List, Vectors};
 use crate::output::AtomicFile;
-use crate::{Exit, output, select};
+use crate::select::{self, Ids};
+use crate::{Exit, output};
 
 pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> {
     match command {
@@ -42,7 +43,7 @@ fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
     }
     // Vectors that do not load have been found already.
     if let Ok(suite) = Suite::from_files(&files) {
-        for difference in unreproduced(&suite, &references()) {
+        for difference in unreproduced(&suite.vectors, &references()) {
             count += 1;
             let _ = writeln!(text, "{}", human::unreproduced(&difference));
         }
@@ -52,11 +53,11 @@ fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
     Ok(if count == 0 { Exit::Success } else { Exit::Findings })
 }
 
-/// The folder to format: vectors that are built in cannot be.
-fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
+/// The folder to write to: vectors that are built in cannot be changed.
+pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
     let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
     if !folder.is_dir() {
-        let name = plain(&folder.display().to_string());
+        let name = visible(&folder.display().to_string());
         bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
     }
     Ok(folder)
@@ -87,7 +88,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
             text,
             "{} {}",
             if check { "not canonical:" } else { "written:" },
-            plain(path)
+            visible(path)
         );
     }
     output::print(&text)?;
@@ -100,17 +101,17 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
 
 fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
-    let wanted = select::id_filter(list.only.as_deref(), &suite)?;
+    let ids = Ids::matching(list.only.as_deref(), &suite)?;
     if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
         return Err(select::unknown(
             "flag",
             flag,
             suite.flags.keys().map(String::as_str),
-            "flags.json tells them all",
+            "flags.json lists them all",
         ));
     }
     let is_listed = |vector: &&Vector| {
-        wanted(vector)
+        ids.contains(vector)
             && list.op.is_none_or(|operation| vector.operation() == operation)
             && list.spec.is_none_or(|spec| vector.group(spec).is_some())
             && list.flag.as_ref().is_none_or(|flag| vector.flags.contains(flag))

@@ -1,17 +1,13 @@
 //! One subject and the document that judges it.
 
 use std::borrow::Cow;
-use std::sync::atomic::AtomicU8;
 
-use urispec_model::{
-    Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spans, Spec, Value, Verdict,
-};
-use urispec_specs::Target;
-use urispec_subjects::{Claim, Subject, observe_into};
+use urispec_judge::{Expected, Judgement, ReferenceAnswer, Response, judge};
+use urispec_model::{Component, ComponentSet, Observation, Operation, Parts, Request, Spec, Value};
+use urispec_specs::AuthorityParts;
+use urispec_subjects::{Subject, observe_into};
 
-use crate::ReferenceAnswer;
-use crate::locate::AuthorityParts;
-use crate::permitted::{alternatives, is_silent};
+use crate::known_forms::KnownForms;
 
 /// One subject and the document that judges it.
 pub struct Member<'s> {
@@ -20,69 +16,26 @@ pub struct Member<'s> {
     claims: bool,
     /// Bits by [`Operation`].
     operations: u8,
-    /// The components that are compared.
-    judged: Vec<Component>,
-    /// Those of them for which undefined against empty counts.
+    /// Where its interface distinguishes undefined from empty.
     distinguishes_undefined: ComponentSet,
-    /// Whether the userinfo has to be put together of what it is split into.
-    joins_userinfo: bool,
-    /// Which forms of references it refuses altogether; see `blame`.
-    pub(crate) forms: [AtomicU8; crate::fingerprint::FORMS],
-}
-
-/// How an observation compares with what the document says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The components of a parse that differ.
-    pub departs: ComponentSet,
-}
-
-const fn plain(verdict: Verdict) -> Outcome {
-    Outcome {
-        verdict,
-        departs: ComponentSet::EMPTY,
-    }
-}
-
-const fn result(is_as_expected: bool) -> Outcome {
-    plain(if is_as_expected {
-        Verdict::Agree
-    } else {
-        Verdict::WrongResult
-    })
+    /// Which forms of references it refuses altogether; see `attribution::strict`.
+    pub(crate) forms: KnownForms,
 }
 
 impl<'s> Member<'s> {
     /// `subject`, judged by `spec`.
     pub fn new(subject: &'s dyn Subject, spec: Spec) -> Self {
         let about = subject.about();
-        let defines = spec.components();
-        let judged: Vec<Component> = defines
-            .iter()
-            .filter(|component| about.components.contains(*component))
-            .collect();
-        let tells = |component| about.components.contains(component);
         Self {
             subject,
             spec,
-            claims: about.claims.iter().any(|claim| Claim::spec(claim) == Some(spec)),
+            claims: about.claims_spec(spec),
             operations: about
                 .operations
                 .iter()
                 .fold(0, |bits, operation| bits | bit(*operation)),
-            distinguishes_undefined: spec
-                .distinguishes_undefined()
-                .iter()
-                .filter(|component| about.distinguishes_undefined.contains(*component))
-                .collect(),
-            joins_userinfo: defines.contains(Component::Userinfo)
-                && tells(Component::User)
-                && !tells(Component::Userinfo)
-                && !tells(Component::Authority),
-            judged,
-            forms: [const { AtomicU8::new(0) }; crate::fingerprint::FORMS],
+            distinguishes_undefined: about.distinguishes_undefined,
+            forms: KnownForms::default(),
         }
     }
 
@@ -112,7 +65,7 @@ impl<'s> Member<'s> {
         self.operations & bit(operation) != 0
     }
 
-    /// Asks it, without words; what it does not offer it is not asked.
+    /// What it does with the request, without the message of a rejection; what it does not offer is unsupported.
     pub fn observe<'a>(&self, request: &Request<'a>) -> Observation<'a> {
         let mut observed = Observation::Unsupported("".into());
         if self.offers(request.operation()) {
@@ -121,15 +74,15 @@ impl<'s> Member<'s> {
         observed
     }
 
-    /// Asks it for what it offers, without words, and puts in the place of `observed` what it did.
+    /// Asks it for what it offers, without the message of a rejection, and replaces `observed` by what it did.
     #[inline]
     pub(crate) fn ask<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         observe_into(self.subject, request, observed);
     }
 
-    /// Whether it tells this component, empty, from none at all.
+    /// Whether both the document and the subject distinguish this component, empty, from an undefined one.
     pub(crate) fn distinguishes_undefined(&self, component: Component) -> bool {
-        self.distinguishes_undefined.contains(component)
+        self.distinguishes_undefined.contains(component) && self.spec.distinguishes_undefined().contains(component)
     }
 
     /// Whether it accepts; `None` if it does neither that nor reject.
@@ -141,74 +94,24 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// Holds what it did against what the document says, by the rules of [`judge`](crate::judge): a component counts
-    /// where the document defines it and the subject tells it, undefined against empty where both tell the two apart.
+    /// Judges what it did by what its document expects.
     #[inline]
-    pub fn outcome(&self, request: &Request<'_>, said: &ReferenceAnswer<'_>, observed: &Observation<'_>) -> Outcome {
-        match (said, observed) {
-            (_, Observation::Crash(_)) => plain(Verdict::Crash),
-            (_, Observation::Timeout) => plain(Verdict::Timeout),
-            (_, Observation::Protocol(_)) => plain(Verdict::Protocol),
-            (_, Observation::Unsupported(_)) => plain(Verdict::Skipped),
-            (ReferenceAnswer::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {
-                self.components(spans, request.input(), parts)
-            }
-            (_, Observation::Reject(_)) => match said.accepts() {
-                Some(false) => plain(Verdict::Agree),
-                Some(true) => plain(Verdict::TooStrict),
-                None => plain(Verdict::Skipped),
-            },
-            (_, Observation::Accept(answer)) => match said.accepts() {
-                Some(false) => plain(Verdict::TooLenient),
-                Some(true) => match answered(said, answer) {
-                    outcome if outcome.verdict == Verdict::Agree => outcome,
-                    _ if self.is_allowed(request, answer) => plain(Verdict::Skipped),
-                    outcome => outcome,
-                },
-                None => plain(Verdict::Skipped),
-            },
-        }
+    pub fn judge(&self, expected: &Expected<'_>, observed: &Observation<'_>) -> Judgement {
+        let response = Response {
+            observation: observed,
+            distinguishes_undefined: self.distinguishes_undefined,
+        };
+        judge(self.spec, expected, response)
     }
 
-    /// Whether the document allows this answer, or says nothing, though its reference gives another.
-    #[cold]
-    fn is_allowed(&self, request: &Request<'_>, answer: &Answer<'_>) -> bool {
-        let is_one_of = |text: &[u8]| alternatives(self.spec, request).iter().any(|other| *other == text);
-        is_silent(self.spec, request) || text(answer).is_some_and(is_one_of)
-    }
-
-    /// A component that stands where the reference has it needs no look at its bytes.
-    #[inline]
-    fn components(&self, spans: &Spans, input: &[u8], parts: &Parts<'_>) -> Outcome {
-        let mut departs = ComponentSet::EMPTY;
-        for component in &self.judged {
-            let expected = spans.get(*component).map(|span| span.of(input));
-            let is_same = match (expected, &parts[*component]) {
-                (_, Value::Unstated) | (None, Value::Undefined) => true,
-                (Some(expected), Value::Present(told)) => {
-                    expected.len() == told.len() && (expected.as_ptr() == told.as_ptr() || *expected == **told)
-                }
-                (Some(text), Value::Undefined) => text.is_empty() && !self.distinguishes_undefined.contains(*component),
-                (None, Value::Present(text)) => text.is_empty() && !self.distinguishes_undefined.contains(*component),
-            };
-            if !is_same {
-                departs.insert(*component);
-            }
-        }
-        if self.joins_userinfo {
-            let expected = spans.get(Component::Userinfo).map(|span| span.of(input));
-            if !is_userinfo(expected, parts) {
-                departs.insert(Component::Userinfo);
-            }
-        }
-        Outcome {
-            verdict: if departs.is_empty() {
-                Verdict::Agree
-            } else {
-                Verdict::Missplit
-            },
-            departs,
-        }
+    /// Judges what it did by what the reference of its document answers.
+    pub(crate) fn judge_by(
+        &self,
+        request: &Request<'_>,
+        reference: &ReferenceAnswer<'_>,
+        observed: &Observation<'_>,
+    ) -> Judgement {
+        self.judge(&reference.expected(self.spec, request), observed)
     }
 }
 
@@ -216,35 +119,7 @@ const fn bit(operation: Operation) -> u8 {
     1 << operation as u8
 }
 
-/// The text of a result that is one.
-fn text<'t>(answer: &'t Answer<'_>) -> Option<&'t [u8]> {
-    match answer {
-        Answer::Uri(text) | Answer::Path(text) => Some(text),
-        _ => None,
-    }
-}
-
-fn answered(said: &ReferenceAnswer<'_>, answer: &Answer<'_>) -> Outcome {
-    match (said, answer) {
-        (ReferenceAnswer::Resolve(Ok(Target::Uri(uri))), Answer::Uri(told)) => result(**uri == **told),
-        (ReferenceAnswer::Resolve(Ok(Target::SameDocument { fragment })), Answer::SameDocument { fragment: told }) => {
-            result(fragment.as_deref() == told.as_deref())
-        }
-        (ReferenceAnswer::Normal(Ok(uri)), Answer::Uri(told)) => result(**uri == **told),
-        (ReferenceAnswer::Other(Observation::Accept(expected)), told) => result(expected == told),
-        _ => plain(Verdict::WrongResult),
-    }
-}
-
-/// Whether user and password make up the userinfo; that of the two one is empty or undefined is no difference, since
-/// the split is the subject's own.
-fn is_userinfo(expected: Option<&[u8]>, parts: &Parts<'_>) -> bool {
-    let expected = expected.unwrap_or_default();
-    let told = userinfo(parts);
-    expected == told || expected.strip_suffix(b":").unwrap_or(expected) == told.strip_suffix(b":").unwrap_or(&told)
-}
-
-/// The userinfo of a subject that tells user and password.
+/// The userinfo of a subject that reports user and password.
 fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     let mut userinfo = parts[Component::User].present().unwrap_or_default().to_vec();
     if let Some(password) = parts[Component::Password].present() {
@@ -254,9 +129,9 @@ fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     userinfo
 }
 
-/// What the subject tells of a component, put together where it tells parts of it, taken from the authority where it tells
-/// that alone.
-pub(crate) fn told<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
+/// What the subject reports of a component: put together where it reports parts of it, taken from the authority where it reports
+/// that alone. For attribution only: the judge compares what is reported as it is.
+pub(crate) fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     match (&parts[component], component) {
         (Value::Present(text), _) => Some(Cow::Borrowed(text)),
         (Value::Unstated, Component::Userinfo) if parts[Component::User] != Value::Unstated => {

@@ -1,36 +1,15 @@
 //! Subjects side by side, each held against the document that judges it.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::hash::{Hash as _, Hasher as _};
 
-use urispec_model::{Observation, Operation, Request, Spec};
-use urispec_subjects::{About, Claim, Subject};
+use rustc_hash::FxHasher;
+use urispec_judge::Judgement;
+use urispec_model::{Observation, Request, Spec};
+use urispec_subjects::Subject;
 
-use crate::attribution::Fact;
-use crate::member::Outcome;
-use crate::recent_hashes::Mix;
+use crate::attribution::{Attributed, causes};
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
-
-/// The documents that have a reference.
-pub fn written() -> Vec<Spec> {
-    let has_rules = |spec: &Spec| !urispec_specs::rules(*spec).is_empty();
-    Spec::ALL.iter().copied().filter(has_rules).collect()
-}
-
-/// Who judges a subject: of `specs` those that it claims, else RFC 3986.
-pub fn judges(about: &About, specs: &[Spec]) -> Vec<Spec> {
-    let claimed: Vec<Spec> = about
-        .claims
-        .iter()
-        .filter_map(Claim::spec)
-        .filter(|spec| specs.contains(spec))
-        .collect();
-    if claimed.is_empty() {
-        vec![Spec::Rfc3986]
-    } else {
-        claimed
-    }
-}
 
 /// Subjects side by side, each held against the document that judges it.
 pub struct Panel<'s> {
@@ -39,10 +18,10 @@ pub struct Panel<'s> {
 }
 
 impl<'s> Panel<'s> {
-    /// Each subject with each of the documents that it claims, of those in `specs`; with RFC 3986 if there are none.
-    pub fn new(subjects: &[&'s dyn Subject], specs: &[Spec]) -> Self {
+    /// Each subject with each of the documents that judge it.
+    pub fn new(subjects: &[&'s dyn Subject]) -> Self {
         Self::of(subjects.iter().flat_map(|subject| {
-            let judges = judges(subject.about(), specs);
+            let judges = subject.about().judged_by();
             judges.into_iter().map(|spec| Member::new(*subject, spec))
         }))
     }
@@ -89,37 +68,43 @@ impl<'s> Panel<'s> {
         found: &mut dyn FnMut(Key),
         mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
-        let mut signature = Mix::new(request.operation() as u64);
-        let mut said: Option<(Spec, ReferenceAnswer<'a>)> = None;
+        let operation = request.operation();
+        let mut signature = FxHasher::default();
+        signature.write_u64(operation as u64);
         let mut observed = Observation::Timeout;
-        for (at, member) in self.members.iter().enumerate() {
-            if !member.offers(request.operation()) {
-                signature.add(0);
+        let mut start = 0;
+        // The members of one document follow one another, so that its reference is asked once.
+        for group in self.members.chunk_by(|one, next| one.spec == next.spec) {
+            let first = start;
+            start += group.len();
+            let spec = group[0].spec;
+            if !group.iter().any(|member| member.offers(operation)) {
+                signature.write_u64(0);
                 continue;
             }
-            let said = match &mut said {
-                Some((spec, said)) if *spec == member.spec => &*said,
-                said => {
-                    let (_, said) = said.insert((member.spec, ReferenceAnswer::of(member.spec, request)));
-                    signature.add(u64::from(said.accepts() == Some(true)));
-                    said
+            let reference = ReferenceAnswer::of(spec, request);
+            let expected = reference.expected(spec, request);
+            signature.write_u64(u64::from(reference.accepts() == Some(true)));
+            for (at, member) in (first..).zip(group) {
+                if !member.offers(operation) {
+                    signature.write_u64(0);
+                    continue;
                 }
-            };
-            answer(at, member, &mut observed);
-            let outcome = member.outcome(request, said, &observed);
-            signature.add((outcome.departs.bits() as u64) << 8 | outcome.verdict as u64);
-            if outcome.verdict.is_departure() {
-                let mut news = News {
-                    member,
-                    at,
-                    operation: request.operation(),
-                    seen,
-                    found,
-                };
-                news.depart(request, said, &observed, outcome);
+                answer(at, member, &mut observed);
+                let judgement = member.judge(&expected, &observed);
+                signature.write_u64((judgement.departs.bits() as u64) << 8 | judgement.verdict as u64);
+                if judgement.verdict.is_departure() {
+                    let mut news = News {
+                        member,
+                        at,
+                        seen,
+                        found,
+                    };
+                    news.depart(request, &reference, &observed, &judgement);
+                }
             }
         }
-        signature.end()
+        signature.finish()
     }
 }
 
@@ -136,7 +121,6 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
 struct News<'n, 's> {
     member: &'n Member<'s>,
     at: usize,
-    operation: Operation,
     seen: &'n mut RecentHashes,
     found: &'n mut dyn FnMut(Key),
 }
@@ -147,34 +131,38 @@ impl News<'_, '_> {
     fn depart(
         &mut self,
         request: &Request<'_>,
-        said: &ReferenceAnswer<'_>,
+        reference: &ReferenceAnswer<'_>,
         observed: &Observation<'_>,
-        outcome: Outcome,
+        judgement: &Judgement,
     ) {
-        let seen = RefCell::new(&mut *self.seen);
-        let start = (self.at as u64) << 16 | (self.operation as u64) << 8 | outcome.verdict as u64;
-        let mut is_new = |sketch: u64| {
-            let mut mark = Mix::new(start);
-            mark.add(sketch);
-            seen.borrow_mut().insert(mark.end())
+        let Self {
+            member,
+            at,
+            seen,
+            found,
+        } = self;
+        let mut of_departure = FxHasher::default();
+        (*at, request.operation(), judgement.verdict).hash(&mut of_departure);
+        let mut is_new = |fingerprint: u64| {
+            let mut hasher = of_departure.clone();
+            fingerprint.hash(&mut hasher);
+            seen.insert(hasher.finish())
         };
-        let (member, operation, found) = (self.member, self.operation, &mut *self.found);
-        let mut tell = |fact: &Fact<'_>| {
-            let mut mark = Mix::new(start);
-            mark.add((fact.component.map_or(0, |component| component as u64 + 1)) << 8 | fact.manner as u64);
-            mark.add_text(fact.rule.as_bytes());
-            if seen.borrow_mut().insert(mark.end()) {
+        let causes = causes(member, request, reference, observed, judgement, &mut is_new);
+        for Attributed { component, rule, cause } in causes {
+            let mut hasher = of_departure.clone();
+            (component, rule, cause).hash(&mut hasher);
+            if seen.insert(hasher.finish()) {
                 found(Key {
                     subject: member.name().to_owned(),
                     spec: member.spec,
-                    operation,
-                    kind: fact.kind,
-                    component: fact.component,
-                    rule: Cow::Owned(fact.rule.to_owned()),
-                    manner: fact.manner,
+                    operation: request.operation(),
+                    verdict: judgement.verdict,
+                    component,
+                    rule: Cow::Owned(rule.to_owned()),
+                    cause,
                 });
             }
-        };
-        member.facts(request, said, observed, outcome, &mut is_new, &mut tell);
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use urispec_drift::{Inputs, Party, acceptance, shortest, survey};
+use urispec_drift::{Inputs, Side, acceptance, pairwise_differences, shortest};
 use urispec_model::Spec;
 use urispec_vectors::Suite;
 
@@ -21,17 +21,17 @@ fn timed<Made>(what: &str, work: impl FnOnce() -> Made) -> (Made, Duration) {
 
 fn main() {
     println!("on {} threads", rayon::current_num_threads());
-    let document = |spec: &Spec| Party::document(*spec);
-    let (parties, making) = timed("the grammars of all documents read and made automata", || {
-        Spec::ALL.par_iter().map(document).collect::<Vec<Party>>()
+    let document = |spec: &Spec| Side::document(*spec);
+    let (sides, making) = timed("the grammars of all documents read and made automata", || {
+        Spec::ALL.par_iter().map(document).collect::<Vec<Side>>()
     });
     let (_, asking) = timed("the references asked the vectors and all short inputs", || {
-        survey(Spec::ALL, &Inputs::new(&Suite::embedded(), 4))
+        pairwise_differences(Spec::ALL, &Inputs::new(&Suite::embedded(), 4))
     });
-    let pairs: Vec<(&Party, &Party)> = parties
+    let pairs: Vec<(&Side, &Side)> = sides
         .iter()
         .enumerate()
-        .flat_map(|(at, one)| parties[at + 1..].iter().map(move |other| (one, other)))
+        .flat_map(|(at, one)| sides[at + 1..].iter().map(move |other| (one, other)))
         .collect();
     let (_, comparing) = timed("relation and shortest inputs of every pair", || {
         pairs

@@ -1,15 +1,15 @@
 //! What one grammar accepts and another does not, exactly.
 
-use urispec_grammar::{Error, Event, Relation, Side, group, reasons};
+use urispec_grammar::{Error, Event, Operand, Relation, group, reasons};
 
-use crate::{Party, Place};
+use crate::{Place, Side};
 
-/// How two languages lie to each other, and why.
+/// How the languages of two sides are related, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acceptance {
-    /// The first's to the second's.
+    /// The relation of the first language to the second.
     pub relation: Relation,
-    /// Why the one rejects what the other accepts, those of the first side before; none if the two are equal.
+    /// Why one side rejects what the other accepts: first what the first side accepts. None if the two are equal.
     pub reasons: Vec<Reason>,
     /// How many strings of a length only one of the two accepts.
     pub counts: Vec<Count>,
@@ -18,17 +18,17 @@ pub struct Acceptance {
 /// A pair of rules at which inputs of one language leave the other, with the shortest of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// Who accepts the witness; the other does not.
-    pub accepted_by: Side,
-    /// Whether the other dies on a byte, or does not accept where the witness ends.
+    /// The side that accepts the witness; the other does not.
+    pub accepted_by: Operand,
+    /// Whether the other side has no way on for a byte, or does not accept where the witness ends.
     pub event: Event,
     /// The shortest input that shows it.
     pub witness: Vec<u8>,
-    /// The offset of the byte at which the other dies, or the length of the witness.
+    /// The offset of the byte that the other side does not take, or the length of the witness.
     pub offset: usize,
-    /// The rule that goes on on the accepting side.
+    /// The rule that continues on the accepting side.
     pub goes_on: Place,
-    /// The rule that ends on the other.
+    /// The rule that ends on the other side.
     pub ends: Place,
 }
 
@@ -37,20 +37,20 @@ pub struct Reason {
 pub struct Count {
     /// In bytes.
     pub length: usize,
-    /// In decimal digits, since no machine word holds them.
+    /// Strings of the first side only, in decimal digits: no machine word has room for the number.
     pub first: String,
-    /// Likewise.
+    /// Strings of the second side only, likewise.
     pub second: String,
-    /// Likewise.
+    /// Strings of both sides, likewise.
     pub both: String,
 }
 
-/// The longest strings that are counted.
+/// The length of the longest strings that are counted.
 pub const COUNTED: usize = 16;
 
 /// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
-pub fn acceptance(first: &Party, second: &Party) -> Result<Acceptance, Error> {
-    // The reasons have a limit; behind them the relation cannot take too long.
+pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
+    // The reasons have a limit; if they keep to it, the relation cannot take too long.
     let reasons = grouped(first, second)?;
     let relation = first.dfa.relation(&second.dfa);
     let counts = if relation == Relation::Equal {
@@ -67,12 +67,12 @@ pub fn acceptance(first: &Party, second: &Party) -> Result<Acceptance, Error> {
 
 /// The shortest input that only the first accepts, and the shortest that only the second accepts; fails as
 /// [`acceptance`] does.
-pub fn shortest(first: &Party, second: &Party) -> Result<[Option<Vec<u8>>; 2], Error> {
-    let only = |one: &Party, other: &Party| Ok(one.dfa.difference(&other.dfa)?.shortest());
+pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Error> {
+    let only = |one: &Side, other: &Side| Ok(one.dfa.difference(&other.dfa)?.shortest());
     Ok([only(first, second)?, only(second, first)?])
 }
 
-fn counts(first: &Party, second: &Party) -> Result<Vec<Count>, Error> {
+fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
     let both = first.dfa.intersection(&second.dfa)?;
     let all = [
         first.dfa.counts(COUNTED),
@@ -90,16 +90,16 @@ fn counts(first: &Party, second: &Party) -> Result<Vec<Count>, Error> {
     Ok(rows.collect())
 }
 
-/// The reasons of each pair of rules, the shortest for all.
-fn grouped(first: &Party, second: &Party) -> Result<Vec<Reason>, Error> {
+/// One reason for each pair of rules: the one with the shortest witness.
+fn grouped(first: &Side, second: &Side) -> Result<Vec<Reason>, Error> {
     let reasons = reasons(&first.dfa, &second.dfa)?;
     let groups = group(&reasons, &first.tracer, &second.tracer).into_iter();
     let mut reasons: Vec<Reason> = groups
         .map(|group| {
             let accepted_by = group.shortest.accepted_by();
             let (live, dead) = match accepted_by {
-                Side::First => (first.place(&group.first), second.place(&group.second)),
-                Side::Second => (second.place(&group.second), first.place(&group.first)),
+                Operand::First => (first.place(&group.first), second.place(&group.second)),
+                Operand::Second => (second.place(&group.second), first.place(&group.first)),
             };
             Reason {
                 accepted_by,

@@ -1,4 +1,4 @@
-//! Where a document has a rule, a step of an algorithm, or a level of normalisation.
+//! The section in which a document defines a rule, a step of an algorithm, or a level of normalisation.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
@@ -8,8 +8,8 @@ use urispec_model::{Level, Operation, Spec};
 use urispec_specs::{Topic, meanings, syntax};
 use urispec_vectors::Citation;
 
-/// The place in `spec`, or in the document from which it takes the rule, of what decides about an operation: the name of a
-/// rule, of a step or a [`Topic`], or of a [`Level`]. `None` if it is not known.
+/// The section that decides about an operation, in `spec` or in the document from which `spec` takes the rule. `rule` is the
+/// name of a rule, of a step or a [`Topic`], or of a [`Level`]. `None` if no section is known.
 ///
 /// ```
 /// use urispec_drift::cite;
@@ -23,6 +23,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         document: spec.name().to_owned(),
         section: section.to_owned(),
     };
+    // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
     let of_rule = || headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
     match operation {
         _ if spec == Spec::Rfc3987 && rule == BIDI => Some(own("4.1")),
@@ -35,7 +36,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     }
 }
 
-/// What no IRI may have, whatever its grammar says.
+/// The name of a rule outside the grammar: an IRI has no bidi formatting characters.
 pub const BIDI: &str = "bidi-formatting-characters";
 
 /// The section of a step of resolution, or of a topic.
@@ -67,15 +68,15 @@ pub(crate) const fn of_level(spec: Spec, level: Level) -> Option<&'static str> {
     })
 }
 
-/// Rules, and the headings under which the grammar of a document has them.
+/// The heading of each rule in the grammar of a document.
 type Headings = BTreeMap<String, String>;
 
-/// What stands above the rule in the grammar: a section, or another document and its section.
+/// The heading above a rule in the grammar: a section, or another document and its section.
 fn headings(spec: Spec, rule: &str) -> Option<Citation> {
     static HEADINGS: LazyLock<Vec<OnceLock<Headings>>> =
         LazyLock::new(|| Spec::ALL.iter().map(|_| OnceLock::new()).collect());
     let at = Spec::ALL.iter().position(|other| *other == spec)?;
-    // A rule that is printed so that it is no ABNF stands there in its repaired form alone.
+    // Where the document prints a rule that is no ABNF, the file has its repaired form alone.
     let of_rule = |rule: &Rule| {
         let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
         Some((name.to_owned(), rule.heading()?.to_owned()))

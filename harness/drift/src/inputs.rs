@@ -1,13 +1,13 @@
-//! What two documents are asked, to see whether they mean the same.
+//! The inputs on which documents are compared.
 
 use urispec_model::{Operation, Request};
 use urispec_vectors::Suite;
 
-/// Bytes that mean something to some document, and three that do not.
+/// The bytes that some document treats specially, a letter and a digit.
 const ALPHABET: &[u8] = b"1a#%./:;?@[]";
-/// The same for references; those that matter inside an authority only are left out.
+/// The same for references, without the bytes that matter inside an authority only.
 const REFERENCES: &[u8] = b"a#./:;?";
-/// Bases of every shape: with and without authority, path, query, params, dots; opaque; with an empty authority.
+/// A base of each shape: with and without authority, path, query, params, dots; opaque; with an empty authority.
 const BASES: [&str; 12] = [
     "a:",
     "a:b",
@@ -26,17 +26,17 @@ const BASES: [&str; 12] = [
 /// Inputs to compare documents on, each list in order of length, then of bytes, without repetition.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inputs {
-    /// To be parsed.
+    /// Inputs to parse.
     pub parses: Vec<Vec<u8>>,
-    /// To be resolved: base and reference.
+    /// Pairs to resolve: base and reference.
     pub pairs: Vec<(Vec<u8>, Vec<u8>)>,
-    /// To be normalized.
+    /// Inputs to normalize.
     pub normals: Vec<Vec<u8>>,
 }
 
 impl Inputs {
-    /// What the vectors ask, and every string up to a length: for parsing and normalizing over the twelve bytes
-    /// `1 a # % . / : ; ? @ [ ]`, also behind `a://`; for references over `a # . / : ; ?`, each against twelve bases.
+    /// The inputs of the vectors, and every string up to a length: for parsing and normalizing over the twelve bytes
+    /// `1 a # % . / : ; ? @ [ ]`, also after `a://`; for references over `a # . / : ; ?`, each against twelve bases.
     pub fn new(suite: &Suite, length: usize) -> Self {
         let mut inputs = Self::default();
         for vector in &suite.vectors {

@@ -1,15 +1,16 @@
-//! What changed from one document to another.
+//! The differences between two documents that define URIs.
 //!
-//! [`acceptance`] compares two grammars exactly, by their automata. [`survey`] asks the references of many documents the same
-//! inputs and keeps, for each pair of documents and each kind of difference, the smallest input that shows it. [`step`] puts
-//! both together with what the documents say. Nothing here tells which side is right, and nothing is printed.
+//! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of many
+//! documents on the same inputs and keeps, for each pair of documents and each kind of difference, the smallest input that
+//! shows it. [`compare`] combines both with the clauses of the documents. This crate does not decide which side is right,
+//! and prints nothing.
 //!
 //! ```
-//! use urispec_drift::{Party, acceptance};
+//! use urispec_drift::{Side, acceptance};
 //! use urispec_grammar::Relation;
 //! use urispec_model::Spec;
 //!
-//! let (old, new) = (Party::document(Spec::Rfc2396), Party::document(Spec::Rfc2732));
+//! let (old, new) = (Side::document(Spec::Rfc2396), Side::document(Spec::Rfc2732));
 //! assert_eq!(acceptance(&old, &new)?.relation, Relation::Subset);
 //! # Ok::<(), urispec_grammar::Error>(())
 //! ```
@@ -17,17 +18,17 @@
 mod acceptance;
 mod cite;
 mod clause;
+mod comparison;
 mod inputs;
-mod party;
-mod step;
-mod survey;
-mod topic;
+mod matrix;
+mod pairwise;
+mod side;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
 pub use cite::{BIDI, cite};
 pub use clause::{Clause, clauses};
+pub use comparison::{Change, Comparison, compare};
 pub use inputs::Inputs;
-pub use party::{Party, Place};
-pub use step::{Change, Step, step};
-pub use survey::{Difference, Survey, Witness, survey};
-pub use topic::{has_dots, topic};
+pub use matrix::{Cell, matrix, pairs};
+pub use pairwise::{Difference, PairwiseDifferences, Witness, pairwise_differences};
+pub use side::{Place, Side};

@@ -1,12 +1,12 @@
-//! How many of the known ways in which parsers differ a search has found: reads the tallies that `URISPEC_TALLY` writes, and
-//! says for each minute how many there were, and at the end which are missing.
+//! Counts how many of the known ways in which parsers differ a search has found: reads the tallies that `URISPEC_TALLY` writes,
+//! and prints how many were found after some times, and at the end which are missing.
 //!
 //! `cargo run --release -p urispec-fuzzing --example classes -- TALLY…`
 
 use std::collections::BTreeSet;
 use std::fs;
 
-use urispec_differential::{Key, Panel, written};
+use urispec_differential::{Key, Panel};
 use urispec_fuzzing::Shown;
 use urispec_subjects::{Subject, all};
 
@@ -23,17 +23,17 @@ fn main() -> std::io::Result<()> {
     }
     let subjects = all();
     let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-    let shown = Shown::by(&Panel::new(&subjects, &written()));
+    let shown = Shown::by(&Panel::new(&subjects));
     let by = |seconds: f32| -> BTreeSet<Key> {
         let earlier = findings.iter().filter(|(at, _)| *at <= seconds);
         earlier.map(|(_, key)| key.clone()).collect()
     };
-    println!("seconds  findings  classes");
+    println!("seconds  divergences  classes");
     let line = |time: &str, seconds: f32| {
         let found = by(seconds);
         let classes = shown.found(&found);
         let count = classes.iter().filter(|(_, is_found)| *is_found).count();
-        println!("{time:>7}  {:>8}  {count} of {}", found.len(), classes.len());
+        println!("{time:>7}  {:>11}  {count} of {}", found.len(), classes.len());
     };
     for seconds in [1.0, 3.0, 10.0, 30.0, 60.0, 120.0, 300.0, 600.0] {
         line(&seconds.to_string(), seconds);

@@ -1,20 +1,18 @@
-//! Many inputs at once, for an oracle that says yes or no to millions of them.
+//! Many inputs at once, for an oracle that accepts or rejects millions of them.
 //!
-//! One input after another, a processor waits for memory: the address of the next state is the last one. So eight inputs
-//! are walked in turns, and each step is one look into one table, with no branch on what is read: the time of an input
-//! does not depend on its bytes. Inputs are taken by their lengths so that the eight end nearly together.
+//! With one input after another a processor waits for memory: the address of the next state depends on the state before. So
+//! eight inputs are walked in turns, and each step is one lookup in one table without a branch on what is read: the time of
+//! an input does not depend on its bytes. Inputs are ordered by length so that the eight end nearly together.
 
-use crate::dfa::Dfa;
-
-/// So many inputs are walked in turns.
+/// How many inputs are walked in turns.
 const LANES: usize = 8;
-/// So many are sorted by length; more would not stay in the first caches.
+/// How many inputs are sorted by length at a time; more would not stay in the first caches.
 const WINDOW: usize = 1024;
 /// Longer inputs are sorted among themselves.
 const LONG: usize = 512;
 
 /// The next state by byte and state, for an automaton of at most 256 states. The row of a byte is found while the state
-/// before is still on its way, and an index of type `u8` needs no check.
+/// before is still being loaded, and an index of type `u8` needs no check.
 ///
 /// Turned down by measuring: rows by state (a tenth slower), twelve lanes and more (their states do not fit the
 /// registers), and one generic walk for tables of `u8` and `u16`, which made this one a quarter slower.
@@ -27,49 +25,47 @@ pub(crate) struct Folded {
     accepting: [bool; 256],
 }
 
-impl Dfa {
-    /// Which of the inputs are accepted: the same as [`Dfa::accepts`] of each, several times faster if the automaton has
-    /// at most 256 states.
-    pub fn is_match_batch(&self, inputs: &[&[u8]]) -> Vec<bool> {
-        let Some(folded) = self.folded.get_or_init(|| Folded::new(self)) else {
-            return inputs.iter().map(|input| self.accepts(input)).collect();
+impl Folded {
+    /// The table of an automaton with these accepting states; none if it has more than 256.
+    pub(crate) fn new(accepting: &[bool], step: impl Fn(u32, u8) -> u32) -> Option<Self> {
+        let last = u8::try_from(accepting.len() - 1).ok()?;
+        let table = vec![[0; 256]; 256].try_into().expect("it has 256 rows");
+        let mut folded = Self {
+            table,
+            accepting: [false; 256],
         };
+        for state in 0..=last {
+            folded.accepting[usize::from(state)] = accepting[usize::from(state)];
+            for byte in 0..=255 {
+                let next = step(u32::from(state), byte);
+                folded.table[usize::from(byte)][usize::from(state)] =
+                    u8::try_from(next).expect("there are no more states");
+            }
+        }
+        Some(folded)
+    }
+
+    /// Which of the inputs are accepted.
+    pub(crate) fn accept(&self, inputs: &[&[u8]]) -> Vec<bool> {
         let mut accepted = vec![false; inputs.len()];
         let mut order = Vec::new();
         for (inputs, accepted) in inputs.chunks(WINDOW).zip(accepted.chunks_mut(WINDOW)) {
             by_length(inputs, &mut order);
             let (groups, rest) = order.as_chunks::<LANES>();
             for group in groups {
-                let ends = folded.walk(group.map(|index| inputs[usize::from(index)]));
+                let ends = self.walk(group.map(|index| inputs[usize::from(index)]));
                 for (index, end) in group.iter().zip(ends) {
-                    accepted[usize::from(*index)] = folded.accepting[usize::from(end)];
+                    accepted[usize::from(*index)] = self.accepting[usize::from(end)];
                 }
             }
+            // The last few inputs of a window, one by one.
             for index in rest {
-                accepted[usize::from(*index)] = self.accepts(inputs[usize::from(*index)]);
+                let step = |state: u8, byte: &u8| self.table[usize::from(*byte)][usize::from(state)];
+                let end = inputs[usize::from(*index)].iter().fold(0, step);
+                accepted[usize::from(*index)] = self.accepting[usize::from(end)];
             }
         }
         accepted
-    }
-}
-
-impl Folded {
-    fn new(dfa: &Dfa) -> Option<Self> {
-        let states = u8::try_from(dfa.states() - 1).ok()?;
-        let table = vec![[0; 256]; 256].try_into().expect("it has 256 rows");
-        let mut folded = Self {
-            table,
-            accepting: [false; 256],
-        };
-        for state in 0..=states {
-            folded.accepting[usize::from(state)] = dfa.is_accepting(u32::from(state));
-            for byte in 0..=255 {
-                let next = dfa.step(u32::from(state), byte);
-                folded.table[usize::from(byte)][usize::from(state)] =
-                    u8::try_from(next).expect("there are no more states");
-            }
-        }
-        Some(folded)
     }
 
     /// The state after each of the inputs.

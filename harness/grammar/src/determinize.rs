@@ -6,20 +6,33 @@ use std::rc::Rc;
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind, shown};
+use crate::grammar::Grammar;
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::minimize::{NONE, Raw};
 use crate::nfa::{ACCEPT, Closure, Nfa, START};
 
+impl Grammar {
+    /// The minimal automaton of a rule.
+    pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
+        self.dfa_with(start, &Limits::default())
+    }
+
+    /// The minimal automaton of a rule, no larger than the limits while it is made.
+    pub fn dfa_with(&self, start: &str, limits: &Limits) -> Result<Dfa, Error> {
+        Program::new(self, Some(start), limits)?.dfa(limits)
+    }
+}
+
 impl Program<'_> {
     /// The minimal automaton of the start rule. If it is too large, the error names the deepest rule that is too large
     /// of itself.
-    pub(crate) fn dfa(&self, limits: &Limits) -> Result<Dfa, Error> {
+    fn dfa(&self, limits: &Limits) -> Result<Dfa, Error> {
         if let Ok(raw) = determinize(&Nfa::new(self, self.start), limits) {
             return Ok(raw.minimal());
         }
-        let blame = self.too_large(limits).unwrap_or(self.start);
-        let rule = self.rules[blame as usize];
+        let rule = self.too_large(limits).unwrap_or(self.start);
+        let rule = self.rules[rule as usize];
         let message = format!(
             "rule {} is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
             shown(&rule.name),
@@ -80,6 +93,7 @@ fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
             });
         }
         here += 1;
+        // `s = *( "a" / "b" ) "a" 20( "a" / "b" )` has 2^21 subsets.
         if subsets.all.len() > limits.states || table.len() > limits.transitions || subsets.steps > limits.steps {
             return Err(TooLarge);
         }
@@ -101,9 +115,9 @@ fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
 struct Subsets<'n> {
     nfa: &'n Nfa,
     closure: Closure,
-    /// By the states that bytes lead to…
+    /// Numbers by the states that bytes lead to,
     kernels: HashMap<Vec<u32>, u32>,
-    /// …and by all that matter from there.
+    /// and by all states that matter from there.
     known: HashMap<Rc<[u32]>, u32>,
     all: Vec<Rc<[u32]>>,
     steps: u64,
@@ -129,7 +143,7 @@ impl Subsets<'_> {
     }
 }
 
-/// Bytes that no set tells apart are of one class.
+/// Classes of bytes: two bytes are of one class if every set has both or neither.
 struct Classes {
     of_byte: [u8; 256],
     of_set: Vec<Vec<u8>>,

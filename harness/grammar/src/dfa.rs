@@ -1,4 +1,4 @@
-//! The minimal deterministic automaton: what it holds, and whether it accepts.
+//! The minimal deterministic automaton: its table, and what it accepts.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -9,8 +9,8 @@ use crate::order;
 
 /// The one minimal complete automaton of a language, in canonical form: automata of the same language are equal.
 ///
-/// States are numbered from the start, which is 0, outwards, class by class. Classes are groups of bytes that no state
-/// tells apart, numbered by their lowest byte. At most one state is dead: nothing is accepted from it.
+/// States are numbered from the start, which is 0, outwards, class by class. Classes are groups of bytes with which every
+/// state goes the same way, numbered by their lowest byte. At most one state is dead: nothing is accepted from it.
 #[derive(Clone)]
 pub struct Dfa {
     classes: [u8; 256],
@@ -18,11 +18,12 @@ pub struct Dfa {
     table: Vec<u32>,
     accepting: Vec<bool>,
     dead: Option<u32>,
-    pub(crate) folded: OnceLock<Option<Folded>>,
+    /// Made when many inputs are asked first.
+    folded: OnceLock<Option<Folded>>,
 }
 
 impl Dfa {
-    /// The caller says that it is minimal and in order.
+    /// An automaton that the caller has made minimal and put in canonical order.
     pub(crate) fn from_parts(
         classes: [u8; 256],
         count: usize,
@@ -44,6 +45,16 @@ impl Dfa {
     /// Whether the automaton accepts the input.
     pub fn accepts(&self, input: &[u8]) -> bool {
         self.is_accepting(self.walk(0, input))
+    }
+
+    /// Which of the inputs are accepted: the same as [`Dfa::accepts`] of each, several times faster if the automaton has
+    /// at most 256 states.
+    pub fn is_match_batch(&self, inputs: &[&[u8]]) -> Vec<bool> {
+        let folded = || Folded::new(&self.accepting, |state, byte| self.step(state, byte));
+        match self.folded.get_or_init(folded) {
+            Some(folded) => folded.accept(inputs),
+            None => inputs.iter().map(|input| self.accepts(input)).collect(),
+        }
     }
 
     /// How many states there are, the dead one included.

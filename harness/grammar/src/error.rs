@@ -6,7 +6,9 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-/// How much of a line stands before and after the caret.
+use urispec_model::{suggestions, visible_bytes};
+
+/// How many characters of a line are shown before and after the caret.
 const MARGIN: usize = 50;
 /// The widest caret.
 const WIDEST: usize = 40;
@@ -17,7 +19,7 @@ const WIDEST: usize = 40;
 pub enum ErrorKind {
     /// The text is not ABNF.
     Syntax,
-    /// A rule is asked for that nobody defines.
+    /// A rule is used that is not defined.
     Undefined,
     /// A rule is defined twice.
     Duplicate,
@@ -66,7 +68,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The rule that is to blame, if one is, as written.
+    /// The rule that is wrong, if it is one rule, as written.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
@@ -96,21 +98,21 @@ impl Error {
         }))
     }
 
-    /// The same, said of `length` bytes of a file.
+    /// The same error with its place: `length` bytes of a file.
     pub(crate) fn at(mut self, source: &Source, offset: usize, length: usize) -> Self {
         self.0.place = Some(source.place(offset, length));
         self
     }
 
-    /// The same, said of a rule.
+    /// The same error with its rule.
     pub(crate) fn of(mut self, rule: &str) -> Self {
         self.0.rule = Some(rule.to_owned());
         self
     }
 
-    /// The same, with the names that look like `wrong`.
+    /// The same error with the names that are similar to `wrong`.
     pub(crate) fn near<'a>(mut self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Self {
-        let near = near(wrong, names);
+        let near: Vec<String> = suggestions(wrong, names).into_iter().map(shown).collect();
         if !near.is_empty() {
             write!(self.0.message, "; near: {}", near.join(", ")).expect("a string takes all");
         }
@@ -176,7 +178,7 @@ impl Source {
         let from = start.max(offset.saturating_sub(MARGIN));
         let to = end.min(offset + MARGIN);
         let front = escaped(&self.text[from..offset]);
-        let marked = escaped(&self.text[offset..to.min(offset + length)]).len();
+        let marked = escaped(&self.text[offset..to.min(offset + length)]).chars().count();
         let ellipsis = |cut: bool| if cut { "…" } else { "" };
         Place {
             file: self.file.clone(),
@@ -188,49 +190,22 @@ impl Source {
                 escaped(&self.text[offset..to]),
                 ellipsis(to < end)
             ),
-            caret: " ".repeat(front.len() + usize::from(from > start)) + &"^".repeat(marked.clamp(1, WIDEST)),
+            caret: " ".repeat(front.chars().count() + usize::from(from > start)) + &"^".repeat(marked.clamp(1, WIDEST)),
         }
     }
 }
 
-/// Printable ASCII as it is, all else as `\xNN`; a tab is a blank. The one way by which text of a file gets out.
+/// Text of a file on one line of a terminal; a tab is a blank, since grammars are indented. Text of a file is shown in no other way.
 pub(crate) fn escaped(text: &[u8]) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text {
-        match byte {
-            b'\t' => out.push(' '),
-            b' '..=b'~' => out.push(char::from(*byte)),
-            _ => write!(out, "\\x{byte:02X}").expect("a string takes all"),
-        }
-    }
-    out
+    let blank = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
+    visible_bytes(&text.iter().map(blank).collect::<Vec<u8>>())
 }
 
-/// A name as messages tell it: one that is longer than any name that people give is cut.
+/// A name as messages show it: a very long one is cut.
 pub(crate) fn shown(name: &str) -> String {
     const LONGEST: usize = 64;
     match name.as_bytes().get(..LONGEST) {
         Some(front) if name.len() > LONGEST => format!("`{}…`", escaped(front)),
         _ => format!("`{}`", escaped(name.as_bytes())),
     }
-}
-
-/// Up to three names that could have been meant, nearest first.
-fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    const LONGEST: usize = 64;
-    const MOST: usize = 20_000;
-    if wrong.len() > LONGEST {
-        return Vec::new();
-    }
-    let wrong = wrong.to_ascii_lowercase();
-    let mut found: Vec<(usize, &str)> = names
-        .filter(|name| name.len() <= LONGEST)
-        .take(MOST)
-        .map(|name| (strsim::osa_distance(&wrong, &name.to_ascii_lowercase()), name))
-        .filter(|(distance, _)| *distance <= 1 + wrong.len() / 4)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(3);
-    found.into_iter().map(|(_, name)| shown(name)).collect()
 }

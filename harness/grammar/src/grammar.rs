@@ -1,15 +1,14 @@
-//! A parsed grammar: rules by name, filled up from other grammars, with its repaired variant.
+//! A parsed grammar: rules by name, completed from other grammars, with its repaired variant.
+//!
+//! What is made of a grammar is added to it where it is made: [`Grammar::dfa`] in `determinize.rs`, [`Grammar::trace`] in
+//! `trace.rs`.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use crate::ast::Node;
-use crate::dfa::Dfa;
-use crate::error::{Error, ErrorKind, Source, shown};
-use crate::limits::Limits;
-use crate::lower::Program;
+use crate::error::{Error, ErrorKind, shown};
 use crate::parse::parse;
-use crate::trace::{Trace, Tracer};
+use crate::rule::Rule;
 
 /// The core rules of RFC 5234 appendix B.1.
 const CORE: &str = include_str!("core.abnf");
@@ -24,11 +23,11 @@ const CORE: &str = include_str!("core.abnf");
 #[derive(Debug, Clone)]
 pub struct Grammar {
     rules: Vec<Rule>,
-    /// What values above 7F stand for.
+    /// The meaning of values above 7F.
     pub(crate) encoding: Encoding,
 }
 
-/// What a value such as `%xE9` or `%xA0-D7FF` stands for.
+/// The meaning of a value such as `%xE9` or `%xA0-D7FF`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
     /// A byte; values above FF are an error.
@@ -36,73 +35,6 @@ pub enum Encoding {
     Bytes,
     /// A code point, which is as many bytes as UTF-8 gives it; surrogates are none.
     Utf8,
-}
-
-/// One rule.
-#[derive(Debug, Clone)]
-pub struct Rule {
-    pub(crate) name: String,
-    pub(crate) line: usize,
-    pub(crate) heading: Option<Arc<str>>,
-    pub(crate) text: String,
-    pub(crate) node: Node,
-    /// How often `=/` added to it.
-    pub(crate) additions: usize,
-    pub(crate) source: Arc<Source>,
-    pub(crate) offset: usize,
-}
-
-impl Rule {
-    /// The name as written where the rule is defined.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The line of the file where it begins, the first being 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The file, as it was named to [`Grammar::parse`].
-    pub fn file(&self) -> &str {
-        &self.source.file
-    }
-
-    /// The last `;;` comment above it.
-    pub fn heading(&self) -> Option<&str> {
-        self.heading.as_deref()
-    }
-
-    /// The rule as written, from its name to its last element.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// What it is defined as.
-    pub fn definition(&self) -> &Node {
-        &self.node
-    }
-
-    /// Takes in a rule that says `=/`.
-    pub(crate) fn add(&mut self, more: Rule) {
-        match &mut self.node {
-            Node::Alternation(nodes) if self.additions > 0 => nodes.push(more.node),
-            node => *node = Node::Alternation(vec![node.clone(), more.node]),
-        }
-        self.text.push('\n');
-        self.text.push_str(&more.text);
-        self.additions += 1;
-    }
-
-    fn is_prose(&self) -> bool {
-        matches!(self.node, Node::Prose(_))
-    }
-
-    pub(crate) fn error(&self, kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error::new(kind, message)
-            .at(&self.source, self.offset, self.name.len())
-            .of(&self.name)
-    }
 }
 
 impl Grammar {
@@ -117,7 +49,7 @@ impl Grammar {
         })
     }
 
-    /// The same grammar, its values read in another way.
+    /// The same grammar with another meaning of its values.
     #[must_use]
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
@@ -129,17 +61,17 @@ impl Grammar {
         self.rules.iter()
     }
 
-    /// The rule of this name in whatever case, a core rule among others. If there is none, `name--repaired` (with whatever
-    /// stands after the last `--`) takes its place: what was printed is no ABNF then.
+    /// The rule of this name in whatever case; core rules have names, too. If there is none, `name--repaired` (or any other
+    /// suffix after the last `--`) takes its place: what the document printed is no ABNF then.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         let find = |rules: &'static [Rule]| rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
         let own = self.rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
-        let stand_in = || {
+        let substitute = || {
             self.rules
                 .iter()
                 .find(|rule| stem(&rule.name).is_some_and(|stem| stem.eq_ignore_ascii_case(name)))
         };
-        own.or_else(stand_in).or_else(|| find(core()))
+        own.or_else(substitute).or_else(|| find(core()))
     }
 
     /// Adds the rules of another grammar that are missing here, among them those that are only prose here.
@@ -190,28 +122,7 @@ impl Grammar {
         }
     }
 
-    /// Whether every rule can be made an automaton as far as references go: all are defined, none needs itself in a
-    /// way that no automaton can follow, no prose is left.
-    pub fn check(&self) -> Result<(), Error> {
-        Program::new(self, None, &Limits::default()).map(drop)
-    }
-
-    /// The minimal automaton of a rule.
-    pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
-        self.dfa_with(start, &Limits::default())
-    }
-
-    /// The minimal automaton of a rule, no larger than the limits while it is made.
-    pub fn dfa_with(&self, start: &str, limits: &Limits) -> Result<Dfa, Error> {
-        Program::new(self, Some(start), limits)?.dfa(limits)
-    }
-
-    /// How far an input goes in a rule, and in which rules it stops. [`Tracer`] does it for many inputs.
-    pub fn trace(&self, start: &str, input: &[u8]) -> Result<Trace, Error> {
-        Ok(Tracer::new(self, start)?.trace(input))
-    }
-
-    /// Places of the rules by name in lower case, core rules behind the others.
+    /// All rules, the core rules last, and their positions by name in lower case.
     pub(crate) fn index(&self) -> (Vec<&Rule>, HashMap<String, u32>) {
         let all: Vec<&Rule> = self.rules.iter().chain(core()).collect();
         let mut places = HashMap::with_capacity(all.len());
@@ -230,18 +141,21 @@ impl Grammar {
         (all, places)
     }
 
+    /// The error for a name that no rule has.
     pub(crate) fn no_rule(&self, name: &str) -> Error {
         let error = Error::new(ErrorKind::Undefined, format!("no rule {} is defined", shown(name)));
         error.near(name, self.rules.iter().map(|rule| rule.name.as_str()))
     }
 }
 
+/// The name before the last `--`.
 fn stem(name: &str) -> Option<&str> {
     name.rsplit_once("--")
         .map(|(stem, _)| stem)
         .filter(|stem| !stem.is_empty())
 }
 
+/// The core rules, parsed once.
 fn core() -> &'static [Rule] {
     static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
     RULES.get_or_init(|| parse("RFC 5234", CORE.as_bytes()).expect("the core rules are ABNF: a test reads them"))

@@ -1,8 +1,8 @@
 //! ABNF as automata: what a grammar accepts, how two grammars differ and why, how many strings there are, and which.
 //!
 //! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton of its language, a
-//! [`Dfa`] over bytes. Automata are combined, compared, counted, enumerated, sampled and exported; [`reasons`] tells every
-//! place where two of them part, and [`group`] the rules in which that is. A [`Tracer`] tells where one input stops.
+//! [`Dfa`] over bytes. Automata are combined, compared, counted, enumerated, sampled and exported; [`reasons`] lists every
+//! place where two of them differ, and [`group`] the rules in which that is. A [`Tracer`] shows where one input stops.
 //!
 //! It knows no URI, reads no file, and follows only what is regular: a rule that needs itself in the middle is an error.
 //! Prose is one, too, unless a rule is supplied for it. Files are hostile: any bytes in any number end as an error or as
@@ -36,11 +36,13 @@ mod ast;
 mod batch;
 mod byte_set;
 mod count;
+mod cursor;
 mod determinize;
 mod dfa;
 mod error;
 mod export;
 mod grammar;
+mod ir;
 mod limits;
 mod lower;
 mod minimize;
@@ -52,6 +54,8 @@ mod product;
 mod random;
 mod reasons;
 mod recursion;
+mod rule;
+mod samples;
 mod shortlex;
 mod trace;
 mod utf8;
@@ -61,11 +65,13 @@ pub use byte_set::ByteSet;
 pub use count::Sampler;
 pub use dfa::Dfa;
 pub use error::{Error, ErrorKind};
-pub use grammar::{Encoding, Grammar, Rule};
+pub use grammar::{Encoding, Grammar};
 pub use limits::Limits;
 pub use near_miss::{Edit, NearMiss};
 pub use product::Relation;
 pub use random::Random;
-pub use reasons::{Event, Group, Reason, Side, group, reasons};
+pub use reasons::{Event, Group, Operand, Reason, group, reasons};
+pub use rule::Rule;
+pub use samples::Samples;
 pub use shortlex::Members;
-pub use trace::{Outcome, Position, Stack, Trace, Tracer};
+pub use trace::{Ending, Position, Stack, Trace, Tracer};

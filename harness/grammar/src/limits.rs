@@ -1,6 +1,6 @@
 //! How large an automaton may become.
 
-/// How large an automaton may become before its making ends with an error that names the rule to blame.
+/// How large an automaton may become before construction ends with an error that names the rule.
 ///
 /// Grammar files are hostile: `*1000000( *1000000"a" )` is twenty-four bytes. The defaults keep any failure within about
 /// a second and some hundred megabytes, and are a hundred times what RFC-sized grammars need.
@@ -12,7 +12,7 @@ pub struct Limits {
     pub states: usize,
     /// Transitions of the same, one for each state and class of bytes.
     pub transitions: usize,
-    /// Steps of the determinising.
+    /// Steps of the subset construction.
     pub steps: u64,
 }
 

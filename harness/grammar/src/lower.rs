@@ -1,49 +1,28 @@
-//! From rules to a program that an automaton can be made of: references followed, sets of bytes found, recursion judged,
-//! sizes foreseen.
+//! From rules to a program that an automaton can be made of: references resolved, sets of bytes found, recursion
+//! classified, sizes computed in advance.
 //!
-//! Rules come in the order in which they are needed, the deepest first, so that whatever is wrong is said of the
-//! smallest rule that has it. All walks over references keep a stack of their own: a chain of a hundred thousand rules
-//! is a legal file. Only groups recurse, and the parser limits their depth.
+//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest rule that has
+//! it. All walks over references keep a stack of their own: a chain of a hundred thousand rules is a legal file. Only groups
+//! recurse, and the parser limits their depth.
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
 use crate::error::{Error, ErrorKind, shown};
-use crate::grammar::{Encoding, Grammar, Rule};
+use crate::grammar::{Encoding, Grammar};
+use crate::ir::Ir;
 use crate::limits::Limits;
 use crate::recursion::{self, Recursion};
+use crate::rule::Rule;
 use crate::utf8;
-
-/// What is left of a definition.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Ir {
-    /// One byte.
-    Set(ByteSet),
-    /// One after another; none is the empty string.
-    Cat(Vec<Ir>),
-    /// One of several.
-    Alt(Vec<Ir>),
-    /// So often, at least and at most.
-    Repeat(u32, Option<u32>, Box<Ir>),
-    /// A rule, and where it is named.
-    Call { rule: u32, offset: usize, length: usize },
-}
-
-impl Ir {
-    pub(crate) const EMPTY: Self = Self::Cat(Vec::new());
-
-    pub(crate) fn is_empty_string(&self) -> bool {
-        matches!(self, Self::Cat(parts) if parts.is_empty())
-    }
-}
 
 /// The rules that one start needs.
 #[derive(Debug)]
 pub(crate) struct Program<'g> {
     /// All rules of the grammar.
     pub(crate) rules: Vec<&'g Rule>,
-    /// What is left of those that are needed.
+    /// The lowered definitions of those that are needed.
     pub(crate) bodies: Vec<Option<Ir>>,
-    /// How a rule needs itself.
+    /// How each rule needs itself.
     pub(crate) recursions: Vec<Recursion>,
     /// The rules that are needed, the deepest first.
     pub(crate) order: Vec<u32>,
@@ -52,7 +31,7 @@ pub(crate) struct Program<'g> {
 }
 
 impl<'g> Program<'g> {
-    /// All that `start` needs, or all that there is.
+    /// All rules that `start` needs, or all rules of the grammar.
     pub(crate) fn new(grammar: &'g Grammar, start: Option<&str>, limits: &Limits) -> Result<Self, Error> {
         let (rules, places) = grammar.index();
         let starts = match start {
@@ -77,11 +56,11 @@ impl<'g> Program<'g> {
             for rule in &group.members {
                 lowering.lower(*rule, rules[*rule as usize])?;
             }
-            let kind = recursion::judge(&group, &rules, &lowering.bodies)?;
+            let kind = recursion::classify(&group, &rules, &lowering.bodies)?;
             for rule in &group.members {
                 recursions[*rule as usize] = kind;
             }
-            foresee(&group.members, &rules, &lowering.bodies, &mut sizes, limits)?;
+            check_size(&group.members, &rules, &lowering.bodies, &mut sizes, limits)?;
             order.extend(group.members);
         }
         let start = starts.first().copied().unwrap_or(0);
@@ -105,16 +84,24 @@ impl<'g> Program<'g> {
     }
 }
 
+impl Grammar {
+    /// Whether every rule can be made an automaton as far as references go: all are defined, none needs itself in a
+    /// way that no automaton can follow, no prose is left.
+    pub fn check(&self) -> Result<(), Error> {
+        Program::new(self, None, &Limits::default()).map(drop)
+    }
+}
+
 struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
-    /// The rules that are one byte of a set.
+    /// For each rule that is one byte of a set, the set.
     sets: Vec<Option<ByteSet>>,
     bodies: Vec<Option<Ir>>,
 }
 
 impl Lowering<'_, '_> {
-    /// The rules that a rule names, each once and in order.
+    /// The numbers of the rules that a rule names, each once and in order.
     fn calls(&self, rule: &Rule) -> Result<Vec<u32>, Error> {
         let mut calls = Vec::new();
         let mut rest = vec![&rule.node];
@@ -131,10 +118,12 @@ impl Lowering<'_, '_> {
         Ok(calls)
     }
 
+    /// The rule that a name or a prose value refers to.
     fn call(&self, rule: &Rule, node: &Node, name: &Name) -> Result<u32, Error> {
         let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
         let place = (self.place_of)(name);
         match (node, place) {
+            // `path = <path>` is a rule that is still to be supplied, and no recursion.
             (Node::Prose(_), Some(_)) if is_itself() => {}
             (_, Some(place)) => return Ok(place),
             (Node::Prose(_), None) => {}
@@ -189,7 +178,7 @@ impl Lowering<'_, '_> {
                         other => parts.push(other),
                     }
                 }
-                Ok(cat(parts))
+                Ok(Ir::cat(parts))
             }
             Node::Repetition { max: Some(0), .. } => Ok(Ir::EMPTY),
             Node::Repetition { min, max, node } => {
@@ -210,12 +199,12 @@ impl Lowering<'_, '_> {
                         .into_iter()
                         .collect(),
                 };
-                Ok(cat(text.bytes().map(|byte| Ir::Set(case(byte))).collect()))
+                Ok(Ir::cat(text.bytes().map(|byte| Ir::Set(case(byte))).collect()))
             }
             Node::Values(values) => {
                 let parts: Result<Vec<Ir>, Error> =
                     values.iter().map(|value| self.values(rule, *value, *value)).collect();
-                Ok(cat(parts?))
+                Ok(Ir::cat(parts?))
             }
             Node::Range(low, high) => self.values(rule, *low, *high),
             Node::Reference(name) | Node::Prose(name) => {
@@ -232,7 +221,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// One value of a range.
+    /// One value of a range: a byte, or the bytes of a code point.
     fn values(&self, rule: &Rule, low: u32, high: u32) -> Result<Ir, Error> {
         let (message, ir) = match self.grammar.encoding {
             Encoding::Bytes => (
@@ -254,17 +243,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-fn cat(mut parts: Vec<Ir>) -> Ir {
-    if parts.len() == 1 {
-        parts.remove(0)
-    } else {
-        Ir::Cat(parts)
-    }
-}
-
-/// Finds the size of the rules of a group with everything written out, and refuses a rule that is too large: the
-/// deepest that is.
-fn foresee(
+/// Computes the size of the rules of a group with everything written out, and refuses the deepest rule that is too large.
+fn check_size(
     group: &[u32],
     rules: &[&Rule],
     bodies: &[Option<Ir>],

@@ -249,7 +249,7 @@ impl Incoming {
 struct Partition {
     /// Set by set.
     elements: Vec<u32>,
-    /// Where an element stands.
+    /// The position of each element.
     places: Vec<u32>,
     set_of: Vec<u32>,
     sets: Vec<Set>,

@@ -19,7 +19,7 @@ pub struct NearMiss {
 pub enum Edit {
     /// This byte is put in before the offset.
     Insert(u8),
-    /// The byte at the offset is taken out.
+    /// The byte at the offset is removed.
     Delete,
     /// The byte at the offset becomes this one.
     Replace(u8),

@@ -189,7 +189,7 @@ fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
     found
 }
 
-/// The classes of bytes that neither of two automata tells apart, by their lowest byte.
+/// The classes of bytes that both automata treat alike, by their lowest byte.
 pub(crate) struct Joint {
     of_byte: [u8; 256],
     /// The class in each.

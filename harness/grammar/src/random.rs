@@ -1,8 +1,8 @@
-//! Random numbers that are the same for the same seed, everywhere and for ever.
+//! Random numbers that are the same for the same seed, on every machine and in every release.
 //!
 //! `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014), ten lines. `fastrand` was
 //! turned down since its numbers may change with a release, `rand` with a generator of its own since it is four crates
-//! for these ten lines. It is no secret: never use it for keys.
+//! for these ten lines. It is not for cryptography.
 
 use num_bigint::BigUint;
 
@@ -36,30 +36,30 @@ impl Random {
         }
     }
 
-    /// A place in a list of so many; 0 if there is none.
+    /// An index into a list of this length; 0 if the list is empty.
     ///
-    /// One number and one multiplication, for whoever needs many: places are as likely as each other up to one part in
-    /// 2⁶⁴ divided by their number.
+    /// One number and one multiplication, for callers that need many: all are equally likely up to one part in 2⁶⁴ divided by
+    /// the length.
     pub fn index(&mut self, length: usize) -> usize {
         let wide = u128::from(self.bits()) * length as u128;
         usize::try_from(wide >> 64).expect("it is below the length")
     }
 
-    /// One of `list`.
+    /// A random element of `list`.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the list is empty.
     pub fn choose<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.index(list.len())]
     }
 
-    /// Random bytes, for whatever makes its choices of bytes.
-    pub fn tape<const LENGTH: usize>(&mut self) -> [u8; LENGTH] {
-        let mut tape = [0; LENGTH];
-        for chunk in tape.chunks_mut(8) {
+    /// Random bytes: the entropy for generators that make their choices from bytes.
+    pub fn entropy<const LENGTH: usize>(&mut self) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        for chunk in bytes.chunks_mut(8) {
             chunk.copy_from_slice(&self.bits().to_le_bytes()[..chunk.len()]);
         }
-        tape
+        bytes
     }
 
     /// A number below `end`, each as likely as any other; 0 if `end` is 0.
@@ -128,10 +128,10 @@ mod tests {
     }
 
     #[test]
-    fn a_tape_is_the_numbers_byte_by_byte() {
-        let tape: [u8; 12] = Random::seeded(0).tape();
+    fn entropy_is_the_numbers_byte_by_byte() {
+        let bytes: [u8; 12] = Random::seeded(0).entropy();
         let [first, second] = [0xE220_A839_7B1D_CDAF_u64, 0x6E78_9E6A_A1B9_65F4].map(u64::to_le_bytes);
-        assert_eq!(tape[..8], first);
-        assert_eq!(tape[8..], second[..4]);
+        assert_eq!(bytes[..8], first);
+        assert_eq!(bytes[8..], second[..4]);
     }
 }

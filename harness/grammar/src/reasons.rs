@@ -1,4 +1,4 @@
-//! Why two languages differ: every place where the one goes on and the other does not.
+//! Why two languages differ: every place where one automaton continues and the other does not.
 //!
 //! A word that is in one language only leaves the other at one point: a byte after which nothing is accepted there any
 //! more, or its own end. A place is the pair of states before that point and the class of the byte. Each is one reason,
@@ -13,21 +13,21 @@ use crate::product::{Joint, Pairs, too_large};
 use crate::shortlex::Completions;
 use crate::trace::{Position, Tracer};
 
-/// No more pairs of states are gone through.
+/// The most pairs of states that are visited.
 const PAIRS: usize = 1 << 20;
-/// No list holds more bytes of witnesses.
+/// The most bytes of witnesses that a list has.
 const BYTES: usize = 1 << 28;
 
-/// One of the two automata.
+/// Which of the two automata that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum Operand {
     /// The first.
     First,
     /// The second.
     Second,
 }
 
-impl Side {
+impl Operand {
     /// The other one.
     #[must_use]
     pub fn other(self) -> Self {
@@ -38,23 +38,23 @@ impl Side {
     }
 }
 
-/// What happens in a place where two automata part.
+/// What happens in a place where two automata differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
-    /// A byte leads one side to where nothing is accepted; the other goes on.
+    /// A byte leads one side to its dead state; the other continues.
     Dies,
-    /// One side accepts if the input ends here; the other does not, though it goes on with more.
+    /// One side accepts if the input ends here; the other does not, though it accepts longer inputs.
     Ends,
 }
 
-/// A place where two automata part.
+/// A place where two automata differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The side that dies, or that accepts.
-    pub side: Side,
+    pub operand: Operand,
     /// Which of the two it is.
     pub event: Event,
-    /// The bytes by which it dies; none if it accepts. They are one class: neither automaton tells them apart.
+    /// The bytes by which it dies; none if it accepts. They are one class: both automata treat them alike.
     pub bytes: ByteSet,
     /// The states of the two sides before the byte, or at the end.
     pub states: (u32, u32),
@@ -67,7 +67,7 @@ pub struct Reason {
 impl Reason {
     /// The rules in which it falls in the first grammar and in the second.
     ///
-    /// The rule of a side that goes on is the one that takes the byte; of a side that dies, the one that waits for another;
+    /// The rule of a side that continues is the one that takes the byte; of a side that dies, the one that waits for another;
     /// of a side that accepts, the one that took the last byte. It is the innermost that all derivations have in common.
     pub fn rules(&self, first: &Tracer, second: &Tracer) -> (String, String) {
         let prefix = &self.witness[..self.offset];
@@ -76,8 +76,8 @@ impl Reason {
 
     fn rules_at(&self, first: &Tracer, one: &Position, second: &Tracer, two: &Position) -> (String, String) {
         let byte = self.witness.get(self.offset).copied();
-        let rule = |tracer: &Tracer, position: &Position, side| {
-            let name = match (self.event, self.side == side) {
+        let rule = |tracer: &Tracer, position: &Position, operand| {
+            let name = match (self.event, self.operand == operand) {
                 (Event::Ends, true) => tracer.last(position),
                 (Event::Ends, false) | (Event::Dies, true) => tracer.rule(position),
                 (Event::Dies, false) => {
@@ -87,14 +87,14 @@ impl Reason {
             };
             name.to_owned()
         };
-        (rule(first, one, Side::First), rule(second, two, Side::Second))
+        (rule(first, one, Operand::First), rule(second, two, Operand::Second))
     }
 
     /// The side that accepts the witness.
-    pub fn accepted_by(&self) -> Side {
+    pub fn accepted_by(&self) -> Operand {
         match self.event {
-            Event::Dies => self.side.other(),
-            Event::Ends => self.side,
+            Event::Dies => self.operand.other(),
+            Event::Ends => self.operand,
         }
     }
 }
@@ -134,8 +134,8 @@ impl Search<'_> {
         let classes: Vec<_> = joint.readable();
         match (self.one.is_empty(), self.two.is_empty()) {
             (true, true) => return Ok(()),
-            (true, false) => return self.meet((0, 0), NONE, None, Side::First),
-            (false, true) => return self.meet((0, 0), NONE, None, Side::Second),
+            (true, false) => return self.meet((0, 0), NONE, None, Operand::First),
+            (false, true) => return self.meet((0, 0), NONE, None, Operand::Second),
             (false, false) => {}
         }
         self.pairs.number(0, 0);
@@ -143,8 +143,8 @@ impl Search<'_> {
         let mut here = 0;
         while let Some(states @ (first, second)) = self.pairs.all.get(here as usize).copied() {
             match (self.one.is_accepting(first), self.two.is_accepting(second)) {
-                (true, false) => self.end(states, here, Side::First)?,
-                (false, true) => self.end(states, here, Side::Second)?,
+                (true, false) => self.end(states, here, Operand::First)?,
+                (false, true) => self.end(states, here, Operand::Second)?,
                 _ => {}
             }
             for (byte, (class, other)) in &classes {
@@ -156,8 +156,8 @@ impl Search<'_> {
                             self.before.push((here, *byte));
                         }
                     }
-                    (true, false) => self.meet(states, here, Some((*byte, first)), Side::Second)?,
-                    (false, true) => self.meet(states, here, Some((*byte, second)), Side::First)?,
+                    (true, false) => self.meet(states, here, Some((*byte, first)), Operand::Second)?,
+                    (false, true) => self.meet(states, here, Some((*byte, second)), Operand::First)?,
                     (false, false) => {}
                 }
             }
@@ -170,10 +170,10 @@ impl Search<'_> {
     }
 
     /// One side accepts, the other does not.
-    fn end(&mut self, states: (u32, u32), here: u32, side: Side) -> Result<(), Error> {
+    fn end(&mut self, states: (u32, u32), here: u32, operand: Operand) -> Result<(), Error> {
         let witness = self.prefix(here);
         self.add(Reason {
-            side,
+            operand,
             event: Event::Ends,
             bytes: ByteSet::EMPTY,
             states,
@@ -182,8 +182,8 @@ impl Search<'_> {
         })
     }
 
-    /// One side dies; the other goes on by a byte to a state, or is where it began.
-    fn meet(&mut self, states: (u32, u32), here: u32, on: Option<(u8, u32)>, side: Side) -> Result<(), Error> {
+    /// One side dies; the other continues by a byte to a state, or is at its start.
+    fn meet(&mut self, states: (u32, u32), here: u32, on: Option<(u8, u32)>, operand: Operand) -> Result<(), Error> {
         let mut witness = self.prefix(here);
         let offset = witness.len();
         let (bytes, state) = match on {
@@ -196,10 +196,10 @@ impl Search<'_> {
             }
             None => (ByteSet::EMPTY, 0),
         };
-        let completions = &self.completions[usize::from(side == Side::First)];
+        let completions = &self.completions[usize::from(operand == Operand::First)];
         witness.extend(completions.from(state).expect("the other side is live"));
         self.add(Reason {
-            side,
+            operand,
             event: Event::Dies,
             bytes,
             states,
@@ -239,7 +239,7 @@ pub struct Group {
     /// That of the second.
     pub second: String,
     /// The side that dies, or that accepts.
-    pub side: Side,
+    pub operand: Operand,
     /// Which of the two it is.
     pub event: Event,
     /// How many reasons there are of this kind.
@@ -264,13 +264,13 @@ pub fn group(reasons: &[Reason], first: &Tracer, second: &Tracer) -> Vec<Group> 
         let names = reason.rules_at(first, &one, second, &two);
         positions = Some((states, one, two));
         let place = *places
-            .entry((names.clone(), reason.side, reason.event))
+            .entry((names.clone(), reason.operand, reason.event))
             .or_insert(groups.len());
         let Some(group) = groups.get_mut(place) else {
             groups.push(Group {
                 first: names.0,
                 second: names.1,
-                side: reason.side,
+                operand: reason.operand,
                 event: reason.event,
                 reasons: 1,
                 bytes: reason.bytes,

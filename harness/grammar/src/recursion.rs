@@ -1,14 +1,14 @@
 //! Rules that need themselves: which do, and whether an automaton can follow.
 //!
-//! It can if, in a group of rules that need each other, each of them stands last wherever another names it
-//! (`a = "x" / "y" a`), or each stands first. Anything else is refused, though some of it is regular: whether a
+//! It can if, in a group of rules that need each other, each of them comes last wherever another names it
+//! (`a = "x" / "y" a`), or each comes first (`a = "x" / a "y"`). Anything else is refused, though some of it is regular: whether a
 //! context-free grammar is regular cannot be decided.
 
 use std::collections::VecDeque;
 
 use crate::error::{Error, ErrorKind, shown};
-use crate::grammar::Rule;
-use crate::lower::Ir;
+use crate::ir::Ir;
+use crate::rule::Rule;
 
 /// How a rule needs itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ struct Inner {
 }
 
 /// How the rules of a group need each other; an error if no automaton can follow.
-pub(crate) fn judge(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Result<Recursion, Error> {
+pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Result<Recursion, Error> {
     if !group.is_recursive {
         return Ok(Recursion::None);
     }
@@ -153,7 +153,7 @@ struct Collect<'a> {
 }
 
 impl Collect<'_> {
-    /// Goes through a definition, knowing whether something may stand before or after this part of it.
+    /// Goes through a definition, knowing whether something may come before or after this part of it.
     fn walk(&mut self, ir: &Ir, is_first: bool, is_last: bool) {
         match ir {
             Ir::Set(_) => {}

@@ -1,7 +1,7 @@
 //! How far an input goes in a grammar, and in which rules it stops.
 //!
 //! It follows the automaton with the rules still in it, the nondeterministic one; the minimal one has forgotten them. A
-//! rule that is one byte of a set (`unreserved`, `DIGIT`) is taken as the set, and never told.
+//! rule that is one byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
 use crate::byte_set::ByteSet;
 use crate::error::Error;
@@ -10,14 +10,14 @@ use crate::limits::Limits;
 use crate::lower::Program;
 use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
 
-/// No trace tells more stacks.
+/// The most stacks that a trace has.
 const STACKS: usize = 32;
-/// No stack tells more rules.
+/// The most rules that a stack has.
 const RULES: usize = 64;
 
 /// How an input ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum Ending {
     /// It is a member.
     Accepted,
     /// No member begins with the bytes up to and including the one at the offset.
@@ -30,7 +30,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// How it ends.
-    pub outcome: Outcome,
+    pub ending: Ending,
     /// How many bytes a member may begin with: the place of the byte that is wrong, or the length of the input.
     pub offset: usize,
     /// The bytes that would have gone on from there.
@@ -62,7 +62,7 @@ pub struct Tracer {
     names: Vec<String>,
 }
 
-/// Where a [`Tracer`] stands after some bytes.
+/// The state of a [`Tracer`] after some bytes.
 #[derive(Debug, Clone)]
 pub struct Position {
     offset: usize,
@@ -70,6 +70,13 @@ pub struct Position {
     states: Vec<u32>,
     /// The frame of the last byte.
     last: u32,
+}
+
+impl Grammar {
+    /// How far an input goes in a rule, and in which rules it stops. [`Tracer`] does it for many inputs.
+    pub fn trace(&self, start: &str, input: &[u8]) -> Result<Trace, Error> {
+        Ok(Tracer::new(self, start)?.trace(input))
+    }
 }
 
 impl Tracer {
@@ -90,14 +97,14 @@ impl Tracer {
     pub fn trace(&self, input: &[u8]) -> Trace {
         let position = self.walk(input);
         let may_end = position.states.binary_search(&ACCEPT).is_ok();
-        let outcome = match (position.offset == input.len(), may_end) {
-            (false, _) => Outcome::Dies,
-            (true, true) => Outcome::Accepted,
-            (true, false) => Outcome::EndsEarly,
+        let ending = match (position.offset == input.len(), may_end) {
+            (false, _) => Ending::Dies,
+            (true, true) => Ending::Accepted,
+            (true, false) => Ending::EndsEarly,
         };
         let stacks = self.stacks(&position);
         Trace {
-            outcome,
+            ending,
             offset: position.offset,
             expected: stacks
                 .iter()

@@ -1,7 +1,7 @@
 //! Ranges of code points as bytes of UTF-8 (RFC 3629).
 
 use crate::byte_set::ByteSet;
-use crate::lower::Ir;
+use crate::ir::Ir;
 
 /// The last code point of one, two, three and four bytes.
 const LAST: [u32; 4] = [0x7F, 0x7FF, 0xFFFF, 0x10_FFFF];
@@ -77,7 +77,7 @@ fn byte(code: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::range;
-    use crate::lower::Ir;
+    use crate::ir::Ir;
 
     /// How many sequences there are, and that exactly the code points of the range match.
     #[track_caller]

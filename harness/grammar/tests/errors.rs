@@ -1,4 +1,4 @@
-//! What is said of a grammar that is none: file, line, column, the line with a caret, near names.
+//! The errors for text that is no grammar: file, line, column, the line with a caret, near names.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -36,7 +36,7 @@ fn what_is_no_abnf_has_its_place() {
     );
     check(
         "s = a | b\n",
-        "g.abnf:1:7: expected an element; `|` is no ABNF, alternatives stand between `/`, found `|`\n 1 | s = a | b\n   |       ^",
+        "g.abnf:1:7: expected an element; `|` is no ABNF, alternatives are separated by `/`, found `|`\n 1 | s = a | b\n   |       ^",
     );
     check(
         "s = \"a\"\"b\"",
@@ -52,7 +52,7 @@ fn what_is_no_abnf_has_its_place() {
     );
     check(
         "s = \"a\"\n/ \"b\"\n",
-        "g.abnf:2:1: expected a rule, `name = ...` (a line that goes on with one is indented), found `/`\n 2 | / \"b\"\n   | ^",
+        "g.abnf:2:1: expected a rule, `name = ...` (a line that continues one is indented), found `/`\n 2 | / \"b\"\n   | ^",
     );
     check(
         "s = 1* DIGIT",
@@ -140,7 +140,7 @@ fn what_is_hostile_is_escaped_and_cut() {
     assert_eq!(
         error,
         format!(
-            "a\\x1Bb:1:165: expected an element, `/` or the end of the rule, found the byte 1B\n 1 | …\" {}\\x1B[31m{}…\n   | {}^^^^",
+            "a\\u001bb:1:165: expected an element, `/` or the end of the rule, found the byte 1B\n 1 | …\" {}\\u001b[31m{}…\n   | {}^^^^",
             "\"a\" ".repeat(12),
             "x".repeat(45),
             " ".repeat(51)

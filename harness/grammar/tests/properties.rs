@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urispec_grammar::{ByteSet, Dfa, Event, Grammar, Node, Outcome, Random, Relation, Side, order, reasons};
+use urispec_grammar::{ByteSet, Dfa, Ending, Event, Grammar, Node, Operand, Random, Relation, order, reasons};
 
 /// Words up to this length are tried, all of them.
 const LONGEST: usize = 6;
@@ -50,12 +50,12 @@ fn traces_stop_where_no_member_goes_on() {
                 .count();
             // An empty language has no live beginning at all.
             let offset = live.saturating_sub(1);
-            let outcome = match (dfa.accepts(&word), offset == word.len()) {
-                (true, _) => Outcome::Accepted,
-                (false, true) => Outcome::EndsEarly,
-                (false, false) => Outcome::Dies,
+            let ending = match (dfa.accepts(&word), offset == word.len()) {
+                (true, _) => Ending::Accepted,
+                (false, true) => Ending::EndsEarly,
+                (false, false) => Ending::Dies,
             };
-            assert_eq!((trace.outcome, trace.offset), (outcome, offset), "{seed}: {word:?}");
+            assert_eq!((trace.ending, trace.offset), (ending, offset), "{seed}: {word:?}");
             let state = dfa.walk(0, &word[..offset]);
             let expected: ByteSet = (0..=255).filter(|byte| dfa.is_live(dfa.step(state, *byte))).collect();
             assert_eq!(trace.expected, expected, "{seed}: {word:?}");
@@ -108,8 +108,8 @@ fn every_word_of_a_difference_has_its_reason_and_every_reason_its_shortest_word(
             assert_eq!(
                 accepted,
                 (
-                    reason.accepted_by() == Side::First,
-                    reason.accepted_by() == Side::Second
+                    reason.accepted_by() == Operand::First,
+                    reason.accepted_by() == Operand::Second
                 )
             );
         }
@@ -135,14 +135,14 @@ fn every_word_of_a_difference_has_its_reason_and_every_reason_its_shortest_word(
 }
 
 /// The place where a word of the difference leaves one language: the states, the classes of the byte, side and event.
-fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Side, Event) {
+fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Operand, Event) {
     let (mut first, mut second) = (0, 0);
     for byte in word {
         let (next, other) = (one.step(first, *byte), two.step(second, *byte));
         match (one.is_live(next), two.is_live(other)) {
             (true, true) => (first, second) = (next, other),
             (is_first, _) => {
-                let side = if is_first { Side::Second } else { Side::First };
+                let side = if is_first { Operand::Second } else { Operand::First };
                 return (
                     first,
                     second,
@@ -153,7 +153,11 @@ fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Side, 
             }
         }
     }
-    let side = if one.accepts(word) { Side::First } else { Side::Second };
+    let side = if one.accepts(word) {
+        Operand::First
+    } else {
+        Operand::Second
+    };
     (first, second, None, side, Event::Ends)
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
-use urispec_grammar::{Event, Grammar, Side, Tracer, group, reasons};
+use urispec_grammar::{Event, Grammar, Operand, Tracer, group, reasons};
 
 /// Every group as `rule | rule | side event | bytes | witness @ offset`, in order.
 #[track_caller]
@@ -19,7 +19,11 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
     let found: Vec<String> = groups_found
         .iter()
         .map(|group| {
-            let side = if group.side == Side::First { "first" } else { "second" };
+            let side = if group.operand == Operand::First {
+                "first"
+            } else {
+                "second"
+            };
             let event = if group.event == Event::Dies { "dies" } else { "ends" };
             let witness = String::from_utf8_lossy(&group.shortest.witness);
             let bytes = group.bytes;
@@ -84,6 +88,6 @@ fn a_port_that_may_not_be_empty_ends_in_the_authority() {
     let [one, two] = [RFC, &stricter].map(|text| Grammar::parse("test", text).unwrap());
     let [first, second] = [&one, &two].map(|grammar| grammar.dfa("URI-reference").unwrap());
     let reasons = reasons(&first, &second).unwrap();
-    assert!(reasons.iter().all(|reason| reason.accepted_by() == Side::First));
+    assert!(reasons.iter().all(|reason| reason.accepted_by() == Operand::First));
     assert_eq!(reasons[0].witness, b"//:");
 }

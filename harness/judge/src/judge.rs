@@ -1,60 +1,133 @@
-//! One observation against one expectation.
+//! One observation against what a document expects.
 
-use urispec_model::{Answer, ComponentSet, Expectation, Observation, Parts, Spec, Value, Verdict};
+use std::sync::Arc;
+
+use urispec_model::{Answer, ComponentSet, Observation, Parts, Permitted, Spec, Value, Verdict};
+
+use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 
 /// The judgement of one observation by one document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judgement {
     /// How the two compare.
     pub verdict: Verdict,
     /// The components that differ.
     pub departs: ComponentSet,
-    /// The components where undefined stands against empty, and the subject cannot tell the two: not held against it.
+    /// The components that are undefined on one side and empty on the other where the subject cannot distinguish the two:
+    /// not held against it.
     pub blurred: ComponentSet,
+    /// With [`Verdict::Agree`]: the reading of the document that gives the subject's answer, where that is not the reading
+    /// that the reference follows.
+    pub reading: Option<Arc<str>>,
 }
 
 impl Judgement {
-    const fn plain(verdict: Verdict) -> Self {
+    /// A verdict in which no component differs.
+    pub const fn of(verdict: Verdict) -> Self {
         Self {
             verdict,
             departs: ComponentSet::EMPTY,
             blurred: ComponentSet::EMPTY,
+            reading: None,
+        }
+    }
+
+    /// Plain agreement, by the letter.
+    pub const fn agree() -> Self {
+        Self::of(Verdict::Agree)
+    }
+
+    /// How near to agreement it is: to accept with another value is nearer than to refuse.
+    const fn distance(&self) -> u8 {
+        match self.verdict {
+            Verdict::Agree => 0,
+            Verdict::Missplit | Verdict::WrongResult => 1,
+            _ => 2,
         }
     }
 }
 
-/// Judges `observed` by what `spec` expects. `distinguishes_undefined` are the components for which the subject tells undefined
-/// from empty.
+/// What a subject did, and where its interface distinguishes an undefined component from an empty one.
+#[derive(Debug, Clone, Copy)]
+pub struct Response<'o, 'a> {
+    /// What it did.
+    pub observation: &'o Observation<'a>,
+    /// The components for which the subject distinguishes undefined from empty.
+    pub distinguishes_undefined: ComponentSet,
+}
+
+/// Judges what a subject did by what `spec` expects.
 ///
-/// Only components that the document defines, the expectation states and the subject tells are compared.
-pub fn judge(
-    spec: Spec,
-    expected: &Expectation,
-    observed: &Observation<'_>,
-    distinguishes_undefined: ComponentSet,
-) -> Judgement {
-    use Expectation as Expect;
-    let verdict = match (expected, observed) {
+/// Components are compared where the document defines them, the expectation states them and the subject reports them. A
+/// departure from the letter that another reading of the document permits is agreement, by that reading.
+#[inline]
+pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
+    let letter = compare(spec, &expected.answer, observed);
+    match expected.others {
+        // No reading of any document lets a parser crash.
+        _ if matches!(
+            letter.verdict,
+            Verdict::Agree | Verdict::Crash | Verdict::Timeout | Verdict::Protocol
+        ) =>
+        {
+            letter
+        }
+        Others::None => letter,
+        Others::Listed(list) => nearest(spec, None, list, observed),
+        // The document is silent, or the subject cannot do what was asked.
+        Others::OfDocument(..) if letter.verdict == Verdict::Skipped => letter,
+        Others::OfDocument(spec, request) => {
+            nearest(spec, Some(letter), &urispec_specs::permitted(spec, &request), observed)
+        }
+    }
+}
+
+/// The best judgement by any of the permitted answers; `letter` is the one by the letter, where it is not in the list.
+#[cold]
+fn nearest(spec: Spec, letter: Option<Judgement>, permitted: &[Permitted], observed: Response<'_, '_>) -> Judgement {
+    let by_reading = permitted.iter().map(|permitted| {
+        let judgement = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
+        Judgement {
+            reading: permitted
+                .reading
+                .clone()
+                .filter(|_| judgement.verdict == Verdict::Agree),
+            ..judgement
+        }
+    });
+    // Of equally near ones the first counts: the letter, then the order of the list.
+    letter
+        .into_iter()
+        .chain(by_reading)
+        .min_by_key(Judgement::distance)
+        .unwrap_or(Judgement::of(Verdict::Skipped))
+}
+
+/// Judges by one answer.
+#[inline]
+fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>) -> Judgement {
+    use ExpectedAnswer as Expect;
+    let verdict = match (expected, observed.observation) {
         (_, Observation::Crash(_)) => Verdict::Crash,
         (_, Observation::Timeout) => Verdict::Timeout,
         (_, Observation::Protocol(_)) => Verdict::Protocol,
-        (_, Observation::Unsupported(_)) | (Expect::Undefined, _) => Verdict::Skipped,
-        (Expect::AnyOf(allowed), _) => return any_of(spec, allowed, observed, distinguishes_undefined),
+        (_, Observation::Unsupported(_)) | (Expect::Nothing, _) => Verdict::Skipped,
         (Expect::Reject, Observation::Reject(_)) => Verdict::Agree,
         (Expect::Reject, Observation::Accept(_)) => Verdict::TooLenient,
         (_, Observation::Reject(_)) => Verdict::TooStrict,
-        (Expect::Accept(expected), Observation::Accept(Answer::Parts(told))) => {
-            return components(spec, expected, told, distinguishes_undefined);
+        (Expect::Components(expected), Observation::Accept(Answer::Parts(parts))) => {
+            return components(spec, expected, parts, observed.distinguishes_undefined);
         }
-        (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(expected == uri),
-        (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(expected == path),
+        (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(**expected == **uri),
+        (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(**expected == **path),
         (Expect::Equal(expected), Observation::Accept(Answer::Equal(equal))) => result(expected == equal),
-        (Expect::SameDocument { fragment }, Observation::Accept(Answer::SameDocument { fragment: told })) => {
-            result(fragment == told)
+        (Expect::SameDocument(expected), Observation::Accept(Answer::SameDocument { fragment })) => {
+            result(*expected == fragment.as_deref())
         }
         (_, Observation::Accept(_)) => Verdict::WrongResult,
     };
-    Judgement::plain(verdict)
+    Judgement::of(verdict)
 }
 
 const fn result(is_as_expected: bool) -> Verdict {
@@ -65,35 +138,26 @@ const fn result(is_as_expected: bool) -> Verdict {
     }
 }
 
-/// The document allows several: the best judgement, where accepting otherwise is nearer than refusing.
-fn any_of(spec: Spec, allowed: &[Expectation], observed: &Observation<'_>, tells: ComponentSet) -> Judgement {
-    let distance = |judgement: &Judgement| match judgement.verdict {
-        Verdict::Agree => 0,
-        Verdict::Missplit | Verdict::WrongResult => 1,
-        _ => 2,
-    };
-    let judgements = allowed.iter().map(|expected| judge(spec, expected, observed, tells));
-    judgements
-        .min_by_key(distance)
-        .unwrap_or(Judgement::plain(Verdict::Skipped))
-}
-
-fn components(spec: Spec, expected: &Parts<'_>, told: &Parts<'_>, distinguishes_undefined: ComponentSet) -> Judgement {
-    let mut judgement = Judgement::plain(Verdict::Agree);
-    let matters = spec.distinguishes_undefined();
-    for component in spec.components().iter() {
-        let (expected, told) = (&expected[component], &told[component]);
-        match (expected, told) {
-            (Value::Unstated, _) | (_, Value::Unstated) | (Value::Undefined, Value::Undefined) => {}
-            (Value::Present(expected), Value::Present(told)) if expected == told => {}
-            (Value::Undefined, Value::Present(text)) | (Value::Present(text), Value::Undefined)
-                if text.is_empty() && !(distinguishes_undefined.contains(component) && matters.contains(component)) =>
-            {
-                if matters.contains(component) {
-                    judgement.blurred.insert(component);
-                }
+/// Judges the components of an input that both sides accept.
+#[inline]
+fn components(spec: Spec, expected: &Components<'_>, parts: &Parts<'_>, subject: ComponentSet) -> Judgement {
+    let mut judgement = Judgement::of(Verdict::Agree);
+    for component in expected.stated.and(spec.components()).iter() {
+        let differs = match (expected.texts[component as usize], &parts[component]) {
+            (_, Value::Unstated) | (None, Value::Undefined) => continue,
+            // A component that the subject reports from the same place needs no look at its bytes.
+            (Some(expected), Value::Present(text)) => {
+                !(expected.len() == text.len() && (expected.as_ptr() == text.as_ptr() || *expected == **text))
             }
-            _ => judgement.departs.insert(component),
+            (Some(text), Value::Undefined) => {
+                !text.is_empty() || is_distinguished(spec, component, subject, &mut judgement)
+            }
+            (None, Value::Present(text)) => {
+                !text.is_empty() || is_distinguished(spec, component, subject, &mut judgement)
+            }
+        };
+        if differs {
+            judgement.departs.insert(component);
         }
     }
     if !judgement.departs.is_empty() {
@@ -102,16 +166,45 @@ fn components(spec: Spec, expected: &Parts<'_>, told: &Parts<'_>, distinguishes_
     judgement
 }
 
+/// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
+/// document does and the subject cannot, the component is blurred.
+#[cold]
+fn is_distinguished(
+    spec: Spec,
+    component: urispec_model::Component,
+    subject: ComponentSet,
+    judgement: &mut Judgement,
+) -> bool {
+    let matters = spec.distinguishes_undefined().contains(component);
+    if matters && !subject.contains(component) {
+        judgement.blurred.insert(component);
+    }
+    matters && subject.contains(component)
+}
+
 #[cfg(test)]
 mod tests {
-    use urispec_model::{Bytes, Component};
+    use urispec_model::{Bytes, Component, Expectation};
 
     use super::*;
+
+    fn judged(
+        spec: Spec,
+        expected: &Expectation,
+        observed: &Observation<'_>,
+        distinguishes_undefined: ComponentSet,
+    ) -> Judgement {
+        let observed = Response {
+            observation: observed,
+            distinguishes_undefined,
+        };
+        judge(spec, &Expected::from(expected), observed)
+    }
 
     #[track_caller]
     fn check(expected: &Expectation, observed: &Observation<'_>, verdict: Verdict) {
         assert_eq!(
-            judge(Spec::Rfc3986, expected, observed, ComponentSet::ALL).verdict,
+            judged(Spec::Rfc3986, expected, observed, ComponentSet::ALL).verdict,
             verdict
         );
     }
@@ -155,9 +248,21 @@ mod tests {
 
     #[test]
     fn each_of_several_allowed_answers_agrees() {
-        let allowed = Expectation::AnyOf(vec![Expectation::Uri("a:/..".into()), Expectation::Reject]);
+        let allowed = Expectation::AnyOf(vec![
+            Expectation::Uri("a:/..".into()).into(),
+            Permitted {
+                answer: Expectation::Reject,
+                reading: Some("refused".into()),
+            },
+        ]);
         check(&allowed, &uri("a:/.."), Verdict::Agree);
         check(&allowed, &REJECTED, Verdict::Agree);
+        assert_eq!(
+            judged(Spec::Rfc3986, &allowed, &uri("a:/.."), ComponentSet::ALL).reading,
+            None
+        );
+        let by_reading = judged(Spec::Rfc3986, &allowed, &REJECTED, ComponentSet::ALL);
+        assert_eq!(by_reading.reading.as_deref(), Some("refused"));
         check(&allowed, &uri("a:/"), Verdict::WrongResult);
         check(
             &allowed,
@@ -189,7 +294,7 @@ mod tests {
         let expected = Expectation::Accept(Parts::default().with(Component::Query, Some("")));
         let told = accepted(Parts::default().with(Component::Query, None::<Bytes<'_>>));
         check(&expected, &told, Verdict::Missplit);
-        let judgement = judge(
+        let judgement = judged(
             Spec::Rfc3986,
             &expected,
             &told,
@@ -203,7 +308,7 @@ mod tests {
     fn a_document_that_calls_both_empty_holds_neither_against_anybody() {
         let expected = Expectation::Accept(Parts::default().with(Component::Query, Some("")));
         let told = accepted(Parts::default().with(Component::Query, None::<Bytes<'_>>));
-        let judgement = judge(Spec::Rfc1808, &expected, &told, ComponentSet::ALL);
+        let judgement = judged(Spec::Rfc1808, &expected, &told, ComponentSet::ALL);
         assert_eq!(
             (judgement.verdict, judgement.blurred),
             (Verdict::Agree, ComponentSet::EMPTY)

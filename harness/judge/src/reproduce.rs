@@ -1,10 +1,10 @@
 //! Whether the references give what the vectors expect: the second implementation that makes a value trusted.
 
-use urispec_model::{Expectation, Observation, Spec, Verdict};
-use urispec_subjects::{Claim, Subject, observe};
-use urispec_vectors::{Suite, Vector};
+use urispec_model::{Expectation, Observation, Spec};
+use urispec_subjects::{Subject, observe};
+use urispec_vectors::Vector;
 
-use crate::judge;
+use crate::{Expected, Judgement, Response, judge};
 
 /// A vector whose expectation a reference does not reproduce.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,44 +13,42 @@ pub struct Difference<'s> {
     pub vector: &'s Vector,
     /// The document.
     pub spec: Spec,
-    /// How the reference departs; [`Verdict::Skipped`] if it cannot do what the vector asks.
-    pub verdict: Verdict,
+    /// How the reference departs: its verdict ([`Skipped`](urispec_model::Verdict::Skipped) if it cannot do what the vector
+    /// asks), or agreement by a reading that it does not follow.
+    pub judgement: Judgement,
     /// What the reference did.
     pub observed: Observation<'s>,
 }
 
-/// Every expectation of the suite that the reference of its spec does not give.
-pub fn unreproduced<'s>(suite: &'s Suite, references: &[Box<dyn Subject>]) -> Vec<Difference<'s>> {
-    let specs = |reference: &dyn Subject| {
-        reference
-            .about()
-            .claims
-            .iter()
-            .filter_map(Claim::spec)
-            .collect::<Vec<_>>()
-    };
+/// Every expectation of these vectors that the reference of its document does not give.
+pub fn unreproduced<'s>(
+    vectors: impl IntoIterator<Item = &'s Vector>,
+    references: &[Box<dyn Subject>],
+) -> Vec<Difference<'s>> {
     let mut differences = Vec::new();
-    for reference in references {
-        for spec in specs(&**reference) {
-            for vector in &suite.vectors {
-                let Some(expected) = vector
-                    .expectation(spec)
-                    .filter(|expected| **expected != Expectation::Undefined)
-                else {
-                    continue;
-                };
-                let observed = observe(&**reference, &vector.request());
-                let verdict = judge(spec, expected, &observed, reference.about().distinguishes_undefined).verdict;
-                if verdict != Verdict::Agree {
-                    differences.push(Difference {
-                        vector,
-                        spec,
-                        verdict,
-                        observed,
-                    });
-                }
+    for vector in vectors {
+        for reference in references {
+            for spec in reference.about().judged_by() {
+                differences.extend(difference(vector, &**reference, spec));
             }
         }
     }
     differences
+}
+
+fn difference<'s>(vector: &'s Vector, reference: &dyn Subject, spec: Spec) -> Option<Difference<'s>> {
+    let expected = vector.expectation(spec)?;
+    let observed = observe(reference, &vector.request());
+    let response = Response {
+        observation: &observed,
+        distinguishes_undefined: reference.about().distinguishes_undefined,
+    };
+    let judgement = judge(spec, &Expected::from(expected), response);
+    let is_reproduced = judgement == Judgement::agree() || *expected == Expectation::Undefined;
+    (!is_reproduced).then_some(Difference {
+        vector,
+        spec,
+        judgement,
+        observed,
+    })
 }

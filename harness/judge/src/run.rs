@@ -1,17 +1,20 @@
 //! Every subject asked every vector.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-use crate::judge;
+use crate::{Expected, Judgement, Response, judge};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Run {
     /// The version of the vectors.
     pub vectors: String,
@@ -25,6 +28,7 @@ pub struct Run {
 
 /// What one subject did.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SubjectRun {
     /// Who it is.
     pub about: About,
@@ -34,48 +38,98 @@ pub struct SubjectRun {
     pub stderr: String,
 }
 
+impl Run {
+    /// A run in which nobody was asked anything yet: not complete.
+    pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
+        Self {
+            vectors,
+            specs,
+            subjects,
+            complete: false,
+        }
+    }
+}
+
+impl SubjectRun {
+    /// A subject that was asked nothing yet.
+    pub const fn new(about: About) -> Self {
+        Self {
+            about,
+            cases: Vec::new(),
+            stderr: String::new(),
+        }
+    }
+
+    /// How many cases agree by each reading of `spec` that its reference does not follow.
+    pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
+        let mut readings = BTreeMap::new();
+        let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));
+        for reading in judgements.filter_map(|judgement| judgement.reading.as_deref()) {
+            *readings.entry(reading).or_default() += 1;
+        }
+        readings
+    }
+}
+
 /// One subject asked one vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
     /// The vector's id.
     pub id: Arc<str>,
-    /// The verdict of each document that judges the vector, by [`Spec`] as index.
-    verdicts: [Option<Verdict>; Spec::ALL.len()],
-    /// How many components were blurred, by the strictest of the documents.
-    pub blurred: u8,
+    /// The judgement of each document that judges the vector, in canonical order.
+    judgements: Vec<(Spec, Judgement)>,
     /// What the subject did; left off where every document agrees.
     pub observed: Option<Box<Observation<'static>>>,
 }
 
 impl Case {
-    /// A case without verdicts.
-    pub fn new(id: Arc<str>) -> Self {
+    /// A case without judgements.
+    pub const fn new(id: Arc<str>) -> Self {
         Self {
             id,
-            verdicts: [None; Spec::ALL.len()],
-            blurred: 0,
+            judgements: Vec::new(),
             observed: None,
         }
     }
 
-    /// The verdict of `spec`; `None` if it does not judge this vector.
-    pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
-        self.verdicts[spec as usize]
+    /// The judgement of `spec`; `None` if it does not judge this vector.
+    pub fn judgement(&self, spec: Spec) -> Option<&Judgement> {
+        let at = self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec).ok()?;
+        Some(&self.judgements[at].1)
     }
 
-    /// Sets the verdict of `spec`.
-    pub fn set_verdict(&mut self, spec: Spec, verdict: Verdict) {
-        self.verdicts[spec as usize] = Some(verdict);
+    /// The verdict of `spec`; `None` if it does not judge this vector.
+    pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
+        self.judgement(spec).map(|judgement| judgement.verdict)
+    }
+
+    /// Sets the judgement of `spec`.
+    pub fn set(&mut self, spec: Spec, judgement: Judgement) {
+        match self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec) {
+            Ok(at) => self.judgements[at].1 = judgement,
+            Err(at) => self.judgements.insert(at, (spec, judgement)),
+        }
+    }
+
+    /// The documents that judged, with their judgements.
+    pub fn judgements(&self) -> impl Iterator<Item = (Spec, &Judgement)> {
+        self.judgements.iter().map(|(spec, judgement)| (*spec, judgement))
     }
 
     /// The documents that judged, with their verdicts.
     pub fn verdicts(&self) -> impl Iterator<Item = (Spec, Verdict)> {
-        Spec::ALL.iter().filter_map(|spec| Some((*spec, self.verdict(*spec)?)))
+        self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
+    }
+
+    /// How many components were blurred, by the strictest of the documents.
+    pub fn blurred(&self) -> usize {
+        let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
+        counts.max().unwrap_or_default()
     }
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. Subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
 /// and may break the run off.
 pub fn run(
     suite: &Suite,
@@ -89,8 +143,11 @@ pub fn run(
         .iter()
         .map(|vector| Arc::from(vector.id.as_str()))
         .collect();
+    #[cfg(feature = "parallel")]
+    let subjects = subjects.par_iter();
+    #[cfg(not(feature = "parallel"))]
+    let subjects = subjects.iter();
     let mut runs: Vec<SubjectRun> = subjects
-        .par_iter()
         .map(|subject| {
             let specs = specs(subject.about());
             let vectors: Vec<(&Vector, &Arc<str>)> = suite
@@ -132,15 +189,17 @@ pub fn run(
 fn judged(about: &About, vector: &Vector, id: &Arc<str>, specs: &[Spec], observed: Observation<'_>) -> Case {
     let mut case = Case::new(Arc::clone(id));
     let mut keep = false;
+    let response = Response {
+        observation: &observed,
+        distinguishes_undefined: about.distinguishes_undefined,
+    };
     for spec in specs {
         let Some(expected) = vector.expectation(*spec) else {
             continue;
         };
-        let judgement = judge(*spec, expected, &observed, about.distinguishes_undefined);
-        case.set_verdict(*spec, judgement.verdict);
-        let blurred = u8::try_from(judgement.blurred.iter().count()).expect("there are twelve components");
-        case.blurred = case.blurred.max(blurred);
+        let judgement = judge(*spec, &Expected::from(expected), response);
         keep |= judgement.verdict != Verdict::Agree;
+        case.set(*spec, judgement);
     }
     if keep {
         case.observed = Some(Box::new(observed.into_owned()));

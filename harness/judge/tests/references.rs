@@ -1,44 +1,92 @@
-//! Each reference reproduces each expectation of its spec.
+//! Each reference reproduces each expectation of its document: one test a file of vectors.
 
-use urispec_judge::unreproduced;
-use urispec_subjects::references;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use urispec_judge::{Difference, unreproduced};
+use urispec_model::Expectation;
+use urispec_subjects::{Subject, references};
 use urispec_vectors::Suite;
 
-#[test]
-fn each_reference_gives_what_the_vectors_expect() {
-    let suite = Suite::embedded();
-    assert!(
-        suite.vectors.len() >= 900,
-        "{} vectors are too few to say anything",
-        suite.vectors.len()
-    );
-    let differences: Vec<String> = unreproduced(&suite, &references())
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
+
+/// The folder as it is now, which may be newer than the embedded copy.
+static SUITE: LazyLock<Suite> =
+    LazyLock::new(|| Suite::load(Path::new(ROOT)).unwrap_or_else(|error| panic!("{error}")));
+static REFERENCES: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(references);
+
+/// Every document that a vector of the file names gives what the vector expects.
+fn is_reproduced(path: &Path) -> datatest_stable::Result<()> {
+    let path = path.to_string_lossy().replace('\\', "/");
+    let vectors = SUITE
+        .vectors
         .iter()
-        .map(|difference| {
-            let expected = difference.vector.expectation(difference.spec);
-            let (spec, id) = (difference.spec, &difference.vector.id);
-            format!(
-                "{} {spec} {id}: expected {expected:?}, observed {:?}",
-                difference.verdict, difference.observed
-            )
-        })
-        .collect();
-    assert!(differences.is_empty(), "{}", differences.join("\n"));
+        .filter(|vector| path.ends_with(&format!("vectors/{}", vector.file)));
+    let vectors: Vec<_> = vectors.collect();
+    if vectors.is_empty() {
+        return Err(format!("expected vectors of {path}, found none").into());
+    }
+    let named: usize = vectors
+        .iter()
+        .flat_map(|vector| &vector.expect)
+        .map(|group| group.specs.len())
+        .sum();
+    assert!(named >= vectors.len(), "each vector names a document");
+    let differences: Vec<String> = unreproduced(vectors, &REFERENCES).iter().map(shown).collect();
+    if differences.is_empty() {
+        Ok(())
+    } else {
+        Err(differences.join("\n").into())
+    }
 }
 
-#[test]
-fn an_expectation_that_is_wrong_is_noticed() {
-    let mut suite = Suite::embedded();
-    let vector = suite
-        .vectors
-        .iter_mut()
-        .find(|vector| vector.id == "resolve/examples/absolute")
-        .expect("it is printed");
+/// The vector, the document and its clause.
+fn shown(difference: &Difference<'_>) -> String {
+    let Difference {
+        vector,
+        spec,
+        judgement,
+        observed,
+    } = difference;
+    let group = vector.group(*spec).expect("it is judged by one of its groups");
+    let clauses: Vec<String> = group
+        .because
+        .iter()
+        .filter(|citation| citation.covers(*spec))
+        .map(ToString::to_string)
+        .collect();
+    format!(
+        "{}:{} {} by {spec} ({}): {}{}\n  expected {:?}\n  observed {observed:?}",
+        vector.file,
+        vector.line,
+        vector.id,
+        clauses.join(", "),
+        judgement.verdict,
+        judgement
+            .reading
+            .iter()
+            .map(|reading| format!(" by {reading}"))
+            .collect::<String>(),
+        group.expectation,
+    )
+}
+
+/// A reference that departs is noticed, by every document that the vector names: the test above can fail.
+fn a_wrong_expectation_is_noticed(_: &Path) -> datatest_stable::Result<()> {
+    let mut vector = SUITE.get("resolve/examples/absolute").expect("it is printed").clone();
     for group in &mut vector.expect {
-        group.expectation = urispec_model::Expectation::Reject;
+        group.expectation = Expectation::Reject;
     }
     let named: usize = vector.expect.iter().map(|group| group.specs.len()).sum();
-    assert!(named > 4);
-    let differences = unreproduced(&suite, &references());
-    assert_eq!(differences.len(), named);
+    let found = unreproduced([&vector], &REFERENCES).len();
+    if named > 4 && found == named {
+        Ok(())
+    } else {
+        Err(format!("expected {named} differences, found {found}").into())
+    }
+}
+
+datatest_stable::harness! {
+    { test = is_reproduced, root = ROOT, pattern = r"^[^/]+/.*\.json$" },
+    { test = a_wrong_expectation_is_noticed, root = ROOT, pattern = r"^schema\.json$" },
 }

@@ -91,12 +91,27 @@ impl ComponentSet {
         self.0 == 0
     }
 
+    /// The members of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The members of either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The members, in canonical order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {
-        Component::ALL
-            .iter()
-            .copied()
-            .filter(move |component| self.contains(*component))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let component = Component::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*component)
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a document says.
 
-use crate::{Bytes, Parts};
+use std::sync::Arc;
+
+use crate::{Answer, Bytes, Parts};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,14 +26,43 @@ pub enum Expectation {
     Equal(bool),
     /// The result is this path.
     Path(Bytes<'static>),
-    /// The document allows each of these.
-    AnyOf(Vec<Expectation>),
+    /// The document permits each of these.
+    AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
     Undefined,
 }
 
+impl From<Answer<'static>> for Expectation {
+    fn from(answer: Answer<'static>) -> Self {
+        match answer {
+            Answer::Parts(parts) => Self::Accept(parts),
+            Answer::Uri(uri) => Self::Uri(uri),
+            Answer::SameDocument { fragment } => Self::SameDocument { fragment },
+            Answer::Equal(is_equal) => Self::Equal(is_equal),
+            Answer::Path(path) => Self::Path(path),
+        }
+    }
+}
+
+/// One of several answers that a document permits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permitted {
+    /// The answer.
+    pub answer: Expectation,
+    /// Which reading of the document gives it, by its id in `readings.json` of the vectors. `None` is the reading that
+    /// the references follow.
+    pub reading: Option<Arc<str>>,
+}
+
+impl From<Expectation> for Permitted {
+    fn from(answer: Expectation) -> Self {
+        Self { answer, reading: None }
+    }
+}
+
 /// Where the value of an expectation comes from. Only the first two are independent of any implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Provenance {
     /// Printed in the document as an example.
     Example,

@@ -9,9 +9,9 @@ use urispec_model::{Observation, Request, Spec, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::escape::{markdown_code, markdown_span, markdown_text};
-use crate::{human, judging_specs, words};
+use crate::{human, words};
 
-/// How many bytes of an input, an expectation or an observation stand in a table.
+/// How many bytes of an input, an expectation or an observation a table shows.
 const CELL: usize = 160;
 
 #[derive(Template)]
@@ -108,11 +108,11 @@ pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>
 }
 
 fn own(subject: &SubjectRun) -> Spec {
-    judging_specs(&subject.about)[0]
+    subject.about.judged_by()[0]
 }
 
 fn is_claimed(subject: &SubjectRun, spec: Spec) -> bool {
-    crate::SpecOrClaim::of(&subject.about, spec).is_claimed()
+    subject.about.claims_spec(spec)
 }
 
 fn tally_of(subject: &SubjectRun, spec: Spec) -> Tally {
@@ -128,7 +128,7 @@ fn subjects(run: &Run) -> String {
         } else {
             "–".to_owned()
         };
-        let blurred = subject.cases.iter().filter(|case| case.blurred > 0).count();
+        let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
         vec![
             markdown_text(&about.name),
             markdown_text(&about.release),
@@ -215,7 +215,7 @@ fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     }
     let section = |spec: Spec| Section {
         title: format!("{name}: failures of {}", spec.title()),
-        body: failures(subject, spec, suite),
+        body: failures(subject, spec, suite) + &readings(subject, spec, suite),
     };
     claimed.into_iter().map(section).collect()
 }
@@ -238,7 +238,7 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     }
     let rows = topics.into_values().flatten().filter_map(|(verdict, case)| {
         let vector = suite.get(&case.id)?;
-        let [expected, observed] = compared(subject, spec, vector, case);
+        let [expected, observed] = compared(spec, vector, case);
         Some(vec![
             verdict.to_string(),
             format!("`{}`", vector.id),
@@ -248,6 +248,23 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
         ])
     });
     table(&["verdict", "vector", "input", "expected", "observed"], rows)
+}
+
+/// By which other readings of the document the subject agrees; nothing if by none.
+fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
+    let readings = subject.readings(spec);
+    if readings.is_empty() {
+        return String::new();
+    }
+    let rows = readings.into_iter().map(|(reading, count)| {
+        let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);
+        vec![markdown_span(reading), markdown_text(meaning), count.to_string()]
+    });
+    format!(
+        "\nAgreement by another reading of {}:\n\n{}",
+        spec.title(),
+        table(&["reading", "meaning", "cases"], rows)
+    )
 }
 
 fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
@@ -262,7 +279,7 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
             .filter_map(|(_, case)| Some((suite.get(&case.id)?, *case)))
             .map(|(vector, case)| (vector.request().input().len(), (vector, case)))
             .min_by_key(|(length, (vector, _))| (*length, vector.id.as_str()))?;
-        let [expected, observed] = compared(subject, spec, shortest.0, shortest.1);
+        let [expected, observed] = compared(spec, shortest.0, shortest.1);
         Some(vec![
             format!("`{topic}`"),
             kinds.join(", "),
@@ -278,13 +295,13 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
 }
 
 /// What was expected and what was observed, as cells.
-fn compared(subject: &SubjectRun, spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
+fn compared(spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
     let unknown = Observation::Unsupported("the run file does not say".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
     let Some(expected) = vector.expectation(spec) else {
         return [String::new(), String::new()];
     };
-    let only = words::differing(spec, expected, observed, subject.about.distinguishes_undefined);
+    let only = words::departing(spec, case);
     [words::expectation(expected, only), words::observation(observed, only)].map(|text| shown(&text))
 }
 

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use urispec_judge::{Case, Run, SubjectRun, Tally, tally};
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_judge::{Case, Judgement, Run, SubjectRun, Tally, tally};
+use urispec_model::{ComponentSet, Observation, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
@@ -46,15 +46,14 @@ enum Line {
 struct Outcome {
     subjects: Vec<String>,
     verdicts: BTreeMap<Spec, Verdict>,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    blurred: u8,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    departs: BTreeMap<Spec, ComponentSet>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    blurred: BTreeMap<Spec, ComponentSet>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    readings: BTreeMap<Spec, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed: Option<Observation<'static>>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(count: &u8) -> bool {
-    *count == 0
 }
 
 /// Why a run file cannot be read.
@@ -130,27 +129,54 @@ fn line(line: &Line) -> String {
 
 /// What the subjects did with one vector, those who did the same together.
 fn outcomes(run: &Run, index: usize) -> Vec<Outcome> {
-    let mut outcomes: Vec<Outcome> = Vec::new();
+    let mut groups: Vec<(&Case, Vec<String>)> = Vec::new();
     for subject in &run.subjects {
         let Some(case) = subject.cases.get(index) else { continue };
-        let mut outcome = Outcome {
-            subjects: Vec::new(),
-            verdicts: case.verdicts().collect(),
-            blurred: case.blurred,
-            observed: case.observed.as_deref().cloned(),
-        };
-        let same = |other: &&mut Outcome| {
-            (&other.verdicts, other.blurred, &other.observed) == (&outcome.verdicts, outcome.blurred, &outcome.observed)
-        };
         let name = subject.about.name.to_string();
-        if let Some(other) = outcomes.iter_mut().find(same) {
-            other.subjects.push(name);
-        } else {
-            outcome.subjects.push(name);
-            outcomes.push(outcome);
+        match groups.iter_mut().find(|(other, _)| *other == case) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((case, vec![name])),
         }
     }
-    outcomes
+    groups
+        .into_iter()
+        .map(|(case, subjects)| Outcome::new(subjects, case))
+        .collect()
+}
+
+impl Outcome {
+    fn new(subjects: Vec<String>, case: &Case) -> Self {
+        let with = |components: fn(&Judgement) -> ComponentSet| {
+            let of = case.judgements().map(|(spec, judgement)| (spec, components(judgement)));
+            of.filter(|(_, components)| !components.is_empty()).collect()
+        };
+        let readings = case.judgements();
+        Self {
+            subjects,
+            verdicts: case.verdicts().collect(),
+            departs: with(|judgement| judgement.departs),
+            blurred: with(|judgement| judgement.blurred),
+            readings: readings
+                .filter_map(|(spec, judgement)| Some((spec, judgement.reading.as_deref()?.to_owned())))
+                .collect(),
+            observed: case.observed.as_deref().cloned(),
+        }
+    }
+
+    /// The case of this outcome.
+    fn case(&self, id: &Arc<str>) -> Case {
+        let mut case = Case::new(Arc::clone(id));
+        for (spec, verdict) in &self.verdicts {
+            let of = |components: &BTreeMap<Spec, ComponentSet>| components.get(spec).copied().unwrap_or_default();
+            let mut judgement = Judgement::of(*verdict);
+            judgement.departs = of(&self.departs);
+            judgement.blurred = of(&self.blurred);
+            judgement.reading = self.readings.get(spec).map(|reading| Arc::from(reading.as_str()));
+            case.set(*spec, judgement);
+        }
+        case.observed = self.observed.clone().map(Box::new);
+        case
+    }
 }
 
 /// Reads what [`write()`] wrote, with the same vectors as these.
@@ -183,18 +209,8 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
                         here: suite.version.clone(),
                     });
                 }
-                let of = |about| SubjectRun {
-                    about,
-                    cases: Vec::new(),
-                    stderr: String::new(),
-                };
-                let subjects = subjects.into_iter().map(of).collect();
-                run = Some(Run {
-                    vectors,
-                    specs,
-                    subjects,
-                    complete: false,
-                });
+                let subjects = subjects.into_iter().map(SubjectRun::new).collect();
+                run = Some(Run::new(vectors, specs, subjects));
             }
             (Line::Case { id, outcomes }, Some(run)) if !is_complete => {
                 if suite.get(&id).is_none() {
@@ -247,26 +263,19 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
     run.filter(|_| is_complete).ok_or(ReadError::Cut)
 }
 
-/// Adds the outcomes of one vector. No subject may be told twice.
+/// Adds the outcomes of one vector. No subject may occur twice.
 fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>) -> Result<(), String> {
     let id: Arc<str> = Arc::from(id);
-    let mut told = vec![false; run.subjects.len()];
+    let mut is_known = vec![false; run.subjects.len()];
     for outcome in outcomes {
         for name in &outcome.subjects {
             let Some(index) = run.subjects.iter().position(|subject| subject.about.name == *name) else {
                 return Err(format!("expected a subject of the header, found `{name}`"));
             };
-            if std::mem::replace(&mut told[index], true) {
+            if std::mem::replace(&mut is_known[index], true) {
                 return Err(format!("expected one outcome of `{name}`, found two"));
             }
-            let mut case = Case::new(Arc::clone(&id));
-            outcome
-                .verdicts
-                .iter()
-                .for_each(|(spec, verdict)| case.set_verdict(*spec, *verdict));
-            case.blurred = outcome.blurred;
-            case.observed = outcome.observed.clone().map(Box::new);
-            run.subjects[index].cases.push(case);
+            run.subjects[index].cases.push(outcome.case(&id));
         }
     }
     Ok(())

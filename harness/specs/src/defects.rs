@@ -22,6 +22,9 @@ pub struct Defect {
     /// The other reading, where there is one, and what it would give.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_reading: Option<String>,
+    /// Ids of the other readings that the document permits; `done` is the one that the references follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<String>,
     /// Rules of the grammar that it concerns: one that is repaired, or `X--except`, which derives where the reference of
     /// `X` departs from it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

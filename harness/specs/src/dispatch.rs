@@ -9,7 +9,7 @@ use crate::meaning::Meaning;
 use crate::{one_scheme, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 
 /// The reference of `spec`.
-fn of(spec: Spec) -> &'static dyn Document {
+const fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         Spec::UriUrl01 => &rfc1630::Edition::URI_URL_01,
         Spec::UriUrl03 => &rfc1630::Edition::URI_URL_03,
@@ -55,8 +55,18 @@ fn of(spec: Spec) -> &'static dyn Document {
         Spec::Rfc6068 => &one_scheme::Edition::RFC_6068,
         Spec::Rfc6874 => &rfc3986::Edition::RFC_6874,
         Spec::Rfc8089 => &one_scheme::Edition::RFC_8089,
+        _ => panic!("expected a reference for every document"),
     }
 }
+
+/// Every document has its arm in [`of`]: a missing one panics when this is compiled.
+const _: () = {
+    let mut index = 0;
+    while index < Spec::ALL.len() {
+        of(Spec::ALL[index]);
+        index += 1;
+    }
+};
 
 /// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
@@ -81,6 +91,16 @@ pub fn start(spec: Spec) -> &'static str {
 /// Resolves as `spec` does where none of its choices is made.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, ResolveError> {
     of(spec).resolve(base, reference, ResolveOptions::default())
+}
+
+/// Resolves as `spec` does with these choices; those that the document does not offer change nothing.
+pub fn resolve_with(
+    spec: Spec,
+    base: &[u8],
+    reference: &[u8],
+    options: ResolveOptions,
+) -> Result<Target, ResolveError> {
+    of(spec).resolve(base, reference, options)
 }
 
 /// The normal form of `input` at a level of `spec`.

@@ -39,6 +39,7 @@ pub mod rfc3986;
 pub mod url_syntax;
 
 mod alphabet;
+mod authority_parts;
 mod class;
 mod common;
 mod cursor;
@@ -48,6 +49,7 @@ mod document;
 mod grammars;
 mod meaning;
 mod one_scheme;
+mod permitted;
 mod ports;
 mod quick;
 mod rfc2396bis;
@@ -59,11 +61,17 @@ mod segments;
 mod split;
 mod topic;
 
+pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-pub use dispatch::{answer, levels, meanings, normalize, parse, removes_dot_segments, resolve, rules, start};
+pub use dispatch::{
+    answer, levels, meanings, normalize, parse, removes_dot_segments, resolve, resolve_with, rules, start,
+};
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
-pub use grammars::{grammar, syntax};
+pub use grammars::grammar;
+#[cfg(feature = "grammars")]
+pub use grammars::syntax;
 pub use meaning::{Meaning, Topic};
+pub use permitted::permitted;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};

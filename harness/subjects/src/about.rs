@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, Level, Operation, Spec};
 
 /// Who a subject is, what it claims and what it can do.
+///
+/// Made by [`About::new`] and filled in field by field, so that a new field breaks no parser's tests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct About {
     /// Its name; for a crate the crate's.
     pub name: Cow<'static, str>,
@@ -34,6 +37,41 @@ pub struct About {
     /// occur, and as empty where it does with nothing in it. The scheme, which is never empty, is a member if it
     /// can be told as undefined; the path, which is never undefined, is none.
     pub distinguishes_undefined: ComponentSet,
+}
+
+impl About {
+    /// A subject written in Rust that claims no document and can be asked nothing yet.
+    pub fn new(name: impl Into<Cow<'static, str>>, release: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            release: release.into(),
+            language: "rust".into(),
+            claims: Vec::new(),
+            operations: BTreeSet::new(),
+            rules: BTreeSet::new(),
+            normalizes: BTreeSet::new(),
+            compares: BTreeSet::new(),
+            arguments: None,
+            components: ComponentSet::EMPTY,
+            distinguishes_undefined: ComponentSet::EMPTY,
+        }
+    }
+
+    /// Whether it claims `spec`: a departure from a document that it does not claim is drift, and no failure.
+    pub fn claims_spec(&self, spec: Spec) -> bool {
+        self.claims.iter().any(|claim| claim.spec() == Some(spec))
+    }
+
+    /// The documents that judge it unless others are asked for: those that it claims and that are executable here; RFC 3986 if
+    /// there is none.
+    pub fn judged_by(&self) -> Vec<Spec> {
+        let claimed: Vec<Spec> = self.claims.iter().filter_map(Claim::spec).collect();
+        if claimed.is_empty() {
+            vec![Spec::Rfc3986]
+        } else {
+            claimed
+        }
+    }
 }
 
 /// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.

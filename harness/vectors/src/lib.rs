@@ -1,4 +1,4 @@
-//! The vectors of urispec: their types, and how they are loaded, written, linted and counted.
+//! The vectors of urispec: their types, and how they are loaded, linted and counted.
 //!
 //! A vector is one input with what each document says of it. The vectors themselves are data, in the
 //! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This
@@ -37,6 +37,7 @@ mod format;
 #[cfg(feature = "lint")]
 mod lint;
 mod raw;
+mod run;
 mod source;
 mod suite;
 mod text;
@@ -48,8 +49,7 @@ pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
 pub use format::{fmt, write};
 #[cfg(feature = "lint")]
-pub use lint::{Finding, ids, lint};
+pub use lint::{Violation, ids, lint};
 pub use source::Place;
-pub use suite::{Flag, Suite};
-pub use text::visible;
+pub use suite::{Flag, Reading, Suite};
 pub use vector::{Group, Vector};

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use crate::citation::Citation;
 use crate::convert::convert;
 use crate::error::{Fault, LoadError, Problem};
 use crate::files::Files;
@@ -20,6 +21,8 @@ pub struct Suite {
     pub vectors: Vec<Vector>,
     /// The flags by name, `flags.json`.
     pub flags: BTreeMap<String, Flag>,
+    /// The readings of the documents by id, `readings.json`.
+    pub readings: BTreeMap<String, Reading>,
     /// What each file of vectors is about, by its path.
     pub topics: BTreeMap<String, String>,
     /// The version in which an id first came, where that is not the first version of all, `ids.txt`.
@@ -40,6 +43,16 @@ pub struct Flag {
     /// Vulnerabilities of this kind that were published.
     #[serde(default)]
     pub cves: Vec<String>,
+}
+
+/// One of the ways in which a document can be read where it contradicts itself or leaves something open.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// What an implementation does that reads the document so.
+    pub meaning: String,
+    /// Where the document permits it.
+    pub because: Vec<Citation>,
 }
 
 impl Suite {
@@ -66,6 +79,7 @@ impl Suite {
             version: String::new(),
             vectors: Vec::new(),
             flags: BTreeMap::new(),
+            readings: BTreeMap::new(),
             topics: BTreeMap::new(),
             since: since(files.get("ids.txt").unwrap_or_default()),
         };
@@ -75,6 +89,10 @@ impl Suite {
         }
         match flags(files) {
             Ok(flags) => suite.flags = flags,
+            Err(problem) => problems.push(problem),
+        }
+        match readings(files) {
+            Ok(readings) => suite.readings = readings,
             Err(problem) => problems.push(problem),
         }
         for (path, text) in files.vectors() {
@@ -135,6 +153,17 @@ pub(crate) fn flags(files: &Files) -> Result<BTreeMap<String, Flag>, Problem> {
     let text = files.demand("flags.json")?;
     serde_json::from_str(text).map_err(|error| Problem::json(&Source::new("flags.json", text), text, None, &error))
 }
+
+/// The readings of `readings.json`; none if there is no such file.
+pub(crate) fn readings(files: &Files) -> Result<BTreeMap<String, Reading>, Problem> {
+    let Some(text) = files.get(READINGS) else {
+        return Ok(BTreeMap::new());
+    };
+    serde_json::from_str(text).map_err(|error| Problem::json(&Source::new(READINGS, text), text, None, &error))
+}
+
+/// The file of readings.
+pub(crate) const READINGS: &str = "readings.json";
 
 /// A problem for each of `vectors`, which are sorted by id, that has the id of the one before it.
 pub(crate) fn duplicate_ids<'a>(vectors: &'a [Vector], files: &'a Files) -> impl Iterator<Item = Problem> + 'a {

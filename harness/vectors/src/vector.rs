@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use urispec_model::{Component, Expectation, Operation, OwnedRequest, Provenance, Request, Spec, Value};
+use urispec_model::{Component, Expectation, Operation, OwnedRequest, Permitted, Provenance, Request, Spec, Value};
 
 use crate::citation::Citation;
 
@@ -98,7 +98,7 @@ fn restrict(expectation: &mut Expectation, spec: Spec) {
                 parts.set(*component, Value::Unstated);
             }
         }
-        Expectation::AnyOf(allowed) => allowed.iter_mut().for_each(|one| restrict(one, spec)),
+        Expectation::AnyOf(permitted) => permitted.iter_mut().for_each(|one| restrict(&mut one.answer, spec)),
         _ => {}
     }
 }
@@ -109,6 +109,13 @@ fn differ(a: &Expectation, b: &Expectation) -> bool {
         (Expectation::Accept(a), Expectation::Accept(b)) => a
             .stated()
             .any(|(component, value)| b[component] != Value::Unstated && b[component] != *value),
+        (Expectation::AnyOf(a), Expectation::AnyOf(b)) => {
+            let all_in = |a: &[Permitted], b: &[Permitted]| {
+                let is_in = |one: &Permitted| b.iter().any(|other| !differ(&one.answer, &other.answer));
+                a.iter().all(is_in)
+            };
+            !(all_in(a, b) && all_in(b, a))
+        }
         _ => a != b,
     }
 }

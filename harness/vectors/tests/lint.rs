@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
-use urispec_vectors::{Files, Finding, lint};
+use urispec_vectors::{Files, Violation, lint};
 
 const ACCEPT: &str = r#""accept": { "scheme": null, "authority": null, "userinfo": null, "host": null, "port": null, "path": "a", "query": null, "fragment": null }"#;
 
@@ -55,8 +55,8 @@ fn file(path: &str, text: &str) -> Files {
 
 #[track_caller]
 fn check(files: &Files, expected: &[&str]) {
-    let findings: Vec<_> = lint(files).iter().map(Finding::to_string).collect();
-    assert_eq!(findings, expected);
+    let violations: Vec<_> = lint(files).iter().map(Violation::to_string).collect();
+    assert_eq!(violations, expected);
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn nothing_is_said_of_a_good_folder() {
 #[test]
 fn what_does_not_load_is_a_finding() {
     check(
-        &with("\"input\": \"a\"", "\"input_hex\": \"6\""),
+        &with("\"input\": \"a\"", "\"input\": { \"hex\": \"6\" }"),
         &[
             "flags.json:1: flag: no vector carries `Percent`; put it on a vector, or remove it",
             "ids.txt:1: parse/a: ids: this id is listed, but no vector has it; bring the vector back: an id is for ever",
-            "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits in `input_hex`, found `6`; see vectors/README.md for the format",
+            "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits, found `6`; see vectors/README.md for the format",
         ],
     );
 }
@@ -104,13 +104,13 @@ fn an_id_names_its_operation() {
 fn an_id_has_plain_segments() {
     let mut files = with("\"parse/a\"", "\"parse/A--b\"");
     files.insert("ids.txt", "parse/A--b\n");
-    let findings = lint(&files);
-    assert_eq!(findings.len(), 2, "{findings:?}");
+    let violations = lint(&files);
+    assert_eq!(violations.len(), 2, "{violations:?}");
     assert_eq!(
-        findings[0].to_string(),
+        violations[0].to_string(),
         "parse/a.json:3: parse/A--b: id: expected segments of a-z, 0-9 and single `-`, joined by `/`; rename it, if it was never published"
     );
-    assert_eq!(findings[1].check, "schema");
+    assert_eq!(violations[1].check, "schema");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_file_is_in_the_folder_of_its_operation() {
     assert!(
         stray
             .iter()
-            .any(|finding| finding.wrong == "expected a folder that is named for an operation, found `pares`")
+            .any(|violation| violation.wrong == "expected a folder that is named for an operation, found `pares`")
     );
 }
 
@@ -187,7 +187,7 @@ fn a_flag_has_a_meaning_and_a_use() {
     assert!(
         twice
             .iter()
-            .any(|finding| finding.wrong == "expected each flag once, found `Percent` twice"),
+            .any(|violation| violation.wrong == "expected each flag once, found `Percent` twice"),
         "{twice:?}"
     );
 }
@@ -198,7 +198,7 @@ fn vectors_with_drift_and_no_others_say_so() {
         "\"because\": [\"rfc3986#A\"] } ]",
         "\"because\": [\"rfc3986#A\"] },\n        { \"specs\": [\"rfc2396\"], \"reject\": true, \"from\": \"grammar\", \"because\": [\"rfc2396#A\"] } ]",
     );
-    let says = |files: &Files, wrong: &str| lint(files).iter().any(|finding| finding.wrong == wrong);
+    let says = |files: &Files, wrong: &str| lint(files).iter().any(|violation| violation.wrong == wrong);
     assert!(
         says(&differ, "expected the flag `Drift`: the documents differ"),
         "{:?}",
@@ -282,22 +282,101 @@ fn a_whole_reference_has_every_component_and_no_other() {
     check(&file("parse/a.json", &text), &[]);
 }
 
-#[test]
-fn any_of_has_two_answers() {
-    let groups = r#"{ "specs": ["rfc2396"], "any_of": [{ "uri": "a:" }, { "uri": "a:" }], "from": "prose", "because": ["rfc2396#5.2"] }"#;
+/// The good folder with a vector that permits these answers, and with one reading, `refused`.
+fn permitting(any_of: &str) -> Files {
     let mut files = good();
     files.insert("ids.txt", "parse/a\nresolve/b\n");
     files.insert(
+        "readings.json",
+        r#"{ "refused": { "meaning": "m", "because": ["rfc2396#5"] } }"#,
+    );
+    files.insert(
         "resolve/b.json",
-        format!("{{ \"about\": \"b\",\n  \"vectors\": [\n    {{ \"id\": \"resolve/b\", \"op\": \"resolve\", \"base\": \"a:\", \"input\": \"\",\n      \"expect\": [\n        {groups} ] }} ] }}\n"),
+        format!(
+            r#"{{ "about": "b",
+  "vectors": [
+    {{ "id": "resolve/b", "op": "resolve", "base": "a:", "input": "",
+      "expect": [
+        {{ "specs": ["rfc2396"], "any_of": [{any_of}], "from": "prose", "because": ["rfc2396#5.2"] }} ] }} ] }}
+"#
+        ),
     );
-    let findings = lint(&files);
-    assert_eq!(
-        findings[0].to_string(),
-        "resolve/b.json:3: resolve/b: any-of: expected two or more entries in `any_of`, each another, found 2 of which 1 distinct; remove what is there twice; say a single answer without `any_of`"
+    files
+}
+
+#[test]
+fn any_of_has_two_answers() {
+    check(
+        &permitting(r#"{ "uri": "a:" }, { "uri": "a:", "reading": "refused" }"#),
+        &[
+            "resolve/b.json:3: resolve/b: any-of: expected two or more entries in `any_of`, each another, found 2 of which 1 distinct; remove what is there twice; say a single answer without `any_of`",
+        ],
     );
-    assert_eq!(findings[1].check, "schema");
-    assert_eq!(findings.len(), 2);
+}
+
+#[test]
+fn each_answer_but_the_first_has_a_reading() {
+    check(
+        &permitting(r#"{ "uri": "a:" }, { "reject": true, "reading": "refused" }"#),
+        &[],
+    );
+    for (any_of, without) in [
+        (
+            r#"{ "uri": "a:" }, { "uri": "a:b" }, { "reject": true, "reading": "refused" }"#,
+            2,
+        ),
+        (r#"{ "reject": true, "reading": "refused" }, { "uri": "a:" }"#, 1),
+    ] {
+        let violations = lint(&permitting(any_of));
+        let found: Vec<_> = violations
+            .iter()
+            .filter(|violation| violation.check == "reading")
+            .map(Violation::to_string)
+            .collect();
+        assert_eq!(
+            found,
+            [format!(
+                "resolve/b.json:3: resolve/b: reading: expected `reading` in every entry of `any_of` but the first, found {without} without; put the answer that the references give first, and name the reading of each other one"
+            )]
+        );
+        let others = violations.iter().filter(|violation| violation.check != "reading");
+        assert!(others.clone().all(|violation| violation.check == "schema") && others.count() > 0);
+    }
+}
+
+#[test]
+fn a_reading_has_a_meaning_and_a_use() {
+    check(
+        &permitting(r#"{ "uri": "a:" }, { "reject": true, "reading": "refusd" }"#),
+        &[
+            "readings.json:1: reading: no vector names `refused`; add a vector that shows it, or remove it",
+            "resolve/b.json:3: resolve/b: reading: expected a reading of readings.json, found `refusd`; did you mean `refused`?",
+        ],
+    );
+    let mut files = good();
+    files.insert("readings.json", "[]");
+    assert_eq!(lint(&files)[0].check, "load");
+}
+
+#[test]
+fn what_is_in_a_net_loc_may_be_left_out() {
+    let of = |authority: &str| {
+        let accept = format!(
+            r#""accept": {{ "scheme": null, "authority": {authority}, "path": "a", "params": null, "query": null, "fragment": null }}"#
+        );
+        let mut files = with("\"rfc3986\"", "\"rfc1808\"");
+        let text = files.get("parse/a.json").unwrap();
+        let text = text.replace(ACCEPT, &accept).replace("rfc3986#A", "rfc1808#2.2");
+        files.insert("parse/a.json", text);
+        files
+    };
+    check(&of("\"a_b\""), &[]);
+    check(
+        &of("null"),
+        &[
+            "parse/a.json:3: parse/a: accept: expected every component that rfc1808 defines in `accept`, found no user, password, host, port; add them, null where undefined",
+        ],
+    );
 }
 
 #[test]

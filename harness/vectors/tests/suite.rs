@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use urispec_model::{Operation, Spec};
-use urispec_vectors::{Coverage, Files, Finding, Suite, fmt, ids, lint};
+use urispec_model::{Expectation, Operation, Spec};
+use urispec_vectors::{Coverage, Files, Suite, Violation, fmt, ids, lint};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
 #[test]
 fn nothing_is_wrong_outside_the_files_of_vectors() {
     let files = Files::read(Path::new(ROOT)).unwrap();
-    let outside = |finding: &Finding| !finding.file.contains('/');
-    let findings: Vec<_> = lint(&files)
+    let outside = |violation: &Violation| !violation.file.contains('/');
+    let violations: Vec<_> = lint(&files)
         .into_iter()
         .filter(outside)
-        .map(|finding| finding.to_string())
+        .map(|violation| violation.to_string())
         .collect();
-    assert!(findings.is_empty(), "{}", findings.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
@@ -102,9 +102,62 @@ fn flags_and_sections_are_as_their_schemas_say() {
         include_str!("../../../vectors/flags.json"),
     );
     check(
+        include_str!("../../../vectors/readings.schema.json"),
+        include_str!("../../../vectors/readings.json"),
+    );
+    check(
         include_str!("../sections.schema.json"),
         include_str!("../sections.json"),
     );
+}
+
+#[test]
+fn each_reading_is_one_of_a_defect() {
+    let defects: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../specs/defects.json")).expect("the file is tested where it is");
+    let texts = |defect: &serde_json::Value, key: &str| -> Vec<String> {
+        let texts = defect[key].as_array().into_iter().flatten();
+        texts.filter_map(|text| text.as_str().map(str::to_owned)).collect()
+    };
+    let suite = Suite::embedded();
+    for (reading, about) in &suite.readings {
+        let of: Vec<_> = defects
+            .iter()
+            .filter(|defect| texts(defect, "readings").contains(reading))
+            .collect();
+        let [defect] = of.as_slice() else {
+            panic!("`{reading}` is in {} entries of defects.json", of.len());
+        };
+        let id = defect["id"].as_str().unwrap_or_default();
+        let is_alone = texts(defect, "readings").len() == 1;
+        assert!(!is_alone || reading == id, "`{reading}` is the one reading of `{id}`");
+        for citation in &about.because {
+            assert!(citation.title().is_some(), "`{reading}` cites {citation}");
+        }
+        let specs = texts(defect, "specs");
+        for (vector, spec) in naming(&suite, reading) {
+            assert!(
+                specs.iter().any(|name| name == spec.name()),
+                "{vector}: {spec} and `{reading}`"
+            );
+        }
+    }
+}
+
+/// The vectors of which a group permits an answer by this reading, with each document of that group.
+fn naming<'a>(suite: &'a Suite, reading: &str) -> Vec<(&'a str, Spec)> {
+    let mut found = Vec::new();
+    for vector in &suite.vectors {
+        for group in &vector.expect {
+            let Expectation::AnyOf(permitted) = &group.expectation else {
+                continue;
+            };
+            if permitted.iter().any(|one| one.reading.as_deref() == Some(reading)) {
+                found.extend(group.specs.iter().map(|spec| (vector.id.as_str(), *spec)));
+            }
+        }
+    }
+    found
 }
 
 #[test]

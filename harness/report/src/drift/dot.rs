@@ -2,20 +2,20 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::Step;
+use urispec_drift::Comparison;
+use urispec_model::quote_inside;
 
 use super::sign;
-use crate::escape::quote_inside;
 
 /// The documents as nodes, the steps between them as arrows: the relation, and how much came, went and changed.
-pub fn steps(steps: &[Step]) -> String {
+pub fn steps(steps: &[Comparison]) -> String {
     let mut out = "digraph drift {\n  rankdir=LR;\n  node [shape=box];\n".to_owned();
     for step in steps {
         let [from, to] = [0, 1].map(|side| quote_inside(step.names[side].as_bytes()));
         let reasons = &step.acceptance.reasons;
         let came = reasons
             .iter()
-            .filter(|reason| reason.accepted_by == urispec_grammar::Side::Second)
+            .filter(|reason| reason.accepted_by == urispec_grammar::Operand::Second)
             .count();
         let _ = writeln!(
             out,

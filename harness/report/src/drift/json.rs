@@ -1,8 +1,8 @@
 //! Drift for programs; `drift.schema.json` describes it.
 
 use serde::Serialize;
-use urispec_drift::{Change, Clause, Difference, Place, Reason, Step};
-use urispec_grammar::{Event, Side};
+use urispec_drift::{Change, Clause, Comparison, Difference, Place, Reason};
+use urispec_grammar::{Event, Operand};
 use urispec_model::{Bytes, Observation};
 
 use super::{Aspect, relation_name};
@@ -10,11 +10,11 @@ use super::{Aspect, relation_name};
 #[derive(Serialize)]
 struct Drift<'d> {
     format: u32,
-    steps: Vec<Told<'d>>,
+    steps: Vec<StepJson<'d>>,
 }
 
 #[derive(Serialize)]
-struct Told<'d> {
+struct StepJson<'d> {
     from: &'d str,
     to: &'d str,
     relation: &'static str,
@@ -68,12 +68,12 @@ struct Changed<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<Bytes<'d>>,
     input: Bytes<'d>,
-    from: Said<'d>,
-    to: Said<'d>,
+    from: SideJson<'d>,
+    to: SideJson<'d>,
 }
 
 #[derive(Serialize)]
-struct Said<'d> {
+struct SideJson<'d> {
     says: &'d Observation<'static>,
     because: Option<Because<'d>>,
 }
@@ -89,17 +89,17 @@ struct Because<'d> {
 ///
 /// # Panics
 /// Never: what is written is always JSON.
-pub fn steps(steps: &[Step]) -> String {
+pub fn steps(steps: &[Comparison]) -> String {
     let drift = Drift {
         format: 1,
-        steps: steps.iter().map(told).collect(),
+        steps: steps.iter().map(step_json).collect(),
     };
     serde_json::to_string_pretty(&drift).expect("names, numbers and bytes are JSON") + "\n"
 }
 
-fn told(step: &Step) -> Told<'_> {
+fn step_json(step: &Comparison) -> StepJson<'_> {
     let [from, to] = [0, 1].map(|side| &*step.names[side]);
-    Told {
+    StepJson {
         from,
         to,
         relation: relation_name(step.acceptance.relation),
@@ -136,9 +136,9 @@ fn told(step: &Step) -> Told<'_> {
     }
 }
 
-fn why<'d>(step: &'d Step, reason: &'d Reason) -> Why<'d> {
+fn why<'d>(step: &'d Comparison, reason: &'d Reason) -> Why<'d> {
     Why {
-        accepted_by: &step.names[usize::from(reason.accepted_by == Side::Second)],
+        accepted_by: &step.names[usize::from(reason.accepted_by == Operand::Second)],
         kind: match reason.event {
             Event::Dies => "dies",
             Event::Ends => "ends",
@@ -163,8 +163,8 @@ fn changed(change: &Change) -> Changed<'_> {
         Difference::Resolution(topic) => vec![topic.name()],
         Difference::Normalization(level) => vec![level.name()],
     };
-    let said = |side: usize| Said {
-        says: &change.says[side],
+    let side_json = |side: usize| SideJson {
+        says: &change.answers[side],
         because: change.clauses[side].as_ref().map(because),
     };
     Changed {
@@ -172,15 +172,15 @@ fn changed(change: &Change) -> Changed<'_> {
         about,
         base: change.witness.base.as_deref().map(Bytes::from),
         input: (&change.witness.input[..]).into(),
-        from: said(0),
-        to: said(1),
+        from: side_json(0),
+        to: side_json(1),
     }
 }
 
 fn because(clause: &Clause) -> Because<'_> {
     Because {
         about: &clause.about,
-        says: &clause.says,
+        says: &clause.text,
         section: &clause.section,
     }
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Reason, Step};
-use urispec_grammar::{Relation, Side};
+use urispec_drift::{Cell, Change, Comparison, Reason};
+use urispec_grammar::Operand;
 use urispec_model::Spec;
 
-use super::{Aspect, because, input, kind, place, relation_words, said, sign};
+use super::{Aspect, answer, because, input, kind, place, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
@@ -14,28 +14,28 @@ use crate::markdown::table;
 const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
 
 /// One step as a page.
-pub fn page(step: &Step) -> String {
+pub fn page(step: &Comparison) -> String {
     format!("# {}\n\n{WRITTEN}\n\n{}", title(step), body(step, "##"))
 }
 
 /// One step without a frame.
-pub fn one(step: &Step) -> String {
+pub fn one(step: &Comparison) -> String {
     format!("# {}\n\n{}", title(step), body(step, "##"))
 }
 
-fn title(step: &Step) -> String {
+fn title(step: &Comparison) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     format!("{from} → {to}")
 }
 
-fn body(step: &Step, level: &str) -> String {
+fn body(step: &Comparison, level: &str) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     let mut out = format!(
         "{level} What they accept\n\n{}: {}.\n",
         sign(step.acceptance.relation),
         relation_words(step.acceptance.relation, &from, &to)
     );
-    for (side, name) in [(Side::First, &from), (Side::Second, &to)] {
+    for (side, name) in [(Operand::First, &from), (Operand::Second, &to)] {
         let own: Vec<&Reason> = step
             .acceptance
             .reasons
@@ -73,11 +73,11 @@ fn body(step: &Step, level: &str) -> String {
     }
     if !step.meanings.is_empty() {
         let rows = step.meanings.iter().map(|(topic, answers)| {
-            let said = |side: usize| match answers[side] {
+            let answer = |side: usize| match answers[side] {
                 Some(meaning) => format!("{} ({})", markdown_text(meaning.answer), meaning.section),
                 None => "–".to_owned(),
             };
-            vec![topic.to_string(), said(0), said(1)]
+            vec![topic.to_string(), answer(0), answer(1)]
         });
         let _ = write!(
             out,
@@ -112,9 +112,9 @@ fn row(change: &Change) -> Vec<String> {
     vec![
         markdown_span(&input(&change.witness)),
         kind(change.difference),
-        markdown_span(&said(change, 0)),
+        markdown_span(&answer(change, 0)),
         clause(0),
-        markdown_span(&said(change, 1)),
+        markdown_span(&answer(change, 1)),
         clause(1),
     ]
 }
@@ -125,16 +125,16 @@ fn short(input: &[u8]) -> String {
 }
 
 /// The name of the page of a step.
-pub fn page_name(step: &Step) -> String {
+pub fn page_name(step: &Comparison) -> String {
     format!("{}.md", step.names[1])
 }
 
 /// Every step in a table: what came, what went, what changed meaning.
-pub fn timeline(steps: &[Step]) -> String {
+pub fn timeline(steps: &[Comparison]) -> String {
     let rows = steps.iter().map(|step| {
         let reasons = &step.acceptance.reasons;
-        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
-        let examples = |side: Side| {
+        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let examples = |side: Operand| {
             let all: Vec<String> = of(side).take(3).map(|reason| short(&reason.witness)).collect();
             let more = of(side).count().saturating_sub(3);
             let more = if more > 0 {
@@ -161,8 +161,8 @@ pub fn timeline(steps: &[Step]) -> String {
             format!("[{}]({})", markdown_text(&step.names[1]), page_name(step)),
             markdown_text(&step.names[0]),
             sign(step.acceptance.relation).to_owned(),
-            examples(Side::Second),
-            examples(Side::First),
+            examples(Operand::Second),
+            examples(Operand::First),
             if meanings.is_empty() {
                 "–".to_owned()
             } else {
@@ -192,39 +192,6 @@ pub fn timeline(steps: &[Step]) -> String {
          a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
         table(&header, rows)
     )
-}
-
-/// How two documents lie to each other, with the shortest input that only the one and only the other accepts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
-    /// The first's language to the second's.
-    pub relation: Relation,
-    /// The shortest that only the first accepts.
-    pub first: Option<Vec<u8>>,
-    /// The shortest that only the second accepts.
-    pub second: Option<Vec<u8>>,
-    /// In how many ways inputs that both accept are split differently.
-    pub splits: usize,
-    /// In how many ways references are resolved differently.
-    pub resolves: usize,
-}
-
-impl Cell {
-    /// The same, said of the second and the first.
-    #[must_use]
-    pub fn turned(&self) -> Self {
-        let relation = match self.relation {
-            Relation::Subset => Relation::Superset,
-            Relation::Superset => Relation::Subset,
-            same => same,
-        };
-        Self {
-            relation,
-            first: self.second.clone(),
-            second: self.first.clone(),
-            ..*self
-        }
-    }
 }
 
 /// Every document against every other: `cells` has those of each row in order of the columns.

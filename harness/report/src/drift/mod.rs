@@ -9,11 +9,10 @@ pub mod markdown;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Difference, Place, Reason, Step, Witness};
-use urispec_grammar::{Event, Relation, Side};
-use urispec_model::{Component, ComponentSet, Spec};
+use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
+use urispec_grammar::{Event, Operand, Relation};
+use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
-use crate::escape::{plain, quote};
 use crate::style::{DIM, HEADING};
 use crate::words;
 
@@ -24,19 +23,19 @@ const SHOWN: usize = 12;
 ///
 /// # Panics
 /// Never: writing to a string cannot fail.
-pub fn human(step: &Step, full: bool) -> String {
+pub fn human(step: &Comparison, full: bool) -> String {
     let [first, second] = &step.names;
-    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", plain(first), plain(second));
+    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", visible(first), visible(second));
     let shown = if full { usize::MAX } else { SHOWN };
     accepted(&mut out, step, shown);
     if !step.meanings.is_empty() {
         let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
         for (topic, answers) in &step.meanings {
-            let said = |side: usize| match answers[side] {
+            let answer = |side: usize| match answers[side] {
                 Some(meaning) => format!("{} ({})", meaning.answer, meaning.section),
                 None => "nothing".to_owned(),
             };
-            let _ = writeln!(out, "  {topic:<24} {} → {}", said(0), said(1));
+            let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
         }
     }
     for (aspect, title) in [
@@ -64,8 +63,8 @@ pub fn human(step: &Step, full: bool) -> String {
                 let _ = writeln!(
                     out,
                     "    {:<34} {}{DIM}{}{DIM:#}",
-                    plain(&step.names[side]),
-                    said(change, side),
+                    visible(&step.names[side]),
+                    answer(change, side),
                     {
                         change.clauses[side]
                             .as_ref()
@@ -80,13 +79,13 @@ pub fn human(step: &Step, full: bool) -> String {
 }
 
 /// Every step in a line or two, for the terminal.
-pub fn timeline(steps: &[Step], full: bool) -> String {
+pub fn timeline(steps: &[Comparison], full: bool) -> String {
     let mut out = String::new();
     for step in steps {
         let name = &step.names[1];
         let date = name.parse::<Spec>().map_or("", Spec::date);
         let reasons = &step.acceptance.reasons;
-        let of = |side: Side| reasons.iter().filter(move |reason| reason.accepted_by == side);
+        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
         let count = |aspect: Aspect| {
             step.changes
                 .iter()
@@ -96,14 +95,14 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
         let _ = writeln!(
             out,
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
-            plain(name),
+            visible(name),
             sign(step.acceptance.relation),
-            of(Side::Second).count(),
-            of(Side::First).count(),
+            of(Operand::Second).count(),
+            of(Operand::First).count(),
             count(Aspect::Splitting),
             count(Aspect::Resolution)
         );
-        for (word, side) in [("came", Side::Second), ("went", Side::First)] {
+        for (word, side) in [("came", Operand::Second), ("went", Operand::First)] {
             let shown: Vec<String> = of(side)
                 .take(if full { usize::MAX } else { 3 })
                 .map(|reason| {
@@ -118,17 +117,17 @@ pub fn timeline(steps: &[Step], full: bool) -> String {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
             }
         }
-        let said: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
-        if !said.is_empty() {
-            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", said.join(", "));
+        let answer: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
+        if !answer.is_empty() {
+            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", answer.join(", "));
         }
     }
     out
 }
 
-fn accepted(out: &mut String, step: &Step, shown: usize) {
+fn accepted(out: &mut String, step: &Comparison, shown: usize) {
     let full = shown == usize::MAX;
-    let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
+    let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
     let Acceptance {
         relation,
         reasons,
@@ -139,7 +138,7 @@ fn accepted(out: &mut String, step: &Step, shown: usize) {
         "{HEADING}accepts{HEADING:#}  {}",
         relation_words(*relation, &first, &second)
     );
-    for (side, name) in [(Side::First, &first), (Side::Second, &second)] {
+    for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
         if own.is_empty() {
             continue;
@@ -228,8 +227,8 @@ pub(crate) fn why(reason: &Reason) -> String {
 
 pub(crate) fn place(place: &Place) -> String {
     match &place.section {
-        Some(section) => format!("{} ({})", plain(&place.rule), plain(section)),
-        None => plain(&place.rule),
+        Some(section) => format!("{} ({})", visible(&place.rule), visible(section)),
+        None => visible(&place.rule),
     }
 }
 
@@ -276,19 +275,19 @@ pub(crate) fn input(witness: &Witness) -> String {
 }
 
 /// What a side says; of components those that differ.
-pub(crate) fn said(change: &Change, side: usize) -> String {
+pub(crate) fn answer(change: &Change, side: usize) -> String {
     let only = match change.difference {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,
     };
-    words::observation(&change.says[side], only)
+    words::observation(&change.answers[side], only)
 }
 
 pub(crate) fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
-        plain(&clause.about),
-        plain(&clause.says),
-        plain(&clause.section)
+        visible(&clause.about),
+        visible(&clause.text),
+        visible(&clause.section)
     )
 }

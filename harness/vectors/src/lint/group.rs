@@ -1,12 +1,10 @@
 //! What the groups of a vector say: which specs, which components, and with what right.
 
-use urispec_model::{Component, ComponentSet, Expectation, Parts, Spec, Value};
+use urispec_model::{Component, ComponentSet, Expectation, OwnedRequest, Parts, Spec, Value, suggestions};
 
-use super::Finding;
+use super::Violation;
 use crate::citation::Citation;
-use crate::text::near;
 use crate::vector::{Group, Vector};
-use urispec_model::OwnedRequest;
 
 /// The documents that have the routine of that name.
 const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
@@ -18,10 +16,21 @@ const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
     Spec::Rfc3986,
 ];
 
-pub(super) fn check(vector: &Vector) -> Vec<Finding> {
+/// What RFC 1738 has inside the `net_loc` of RFC 1808.
+const IN_NET_LOC: [Component; 4] = [Component::User, Component::Password, Component::Host, Component::Port];
+
+/// Whether `spec` defines a `net_loc`, whose inside is another document's.
+const fn has_net_loc(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808
+    )
+}
+
+pub(super) fn check(vector: &Vector) -> Vec<Violation> {
     let mut checks = Checks {
         vector,
-        findings: Vec::new(),
+        violations: Vec::new(),
     };
     for group in &vector.expect {
         checks.specs(group);
@@ -29,17 +38,18 @@ pub(super) fn check(vector: &Vector) -> Vec<Finding> {
         checks.expectation(group, &group.expectation);
     }
     checks.between_groups();
-    checks.findings
+    checks.violations
 }
 
 struct Checks<'a> {
     vector: &'a Vector,
-    findings: Vec<Finding>,
+    violations: Vec<Violation>,
 }
 
 impl Checks<'_> {
-    fn find(&mut self, check: &'static str, wrong: impl Into<String>, mend: impl Into<String>) {
-        self.findings.push(Finding::of_vector(self.vector, check, wrong, mend));
+    fn find(&mut self, check: &'static str, wrong: impl Into<String>, fix: impl Into<String>) {
+        self.violations
+            .push(Violation::of_vector(self.vector, check, wrong, fix));
     }
 
     fn specs(&mut self, group: &Group) {
@@ -57,8 +67,8 @@ impl Checks<'_> {
                 .filter(|spec| !HAVE_REMOVE_DOT_SEGMENTS.contains(spec))
             {
                 let wrong = format!("expected a document that has remove_dot_segments, found {spec}");
-                let mend = "only RFC 3986 section 5.2.4 and its last drafts define it; take the others out";
-                self.find("spec", wrong, mend);
+                let fix = "only RFC 3986 section 5.2.4 and its last drafts define it; take the others out";
+                self.find("spec", wrong, fix);
             }
         }
     }
@@ -82,21 +92,21 @@ impl Checks<'_> {
     fn citation(&mut self, citation: &Citation) {
         let document = citation.document.as_str();
         if !Citation::documents().any(|known| known == document) {
-            let mend = match near(document, Citation::documents()) {
+            let fix = match suggestions(document, Citation::documents()).first() {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "give the document by its own name, as `rfc3986` or `draft-fielding-url-syntax-05`".to_owned(),
             };
-            return self.find("citation", format!("unknown document in `{citation}`"), mend);
+            return self.find("citation", format!("unknown document in `{citation}`"), fix);
         }
         let Some(known) = citation.known_sections() else {
             return;
         };
         if citation.title().is_none() {
-            let mend = match near(&citation.section, known) {
+            let fix = match suggestions(&citation.section, known).first() {
                 Some(section) => format!("did you mean `{document}#{section}`?"),
                 None => "give the section as the document prints it".to_owned(),
             };
-            self.find("citation", format!("unknown section in `{citation}`"), mend);
+            self.find("citation", format!("unknown section in `{citation}`"), fix);
         }
     }
 
@@ -107,7 +117,7 @@ impl Checks<'_> {
                 let distinct = entries
                     .iter()
                     .enumerate()
-                    .filter(|(at, entry)| !entries[..*at].contains(entry))
+                    .filter(|(at, entry)| entries[..*at].iter().all(|earlier| earlier.answer != entry.answer))
                     .count();
                 if distinct < 2 || distinct < entries.len() {
                     let wrong = format!(
@@ -121,7 +131,7 @@ impl Checks<'_> {
                     );
                 }
                 for entry in entries {
-                    self.expectation(group, entry);
+                    self.expectation(group, &entry.answer);
                 }
             }
             _ => {}
@@ -142,9 +152,15 @@ impl Checks<'_> {
             self.find("accept", wrong, "remove what they do not define");
         }
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
+        // `http://a_b/` has a `net_loc` that is no `login`: RFC 1808 defines the one and says nothing of the other's parts.
+        let is_open = |component: Component| {
+            group.specs.iter().all(|spec| has_net_loc(*spec))
+                && matches!(parts[Component::Authority], Value::Present(_))
+                && IN_NET_LOC.contains(&component)
+        };
         let missing: ComponentSet = defined
             .iter()
-            .filter(|component| parts[*component] == Value::Unstated)
+            .filter(|component| parts[*component] == Value::Unstated && !is_open(*component))
             .collect();
         if whole && !missing.is_empty() {
             let wrong = format!(

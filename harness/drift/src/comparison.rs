@@ -1,0 +1,105 @@
+//! The whole comparison of two sides: what they accept, where they differ in meaning, and the clauses of both.
+
+use urispec_grammar::Error;
+use urispec_model::{ComponentSet, Observation, Request, ResolveOptions, Spec};
+use urispec_specs::{Meaning, Topic, answer, meanings};
+
+use crate::{Acceptance, Clause, Difference, PairwiseDifferences, Side, Witness, acceptance, clauses};
+
+/// Everything that differs between two sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The names of the two sides.
+    pub names: [String; 2],
+    /// What only one of them accepts, and why.
+    pub acceptance: Acceptance,
+    /// Inputs that both accept and read differently; none where a side is no document.
+    pub changes: Vec<Change>,
+    /// The topics that the prose of the two answers differently.
+    pub meanings: Vec<(Topic, [Option<Meaning>; 2])>,
+}
+
+/// A difference with the smallest input that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The kind of difference.
+    pub difference: Difference,
+    /// The smallest input that shows it.
+    pub witness: Witness,
+    /// The answers of the two documents.
+    pub answers: [Observation<'static>; 2],
+    /// The clauses that most likely cause it.
+    pub clauses: [Option<Clause>; 2],
+}
+
+/// Compares two sides; `differences` must have the pair, if both are documents. Fails as [`acceptance`] does.
+pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -> Result<Comparison, Error> {
+    let documents = first.spec.zip(second.spec);
+    Ok(Comparison {
+        names: [first.name.clone(), second.name.clone()],
+        acceptance: acceptance(first, second)?,
+        changes: documents.map_or(Vec::new(), |specs| changes([first, second], specs, differences)),
+        meanings: documents.map_or(Vec::new(), |(one, other)| changed_meanings(one, other)),
+    })
+}
+
+/// The differences of a pair of documents, each with the answers and clauses of both.
+fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDifferences) -> Vec<Change> {
+    let key = (specs.0.min(specs.1), specs.0.max(specs.1));
+    let specs = [specs.0, specs.1];
+    let Some(found) = differences.get(&key) else {
+        return Vec::new();
+    };
+    found
+        .iter()
+        .map(|(difference, witness)| Change {
+            difference: *difference,
+            witness: witness.clone(),
+            answers: specs.map(|spec| answer_of(spec, *difference, witness, common(specs))),
+            clauses: clauses([0, 1].map(|side| (specs[side], &sides[side].grammar)), *difference),
+        })
+        .collect()
+}
+
+/// The components that both documents have.
+fn common([one, other]: [Spec; 2]) -> ComponentSet {
+    let both = one.components().iter();
+    both.filter(|component| other.components().contains(*component))
+        .collect()
+}
+
+/// A document's answer to a witness; of components those that both documents have.
+fn answer_of(spec: Spec, difference: Difference, witness: &Witness, common: ComponentSet) -> Observation<'static> {
+    let input = &witness.input[..];
+    let request = match difference {
+        Difference::Splitting(_) => Request::Parse { input, rule: None },
+        Difference::Resolution(_) => Request::Resolve {
+            base: witness.base.as_deref().unwrap_or_default(),
+            input,
+            options: ResolveOptions::default(),
+        },
+        Difference::Normalization(level) => Request::Normalize { input, level },
+    };
+    let observed = answer(spec, &request).into_owned();
+    match observed {
+        Observation::Accept(urispec_model::Answer::Parts(parts)) => {
+            let mut kept = urispec_model::Parts::default();
+            for (component, value) in parts.stated().filter(|(component, _)| common.contains(*component)) {
+                kept.set(component, value.clone());
+            }
+            Observation::Accept(urispec_model::Answer::Parts(kept))
+        }
+        other => other,
+    }
+}
+
+/// The topics that two documents answer differently.
+fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, [Option<Meaning>; 2])> {
+    let (ones, others) = (meanings(one), meanings(other));
+    let of = |list: &[Meaning], topic: Topic| list.iter().copied().find(|meaning| meaning.topic == topic);
+    Topic::ALL
+        .iter()
+        .map(|topic| (*topic, [of(&ones, *topic), of(&others, *topic)]))
+        .filter(|(_, [one, other])| one.map(|one| one.answer) != other.map(|other| other.answer))
+        .collect()
+}

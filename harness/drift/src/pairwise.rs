@@ -1,0 +1,269 @@
+//! Where documents that accept the same inputs give them different meanings.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use urispec_model::{Component, ComponentSet, Level, Spans, Spec};
+use urispec_specs::{Target, Topic, topic};
+
+use crate::Inputs;
+
+/// A kind of difference between two documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// Both accept an input, and these components differ.
+    Splitting(ComponentSet),
+    /// Both resolve a reference, with different results; the topic of the reference.
+    Resolution(Topic),
+    /// Both have a normal form at this level, and the forms differ.
+    Normalization(Level),
+}
+
+/// The smallest input that shows a difference.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Witness {
+    /// The base, for a difference of resolution.
+    pub base: Option<Vec<u8>>,
+    /// The input, or the reference.
+    pub input: Vec<u8>,
+}
+
+/// The differences of each pair of documents, the older first, each kind with its smallest witness.
+pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, Witness>>;
+
+/// Compares every pair of `specs` on all inputs.
+pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferences {
+    let mut all = PairwiseDifferences::new();
+    let mut add = |found: Found<'_>, witness: &dyn Fn(usize) -> Witness| {
+        for ((one, other, difference), at) in found.first {
+            all.entry((one, other)).or_default().insert(difference, witness(at));
+        }
+    };
+    let input = |list: &[Vec<u8>], at: usize| Witness {
+        base: None,
+        input: list[at].clone(),
+    };
+    add(split(specs, &inputs.parses), &|at| input(&inputs.parses, at));
+    add(resolved(specs, &inputs.pairs), &|at| Witness {
+        base: Some(inputs.pairs[at].0.clone()),
+        input: inputs.pairs[at].1.clone(),
+    });
+    add(normalized(specs, &inputs.normals), &|at| input(&inputs.normals, at));
+    all
+}
+
+/// The documents with each outcome, as bits by their position in the list of specs.
+type Groups<Outcome> = Vec<(Outcome, u64)>;
+
+/// Adds a document to the group of its outcome.
+fn place<Outcome: PartialEq>(groups: &mut Groups<Outcome>, outcome: Outcome, at: usize) {
+    match groups.iter_mut().find(|group| group.0 == outcome) {
+        Some(group) => group.1 |= 1 << at,
+        None => groups.push((outcome, 1 << at)),
+    }
+}
+
+/// The first input that shows each difference.
+struct Found<'s> {
+    specs: &'s [Spec],
+    first: BTreeMap<(Spec, Spec, Difference), usize>,
+    /// Whether a difference was seen, by pair and number: most inputs show none that is new.
+    seen: Vec<bool>,
+}
+
+/// Greater than the number of any difference.
+const NUMBERS: usize = 1 << Component::COUNT;
+
+impl<'s> Found<'s> {
+    fn new(specs: &'s [Spec]) -> Self {
+        assert!(specs.len() <= 64, "a group is a mask of 64 bits");
+        Self {
+            specs,
+            first: BTreeMap::new(),
+            seen: vec![false; specs.len() * specs.len() * NUMBERS],
+        }
+    }
+
+    /// Calls `difference` for each pair of documents of two groups; it gives the difference with its number.
+    fn compare(
+        &mut self,
+        masks: (u64, u64),
+        index: usize,
+        difference: impl Fn(Spec, Spec) -> Option<(Difference, usize)>,
+    ) {
+        for one in bits(masks.0) {
+            for other in bits(masks.1) {
+                let (older, newer) = (one.min(other), one.max(other));
+                let Some((kind, number)) = difference(self.specs[older], self.specs[newer]) else {
+                    continue;
+                };
+                let seen = &mut self.seen[(older * self.specs.len() + newer) * NUMBERS + number];
+                if !*seen {
+                    *seen = true;
+                    self.first.insert((self.specs[older], self.specs[newer], kind), index);
+                }
+            }
+        }
+    }
+
+    /// The union of both, with the earlier input of each difference.
+    fn and(mut self, other: Self) -> Self {
+        for (key, index) in other.first {
+            let first = self.first.entry(key).or_insert(index);
+            *first = index.min(*first);
+        }
+        self
+    }
+}
+
+/// The positions of the bits that are set.
+fn bits(mask: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |at| mask >> at & 1 == 1)
+}
+
+/// Runs `each` on every input, in parallel.
+fn search<'s, Input: Sync>(
+    specs: &'s [Spec],
+    inputs: &[Input],
+    each: impl Fn(&mut Found<'s>, usize, &Input) + Sync,
+) -> Found<'s> {
+    // Few chunks: each has a large table of what it has seen.
+    let chunk = inputs.len().div_ceil(8).max(1);
+    let chunks: Vec<Found<'s>> = inputs
+        .par_chunks(chunk)
+        .enumerate()
+        .map(|(number, inputs)| {
+            let mut found = Found::new(specs);
+            for (at, input) in inputs.iter().enumerate() {
+                each(&mut found, number * chunk + at, input);
+            }
+            found
+        })
+        .collect();
+    chunks.into_iter().fold(Found::new(specs), Found::and)
+}
+
+/// The first input that shows each difference of components.
+fn split<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
+    search(specs, inputs, |found, index, input| {
+        let mut groups: Groups<Spans> = Vec::new();
+        for (at, spec) in specs.iter().enumerate() {
+            if let Ok(mut spans) = urispec_specs::parse(*spec, None, input) {
+                spans.host_kind = None;
+                place(&mut groups, spans, at);
+            }
+        }
+        for (at, (spans, mask)) in groups.iter().enumerate() {
+            for (others, theirs) in &groups[..at] {
+                let (differing, by_presence) = differing(spans, others, input);
+                found.compare((*mask, *theirs), index, |one, other| {
+                    let both = |component: &Component| {
+                        one.components().contains(*component) && other.components().contains(*component)
+                    };
+                    // `http://a?` has an empty query in RFC 3986; a document that does not distinguish undefined from empty
+                    // may say that it has none, and does not differ.
+                    let is_known = |component: &Component| {
+                        !by_presence.contains(*component)
+                            || one.distinguishes_undefined().contains(*component)
+                                && other.distinguishes_undefined().contains(*component)
+                    };
+                    let set: ComponentSet = differing.iter().filter(both).filter(is_known).collect();
+                    (!set.is_empty()).then(|| (Difference::Splitting(set), set.bits()))
+                });
+            }
+        }
+    })
+}
+
+/// The components that differ, and those of them that are undefined on one side and empty on the other.
+fn differing(one: &Spans, other: &Spans, input: &[u8]) -> (ComponentSet, ComponentSet) {
+    let (mut differing, mut by_presence) = (ComponentSet::EMPTY, ComponentSet::EMPTY);
+    for component in Component::ALL {
+        let [one, other] = [one, other].map(|spans| spans.get(*component).map(|span| span.of(input)));
+        if one != other {
+            differing.insert(*component);
+            if one.unwrap_or_default() == other.unwrap_or_default() {
+                by_presence.insert(*component);
+            }
+        }
+    }
+    (differing, by_presence)
+}
+
+/// The first pair that shows each difference of resolution.
+fn resolved<'s>(specs: &'s [Spec], pairs: &[(Vec<u8>, Vec<u8>)]) -> Found<'s> {
+    search(specs, pairs, |found, index, (base, reference)| {
+        let mut groups: Groups<Target> = Vec::new();
+        for (at, spec) in specs.iter().enumerate() {
+            if let Ok(target) = urispec_specs::resolve(*spec, base, reference) {
+                place(&mut groups, target, at);
+            }
+        }
+        if groups.len() > 1 {
+            let topic = topic(base, reference);
+            for (at, (_, mask)) in groups.iter().enumerate() {
+                for (_, theirs) in &groups[..at] {
+                    let difference = (Difference::Resolution(topic), topic as usize);
+                    found.compare((*mask, *theirs), index, |_, _| Some(difference));
+                }
+            }
+        }
+    })
+}
+
+/// The first input that shows each difference of normal forms.
+fn normalized<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
+    search(specs, inputs, |found, index, input| {
+        for level in Level::ALL {
+            let mut groups = Groups::new();
+            for (at, spec) in specs.iter().enumerate() {
+                if let Ok(uri) = urispec_specs::normalize(*spec, input, *level) {
+                    place(&mut groups, uri, at);
+                }
+            }
+            for (at, (_, mask)) in groups.iter().enumerate() {
+                for (_, theirs) in &groups[..at] {
+                    let difference = (Difference::Normalization(*level), *level as usize);
+                    found.compare((*mask, *theirs), index, |_, _| Some(difference));
+                }
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_vectors::Suite;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(older: Spec, newer: Spec, difference: Difference, base: Option<&str>, input: &str) {
+        let all = pairwise_differences(&[older, newer], &Inputs::new(&Suite::embedded(), 3));
+        let witness = &all[&(older, newer)][&difference];
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let base = base.map(str::to_owned);
+        assert_eq!(
+            (witness.base.as_deref().map(shown), shown(&witness.input)),
+            (base, input.to_owned())
+        );
+    }
+
+    #[test]
+    fn two_documents_that_accept_an_input_may_split_it_differently() {
+        let difference = Difference::Splitting(ComponentSet::of(&[Component::Path]));
+        check(Spec::Rfc1808, Spec::Rfc3986, difference, None, ";");
+    }
+
+    #[test]
+    fn two_documents_may_resolve_a_reference_differently() {
+        let difference = Difference::Resolution(Topic::EmptyReference);
+        check(Spec::Rfc2396, Spec::Rfc3986, difference, Some("a:b"), "");
+    }
+
+    #[test]
+    fn two_documents_may_have_different_normal_forms() {
+        let difference = Difference::Normalization(Level::Scheme);
+        check(Spec::Rfc2396, Spec::Rfc3986, difference, None, "foo:..");
+    }
+}

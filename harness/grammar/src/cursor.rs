@@ -1,0 +1,206 @@
+//! The characters of a file of ABNF: names, numbers, white space, and the headings in comments.
+
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind, Source};
+
+/// A position in a file.
+pub(crate) struct Cursor<'s> {
+    pub(crate) source: &'s Arc<Source>,
+    pub(crate) at: usize,
+    /// The line of `at`, the first being 1.
+    pub(crate) line: usize,
+    /// The last `;;` comment.
+    pub(crate) heading: Option<Arc<str>>,
+    /// Where the last element ended: white space and comments after it are not the rule's text.
+    pub(crate) end: usize,
+}
+
+impl<'s> Cursor<'s> {
+    /// The beginning of a file.
+    pub(crate) fn new(source: &'s Arc<Source>) -> Self {
+        Self {
+            source,
+            at: 0,
+            line: 1,
+            heading: None,
+            end: 0,
+        }
+    }
+
+    /// A number, which may be missing. One that is too large to be one is [`ErrorKind::Range`].
+    pub(crate) fn number(&mut self, base: u32) -> Result<Option<u32>, Error> {
+        let start = self.at;
+        let mut number: Option<u32> = Some(0);
+        while let Some(digit) = self.peek().and_then(|byte| char::from(byte).to_digit(base)) {
+            number = number.and_then(|number| number.checked_mul(base)?.checked_add(digit));
+            self.at += 1;
+        }
+        match number {
+            _ if self.at == start => Ok(None),
+            Some(number) => Ok(Some(number)),
+            None => {
+                let message = "expected a number below 4294967296, found a larger one";
+                Err(self.error_at(start, self.at - start, ErrorKind::Range, message))
+            }
+        }
+    }
+
+    /// Printable ASCII up to the byte `end`, which is eaten, too.
+    pub(crate) fn until(&mut self, end: u8, what: &str) -> Result<String, Error> {
+        let start = self.at;
+        while let Some(byte @ b' '..=b'~') = self.peek() {
+            if byte == end {
+                let text = self.source.text[start..self.at]
+                    .iter()
+                    .copied()
+                    .map(char::from)
+                    .collect();
+                self.at += 1;
+                return Ok(text);
+            }
+            self.at += 1;
+        }
+        let end = char::from(end);
+        Err(self.expected(&format!(
+            "printable ASCII, and `{end}` at the end of {what} on the same line"
+        )))
+    }
+
+    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, and `_`.
+    pub(crate) fn rulename(&mut self) -> Option<String> {
+        let rest = &self.source.text[self.at..];
+        let length = name_length(rest);
+        let name = rest[..length].iter().copied().map(char::from).collect();
+        self.at += length;
+        (length > 0).then(|| self.ended(name))
+    }
+
+    /// `*c-wsp`: blanks and comments, and the ends of lines if the next line continues this rule.
+    pub(crate) fn white(&mut self) {
+        loop {
+            self.blanks();
+            let (at, line) = (self.at, self.line);
+            let heading = self.heading.clone();
+            if self.peek().is_none() || !self.line_end() {
+                return;
+            }
+            self.blank_lines();
+            // `b = "x"`, a line at the margin, and the end of the file end the rule: they are read again as what they are.
+            if self.begins_rule() || self.peek().is_none() || self.is_at_margin() {
+                (self.at, self.line, self.heading) = (at, line, heading);
+                return;
+            }
+        }
+    }
+
+    /// Lines without an element, up to the first byte of a line with one. They may have headings.
+    pub(crate) fn blank_lines(&mut self) {
+        loop {
+            self.blanks();
+            let rest = &self.source.text[self.at..];
+            if let Some(heading) = rest.strip_prefix(b";;") {
+                let end = heading
+                    .iter()
+                    .position(|byte| matches!(byte, b'\r' | b'\n'))
+                    .unwrap_or(heading.len());
+                let heading = String::from_utf8_lossy(heading[..end].trim_ascii());
+                self.heading = (!heading.is_empty()).then(|| heading.into());
+            }
+            if rest.is_empty() || !self.line_end() {
+                return;
+            }
+        }
+    }
+
+    /// Blanks and tabs.
+    fn blanks(&mut self) {
+        while let Some(b' ' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    /// `c-nl = comment / CRLF`; whether it is there.
+    fn line_end(&mut self) -> bool {
+        let rest = &self.source.text[self.at..];
+        let comment = match rest.first() {
+            Some(b';') => rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len()),
+            Some(b'\r') if rest.get(1).is_none_or(|next| *next == b'\n') => 1,
+            Some(b'\n') => 0,
+            _ => return false,
+        };
+        self.at += comment;
+        if self.peek().is_some() {
+            self.at += 1;
+            self.line += 1;
+        }
+        true
+    }
+
+    /// Whether the line has nothing more of a rule.
+    pub(crate) fn is_at_rule_end(&self) -> bool {
+        matches!(self.peek(), None | Some(b';' | b'\r' | b'\n'))
+    }
+
+    /// Whether the line begins here.
+    fn is_at_margin(&self) -> bool {
+        self.at == 0 || self.source.text[self.at - 1] == b'\n'
+    }
+
+    /// Whether a line's first word is a name before `=`.
+    fn begins_rule(&self) -> bool {
+        let rest = &self.source.text[self.at..];
+        let rest = &rest[name_length(rest)..];
+        rest.len() < self.source.text.len() - self.at && rest.trim_ascii_start().first() == Some(&b'=')
+    }
+
+    /// The next byte.
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.source.text.get(self.at).copied()
+    }
+
+    /// Eats this byte if it is the next; whether it was.
+    pub(crate) fn eat(&mut self, byte: u8) -> bool {
+        let is_there = self.peek() == Some(byte);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    /// Eats the byte that ends an element.
+    pub(crate) fn step(&mut self) {
+        self.at += 1;
+        self.end = self.at;
+    }
+
+    /// Notes that `element` ends here.
+    pub(crate) fn ended<T>(&mut self, element: T) -> T {
+        self.end = self.at;
+        element
+    }
+
+    /// The error for a byte that does not fit.
+    pub(crate) fn expected(&self, what: &str) -> Error {
+        let found = match self.peek() {
+            None => "the end of the file".to_owned(),
+            Some(b'\r' | b'\n') => "the end of the line".to_owned(),
+            Some(b';') => "a comment".to_owned(),
+            Some(byte @ b' '..=b'~') => format!("`{}`", char::from(byte)),
+            Some(byte) => format!("the byte {byte:02X}"),
+        };
+        self.error_at(self.at, 1, ErrorKind::Syntax, format!("expected {what}, found {found}"))
+    }
+
+    /// An error with a place.
+    pub(crate) fn error_at(&self, offset: usize, length: usize, kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error::new(kind, message).at(self.source, offset, length)
+    }
+}
+
+/// The length of the name at the front of `text`, 0 if there is none.
+fn name_length(text: &[u8]) -> usize {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    match text.first() {
+        Some(first) if first.is_ascii_alphabetic() => text.iter().position(|byte| !is_name(byte)).unwrap_or(text.len()),
+        _ => 0,
+    }
+}

@@ -1,0 +1,35 @@
+//! What lowering makes of a rule's definition: sets of bytes, sequences, alternatives, repetitions, and calls of rules.
+
+use crate::byte_set::ByteSet;
+
+/// A definition without names, letters or numbers: the names are resolved, and the rest are sets of bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Ir {
+    /// One byte.
+    Set(ByteSet),
+    /// A sequence; an empty one is the empty string.
+    Cat(Vec<Ir>),
+    /// One of several alternatives.
+    Alt(Vec<Ir>),
+    /// Repeated at least and at most this often.
+    Repeat(u32, Option<u32>, Box<Ir>),
+    /// A call of a rule, with the place of the name in the file.
+    Call { rule: u32, offset: usize, length: usize },
+}
+
+impl Ir {
+    pub(crate) const EMPTY: Self = Self::Cat(Vec::new());
+
+    /// A sequence; one of a single part is that part.
+    pub(crate) fn cat(mut parts: Vec<Self>) -> Self {
+        if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            Self::Cat(parts)
+        }
+    }
+
+    pub(crate) fn is_empty_string(&self) -> bool {
+        matches!(self, Self::Cat(parts) if parts.is_empty())
+    }
+}

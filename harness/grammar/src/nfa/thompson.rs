@@ -1,0 +1,273 @@
+//! Thompson's construction: from a program to states and edges.
+//!
+//! All references are written out. A minimal automaton for each rule, put in wherever the rule is named, was turned down:
+//! it would forget the rules within it, which a trace needs, and there is little to gain (RFC 3986 takes 1.5 ms as it
+//! is). The work list is a stack on the heap, since references may be deep.
+
+use std::collections::HashMap;
+
+use super::{ACCEPT, Edge, Frame, ROOT, START};
+use crate::byte_set::ByteSet;
+use crate::ir::Ir;
+use crate::lower::Program;
+use crate::recursion::Recursion;
+
+/// What the construction makes.
+pub(super) struct Construction {
+    pub(super) states: u32,
+    /// Steps without a byte, by the state that they leave.
+    pub(super) empty: Vec<(u32, u32)>,
+    pub(super) edges: Vec<(u32, Edge)>,
+    pub(super) sets: Vec<ByteSet>,
+    pub(super) frames: Vec<Frame>,
+}
+
+/// The automaton of the rule `start`.
+pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
+    let mut builder = Builder {
+        program,
+        states: 2,
+        empty: Vec::new(),
+        edges: Vec::new(),
+        sets: HashMap::new(),
+        frames: Vec::new(),
+        frame_numbers: HashMap::new(),
+        loops: Vec::new(),
+        work: Vec::new(),
+    };
+    builder.call(start, START, ACCEPT, None);
+    while let Some(task) = builder.work.pop() {
+        builder.build(&task);
+    }
+    let mut sets = vec![ByteSet::EMPTY; builder.sets.len()];
+    for (set, number) in builder.sets {
+        sets[number as usize] = set;
+    }
+    Construction {
+        states: builder.states,
+        empty: builder.empty,
+        edges: builder.edges,
+        sets,
+        frames: builder.frames,
+    }
+}
+
+struct Builder<'p> {
+    program: &'p Program<'p>,
+    states: u32,
+    empty: Vec<(u32, u32)>,
+    edges: Vec<(u32, Edge)>,
+    sets: HashMap<ByteSet, u32>,
+    frames: Vec<Frame>,
+    frame_numbers: HashMap<(u32, u32), u32>,
+    loops: Vec<Loop>,
+    work: Vec<Task<'p>>,
+}
+
+/// To do: `ir` is to lead from one state to another. It may add nothing that leads into `from` or out of `to`.
+struct Task<'p> {
+    ir: &'p Ir,
+    from: u32,
+    to: u32,
+    frame: u32,
+    /// The number of the group of recursive rules around it.
+    inner: Option<usize>,
+}
+
+/// An instance of a group of recursive rules: the state where each begins (they end together), or where each ends
+/// (they begin together).
+struct Loop {
+    kind: Recursion,
+    states: HashMap<u32, u32>,
+    /// The state where all end, or begin.
+    common: u32,
+    /// The frame around the group.
+    frame: Option<u32>,
+}
+
+impl<'p> Builder<'p> {
+    fn build(&mut self, task: &Task<'p>) {
+        let Task {
+            ir,
+            from,
+            to,
+            frame,
+            inner,
+        } = *task;
+        match ir {
+            Ir::Set(set) => {
+                let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
+                let set = *self.sets.entry(*set).or_insert(next);
+                self.edges.push((from, Edge { set, to, frame }));
+            }
+            // `"a" / b "c"`: each alternative from the one state to the other.
+            Ir::Alt(parts) => {
+                self.work.extend(parts.iter().map(|ir| Task {
+                    ir,
+                    from,
+                    to,
+                    frame,
+                    inner,
+                }));
+            }
+            // `"a" b "c"`: a new state between every two parts.
+            Ir::Cat(parts) => {
+                let Some((last, front)) = parts.split_last() else {
+                    self.empty.push((from, to));
+                    return;
+                };
+                let mut here = from;
+                for ir in front {
+                    let next = self.state();
+                    self.work.push(Task {
+                        ir,
+                        from: here,
+                        to: next,
+                        frame,
+                        inner,
+                    });
+                    here = next;
+                }
+                self.work.push(Task {
+                    ir: last,
+                    from: here,
+                    to,
+                    frame,
+                    inner,
+                });
+            }
+            // `2*4"a"`: four copies, and a way past each of the last two; `2*"a"`: two copies and a loop.
+            Ir::Repeat(min, max, node) => {
+                let copies = max.unwrap_or(*min);
+                let mut here = from;
+                for copy in 0..copies {
+                    if copy >= *min {
+                        self.empty.push((here, to));
+                    }
+                    let next = if copy + 1 == copies && max.is_some() {
+                        to
+                    } else {
+                        self.state()
+                    };
+                    self.work.push(Task {
+                        ir: node,
+                        from: here,
+                        to: next,
+                        frame,
+                        inner,
+                    });
+                    here = next;
+                }
+                if max.is_none() {
+                    let again = self.state();
+                    self.empty.extend([(here, again), (again, to)]);
+                    self.work.push(Task {
+                        ir: node,
+                        from: again,
+                        to: again,
+                        frame,
+                        inner,
+                    });
+                }
+            }
+            Ir::Call { rule, .. } => match inner.filter(|inner| self.is_within(*inner, *rule)) {
+                Some(inner) => self.recall(*rule, from, to, inner),
+                None => self.call(*rule, from, to, Some(frame)),
+            },
+        }
+    }
+
+    /// Whether a rule is one of the group `inner`.
+    fn is_within(&self, inner: usize, rule: u32) -> bool {
+        self.loops[inner].kind == self.program.recursions[rule as usize]
+    }
+
+    /// Enters a rule from outside.
+    fn call(&mut self, rule: u32, from: u32, to: u32, parent: Option<u32>) {
+        let kind = self.program.recursions[rule as usize];
+        if kind == Recursion::None {
+            let frame = self.frame(rule, parent);
+            self.work.push(Task {
+                ir: self.program.body(rule),
+                from,
+                to,
+                frame,
+                inner: None,
+            });
+            return;
+        }
+        // `a = a "x" / "y"`: the recursive rules begin together, and nothing else may lead into where they begin.
+        let common = match kind {
+            Recursion::Left(_) => {
+                let begin = self.state();
+                self.empty.push((from, begin));
+                begin
+            }
+            _ => to,
+        };
+        self.loops.push(Loop {
+            kind,
+            states: HashMap::new(),
+            common,
+            frame: parent,
+        });
+        self.recall(rule, from, to, self.loops.len() - 1);
+    }
+
+    /// Enters a rule from a rule of its own group.
+    fn recall(&mut self, rule: u32, from: u32, to: u32, inner: usize) {
+        let Loop {
+            kind, common, frame, ..
+        } = self.loops[inner];
+        let known = self.loops[inner].states.get(&rule).copied();
+        let state = known.unwrap_or_else(|| self.state());
+        self.empty.push(if matches!(kind, Recursion::Left(_)) {
+            (state, to)
+        } else {
+            (from, state)
+        });
+        if known.is_none() {
+            self.loops[inner].states.insert(rule, state);
+            let (from, to) = if matches!(kind, Recursion::Left(_)) {
+                (common, state)
+            } else {
+                (state, common)
+            };
+            // `s = "a" t` with `t = "b" s`: a rule of the start rule's own group is inside of the start rule.
+            let parent = frame.or((!self.frames.is_empty()).then_some(ROOT));
+            let frame = self.frame(rule, parent);
+            self.work.push(Task {
+                ir: self.program.body(rule),
+                from,
+                to,
+                frame,
+                inner: Some(inner),
+            });
+        }
+    }
+
+    /// A new state.
+    fn state(&mut self) -> u32 {
+        self.states += 1;
+        self.states - 1
+    }
+
+    /// Copies of a rule in the same place share a frame.
+    fn frame(&mut self, rule: u32, parent: Option<u32>) -> u32 {
+        let next = u32::try_from(self.frames.len()).expect("as many frames as calls at most");
+        let place = parent.unwrap_or(ROOT);
+        let depth = parent.map_or(0, |parent| self.frames[parent as usize].depth + 1);
+        let number = *self
+            .frame_numbers
+            .entry((place, if parent.is_some() { rule } else { u32::MAX }))
+            .or_insert(next);
+        if number == next {
+            self.frames.push(Frame {
+                rule,
+                parent: place,
+                depth,
+            });
+        }
+        number
+    }
+}

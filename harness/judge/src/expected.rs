@@ -1,0 +1,132 @@
+//! What a document expects, in one form whether a vector says so or a reference.
+
+use urispec_model::{Component, ComponentSet, Expectation, Parts, Permitted, Request, Spans, Spec};
+
+/// What a document expects of a request: the answer of its letter, and what else it permits.
+///
+/// Made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer); it borrows from either
+/// and copies nothing. The other answers that a reference permits are worked out only if the letter's is not given.
+#[derive(Debug, Clone, Copy)]
+pub struct Expected<'e> {
+    pub(crate) answer: ExpectedAnswer<'e>,
+    pub(crate) others: Others<'e>,
+}
+
+/// One answer that a document gives.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ExpectedAnswer<'e> {
+    /// The input is accepted and has these components.
+    Components(Components<'e>),
+    /// The input is rejected.
+    Reject,
+    /// The result is this URI.
+    Uri(&'e [u8]),
+    /// The result is the current document, with this fragment.
+    SameDocument(Option<&'e [u8]>),
+    /// The two inputs are equivalent, or are not.
+    Equal(bool),
+    /// The result is this path.
+    Path(&'e [u8]),
+    /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
+    Nothing,
+}
+
+/// Where the other answers are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Others<'e> {
+    /// There is none.
+    None,
+    /// In a list.
+    Listed(&'e [Permitted]),
+    /// The document itself gives them.
+    OfDocument(Spec, Request<'e>),
+}
+
+/// The components of an accepted input: those that the expectation states, each with its text; `None` is undefined.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Components<'e> {
+    pub(crate) stated: ComponentSet,
+    pub(crate) texts: [Option<&'e [u8]>; Component::COUNT],
+}
+
+impl<'e> Components<'e> {
+    fn of_parts(parts: &'e Parts<'_>) -> Self {
+        let mut stated = ComponentSet::EMPTY;
+        let mut texts = [None; Component::COUNT];
+        for (component, value) in parts.stated() {
+            stated.insert(component);
+            texts[component as usize] = value.present();
+        }
+        Self { stated, texts }
+    }
+
+    #[inline]
+    fn of_spans(spec: Spec, spans: &Spans, input: &'e [u8]) -> Self {
+        let stated = spec.components();
+        let mut texts = [None; Component::COUNT];
+        for component in stated.iter() {
+            texts[component as usize] = spans.get(component).map(|span| span.of(input));
+        }
+        Self { stated, texts }
+    }
+}
+
+impl<'e> Expected<'e> {
+    /// Whether the document gives any answer.
+    pub const fn is_silent(&self) -> bool {
+        matches!(
+            (&self.answer, &self.others),
+            (ExpectedAnswer::Nothing, Others::None | Others::OfDocument(..))
+        )
+    }
+
+    /// The components that the reference of `spec` finds in `input`.
+    #[inline]
+    pub(crate) fn of_spans(spec: Spec, spans: &Spans, input: &'e [u8]) -> Self {
+        Self::plain(ExpectedAnswer::Components(Components::of_spans(spec, spans, input)))
+    }
+
+    #[inline]
+    pub(crate) const fn plain(answer: ExpectedAnswer<'e>) -> Self {
+        Self {
+            answer,
+            others: Others::None,
+        }
+    }
+
+    /// The same, with what `spec` permits besides on this request.
+    #[inline]
+    pub(crate) const fn or_permitted(self, spec: Spec, request: Request<'e>) -> Self {
+        Self {
+            others: Others::OfDocument(spec, request),
+            ..self
+        }
+    }
+}
+
+impl<'e> From<&'e Expectation> for Expected<'e> {
+    fn from(expectation: &'e Expectation) -> Self {
+        match expectation {
+            Expectation::AnyOf(list) => Self {
+                answer: ExpectedAnswer::Nothing,
+                others: Others::Listed(list),
+            },
+            one => Self::plain(ExpectedAnswer::from(one)),
+        }
+    }
+}
+
+impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
+    fn from(expectation: &'e Expectation) -> Self {
+        match expectation {
+            Expectation::Accept(parts) => Self::Components(Components::of_parts(parts)),
+            Expectation::Reject => Self::Reject,
+            Expectation::Uri(uri) => Self::Uri(uri),
+            Expectation::SameDocument { fragment } => Self::SameDocument(fragment.as_deref()),
+            Expectation::Equal(equal) => Self::Equal(*equal),
+            Expectation::Path(path) => Self::Path(path),
+            // A list inside of a list is refused where vectors are read.
+            Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What the reference of a document answers, with the rule where it rejects.
+
+use std::borrow::Cow;
+
+use urispec_model::{Answer, Bytes, Observation, Request, Spans, Spec};
+use urispec_specs::{NormalizeError, ParseError, Rejection, ResolveError, Target};
+
+use crate::expected::{Expected, ExpectedAnswer};
+
+/// What the reference of a document answers: nothing is copied, and no message is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReferenceAnswer<'a> {
+    /// To a parse.
+    Parse(Result<Spans, Rejection>),
+    /// To a resolution.
+    Resolve(Result<Target, ResolveError>),
+    /// To a normalization.
+    Normalize(Result<Cow<'a, [u8]>, Rejection>),
+    /// To any other operation.
+    Other(Observation<'a>),
+    /// The document is silent.
+    Silent,
+}
+
+impl<'a> ReferenceAnswer<'a> {
+    /// Asks the reference of `spec`.
+    #[inline]
+    pub fn of(spec: Spec, request: &Request<'a>) -> Self {
+        match *request {
+            Request::Parse { input, rule } => match urispec_specs::parse(spec, rule, input) {
+                Ok(spans) => Self::Parse(Ok(spans)),
+                Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
+                Err(ParseError::UnknownRule(_)) => Self::Silent,
+            },
+            Request::Resolve { base, input, options } => {
+                Self::Resolve(urispec_specs::resolve_with(spec, base, input, options))
+            }
+            Request::Normalize { input, level } => match urispec_specs::normalize(spec, input, level) {
+                Ok(normal) => Self::Normalize(Ok(normal)),
+                Err(NormalizeError::Rejected(why)) => Self::Normalize(Err(why)),
+                Err(NormalizeError::Undefined(_)) => Self::Silent,
+            },
+            Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
+                Self::Other(urispec_specs::answer(spec, request))
+            }
+        }
+    }
+
+    /// Whether the document accepts; `None` if it is silent.
+    #[inline]
+    pub const fn accepts(&self) -> Option<bool> {
+        match self {
+            Self::Parse(answer) => Some(answer.is_ok()),
+            Self::Resolve(answer) => Some(answer.is_ok()),
+            Self::Normalize(answer) => Some(answer.is_ok()),
+            Self::Other(Observation::Accept(_)) => Some(true),
+            Self::Other(Observation::Reject(_)) => Some(false),
+            Self::Other(_) | Self::Silent => None,
+        }
+    }
+
+    /// The URI or path that it gives, where it gives one.
+    pub fn result(&self) -> Option<&[u8]> {
+        match self {
+            Self::Resolve(Ok(Target::Uri(uri))) => Some(uri),
+            Self::Normalize(Ok(normal)) => Some(normal),
+            Self::Other(Observation::Accept(Answer::Uri(text) | Answer::Path(text))) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What `spec` expects, for the judge.
+    #[inline]
+    pub fn expected<'e>(&'e self, spec: Spec, request: &Request<'e>) -> Expected<'e>
+    where
+        'a: 'e,
+    {
+        let answer = match self {
+            Self::Parse(Ok(spans)) => {
+                return Expected::of_spans(spec, spans, request.input()).or_permitted(spec, *request);
+            }
+            Self::Parse(Err(_)) | Self::Resolve(Err(_)) | Self::Normalize(Err(_)) => ExpectedAnswer::Reject,
+            Self::Resolve(Ok(Target::Uri(uri))) => ExpectedAnswer::Uri(uri),
+            Self::Resolve(Ok(Target::SameDocument { fragment })) => ExpectedAnswer::SameDocument(fragment.as_deref()),
+            Self::Normalize(Ok(uri)) => ExpectedAnswer::Uri(uri),
+            Self::Other(Observation::Reject(_)) => ExpectedAnswer::Reject,
+            Self::Other(Observation::Accept(Answer::Uri(uri))) => ExpectedAnswer::Uri(uri),
+            Self::Other(Observation::Accept(Answer::Equal(equal))) => ExpectedAnswer::Equal(*equal),
+            Self::Other(Observation::Accept(Answer::Path(path))) => ExpectedAnswer::Path(path),
+            Self::Other(_) | Self::Silent => return Expected::plain(ExpectedAnswer::Nothing),
+        };
+        Expected::plain(answer).or_permitted(spec, *request)
+    }
+
+    /// As an observation, in the words of the reference.
+    pub fn observation(self, spec: Spec, request: &Request<'a>) -> Observation<'a> {
+        match self {
+            Self::Resolve(Ok(Target::Uri(uri))) => Observation::Accept(Answer::Uri(Bytes::from(uri))),
+            Self::Other(observation) => observation,
+            _ => urispec_specs::answer(spec, request),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! An authority taken apart by its delimiters alone, whatever is between them.
+
+use urispec_model::Span;
+
+/// The parts of an authority by its delimiters alone: the userinfo up to the last `@`, the host up to the closing bracket or the
+/// first colon after it, then the port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AuthorityParts {
+    /// Without its `@`.
+    pub userinfo: Option<Span>,
+    /// With its brackets.
+    pub host: Span,
+    /// Without its colon.
+    pub port: Option<Span>,
+}
+
+impl AuthorityParts {
+    /// Splits any bytes: what is no authority is split as well.
+    pub fn of(authority: &[u8]) -> Self {
+        let at = memchr::memrchr(b'@', authority);
+        let start = at.map_or(0, |at| at + 1);
+        let rest = &authority[start..];
+        // "[::1]:80": the colons in the brackets end nothing.
+        let bracket = match rest.first() {
+            Some(b'[') => memchr::memchr(b']', rest).unwrap_or(rest.len()),
+            _ => 0,
+        };
+        let colon = memchr::memchr(b':', &rest[bracket..]).map(|colon| start + bracket + colon);
+        Self {
+            userinfo: at.map(|at| Span::new(0, at)),
+            host: Span::new(start, colon.unwrap_or(authority.len())),
+            port: colon.map(|colon| Span::new(colon + 1, authority.len())),
+        }
+    }
+}

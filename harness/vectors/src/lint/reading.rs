@@ -1,0 +1,67 @@
+//! The readings of the documents that `any_of` names: each known, each used, and one answer without.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use urispec_model::{Expectation, Permitted, suggestions};
+
+use super::Violation;
+use crate::files::Files;
+use crate::source::Source;
+use crate::suite::{READINGS, Reading};
+use crate::vector::Vector;
+
+pub(super) fn check(vector: &Vector, readings: &BTreeMap<String, Reading>) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for permitted in several(vector) {
+        let mut find = |wrong, fix| violations.push(Violation::of_vector(vector, "reading", wrong, fix));
+        let without = permitted.iter().filter(|one| one.reading.is_none()).count();
+        if without != 1 || permitted[0].reading.is_some() {
+            find(
+                format!("expected `reading` in every entry of `any_of` but the first, found {without} without"),
+                "put the answer that the references give first, and name the reading of each other one".to_owned(),
+            );
+        }
+        for reading in permitted.iter().filter_map(|one| one.reading.as_deref()) {
+            if !readings.contains_key(reading) {
+                let fix = match suggestions(reading, readings.keys().map(String::as_str)).first() {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => format!("give its meaning in {READINGS}"),
+                };
+                find(format!("expected a reading of {READINGS}, found `{reading}`"), fix);
+            }
+        }
+    }
+    violations
+}
+
+/// A violation for each reading that no vector names.
+pub(super) fn unused(files: &Files, vectors: &[Vector], readings: &BTreeMap<String, Reading>) -> Vec<Violation> {
+    let used: BTreeSet<&str> = vectors
+        .iter()
+        .flat_map(several)
+        .flatten()
+        .filter_map(|one| one.reading.as_deref())
+        .collect();
+    let text = files.get(READINGS).unwrap_or_default();
+    let source = Source::new(READINGS, text);
+    let unused = readings.keys().filter(|reading| !used.contains(reading.as_str()));
+    unused
+        .map(|reading| Violation {
+            line: text.find(&format!("\"{reading}\"")).map(|at| source.line(at)),
+            ..Violation::of_file(
+                READINGS,
+                "reading",
+                format!("no vector names `{reading}`"),
+                "add a vector that shows it, or remove it",
+            )
+        })
+        .collect()
+}
+
+/// The groups that permit several answers; an empty `any_of` is another check's.
+fn several(vector: &Vector) -> impl Iterator<Item = &[Permitted]> {
+    vector.expect.iter().filter_map(|group| match &group.expectation {
+        Expectation::AnyOf(permitted) if !permitted.is_empty() => Some(permitted.as_slice()),
+        _ => None,
+    })
+}
