@@ -12,6 +12,7 @@ mod explain;
 mod gating;
 mod grammar;
 mod inputs;
+mod names;
 mod output;
 mod promote;
 mod record;
