@@ -32,11 +32,21 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let gated = gating.gate(&run, &scope)?;
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
-            format!("{}\n{}", human::table(&run, &suite), gated.human(&run, &scope))
+            let readings = human::readings(&run, &suite);
+            format!(
+                "{}\n{readings}{}",
+                human::table(&run, &suite),
+                gated.human(&run, &scope)
+            )
         }
         Format::Human => {
             let failures = human::failures(&run, &suite, check.full);
-            format!("{}\n{failures}{}", human::table(&run, &suite), human::closing(&run))
+            let readings = human::readings(&run, &suite);
+            format!(
+                "{}\n{readings}{failures}{}",
+                human::table(&run, &suite),
+                human::closing(&run)
+            )
         }
         Format::Jsonl => runfile::write(&run),
         Format::Markdown => markdown::conformance(&run, &suite),

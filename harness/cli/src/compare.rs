@@ -4,7 +4,7 @@ use anyhow::Error;
 use urispec_differential::{Explained, Key, Member, Panel, Quirks, SearchResult, explain_all, search};
 use urispec_model::Spec;
 use urispec_report::comparison::{self, Closing};
-use urispec_report::divergence::{self, Divergence};
+use urispec_report::divergence;
 use urispec_subjects::Subject;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
@@ -35,11 +35,8 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         CompareFormat::Human | CompareFormat::Jsonl => compare.full || !sighting.is_known,
     });
     let shown: Vec<&Key> = shown.map(|sighting| sighting.key).collect();
-    let explained = explain(&panel, &found, &shown, &session)?;
-    let findings = explained.findings.iter();
-    let mut divergences: Vec<Divergence> = findings
-        .map(|finding| Divergence::new(finding, &quirks.known))
-        .collect();
+    let mut explained = explain(&panel, &found, &shown, &quirks, &session)?;
+    let mut divergences = std::mem::take(&mut explained.divergences);
     divergence::sort(&mut divergences);
     let text = match compare.format {
         CompareFormat::Human => comparison::human(&divergences, compare.full),
@@ -131,9 +128,15 @@ fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchRe
 }
 
 /// Explains what is to be shown, with a progress bar. Ctrl-C, pressed again, leaves out those that were not begun.
-fn explain(panel: &Panel<'_>, found: &SearchResult, keys: &[&Key], session: &Session) -> Result<Explained, Error> {
+fn explain(
+    panel: &Panel<'_>,
+    found: &SearchResult,
+    keys: &[&Key],
+    quirks: &Quirks,
+    session: &Session,
+) -> Result<Explained, Error> {
     let work = session.begin(Total::Requests(keys.len() as u64), "divergences explained")?;
     Ok(session
         .pool
-        .install(|| explain_all(panel, found, keys, &|more| work.advance(more))))
+        .install(|| explain_all(panel, found, keys, &quirks.known, &|more| work.advance(more))))
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, Error};
-use urispec_report::divergence::{self, Divergence};
+use urispec_differential::Divergence;
+use urispec_report::divergence;
 
 use crate::args::{Arguments, Divergences};
 use crate::{Exit, names, output, promote, record};
@@ -14,7 +15,7 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
     match command {
         Divergences::List { only } => list(known, only.as_deref()),
         Divergences::Show { id } => {
-            output::print(&one(&known, id)?.human())?;
+            output::print(&divergence::human(one(&known, id)?))?;
             Ok(Exit::Success)
         }
         Divergences::Promote { id } => promote::promote(one(&known, id)?, arguments),
@@ -38,7 +39,7 @@ fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit,
         .filter(|one| pattern.as_ref().is_none_or(|pattern| pattern.matches(&one.id)))
         .collect();
     divergence::sort(&mut listed);
-    let lines: String = listed.iter().map(|one| one.line() + "\n").collect();
+    let lines: String = listed.iter().map(|one| divergence::line(one) + "\n").collect();
     output::print(&format!("{lines}\n{}", divergence::summary(&listed)))?;
     Ok(Exit::Success)
 }

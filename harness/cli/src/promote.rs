@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_differential::{ABOUT_DRAFTS, Divergence, draft};
 use urispec_model::visible;
-use urispec_report::divergence::Divergence;
-use urispec_report::draft;
 use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
@@ -26,12 +25,12 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
         );
     }
     let ids: BTreeSet<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
-    let vector = draft::draft(divergence, request, &ids);
+    let vector = draft(divergence, request, &ids);
     let found = folder.join("found");
     fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be made"))?;
     let slug = vector.id.rsplit('/').next().unwrap_or_default().to_owned();
     let file = format!("{}-{slug}.json", vector.operation().name().replace('_', "-"));
-    AtomicFile::new(&found.join(&file))?.finish(&write(draft::ABOUT, [&vector]))?;
+    AtomicFile::new(&found.join(&file))?.finish(&write(ABOUT_DRAFTS, [&vector]))?;
     output::print(&format!(
         "Written: {name}/found/{file}\n\
          It holds what the references answer, which is not always right: read the documents, correct `from` and `because`, then\n  \

@@ -6,8 +6,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_differential::Divergence;
 use urispec_model::visible;
-use urispec_report::divergence::{self, Divergence};
+use urispec_report::divergence;
 
 use crate::output::AtomicFile;
 

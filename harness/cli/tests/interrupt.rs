@@ -103,7 +103,7 @@ fn an_interrupted_comparison_shows_and_writes_what_it_found() {
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        let divergence = urispec_report::divergence::Divergence::read(&text).unwrap();
+        let divergence = urispec_differential::Divergence::read(&text).unwrap();
         assert!(page.contains(&divergence.id), "{}", divergence.id);
     }
 }

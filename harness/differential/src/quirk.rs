@@ -1,12 +1,11 @@
-//! Departures that are known and accepted.
+//! Departures that a subject documents itself.
 
 use serde::{Deserialize, Serialize};
-
 use urispec_model::OwnedRequest;
 
 use crate::{Key, KeyError, Panel, departures};
 
-/// A departure that is known and accepted, since the subject says itself that it departs there and why.
+/// A departure that is known and accepted, since the subject's own documentation says that it departs there, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quirk {
@@ -14,9 +13,9 @@ pub struct Quirk {
     pub id: String,
     /// Why it is accepted, in a sentence.
     pub reason: String,
-    /// Where the subject says so.
+    /// Where the subject documents it.
     pub link: String,
-    /// A request that shows it; if it does no more, the entry is to be taken out.
+    /// A request that shows it. If the subject does not depart there any more, the entry has to be removed.
     pub request: OwnedRequest,
 }
 

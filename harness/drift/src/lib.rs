@@ -23,7 +23,6 @@ mod inputs;
 mod matrix;
 mod pairwise;
 mod side;
-mod topic;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
 pub use cite::{BIDI, cite};
@@ -33,4 +32,3 @@ pub use inputs::Inputs;
 pub use matrix::{Cell, matrix, pairs};
 pub use pairwise::{Difference, PairwiseDifferences, Witness, pairwise_differences};
 pub use side::{Place, Side};
-pub use topic::{has_dots, topic};

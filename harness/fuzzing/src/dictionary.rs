@@ -65,17 +65,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_dictionary_is_made_of_these_texts() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/uri.dict");
-        let committed = std::fs::read_to_string(path).unwrap();
-        assert!(
-            committed == file(),
-            "fuzz/uri.dict: expected the words of the dictionary and the literals of the grammars, found others; \
-             renew it: cargo run -p urispec-fuzzing --example seeds"
-        );
-    }
-
-    #[test]
     fn every_byte_of_a_dictionary_is_printable() {
         assert!(file().bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')));
     }

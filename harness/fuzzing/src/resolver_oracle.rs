@@ -50,7 +50,7 @@ fn agree_on_rfc_3986(base: &str, reference: &str) -> Result<(), LawViolation> {
 }
 
 fn agree_on_rfc_2396(base: &str, reference: &str) -> Result<(), LawViolation> {
-    let edition = rfc2396::Edition::Rfc2396;
+    let edition = &rfc2396::Edition::RFC_2396;
     let is_query = reference.starts_with('?');
     let valid = is_absolute(rfc2396::parse_reference(edition, base.as_bytes()).is_ok(), base)
         && (is_query || rfc2396::parse_reference(edition, reference.as_bytes()).is_ok());
@@ -70,7 +70,7 @@ fn agree_on_rfc_2396(base: &str, reference: &str) -> Result<(), LawViolation> {
 }
 
 fn agree_on_rfc_1808(base: &str, reference: &str) -> Result<(), LawViolation> {
-    let edition = rfc1808::Edition::Rfc1808;
+    let edition = &rfc1808::Edition::RFC_1808;
     let valid = rfc1808::parse_url(edition, base.as_bytes()).is_ok_and(|url| url.scheme.is_some())
         && rfc1808::parse_url(edition, reference.as_bytes()).is_ok();
     let ours = rfc1808::resolve(edition, base.as_bytes(), reference.as_bytes());

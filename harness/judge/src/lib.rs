@@ -25,6 +25,7 @@ mod baseline;
 pub mod baseline_file;
 mod expected;
 mod judge;
+mod merge;
 mod reference_answer;
 mod rejection;
 mod reproduce;

@@ -15,19 +15,13 @@ struct Hostile(About);
 
 impl Hostile {
     fn new() -> Self {
-        Self(About {
-            name: every_byte().into_iter().map(char::from).collect::<String>().into(),
-            release: "1.0.0".into(),
-            language: "rust".into(),
-            claims: vec!["rfc3986".into()],
-            operations: BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]),
-            rules: BTreeSet::new(),
-            normalizes: BTreeSet::new(),
-            compares: BTreeSet::new(),
-            arguments: None,
-            components: ComponentSet::ALL,
-            distinguishes_undefined: ComponentSet::ALL,
-        })
+        let name: String = every_byte().into_iter().map(char::from).collect();
+        let mut about = About::new(name, "1.0.0");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]);
+        about.components = ComponentSet::ALL;
+        about.distinguishes_undefined = ComponentSet::ALL;
+        Self(about)
     }
 }
 

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::Bytes;
 
 /// What can be asked of a parser.
+///
+/// Closed, as [`Request`] is and what is answered to it: another operation is another version of the protocol, and each
+/// adapter has to say whether its parser has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operation {
     /// Split an input into its components, or reject it.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use urispec_differential::{Key, Quirk};
+use urispec_differential::{Divergence, Key, Quirk};
 use urispec_model::{OwnedRequest, quote, visible};
 
-use crate::divergence::{self, Divergence};
+use crate::divergence;
 
 /// How many divergences are shown in full unless all are asked for: about a screenful.
 const SHOWN: usize = 8;
@@ -19,10 +19,10 @@ pub fn human(divergences: &[Divergence], full: bool) -> String {
     });
     let mut out = String::new();
     for divergence in whole {
-        let _ = writeln!(out, "{}", divergence.human());
+        let _ = writeln!(out, "{}", divergence::human(divergence));
     }
     for divergence in lines {
-        let _ = writeln!(out, "{}", divergence.line());
+        let _ = writeln!(out, "{}", divergence::line(divergence));
     }
     if !lines.is_empty() {
         out.push('\n');

@@ -139,7 +139,19 @@ pub fn closing(regressions: &[Regression], baseline: &Baseline, run: &Run, scope
         count => format!("{count} regressions: {}", kinds.join(", ")),
     };
     let known = known(baseline, run, scope) - regressions.iter().filter(|one| is_other(one)).count();
-    format!("baseline: {regressed}; known failures that are as before: {known}\n")
+    let by_reading = by_reading(run, scope);
+    format!(
+        "baseline: {regressed}; known failures that are as before: {known}; agreements by another reading: {by_reading}\n"
+    )
+}
+
+/// How many cases agree by a reading of a document that its reference does not follow.
+fn by_reading(run: &Run, scope: &Scope<'_>) -> usize {
+    let held = run.subjects.iter().flat_map(|subject| {
+        let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
+        specs.map(|spec| subject.readings(*spec).values().sum::<usize>())
+    });
+    held.sum()
 }
 
 fn is_other(regression: &Regression) -> bool {

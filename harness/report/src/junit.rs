@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::sync::Arc;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
@@ -59,9 +60,15 @@ struct Test {
 }
 
 enum TestResult {
-    Passed,
+    /// By the letter, or by this reading of the document.
+    Passed {
+        reading: Option<Arc<str>>,
+    },
     Skipped(String),
-    Failed { message: String, text: String },
+    Failed {
+        message: String,
+        text: String,
+    },
 }
 
 fn judged<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> impl Iterator<Item = (&'r Case, Spec, Verdict)> {
@@ -87,7 +94,9 @@ fn unfailed(
     known: Option<&Baseline>,
 ) -> TestResult {
     match (verdict, case.observed.as_deref()) {
-        (Verdict::Agree, _) => TestResult::Passed,
+        (Verdict::Agree, _) => TestResult::Passed {
+            reading: case.judgement(key.spec).and_then(|judgement| judgement.reading.clone()),
+        },
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
             TestResult::Skipped(format!("unsupported: {}", visible(why)))
         }
@@ -129,7 +138,13 @@ fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()
         .with_attribute(("name", &*id))
         .with_attribute(("classname", suite));
     match &test.result {
-        TestResult::Passed => element.write_empty()?,
+        TestResult::Passed { reading: None } => element.write_empty()?,
+        TestResult::Passed { reading: Some(reading) } => element.write_inner_content(|writer| {
+            let output = writer.create_element("system-out");
+            let text = format!("agrees by the reading {} of the document", visible(reading));
+            output.write_text_content(BytesText::new(&xml(&text)))?;
+            Ok(())
+        })?,
         TestResult::Skipped(why) => element.write_inner_content(|writer| {
             let skipped = writer.create_element("skipped");
             skipped.with_attribute(("message", &*xml(why))).write_empty()?;
@@ -155,7 +170,7 @@ fn counts<'t>(tests: impl IntoIterator<Item = &'t Test>) -> Counts {
     for test in tests {
         all += 1;
         match test.result {
-            TestResult::Passed => {}
+            TestResult::Passed { .. } => {}
             TestResult::Skipped(_) => skipped += 1,
             TestResult::Failed { .. } => failures += 1,
         }

@@ -215,7 +215,7 @@ fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     }
     let section = |spec: Spec| Section {
         title: format!("{name}: failures of {}", spec.title()),
-        body: failures(subject, spec, suite),
+        body: failures(subject, spec, suite) + &readings(subject, spec, suite),
     };
     claimed.into_iter().map(section).collect()
 }
@@ -248,6 +248,23 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
         ])
     });
     table(&["verdict", "vector", "input", "expected", "observed"], rows)
+}
+
+/// By which other readings of the document the subject agrees; nothing if by none.
+fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
+    let readings = subject.readings(spec);
+    if readings.is_empty() {
+        return String::new();
+    }
+    let rows = readings.into_iter().map(|(reading, count)| {
+        let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);
+        vec![markdown_span(reading), markdown_text(meaning), count.to_string()]
+    });
+    format!(
+        "\nAgreement by another reading of {}:\n\n{}",
+        spec.title(),
+        table(&["reading", "meaning", "cases"], rows)
+    )
 }
 
 fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {

@@ -168,15 +168,11 @@ impl Outcome {
         let mut case = Case::new(Arc::clone(id));
         for (spec, verdict) in &self.verdicts {
             let of = |components: &BTreeMap<Spec, ComponentSet>| components.get(spec).copied().unwrap_or_default();
-            case.set(
-                *spec,
-                Judgement {
-                    verdict: *verdict,
-                    departs: of(&self.departs),
-                    blurred: of(&self.blurred),
-                    reading: self.readings.get(spec).map(|reading| Arc::from(reading.as_str())),
-                },
-            );
+            let mut judgement = Judgement::of(*verdict);
+            judgement.departs = of(&self.departs);
+            judgement.blurred = of(&self.blurred);
+            judgement.reading = self.readings.get(spec).map(|reading| Arc::from(reading.as_str()));
+            case.set(*spec, judgement);
         }
         case.observed = self.observed.clone().map(Box::new);
         case
@@ -213,18 +209,8 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
                         here: suite.version.clone(),
                     });
                 }
-                let of = |about| SubjectRun {
-                    about,
-                    cases: Vec::new(),
-                    stderr: String::new(),
-                };
-                let subjects = subjects.into_iter().map(of).collect();
-                run = Some(Run {
-                    vectors,
-                    specs,
-                    subjects,
-                    complete: false,
-                });
+                let subjects = subjects.into_iter().map(SubjectRun::new).collect();
+                run = Some(Run::new(vectors, specs, subjects));
             }
             (Line::Case { id, outcomes }, Some(run)) if !is_complete => {
                 if suite.get(&id).is_none() {

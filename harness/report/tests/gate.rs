@@ -22,19 +22,11 @@ impl Hostile {
             .map(char::from)
             .chain("]]>\u{ffff}\u{202e}%0A::error::".chars())
             .collect();
-        Self(About {
-            name: name.into(),
-            release: "1.0.0".into(),
-            language: "rust".into(),
-            claims: vec!["rfc3986".into()],
-            operations: BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]),
-            rules: BTreeSet::new(),
-            normalizes: BTreeSet::new(),
-            compares: BTreeSet::new(),
-            arguments: None,
-            components: ComponentSet::ALL,
-            distinguishes_undefined: ComponentSet::EMPTY,
-        })
+        let mut about = About::new(name, "1.0.0");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]);
+        about.components = ComponentSet::ALL;
+        Self(about)
     }
 }
 

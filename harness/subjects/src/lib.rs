@@ -32,7 +32,9 @@ mod about;
 mod adapter;
 mod crates;
 mod guard;
+#[cfg(feature = "pipe")]
 mod manifest;
+#[cfg(feature = "pipe")]
 mod pipe;
 mod reference;
 #[cfg(test)]
@@ -46,7 +48,9 @@ use urispec_model::{Observation, Request};
 pub use about::{About, Claim};
 pub use crates::{KNOWN, Known, all};
 pub use guard::{observe, observe_into};
+#[cfg(feature = "pipe")]
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
+#[cfg(feature = "pipe")]
 pub use pipe::{AnyLine, Check, OneShot, Pipe, PipeConfig, Problem, StartError, examine, request_line, serve};
 pub use reference::{reference, references};
 

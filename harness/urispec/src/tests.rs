@@ -3,7 +3,7 @@
 //! ```toml
 //! # Cargo.toml
 //! [dev-dependencies]
-//! urispec = { git = "…", default-features = false }
+//! urispec = "0.1"
 //!
 //! [[test]]
 //! name = "urispec"
@@ -43,8 +43,6 @@ use urispec_model::{Spec, Verdict};
 use urispec_report::escape::xml;
 use urispec_subjects::{About, Claim, Subject};
 use urispec_vectors::{Suite, Vector};
-
-use crate::atomic_file::AtomicFile;
 
 /// The environment variable that has the baseline written.
 pub const UPDATE: &str = "URISPEC_UPDATE_BASELINE";
@@ -98,7 +96,7 @@ impl Shared {
         if let (Some(file), true) = (file, update) {
             let all = asked(&suite, &subject, |_| true);
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
-            AtomicFile::new(file)?.finish(&baseline_file::write(&baseline))?;
+            write(file, &baseline_file::write(&baseline))?;
         }
         Ok(Self {
             suite,
@@ -216,6 +214,19 @@ fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) => Err(error).with_context(|| format!("the baseline `{name}` cannot be read; {UPDATE}=1 writes it")),
     }
+}
+
+/// Writes the baseline beside its place first: a run that is interrupted leaves the old one whole.
+fn write(file: &Path, text: &str) -> Result<(), Error> {
+    let beside = file.with_added_extension("new");
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, file))
+        .with_context(|| {
+            format!(
+                "the baseline `{}` cannot be written",
+                visible(&file.display().to_string())
+            )
+        })
 }
 
 #[cfg(test)]

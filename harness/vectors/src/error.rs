@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use urispec_model::wire::RequestError;
 use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
@@ -43,38 +44,9 @@ pub enum Fault {
         /// The name that was probably meant.
         near: Option<String>,
     },
-    /// A field that the operation needs is not there.
-    #[error("expected `{field}` with operation {operation}, found none")]
-    MissingField {
-        /// The operation.
-        operation: Operation,
-        /// The field.
-        field: &'static str,
-    },
-    /// A field that the operation has no use for.
-    #[error("expected only {} with operation {operation}, found `{field}`", allowed.join(", "))]
-    ForeignField {
-        /// The operation.
-        operation: Operation,
-        /// The field.
-        field: &'static str,
-        /// The request fields of the operation.
-        allowed: &'static [&'static str],
-    },
-    /// The same bytes given as text and in hexadecimal.
-    #[error("expected `{field}` or `{field}_hex`, found both")]
-    Twice {
-        /// The field.
-        field: &'static str,
-    },
-    /// Not pairs of hexadecimal digits.
-    #[error("expected pairs of hexadecimal digits in `{field}_hex`, found `{}`", visible(found))]
-    Hex {
-        /// The field.
-        field: &'static str,
-        /// What stands there.
-        found: String,
-    },
+    /// Keys that make no request.
+    #[error(transparent)]
+    Request(#[from] RequestError),
     /// A vector without a group.
     #[error("expected at least one group in `expect`, found none")]
     NoGroup,

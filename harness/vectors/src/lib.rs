@@ -37,6 +37,7 @@ mod format;
 #[cfg(feature = "lint")]
 mod lint;
 mod raw;
+mod run;
 mod source;
 mod suite;
 mod text;

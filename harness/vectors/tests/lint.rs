@@ -67,11 +67,11 @@ fn nothing_is_said_of_a_good_folder() {
 #[test]
 fn what_does_not_load_is_a_finding() {
     check(
-        &with("\"input\": \"a\"", "\"input_hex\": \"6\""),
+        &with("\"input\": \"a\"", "\"input\": { \"hex\": \"6\" }"),
         &[
             "flags.json:1: flag: no vector carries `Percent`; put it on a vector, or remove it",
             "ids.txt:1: parse/a: ids: this id is listed, but no vector has it; bring the vector back: an id is for ever",
-            "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits in `input_hex`, found `6`; see vectors/README.md for the format",
+            "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits, found `6`; see vectors/README.md for the format",
         ],
     );
 }

@@ -109,7 +109,7 @@ pub enum CompareFormat {
     Human,
     /// JSON lines, one for each divergence
     Jsonl,
-    /// A table of how many there are by parser and severity; quick, since none is minimised or explained
+    /// A table of how many there are by parser and severity; quick, since none is shrunk or explained
     Counts,
 }
 

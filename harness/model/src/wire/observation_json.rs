@@ -64,15 +64,10 @@ impl Observation<'static> {
     /// Reads the value of `key` if it says what a subject did; `None` if it does not, and the value is still to be read.
     pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
         let words = |map: &mut A| map.next_value().map(|Words(words)| words);
+        if let Some(answer) = Answer::read_entry(key, map)? {
+            return Ok(Some(Self::Accept(answer)));
+        }
         Ok(Some(match key {
-            "accept" => Self::Accept(Answer::Parts(map.next_value()?)),
-            "uri" => Self::Accept(Answer::Uri(map.next_value()?)),
-            "same_document" => {
-                let SameDocument { fragment } = map.next_value()?;
-                Self::Accept(Answer::SameDocument { fragment })
-            }
-            "equal" => Self::Accept(Answer::Equal(map.next_value()?)),
-            "path" => Self::Accept(Answer::Path(map.next_value()?)),
             "reject" => Self::Reject(words(map)?),
             "unsupported" => Self::Unsupported(words(map)?),
             "crash" => Self::Crash(words(map)?),
@@ -81,6 +76,23 @@ impl Observation<'static> {
                 Self::Timeout
             }
             "protocol" => Self::Protocol(words(map)?),
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl Answer<'static> {
+    /// Reads the value of `key` if it is an answer; `None` if it is not, and the value is still to be read.
+    pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
+        Ok(Some(match key {
+            "accept" => Self::Parts(map.next_value()?),
+            "uri" => Self::Uri(map.next_value()?),
+            "same_document" => {
+                let SameDocument { fragment } = map.next_value()?;
+                Self::SameDocument { fragment }
+            }
+            "equal" => Self::Equal(map.next_value()?),
+            "path" => Self::Path(map.next_value()?),
             _ => return Ok(None),
         }))
     }

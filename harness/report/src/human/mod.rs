@@ -2,6 +2,7 @@
 
 mod case;
 mod failures;
+mod readings;
 mod tables;
 mod vector;
 
@@ -9,6 +10,7 @@ use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
 pub use failures::{closing, failures};
+pub use readings::readings;
 pub use tables::{coverage, matrix, subjects, table};
 pub use vector::{unreproduced, vector, vector_line};
 

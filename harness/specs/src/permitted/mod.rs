@@ -40,9 +40,3 @@ fn uri(uri: Vec<u8>, reading: &'static str) -> Permitted {
         reading: Some(reading.into()),
     }
 }
-
-/// Whether a segment of the path is one or two dots.
-fn has_dots(path: &[u8]) -> bool {
-    path.split(|byte| *byte == b'/')
-        .any(|segment| matches!(segment, b"." | b".."))
-}

@@ -4,10 +4,11 @@ use std::net::Ipv6Addr;
 
 use urispec_model::{Level, Permitted, Spec};
 
-use super::{has_dots, uri};
-use crate::AuthorityParts;
+use super::uri;
+use crate::authority_parts::AuthorityParts;
 use crate::rfc3986::{normalize, remove_dot_segments};
 use crate::split::{Pieces, split};
+use crate::topic::has_dots;
 
 pub(super) fn permitted(spec: Spec, input: &[u8], level: Level) -> Vec<Permitted> {
     if spec != Spec::Rfc3986 {

@@ -92,7 +92,7 @@ static int digit(char c) {
     return -1;
 }
 
-/* The bytes that `hex` stands for, to be freed; NULL if it is none. */
+/* The bytes that `hex` encodes, to be freed; NULL if it encodes none. */
 static char *unhex(const char *hex, size_t length) {
     char *bytes = length % 2 == 0 ? malloc(length / 2 + 1) : NULL;
     if (bytes == NULL) return NULL;

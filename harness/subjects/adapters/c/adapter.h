@@ -44,7 +44,7 @@ typedef struct {
 /* Answers the requests on standard input until `stop`; returns the exit status. */
 int serve(const subject *);
 
-/* Accept: a component, or `uri`, or `path`. NULL stands for undefined. */
+/* Accept: a component, or `uri`, or `path`. NULL is undefined. */
 void tell(answer *, const char *key, const char *value);
 void tell_text(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */

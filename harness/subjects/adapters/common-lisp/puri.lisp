@@ -3,7 +3,7 @@
 (load (merge-pathnames "adapter.lisp" *load-truename*))
 (asdf:load-system :puri)
 
-(defun literal (host) ; an IPv6 address is told without its brackets
+(defun literal (host) ; an IPv6 address comes without its brackets
   (if (find #\: host) (format nil "[~a]" host) host))
 
 (defun parse (input)

@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings, CPP #-}
 
 -- | network-uri. Claims RFC 3986: the package's description; normalizeCase, normalizeEscape
--- and normalizePathSegments of Network.URI: its sections 6.2.2.1 to 6.2.2.3. A component is told with its delimiter.
+-- and normalizePathSegments of Network.URI: its sections 6.2.2.1 to 6.2.2.3. A component comes with its delimiter.
 module Main (main) where
 
 import qualified Adapter

@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings, CPP #-}
 
 -- | uri-bytestring. Claims RFC 3986: the package's description. It has one parser for a URI and one for a relative
--- reference. Host and path are told decoded; the query is told in decoded pieces, hence not told here.
+-- reference. Host and path come decoded; the query comes in decoded pieces, hence it is left out here.
 module Main (main) where
 
 import qualified Adapter
@@ -34,4 +34,4 @@ parts scheme authority path fragment =
   , ("path", Just path), ("fragment", fragment) ]
   where
     user = authority >>= authorityUserInfo
-    literal host = if Bytes.elem ':' host then "[" <> host <> "]" else host -- told without its brackets
+    literal host = if Bytes.elem ':' host then "[" <> host <> "]" else host -- comes without its brackets

@@ -1,5 +1,5 @@
 // OkHttp's HttpUrl, for http and https only. Claims no document. The default port may have been in the input or not, so
-// it is not told; an empty username or password is no other than an absent one: the class's own documentation.
+// it is left out; an empty username or password is no other than an absent one: the class's own documentation.
 
 import okhttp3.HttpUrl;
 

@@ -8,7 +8,7 @@ exception Reject of string
 
 type parser = {
   name : string;
-  package : string; (* Debian's, which knows the release: not every library tells it *)
+  package : string; (* Debian's, which knows the release: not every library has it *)
   claims : string list;
   distinguishes_undefined : string list;
   bytes : bool;

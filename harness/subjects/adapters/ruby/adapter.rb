@@ -59,7 +59,7 @@ module Adapter
 
         request[key] = [request[key]["hex"]].pack("H*")
       end
-      op.(request).transform_values { |value| told(value) }
+      op.(request).transform_values { |value| text(value) }
     rescue Unsupported => e
       { unsupported: e.message }
     rescue *rejects => e
@@ -68,8 +68,8 @@ module Adapter
       { crash: "#{e.class}: #{words(e)}" }
     end
 
-    def told(value)
-      return value.transform_values { |text| told(text) } if value.is_a?(Hash)
+    def text(value)
+      return value.transform_values { |part| text(part) } if value.is_a?(Hash)
       return value unless value.is_a?(String)
 
       text = value.dup.force_encoding("UTF-8")
