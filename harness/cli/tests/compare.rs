@@ -212,7 +212,7 @@ fn inputs_are_lines_pairs_json_exhaustive_and_vectors() {
         let shown = ends(urispec(folder.path(), &arguments).write_stdin(input), 0).all();
         assert!(shown.contains(says), "{shown}");
     };
-    let one = "\n1 requests compared";
+    let one = "1 requests compared";
     compare(&["--input", "-", "--op", "resolve"], "a:/b\t.//c\n", one);
     let json = "{\"op\":\"resolve\",\"base\":\"a:/\",\"input\":\".//c\"}\n";
     compare(&["--input", "-", "--json"], json, one);
