@@ -2,12 +2,18 @@
 # Builds every target into $OUT, each with its seeds, its dictionary and its options.
 cd "$SRC/urispec"
 
-# Seeds are made by a program of the host: without the flags of the targets.
-env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p urispec-fuzzing --example seeds -- "$WORK/seeds"
+# Seeds are made by a program of the host: without the flags of the targets, and without parsers.
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p urispec-fuzzing --no-default-features --example seeds -- "$WORK/seeds"
 
-cargo fuzz build --release
+# The image asks for a sanitizer that cargo-fuzz knows by the same name, or for one of C and C++ alone.
+case $SANITIZER in
+address | leak | memory | thread) sanitizer=$SANITIZER ;;
+*) sanitizer=none ;;
+esac
+cargo fuzz build --release --sanitizer "$sanitizer"
+host=$(rustc -vV | sed -n 's/^host: //p')
 for target in $(cargo fuzz list); do
-    cp "${CARGO_TARGET_DIR:-target}/x86_64-unknown-linux-gnu/release/$target" "$OUT/"
+    cp "${CARGO_TARGET_DIR:-target}/$host/release/$target" "$OUT/"
     cp -r "fuzz/regressions/$target/." "$WORK/seeds/$target/" 2>/dev/null || true
     (cd "$WORK/seeds/$target" && zip -qr "$OUT/${target}_seed_corpus.zip" .)
     cp fuzz/uri.dict "$OUT/$target.dict"

@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// This package, as a lock file names it.
+const OWN: &str = "urispec-subjects";
+
 /// Every parser, built in or not.
 const PARSERS: [&str; 8] = [
     "ada-url",
@@ -21,44 +24,56 @@ const PARSERS: [&str; 8] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    if let Err(problem) = tell_releases() {
+    if let Err(problem) = set_releases() {
         println!("cargo::error={problem}");
     }
 }
 
 /// Sets `URISPEC_RELEASE_<PARSER>` for each parser that is built in.
-fn tell_releases() -> Result<(), String> {
-    let lock = lock_file()?;
+fn set_releases() -> Result<(), String> {
+    let variable = |parser: &str| parser.replace('-', "_").to_uppercase();
+    let is_built = |parser: &&str| env::var_os(format!("CARGO_FEATURE_{}", variable(parser))).is_some();
+    let built: Vec<&str> = PARSERS.into_iter().filter(is_built).collect();
+    if built.is_empty() {
+        return Ok(());
+    }
+    let (lock, text) = lock_file()?;
     println!("cargo::rerun-if-changed={}", lock.display());
-    let text = fs::read_to_string(&lock).map_err(|error| format!("{} cannot be read: {error}", lock.display()))?;
     let releases = releases(&text);
-    for parser in PARSERS {
-        let variable = parser.replace('-', "_").to_uppercase();
-        if env::var_os(format!("CARGO_FEATURE_{variable}")).is_none() {
-            continue;
-        }
+    for parser in built {
         let release = releases
             .get(parser)
             .ok_or_else(|| format!("{} does not say which {parser} is used", lock.display()))?;
-        println!("cargo::rustc-env=URISPEC_RELEASE_{variable}={release}");
+        println!("cargo::rustc-env=URISPEC_RELEASE_{}={release}", variable(parser));
     }
     Ok(())
 }
 
-/// The workspace's `Cargo.lock`: the nearest one above this crate; where there is none (this crate is then a
-/// dependency from a registry), the nearest one above the folder that is built into.
-fn lock_file() -> Result<PathBuf, String> {
-    let folders = ["CARGO_MANIFEST_DIR", "OUT_DIR"].map(env::var_os);
+/// The `Cargo.lock` that decides what is built, and its text: the nearest one above this crate that knows it, which is the
+/// workspace's; for a crate from a registry the nearest one above the folder that is built into, which is that of whoever
+/// depends on it. `cargo install` builds in a folder of its own: then the one in the package, which is what
+/// `cargo install --locked` takes.
+fn lock_file() -> Result<(PathBuf, String), String> {
+    let [own, output] = ["CARGO_MANIFEST_DIR", "OUT_DIR"].map(|name| env::var_os(name).map(PathBuf::from));
+    let own = own.ok_or("expected cargo to set CARGO_MANIFEST_DIR")?;
+    let above = |folder: &Path| folder.ancestors().skip(1).map(Path::to_owned).collect::<Vec<_>>();
+    let folders = above(&own)
+        .into_iter()
+        .chain(output.iter().flat_map(|folder| above(folder)))
+        .chain([own.clone()]);
     folders
-        .iter()
-        .flatten()
-        .flat_map(|folder| Path::new(folder).ancestors().skip(1))
         .map(|folder| folder.join("Cargo.lock"))
-        .find(|lock| lock.is_file())
+        .filter_map(|lock| fs::read_to_string(&lock).ok().map(|text| (lock, text)))
+        .find(|(_, text)| {
+            text.split("[[package]]")
+                .any(|package| key(package, "name") == Some(OWN))
+        })
         .ok_or_else(|| {
-            "no Cargo.lock above this crate or the target folder; the releases of the parsers under test are \
-             read from it"
-                .to_owned()
+            format!(
+                "expected a Cargo.lock with {OWN} in it, in {} or above it or above the target folder; the releases of \
+                 the parsers under test are read from it",
+                own.display()
+            )
         })
 }
 
@@ -66,9 +81,7 @@ fn lock_file() -> Result<PathBuf, String> {
 /// the list of dependencies says which one is meant: `"http 1.5.0"`.
 fn releases(lock: &str) -> BTreeMap<&str, &str> {
     let packages: Vec<&str> = lock.split("[[package]]").skip(1).collect();
-    let own = packages
-        .iter()
-        .find(|package| key(package, "name") == Some("urispec-subjects"));
+    let own = packages.iter().find(|package| key(package, "name") == Some(OWN));
     let mut releases: BTreeMap<&str, &str> = packages
         .iter()
         .filter_map(|package| Some((key(package, "name")?, key(package, "version")?)))

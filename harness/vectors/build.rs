@@ -1,4 +1,7 @@
 //! Lists the files of the top-level folder `vectors/`, so that the crate can carry them in itself.
+//!
+//! The crate finds them in its own folder `data`: a link to `vectors/` in the repository, and a copy of it in a package,
+//! since cargo puts what a link leads to into packages.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,7 +13,13 @@ fn main() -> io::Result<()> {
             .map(PathBuf::from)
             .ok_or_else(|| io::Error::other(name))
     };
-    let root = variable("CARGO_MANIFEST_DIR")?.join("../../vectors").canonicalize()?;
+    let own = variable("CARGO_MANIFEST_DIR")?;
+    // A checkout on Windows may have a file for the link, with the path in it.
+    let data = Some(own.join("data")).filter(|data| data.is_dir());
+    let root = data
+        .unwrap_or_else(|| own.join("../../vectors"))
+        .canonicalize()
+        .map_err(|error| io::Error::other(format!("the vectors cannot be read: {error}")))?;
     let mut paths = Vec::new();
     walk(&root, &mut paths)?;
     paths.sort();

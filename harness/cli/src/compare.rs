@@ -1,248 +1,154 @@
 //! `urispec compare`.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context as _, Error};
-use rayon::prelude::*;
-use urispec_differential::{Finding, Key, Member, Panel, Quirk, RequestJson, SearchResult, departures, quirks};
-use urispec_model::OwnedRequest;
+use anyhow::Error;
+use urispec_differential::{Explained, Key, Member, Panel, Quirks, SearchResult, explain_all, search};
 use urispec_model::Spec;
-use urispec_report::divergence::{self, Divergence};
-use urispec_report::escape::{plain, quote};
+use urispec_report::comparison::{self, Closing};
+use urispec_report::divergence;
 use urispec_subjects::Subject;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
-use crate::divergences::Record;
-use crate::session::{Session, progress};
-use crate::{Exit, divergences, inputs, output, select};
-
-/// How many divergences are shown in full unless all are asked for.
-const SHOWN: usize = 8;
+use crate::inputs::{self, Inputs};
+use crate::record::{self, Record};
+use crate::session::{Session, Total};
+use crate::{Exit, output, select};
 
 pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&compare.chosen, arguments)?;
-    let known = divergences::read(&compare.reports)?;
-    let specs = Spec::ALL.to_vec();
+    let known = record::read(&compare.reports)?;
     let panel = panel(&subjects, &compare.spec);
-    let source = inputs::sources(compare, &panel, &suite)?;
+    let inputs = inputs::open(compare, &panel, &suite)?;
     let record = compare.write.then(|| Record::new(&compare.reports)).transpose()?;
     let session = Session::new(arguments)?;
-    let found = find(&panel, &source, &session)?;
+    let mut found = find(&panel, inputs, &session)?;
+    let failed = found.failed.take();
+    // An input that cannot be read at all leaves nothing to show or to write.
+    if let (0, Some(error)) = (found.compared, &failed) {
+        return Err(error.clone().into());
+    }
 
-    let (quirks, gone) = still(quirks(), &panel);
-    let is_wanted = |key: &&Key| match compare.format {
-        CompareFormat::Counts => compare.write,
-        _ => compare.full || !known.contains_key(&key.to_string()),
-    };
-    let keys: Vec<&Key> = found.first.keys().filter(is_wanted).collect();
-    let told = explained(&panel, &found, &keys, &specs, &quirks, &session)?;
-    let new: Vec<Divergence> = told
-        .explained
-        .iter()
-        .filter(|divergence| !known.contains_key(&divergence.id))
-        .cloned()
-        .collect();
+    let quirks = Quirks::of(&panel);
+    let sightings: Vec<Sighting<'_>> = found.first.keys().map(|key| Sighting::new(key, &known)).collect();
+    let shown = sightings.iter().filter(|sighting| match compare.format {
+        CompareFormat::Counts => compare.write && !sighting.is_known,
+        CompareFormat::Human | CompareFormat::Jsonl => compare.full || !sighting.is_known,
+    });
+    let shown: Vec<&Key> = shown.map(|sighting| sighting.key).collect();
+    let mut explained = explain(&panel, &found, &shown, &quirks, &session)?;
+    let mut divergences = std::mem::take(&mut explained.divergences);
+    divergence::sort(&mut divergences);
     let text = match compare.format {
-        CompareFormat::Human => human(compare, &told.explained),
-        CompareFormat::Jsonl => json_lines(&told.explained)?,
+        CompareFormat::Human => comparison::human(&divergences, compare.full),
+        CompareFormat::Jsonl => comparison::json_lines(&divergences),
         CompareFormat::Counts => divergence::counts(&panel, found.first.keys()),
     };
     // What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
     let printed = output::print(&text);
     if let Some(record) = record {
-        record.write(&known, &new)?;
+        divergences.retain(|divergence| !known.contains_key(&divergence.id));
+        record.write(&known, &divergences)?;
     }
     printed?;
-    let fresh = |key: &&Key| !known.contains_key(&key.to_string()) && !told.unsteady.contains(key);
-    let count = found.first.keys().filter(fresh).count();
-    let closing = closing(compare, &found, &told, count, &gone, quirks.len());
-    match compare.format {
-        CompareFormat::Human => output::print(&closing)?,
-        CompareFormat::Jsonl | CompareFormat::Counts => anstream::eprint!("{closing}"),
-    }
-    let accepted: BTreeSet<&str> = quirks.iter().map(|quirk| quirk.id.as_str()).collect();
-    let is_denied = |which: Deny| {
-        let mut ids = found.first.keys().map(Key::to_string);
-        ids.any(|id| !accepted.contains(&*id) && (which == Deny::Any || !known.contains_key(&id)))
+
+    let is_steady = |key: &Key| explained.unsteady.iter().all(|(unsteady, _)| unsteady != key);
+    let is_new = |sighting: &&Sighting<'_>| !sighting.is_known && is_steady(sighting.key);
+    let closing = Closing {
+        compared: found.compared,
+        complete: found.complete || failed.is_some(),
+        divergences: sightings.len(),
+        new: sightings.iter().filter(is_new).count(),
+        unsteady: &explained.unsteady,
+        unexplained: explained.unexplained,
+        quirks: quirks.known.len(),
+        gone: &quirks.gone,
+        readings: readings(&panel, &found),
+        written: compare.write.then(|| compare.reports.display().to_string()),
     };
-    let is_interrupted = !found.complete || told.unexplained > 0;
-    Ok(match compare.deny {
-        _ if is_interrupted => Exit::Findings,
-        Some(which) if is_denied(which) || !gone.is_empty() => Exit::Findings,
-        _ => Exit::Success,
+    match compare.format {
+        CompareFormat::Human => output::print(&closing.human())?,
+        CompareFormat::Jsonl | CompareFormat::Counts => anstream::eprint!("{}", closing.human()),
+    }
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let is_denied = |deny: Deny| {
+        let counts = |sighting: &Sighting<'_>| deny == Deny::Any || !sighting.is_known;
+        let is_accepted = |sighting: &Sighting<'_>| quirks.known.iter().any(|quirk| quirk.id == sighting.id);
+        !quirks.gone.is_empty() || sightings.iter().any(|one| counts(one) && !is_accepted(one))
+    };
+    let is_interrupted = !found.complete || explained.unexplained > 0;
+    Ok(if is_interrupted || compare.deny.is_some_and(is_denied) {
+        Exit::Findings
+    } else {
+        Exit::Success
     })
 }
 
-fn panel<'s>(subjects: &'s [Box<dyn Subject>], judges: &[Spec]) -> Panel<'s> {
+/// Who agreed by which other reading of a document, and how often.
+fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<str>, u64)> {
+    let of_member = |((member, reading), count): (&(usize, Arc<str>), &u64)| {
+        let member = &panel.members()[*member];
+        (member.name().to_owned(), member.spec(), Arc::clone(reading), *count)
+    };
+    found.readings.iter().map(of_member).collect()
+}
+
+/// A key that was found.
+struct Sighting<'f> {
+    key: &'f Key,
+    id: String,
+    /// Whether it is on record.
+    is_known: bool,
+}
+
+impl<'f> Sighting<'f> {
+    fn new(key: &'f Key, known: &record::Known) -> Self {
+        let id = key.to_string();
+        Self {
+            is_known: known.contains_key(&id),
+            key,
+            id,
+        }
+    }
+}
+
+/// The subjects, each with the documents that judge it: those of `--spec`, or else its own.
+fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-    if judges.is_empty() {
+    if specs.is_empty() {
         return Panel::new(&borrowed);
     }
-    let pairs = borrowed.iter().flat_map(|subject| {
-        judges
-            .iter()
-            .map(|spec| Member::new(*subject, *spec))
-            .collect::<Vec<_>>()
-    });
-    Panel::of(pairs)
+    let members = |subject: &'s dyn Subject| specs.iter().map(move |spec| Member::new(subject, *spec));
+    Panel::of(borrowed.into_iter().flat_map(members))
 }
 
 /// Compares everything, with a progress bar; Ctrl-C keeps what was found.
-fn find(panel: &Panel<'_>, source: &inputs::Chain, session: &Session) -> Result<SearchResult, Error> {
-    use urispec_differential::Source as _;
-    let compared = Arc::new(AtomicU64::new(0));
-    let bar = progress(source.requests(), "requests", Arc::clone(&compared))?;
-    let found = session.pool.install(|| {
-        urispec_differential::search(panel, source, &|more| {
-            compared.fetch_add(more, Ordering::Relaxed);
-            if session.interrupted.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
-    });
-    bar.finish_and_clear();
-    if !found.complete {
+fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchResult, Error> {
+    let Inputs { mut source, total } = inputs;
+    let work = session.begin(total, "requests compared")?;
+    let found = session
+        .pool
+        .install(|| search(panel, &mut source, &|more| work.advance(more)));
+    drop(work);
+    if !found.complete && found.failed.is_none() {
         anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
     }
     Ok(found)
 }
 
-/// What became of the keys that were found.
-struct Told {
-    /// Each with its smallest witness and all that is to be said of it, the gravest first.
-    explained: Vec<Divergence>,
-    /// Those that did not come again.
-    unsteady: Vec<Key>,
-    /// How many were left out since Ctrl-C was pressed.
-    unexplained: usize,
-}
-
-/// Explains the keys. Ctrl-C, pressed anew, leaves out those that were not begun.
-fn explained(
+/// Explains what is to be shown, with a progress bar. Ctrl-C, pressed again, leaves out those that were not begun.
+fn explain(
     panel: &Panel<'_>,
     found: &SearchResult,
     keys: &[&Key],
-    specs: &[Spec],
-    quirks: &[Quirk],
+    quirks: &Quirks,
     session: &Session,
-) -> Result<Told, Error> {
-    session.interrupted.store(false, Ordering::Relaxed);
-    let done = Arc::new(AtomicU64::new(0));
-    let bar = progress(keys.len() as u64, "divergences explained", Arc::clone(&done))?;
-    let explain = |key: &&Key| {
-        if session.interrupted.load(Ordering::Relaxed) {
-            return None;
-        }
-        let finding = Finding::new(panel, key, &found.first[*key].request, specs);
-        done.fetch_add(1, Ordering::Relaxed);
-        Some(finding.map_or_else(|| Err(Key::clone(key)), |finding| Ok(Divergence::new(&finding, quirks))))
-    };
-    let outcomes: Vec<Result<Divergence, Key>> = session.pool.install(|| keys.par_iter().filter_map(explain).collect());
-    bar.finish_and_clear();
-    let unexplained = keys.len() - outcomes.len();
-    let (mut explained, mut unsteady) = (Vec::new(), Vec::new());
-    for outcome in outcomes {
-        match outcome {
-            Ok(divergence) => explained.push(divergence),
-            Err(key) => unsteady.push(key),
-        }
-    }
-    divergence::sort(&mut explained);
-    Ok(Told {
-        explained,
-        unsteady,
-        unexplained,
-    })
-}
-
-/// The quirks of the members that still are some, and those that are not any more.
-fn still(quirks: Vec<Quirk>, panel: &Panel<'_>) -> (Vec<Quirk>, Vec<Quirk>) {
-    let asked = |quirk: &Quirk| quirk.key().is_ok_and(|key| panel.member(&key).is_some());
-    let happens = |quirk: &Quirk| {
-        let (Ok(key), Ok(request)) = (quirk.key(), OwnedRequest::try_from(quirk.request.clone())) else {
-            return false;
-        };
-        departures(panel, &request.as_request()).contains(&key)
-    };
-    quirks.into_iter().filter(asked).partition(happens)
-}
-
-fn human(compare: &Compare, explained: &[Divergence]) -> String {
-    let mut out = String::new();
-    let shown = if compare.full { explained.len() } else { SHOWN };
-    for divergence in explained.iter().take(shown) {
-        let _ = writeln!(out, "{}", divergence.human());
-    }
-    for divergence in explained.iter().skip(shown) {
-        let _ = writeln!(out, "{}", divergence.line());
-    }
-    if explained.len() > shown {
-        out.push('\n');
-    }
-    let _ = write!(out, "{}", divergence::summary(explained));
-    out
-}
-
-fn json_lines(explained: &[Divergence]) -> Result<String, Error> {
-    let mut out = String::new();
-    for divergence in explained {
-        let line = serde_json::to_string(divergence).context("a divergence cannot be written as JSON")?;
-        let _ = writeln!(out, "{line}");
-    }
-    Ok(out)
-}
-
-fn closing(compare: &Compare, found: &SearchResult, told: &Told, new: usize, gone: &[Quirk], quirks: usize) -> String {
-    let mut out = String::new();
-    for quirk in gone {
-        let _ = writeln!(
-            out,
-            "a quirk that is none any more: {}; take it out of harness/differential/quirks.json",
-            plain(&quirk.id)
-        );
-    }
-    for key in &told.unsteady {
-        let RequestJson { base, input, other, .. } = RequestJson::from(&found.first[key].request);
-        let texts = [base, Some(input), other].into_iter().flatten();
-        let texts: Vec<String> = texts.map(|text| quote(&text)).collect();
-        let _ = writeln!(
-            out,
-            "seen, but not again when asked again, and so left out: {} on {}",
-            plain(&key.to_string()),
-            texts.join(" and ")
-        );
-    }
-    if !found.complete {
-        out.push_str("interrupted: what was found until then is kept\n");
-    }
-    if told.unexplained > 0 {
-        let _ = writeln!(
-            out,
-            "interrupted: {} divergences are left out, unexplained",
-            told.unexplained
-        );
-    }
-    let _ = writeln!(
-        out,
-        "{} requests compared: {} divergences, {} of them new, {quirks} known quirks",
-        found.compared,
-        found.first.len(),
-        new,
-    );
-    if compare.write {
-        let folder = plain(&compare.reports.display().to_string());
-        let _ = writeln!(
-            out,
-            "Written: {folder}/divergences.md, {} files in {folder}/divergences/",
-            new - told.unexplained
-        );
-    }
-    out
+) -> Result<Explained, Error> {
+    let work = session.begin(Total::Requests(keys.len() as u64), "divergences explained")?;
+    Ok(session
+        .pool
+        .install(|| explain_all(panel, found, keys, &quirks.known, &|more| work.advance(more))))
 }

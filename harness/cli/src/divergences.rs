@@ -1,24 +1,21 @@
-//! `urispec divergences`, and the folder that they are in.
+//! `urispec divergences`.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_report::divergence::{self, Divergence};
-use urispec_report::escape::plain;
+use anyhow::{Context as _, Error};
+use urispec_differential::Divergence;
+use urispec_report::divergence;
 
 use crate::args::{Arguments, Divergences};
-use crate::output::AtomicFile;
-use crate::{Exit, output, promote, select};
+use crate::{Exit, names, output, promote, record};
 
 pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<Exit, Error> {
-    let known = read(reports)?;
+    let known = record::read(reports)?;
     match command {
         Divergences::List { only } => list(known, only.as_deref()),
         Divergences::Show { id } => {
-            output::print(&one(&known, id)?.human())?;
+            output::print(&divergence::human(one(&known, id)?))?;
             Ok(Exit::Success)
         }
         Divergences::Promote { id } => promote::promote(one(&known, id)?, arguments),
@@ -28,7 +25,7 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
 fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str) -> Result<&'k Divergence, Error> {
     known.get(id).ok_or_else(|| {
         let ids = known.keys().map(String::as_str);
-        select::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
+        names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
     })
 }
 
@@ -42,86 +39,7 @@ fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit,
         .filter(|one| pattern.as_ref().is_none_or(|pattern| pattern.matches(&one.id)))
         .collect();
     divergence::sort(&mut listed);
-    let lines: String = listed.iter().map(|one| one.line() + "\n").collect();
+    let lines: String = listed.iter().map(|one| divergence::line(one) + "\n").collect();
     output::print(&format!("{lines}\n{}", divergence::summary(&listed)))?;
     Ok(Exit::Success)
-}
-
-/// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
-pub fn read(reports: &Path) -> Result<BTreeMap<String, Divergence>, Error> {
-    let folder = reports.join("divergences");
-    let name = plain(&folder.display().to_string());
-    let entries = match fs::read_dir(&folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
-    };
-    let entries = entries.with_context(|| format!("`{name}` cannot be read"))?;
-    let mut known = BTreeMap::new();
-    for entry in entries {
-        let path = entry.path();
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
-        let file = plain(&path.display().to_string());
-        let text = fs::read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
-        let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;
-        if path.file_name().and_then(|name| name.to_str()) != Some(&divergence.file()) {
-            bail!(
-                "{file}: expected the file to be called `{}`, after its id",
-                plain(&divergence.file())
-            );
-        }
-        known.insert(divergence.id.clone(), divergence);
-    }
-    Ok(known)
-}
-
-/// What stands behind this line of the page is kept when the page is written anew.
-const KEPT: &str = "<!-- What stands below is written by hand, and kept. -->\n";
-
-/// Where divergences are going to be written.
-pub struct Record {
-    folder: PathBuf,
-    page: AtomicFile,
-    /// What was measured of searches, and written into the page by hand.
-    kept: String,
-}
-
-impl Record {
-    /// Gets ready to write to a folder of reports, so that one that cannot be written to is told before the work.
-    pub fn new(reports: &Path) -> Result<Self, Error> {
-        let folder = reports.join("divergences");
-        let name = plain(&folder.display().to_string());
-        fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-        AtomicFile::new(&folder.join("any.json"))?;
-        let path = reports.join("divergences.md");
-        let page = AtomicFile::new(&path)?;
-        let kept = match fs::read_to_string(&path) {
-            Ok(text) => text
-                .split_once(KEPT)
-                .map(|(_, kept)| kept.to_owned())
-                .unwrap_or_default(),
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => {
-                let name = plain(&path.display().to_string());
-                return Err(error).with_context(|| format!("`{name}` cannot be read"));
-            }
-        };
-        Ok(Self { folder, page, kept })
-    }
-
-    /// Writes the new ones, each to its file, and all of them to the page.
-    pub fn write(self, known: &BTreeMap<String, Divergence>, new: &[Divergence]) -> Result<(), Error> {
-        for divergence in new {
-            AtomicFile::new(&self.folder.join(divergence.file()))?.finish(&divergence.write())?;
-        }
-        let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
-        divergence::sort(&mut all);
-        let kept = if self.kept.is_empty() {
-            String::new()
-        } else {
-            format!("{KEPT}{}", self.kept)
-        };
-        self.page.finish(&format!("{}{kept}", divergence::markdown(&all)))
-    }
 }

@@ -3,32 +3,32 @@
 use std::fmt::Write as _;
 
 use anyhow::Error;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_subjects::examine;
 
 use crate::args::Doctor;
 use crate::{Exit, output, select};
 
 pub fn doctor(doctor: &Doctor) -> Result<Exit, Error> {
-    let findings = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
+    let checks = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
     let mut text = String::new();
-    for finding in &findings {
-        let looked_at = plain(&finding.looked_at);
-        let _ = match &finding.ailment {
-            None => writeln!(text, "sound  {looked_at}"),
-            Some(ailment) => {
-                let wrong = plain(&ailment.wrong);
+    for check in &checks {
+        let name = visible(&check.name);
+        let _ = match &check.problem {
+            None => writeln!(text, "ok     {name}"),
+            Some(problem) => {
+                let wrong = visible(&problem.wrong);
                 writeln!(
                     text,
-                    "{}  {looked_at}: {wrong}\n       mend: {}",
+                    "{}  {name}: {wrong}\n       fix: {}",
                     output::red("wrong"),
-                    ailment.mend
+                    problem.fix
                 )
             }
         };
     }
-    let wrong = findings.iter().filter(|finding| finding.ailment.is_some()).count();
-    let _ = writeln!(text, "{} things looked at, {wrong} wrong", findings.len());
+    let wrong = checks.iter().filter(|check| check.problem.is_some()).count();
+    let _ = writeln!(text, "{} checks, {wrong} wrong", checks.len());
     output::print(&text)?;
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
 }

@@ -5,13 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, Error, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use urispec_drift::{
-    Comparison, Difference, Inputs, PairwiseDifferences, Side, compare, pairwise_differences, shortest,
-};
+use urispec_drift::{Cell, Comparison, Inputs, PairwiseDifferences, Side, compare, pairs, pairwise_differences};
 use urispec_model::Spec;
-use urispec_report::drift::markdown::Cell;
+use urispec_model::visible;
 use urispec_report::drift::{self, dot, json, markdown};
-use urispec_report::escape::plain;
 
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::output::AtomicFile;
@@ -36,7 +33,7 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         (Some(file), Some(spec), None) => (own(file, drift.rule.as_deref())?, spec),
         (Some(_), _, _) => {
             return Err(anyhow!(
-                "expected one document to hold the file against, such as `rfc3986`"
+                "expected one document to compare the file with, such as `rfc3986`"
             ));
         }
         (None, None, _) => return timeline(drift, arguments),
@@ -99,7 +96,7 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 
 /// Writes the timeline, the matrix, and a page for each step.
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
-    let name = plain(&folder.display().to_string());
+    let name = visible(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
     let timeline = AtomicFile::new(&folder.join("timeline.md"))?;
     let table = AtomicFile::new(&folder.join("matrix.md"))?;
@@ -118,36 +115,11 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     ))
 }
 
-/// Every pair; below the diagonal what stands above it, turned round.
+/// Every document against every other, with a progress bar.
 fn matrix(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Vec<Option<Cell>>>, Error> {
-    let pairs: Vec<(usize, usize)> = (0..sides.len())
-        .flat_map(|row| (row + 1..sides.len()).map(move |column| (row, column)))
-        .collect();
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs")?;
-    let bar = ProgressBar::new(pairs.len() as u64).with_style(style);
-    let cells: Result<Vec<Cell>, Error> = pairs
-        .par_iter()
-        .map(|(row, column)| {
-            let (first, second) = (&sides[*row], &sides[*column]);
-            let found = differences.get(&(Spec::ALL[*row], Spec::ALL[*column]));
-            let count =
-                |is: fn(&Difference) -> bool| found.map_or(0, |found| found.keys().filter(|key| is(key)).count());
-            let [only_first, only_second] = shortest(first, second)?;
-            bar.inc(1);
-            Ok(Cell {
-                relation: first.dfa.relation(&second.dfa),
-                first: only_first,
-                second: only_second,
-                splits: count(|difference| matches!(difference, Difference::Splitting(_))),
-                resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
-            })
-        })
-        .collect();
+    let bar = ProgressBar::new(pairs(sides.len()) as u64).with_style(style);
+    let matrix = urispec_drift::matrix(sides, differences, || bar.inc(1))?;
     bar.finish_and_clear();
-    let mut matrix = vec![vec![None; sides.len()]; sides.len()];
-    for ((row, column), cell) in pairs.into_iter().zip(cells?) {
-        matrix[column][row] = Some(cell.turned());
-        matrix[row][column] = Some(cell);
-    }
     Ok(matrix)
 }

@@ -1,8 +1,9 @@
 //! `urispec explain`.
 
 use anyhow::{Context as _, Error};
+use urispec_judge::answers;
 use urispec_model::{Request, ResolveOptions};
-use urispec_report::explain::explain as ask;
+use urispec_report::explain::Explanation;
 use urispec_subjects::{Subject, all, references};
 
 use crate::args::{Explain, ExplainFormat};
@@ -29,7 +30,7 @@ pub fn explain(explain: &Explain) -> Result<Exit, Error> {
     };
     let subjects = all();
     let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-    let explanation = ask(&request, &references(), &subjects);
+    let explanation = Explanation::new(&request, answers(&request, &references(), &subjects));
     let text = match explain.format {
         ExplainFormat::Human => explanation.human(),
         ExplainFormat::Json => {

@@ -1,21 +1,20 @@
-//! What fails a build: a baseline read and written, and the verdicts that count.
+//! What fails a build: the file of the baseline, read and written, and the verdicts that count.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_judge::{Baseline, Regression, Run, Scope, gate, updated};
-use urispec_report::escape::plain;
-use urispec_report::{baseline, human};
+use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, updated};
+use urispec_model::visible;
+use urispec_report::human;
 use urispec_vectors::Suite;
 
 use crate::args::{Check, Format, Gate};
 use crate::output::AtomicFile;
-use crate::select;
+use crate::select::Ids;
 
-/// A gate before the run: what is wrong with its files is said before anything is asked.
+/// A gate before the run, so that what is wrong with its files is reported before anything is asked.
 pub struct Gating<'a> {
     gate: &'a Gate,
     before: Option<Baseline>,
@@ -32,27 +31,27 @@ impl<'a> Gating<'a> {
     }
 
     /// What the gate looks at. Without a baseline a departure from a spec that the subject does not claim is drift, and
-    /// fails nothing, whoever asked for that spec.
-    pub fn scope<'s>(&self, check: &'s Check, suite: &'s Suite, only: Option<&'s BTreeSet<&'s str>>) -> Scope<'s> {
+    /// fails nothing, even if `--spec` names it.
+    pub fn scope<'s>(&self, check: &'s Check, suite: &'s Suite, ids: &'s Ids<'s>) -> Scope<'s> {
         let has_names = [&check.chosen.subjects, &check.chosen.command, &check.chosen.one_shot]
             .iter()
             .any(|names| !names.is_empty());
         let is_named = has_names && !check.chosen.all;
         Scope {
             suite,
-            only,
+            only: ids.narrowed(),
             specs: if self.before.is_some() { &check.spec } else { &[] },
             named: is_named,
             verdicts: &check.gate.fail_on,
         }
     }
 
-    /// Holds the run against the baseline; writes it first if that is asked for. A run that was broken off writes nothing.
+    /// Compares the run with the baseline; writes the baseline first if that is asked for. A run that was interrupted writes nothing.
     pub fn gate(self, run: &Run, scope: &Scope<'_>) -> Result<Gated, Error> {
         let baseline = match (self.before, &self.gate.baseline) {
             (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
                 let after = updated(run, &before, scope);
-                AtomicFile::new(file)?.finish(&baseline::write(&after))?;
+                AtomicFile::new(file)?.finish(&baseline_file::write(&after))?;
                 Some(after)
             }
             (before, _) => {
@@ -74,7 +73,7 @@ impl<'a> Gating<'a> {
 pub struct Gated {
     /// What fails the build.
     pub regressions: Vec<Regression>,
-    /// What it was held against.
+    /// What the run was compared with.
     pub baseline: Option<Baseline>,
 }
 
@@ -98,10 +97,10 @@ impl Gated {
         }
     }
 
-    /// Says on stderr what a format for programs has no place for.
-    pub fn say(&self, check: &Check, run: &Run, scope: &Scope<'_>) {
-        let is_told = check.format == Format::Human && check.output.is_none();
-        if self.has_baseline() && !is_told {
+    /// Prints to stderr what a format for programs has no place for.
+    pub fn print_closing(&self, check: &Check, run: &Run, scope: &Scope<'_>) {
+        let is_shown = check.format == Format::Human && check.output.is_none();
+        if self.has_baseline() && !is_shown {
             anstream::eprint!("{}{}", self.note(run, scope), self.closing(run, scope));
         }
     }
@@ -112,18 +111,10 @@ impl Gated {
     }
 }
 
-/// The ids that `--only` lets through; `None` without it.
-pub fn asked_ids<'s>(check: &Check, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>, Error> {
-    let Some(only) = &check.only else { return Ok(None) };
-    let wanted = select::id_filter(Some(only), suite)?;
-    let vectors = suite.vectors.iter().filter(|vector| wanted(vector));
-    Ok(Some(vectors.map(|vector| vector.id.as_str()).collect()))
-}
-
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
-    let name = plain(&file.display().to_string());
+    let name = visible(&file.display().to_string());
     match fs::read_to_string(file) {
-        Ok(text) => baseline::read(&text).map_err(|error| anyhow!("the baseline is broken\n{name}:{error}")),
+        Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("the baseline cannot be read\n{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
             // Known to be writable before the work.
             AtomicFile::new(file)?;

@@ -1,8 +1,9 @@
 //! `urispec`: the command line. Arguments, progress, files and exit codes; everything else is in the crates below.
 //!
-//! Exit codes: 0 as expected; 1 findings; 2 wrong usage or unreadable input; 3 a subject could not be started.
+//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage or unreadable input; 3 a subject could not be started.
 
 mod args;
+mod atomic_file;
 mod check;
 mod compare;
 mod divergences;
@@ -12,8 +13,10 @@ mod explain;
 mod gating;
 mod grammar;
 mod inputs;
+mod names;
 mod output;
 mod promote;
+mod record;
 mod report;
 mod select;
 mod serve;
@@ -28,11 +31,11 @@ use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command};
 
-/// How a command that did its work ends.
+/// How a command ends that did its work.
 enum Exit {
     /// As expected.
     Success,
-    /// With findings: a failing vector, a finding of the linter.
+    /// With something to look at: a failing vector, a regression, a new divergence, a fault of the vectors, an interruption.
     Findings,
 }
 

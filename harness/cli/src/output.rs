@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write as _};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Error};
 
-pub use urispec::atomic_file::AtomicFile;
+pub use crate::atomic_file::AtomicFile;
 
 /// `text` in red, where colours are shown at all.
 pub fn red(text: &str) -> String {

@@ -2,44 +2,38 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_model::OwnedRequest;
-use urispec_report::divergence::Divergence;
-use urispec_report::draft;
-use urispec_report::escape::plain;
+use urispec_differential::{ABOUT_DRAFTS, Divergence, draft};
+use urispec_model::visible;
 use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
 use crate::output::AtomicFile;
-use crate::{Exit, output};
+use crate::{Exit, output, select};
 
 pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, Error> {
-    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
-    let name = plain(&folder.display().to_string());
-    if !folder.is_dir() {
-        bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
-    }
+    let folder = select::folder(arguments)?;
+    let name = visible(&folder.display().to_string());
     let suite = Suite::load(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
-    let request = OwnedRequest::try_from(divergence.request.clone())?;
+    let request = divergence.request.clone();
     if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
         bail!(
             "the vector `{}` asks this already; `urispec vectors show {}` shows it",
-            plain(&there.id),
-            plain(&there.id)
+            visible(&there.id),
+            visible(&there.id)
         );
     }
     let ids: BTreeSet<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
-    let vector = draft::draft(divergence, request, &ids);
+    let vector = draft(divergence, request, &ids);
     let found = folder.join("found");
     fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be made"))?;
     let slug = vector.id.rsplit('/').next().unwrap_or_default().to_owned();
     let file = format!("{}-{slug}.json", vector.operation().name().replace('_', "-"));
-    AtomicFile::new(&found.join(&file))?.finish(&write(draft::ABOUT, [&vector]))?;
+    AtomicFile::new(&found.join(&file))?.finish(&write(ABOUT_DRAFTS, [&vector]))?;
     output::print(&format!(
         "Written: {name}/found/{file}\n\
-         It holds what the references say, not what is right: read the documents, mend `from` and `because`, then\n  \
+         It holds what the references answer, which is not always right: read the documents, correct `from` and `because`, then\n  \
          urispec vectors fmt --vectors {name}\n  urispec vectors lint --vectors {name}\n"
     ))?;
     Ok(Exit::Success)

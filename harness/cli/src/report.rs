@@ -1,10 +1,14 @@
 //! `urispec report`.
 
+use std::fmt::Write as _;
+use std::io::ErrorKind;
+use std::path::Path;
+
 use anyhow::{Context as _, Error, anyhow};
 use urispec_judge::Run;
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_report::{human, markdown, reported_specs, runfile};
-
+use urispec_subjects::{About, KNOWN};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
@@ -19,19 +23,32 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     }
     let page = AtomicFile::new(&report.output.join("conformance.md"))?;
     let lines = AtomicFile::new(&report.output.join("conformance.jsonl"))?;
+    let mut kept = String::new();
     let run = match &report.from {
         Some(file) => {
-            let name = plain(&file.display().to_string());
+            let name = visible(&file.display().to_string());
             let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
             runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
         }
-        None => judged(&suite, &select::subjects(&[], arguments)?, arguments)?,
+        None => {
+            let record = on_record(&report.output, &suite, &mut kept);
+            let recorded = record
+                .iter()
+                .flat_map(|run| &run.subjects)
+                .map(|subject| &subject.about);
+            let mut run = judged(&suite, &select::subjects(&[], arguments)?, recorded, arguments)?;
+            for about in record.map_or_else(Vec::new, |record| run.complete_from(record, is_left_out)) {
+                let (name, release) = (visible(&about.name), visible(&about.release));
+                let _ = writeln!(kept, "{name} {release} is not built in: kept from the record");
+            }
+            run
+        }
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;
-    let folder = plain(&report.output.display().to_string());
+    let folder = visible(&report.output.display().to_string());
     output::print(&format!(
-        "{}\n{}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
+        "{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
         human::matrix(&run),
         human::closing(&run)
     ))?;
@@ -42,15 +59,44 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
 fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
     let page = AtomicFile::new(&report.output.join("adapters.md"))?;
     let subjects = select::every_one(arguments)?;
-    let run = judged(suite, &subjects, arguments)?;
+    let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
     page.finish(&markdown::everybody(&run))?;
-    let folder = plain(&report.output.display().to_string());
+    let folder = visible(&report.output.display().to_string());
     output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
     Ok(Exit::Success)
 }
 
-/// Every vector to every subject, judged by every document that the report has a column for.
-fn judged(suite: &Suite, subjects: &select::Subjects, arguments: &Arguments) -> Result<Run, Error> {
-    let specs = reported_specs(subjects.iter().map(|subject| subject.about()));
+/// The run that was written to `folder` before, if it is one of these vectors; else a line in `notes` says why not.
+fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
+    let file = folder.join("conformance.jsonl");
+    let text = match std::fs::read_to_string(&file) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == ErrorKind::NotFound => return None,
+        Err(error) => Err(error.to_string()),
+    };
+    match text.and_then(|text| runfile::read(&text, suite).map_err(|error| error.to_string())) {
+        Ok(run) => Some(run),
+        Err(error) => {
+            let name = visible(&file.display().to_string());
+            let _ = writeln!(notes, "nothing is kept from {name}: {}", visible(&error));
+            None
+        }
+    }
+}
+
+/// Whether it is a parser that could have been built in and was not: one without an adapter is gone for good.
+fn is_left_out(about: &About) -> bool {
+    KNOWN.iter().any(|known| *about.name == *known.name && !known.built_in)
+}
+
+/// Every vector to every subject, judged by every document that the report has a column for: those that the subjects claim,
+/// and those that what is on record claims.
+fn judged<'a>(
+    suite: &Suite,
+    subjects: &'a select::Subjects,
+    recorded: impl Iterator<Item = &'a About>,
+    arguments: &Arguments,
+) -> Result<Run, Error> {
+    let specs = reported_specs(subjects.iter().map(|subject| subject.about()).chain(recorded));
     asked(suite, subjects, |_| specs.clone(), |_| true, arguments)
 }

@@ -1,21 +1,23 @@
 //! Work that takes long: threads, a progress bar, Ctrl-C.
 
+use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context as _, Error};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
 
 use crate::args::Arguments;
 
 /// What work needs that takes long.
 pub struct Session {
-    /// As many threads as the arguments say.
+    /// As many threads as the arguments allow.
     pub pool: ThreadPool,
     /// Whether Ctrl-C was pressed.
-    pub interrupted: Arc<AtomicBool>,
+    interrupted: Arc<AtomicBool>,
 }
 
 impl Session {
@@ -31,16 +33,83 @@ impl Session {
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be listened to")?;
         Ok(Self { pool, interrupted })
     }
+
+    /// Begins work of which there is this much, with a progress bar on a terminal. Ctrl-C, pressed from now on, interrupts it.
+    pub fn begin(&self, total: Total, what: &'static str) -> Result<Work, Error> {
+        self.interrupted.store(false, Ordering::Relaxed);
+        let done = Arc::new(AtomicU64::new(0));
+        let bar = bar(total, what, Arc::clone(&done))?;
+        let interrupted = Arc::clone(&self.interrupted);
+        Ok(Work { done, interrupted, bar })
+    }
 }
 
-/// A bar that looks at the counter by itself, so that counting costs a case nothing.
-pub fn progress(total: u64, what: &str, done: Arc<AtomicU64>) -> Result<ProgressBar, Error> {
-    let template = format!("{{done}} of {{len}} {what}  {{spinner}}");
-    let style = ProgressStyle::with_template(&template).context("a broken template")?;
-    let style = style.with_key("done", move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+/// How much work there is.
+#[derive(Clone)]
+pub enum Total {
+    /// So many requests, or other things.
+    Requests(u64),
+    /// As many requests as files of this size have.
+    Bytes {
+        /// How much of the files was read.
+        read: Arc<AtomicU64>,
+        /// How large they are.
+        size: u64,
+    },
+    /// As many requests as a stream brings.
+    Unknown,
+}
+
+/// Work that was begun; its progress bar goes away with it.
+pub struct Work {
+    done: Arc<AtomicU64>,
+    interrupted: Arc<AtomicBool>,
+    bar: ProgressBar,
+}
+
+impl Work {
+    /// Counts what was done, and says whether to go on.
+    pub fn advance(&self, by: u64) -> ControlFlow<()> {
+        self.done.fetch_add(by, Ordering::Relaxed);
+        if self.interrupted.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// How much was done.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A bar that looks at the counters by itself, so that counting costs little.
+fn bar(total: Total, what: &str, done: Arc<AtomicU64>) -> Result<ProgressBar, Error> {
+    let (template, length) = match &total {
+        Total::Requests(total) => (format!("{{done}} of {{len}} {what}  {{spinner}}"), Some(*total)),
+        Total::Bytes { .. } => (format!("{{read}} read, {{done}} {what}  {{spinner}}"), None),
+        Total::Unknown => (format!("{{done}} {what}  {{spinner}}"), None),
+    };
+    let style = ProgressStyle::with_template(&template).context("a template that cannot be read")?;
+    let style = style.with_key("done", move |_: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{}", done.load(Ordering::Relaxed));
     });
-    let bar = ProgressBar::new(total).with_style(style);
+    let style = style.with_key("read", move |_: &ProgressState, out: &mut dyn Write| {
+        if let Total::Bytes { read, size } = &total {
+            let read = read.load(Ordering::Relaxed);
+            let _ = write!(out, "{} of {}", HumanBytes(read), HumanBytes(*size));
+        }
+    });
+    let bar = length
+        .map_or_else(ProgressBar::no_length, ProgressBar::new)
+        .with_style(style);
     bar.enable_steady_tick(Duration::from_millis(100));
     Ok(bar)
 }

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_report::escape::plain;
+use urispec_model::visible;
 use urispec_report::human;
 use urispec_subjects::{KNOWN, Subject, all, references};
 
@@ -59,9 +59,9 @@ fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
         };
         format!(
             "{:<34} {:<26} {}\n",
-            plain(&adapter.id),
-            plain(&adapter.claims.join(" ")),
-            plain(&state)
+            visible(&adapter.id),
+            visible(&adapter.claims.join(" ")),
+            visible(&state)
         )
     });
     output::print(&format!(
@@ -91,7 +91,7 @@ pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
     if wanted.is_empty() {
         bail!(
             "no adapter's id matches `{}`; `urispec subjects` lists them all",
-            plain(ids)
+            visible(ids)
         );
     }
     let mut done: Vec<&Vec<String>> = Vec::new();

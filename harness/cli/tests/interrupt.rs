@@ -89,11 +89,11 @@ fn an_interrupted_comparison_shows_and_writes_what_it_found() {
     let pid = rustix::process::Pid::from_child(&run);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let ended = run.wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&ended.stdout);
-    assert_eq!(ended.status.code(), Some(1), "{told}");
+    let shown = String::from_utf8_lossy(&ended.stdout);
+    assert_eq!(ended.status.code(), Some(1), "{shown}");
     assert!(
-        told.contains("interrupted: what was found until then is kept"),
-        "{told}"
+        shown.contains("interrupted: what was found until then is kept"),
+        "{shown}"
     );
     let page = std::fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
     let files: Vec<_> = std::fs::read_dir(folder.path().join("reports/divergences"))
@@ -103,7 +103,7 @@ fn an_interrupted_comparison_shows_and_writes_what_it_found() {
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        let divergence = urispec_report::divergence::Divergence::read(&text).unwrap();
+        let divergence = urispec_differential::Divergence::read(&text).unwrap();
         assert!(page.contains(&divergence.id), "{}", divergence.id);
     }
 }

@@ -1,42 +1,46 @@
-//! Why a departure is one, and who else does the same.
+//! What the document says, what the subject does, and who else does the same.
 
+use serde::{Deserialize, Serialize};
+use urispec_drift::cite;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Request, Spec, Value};
 use urispec_subjects::observe;
 use urispec_vectors::Citation;
 
+use crate::attribution::has_key;
+use crate::member::reported;
 use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
-use urispec_drift::cite;
 
-/// What there is to say of a finding, on its witness.
+/// What one request shows of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// How grave it is; graver than the key alone says, if two that accept what the document rejects find different hosts.
-    pub weight: Severity,
+    pub severity: Severity,
     /// Where the rule is, if it is known.
-    pub clause: Option<Citation>,
+    pub because: Option<Citation>,
     /// What the document says.
     pub expected: Observation<'static>,
-    /// What the subject did, with its words.
+    /// What the subject does, in its words.
     pub observed: Observation<'static>,
     /// Which other documents give the subject's answer.
     pub same_as: Vec<Spec>,
     /// Which other members depart in the same way.
-    pub shared_with: Vec<Sharing>,
+    pub shared_with: Vec<Release>,
     /// Which other members accept, and find another host.
-    pub other_hosts: Vec<Sharing>,
+    pub other_hosts: Vec<Release>,
 }
 
-/// Another subject.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sharing {
-    /// Its name.
-    pub subject: String,
-    /// Its release.
+/// A subject in one release.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    /// The subject's name.
+    pub name: String,
+    /// The release.
     pub release: String,
 }
 
-/// Explains what the member of `key` does with `request`. Of `specs` those are named that answer like the subject. `None`
-/// if the panel has no such member.
+/// Explains what the member of `key` does with `request`, and names those of `specs` that answer like it. `None` if the panel
+/// has no such member.
 pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spec]) -> Option<Explanation> {
     let member = panel.member(key)?;
     let observed = if member.offers(request.operation()) {
@@ -48,7 +52,7 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
     let same_as = specs
         .iter()
         .copied()
-        .filter(|spec| *spec != member.spec() && says(*spec, request, &observed, member))
+        .filter(|spec| *spec != member.spec() && answers_alike(*spec, request, &observed, member))
         .collect();
     let others = || {
         panel
@@ -62,24 +66,25 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
                 subject: other.name().to_owned(),
                 ..key.clone()
             };
-            other.spec() == key.spec && other.has(request, &theirs)
+            other.spec() == key.spec && has_key(other, request, &theirs)
         })
-        .map(sharing)
+        .map(release)
         .collect();
-    let other_hosts: Vec<Sharing> = match host(&observed) {
+    let other_hosts: Vec<Release> = match host(&observed) {
         Some(ours) => others()
             .filter(|other| host(&other.observe(request)).is_some_and(|theirs| !ours.eq_ignore_ascii_case(&theirs)))
-            .map(sharing)
+            .map(release)
             .collect(),
         None => Vec::new(),
     };
     Some(Explanation {
-        weight: if other_hosts.is_empty() {
-            key.weight()
+        // "a://\u{e9}": of those that accept it, one has the host as it is and another encodes it.
+        severity: if other_hosts.is_empty() {
+            key.severity()
         } else {
-            key.weight().min(Severity::Host)
+            key.severity().min(Severity::Host)
         },
-        clause: cite(key.spec, key.operation, &key.rule),
+        because: cite(key.spec, key.operation, &key.rule),
         expected: expected.into_owned(),
         observed: observed.into_owned(),
         same_as,
@@ -88,54 +93,55 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
     })
 }
 
-fn sharing(member: &Member<'_>) -> Sharing {
-    Sharing {
-        subject: member.name().to_owned(),
-        release: member.subject().about().release.to_string(),
+fn release(member: &Member<'_>) -> Release {
+    let about = member.subject().about();
+    Release {
+        name: about.name.to_string(),
+        release: about.release.to_string(),
     }
 }
 
 /// In order, and each once: a subject may be judged by several documents.
-fn sorted(mut list: Vec<Sharing>) -> Vec<Sharing> {
+fn sorted(mut list: Vec<Release>) -> Vec<Release> {
     list.sort();
     list.dedup();
     list
 }
 
-/// The host of a subject that accepts and tells a host that is not empty.
+/// The host that a subject finds, if it accepts and the host is not empty.
 fn host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return None;
     };
-    crate::member::told(parts, Component::Host)
+    reported(parts, Component::Host)
         .filter(|host| !host.is_empty())
         .map(std::borrow::Cow::into_owned)
 }
 
 /// Whether `spec` answers as the subject did.
-fn says(spec: Spec, request: &Request<'_>, observed: &Observation<'_>, member: &Member<'_>) -> bool {
+fn answers_alike(spec: Spec, request: &Request<'_>, observed: &Observation<'_>, member: &Member<'_>) -> bool {
     match (urispec_specs::answer(spec, request), observed) {
         (Observation::Reject(_), Observation::Reject(_)) => true,
-        (Observation::Accept(Answer::Parts(said)), Observation::Accept(Answer::Parts(told))) => {
+        (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
             let about = member.subject().about();
-            let tells = spec.distinguishes_undefined();
-            let both: ComponentSet = tells
+            let distinguished: ComponentSet = spec
+                .distinguishes_undefined()
                 .iter()
-                .filter(|one| about.distinguishes_undefined.contains(*one))
+                .filter(|component| about.distinguishes_undefined.contains(*component))
                 .collect();
             spec.components()
                 .iter()
-                .all(|component| is_same(component, &said, told, both.contains(component)))
+                .all(|component| is_same(component, &expected, actual, distinguished.contains(component)))
         }
-        (Observation::Accept(said), Observation::Accept(told)) => said == *told,
+        (Observation::Accept(expected), Observation::Accept(actual)) => expected == *actual,
         _ => false,
     }
 }
 
-fn is_same(component: Component, said: &Parts<'_>, told: &Parts<'_>, distinguishes_undefined: bool) -> bool {
-    match (&said[component], &told[component]) {
+fn is_same(component: Component, expected: &Parts<'_>, actual: &Parts<'_>, distinguishes_undefined: bool) -> bool {
+    match (&expected[component], &actual[component]) {
         (Value::Unstated, _) | (_, Value::Unstated) | (Value::Undefined, Value::Undefined) => true,
-        (Value::Present(said), Value::Present(told)) => said == told,
+        (Value::Present(expected), Value::Present(actual)) => expected == actual,
         (Value::Present(text), Value::Undefined) | (Value::Undefined, Value::Present(text)) => {
             text.is_empty() && !distinguishes_undefined
         }

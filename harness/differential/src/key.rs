@@ -1,32 +1,33 @@
-//! What makes two departures one finding.
+//! What makes two departures one divergence.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
+use std::hash::Hasher as _;
 
+use fnv::FnvHasher;
 use urispec_model::{Component, Operation, Spec, Verdict};
 
-use crate::Manner;
+use crate::Cause;
 
-/// What makes two departures one finding.
+/// What makes two departures one divergence.
 ///
-/// As text its fields stand in this order with full stops between them; the text is plain ASCII and does for a file's
-/// name.
+/// As text it is its fields in this order, with full stops between them. The text is plain ASCII and can be a file's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// Who departs.
     pub subject: String,
     /// From which document.
     pub spec: Spec,
-    /// Asked for what.
+    /// What the subject was asked for.
     pub operation: Operation,
-    /// How.
-    pub kind: Verdict,
-    /// In which component; `None` if it is the whole.
+    /// How: one of the verdicts that are departures.
+    pub verdict: Verdict,
+    /// The component that departs; `None` if it is the whole.
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub rule: Cow<'static, str>,
     /// What it is about the input, or about the answer.
-    pub manner: Manner,
+    pub cause: Cause,
 }
 
 /// How grave a departure is for those who hand a URI from one parser to another; the gravest first.
@@ -49,7 +50,7 @@ pub enum Severity {
 }
 
 urispec_model::names!(
-    Severity, "weight",
+    Severity, "severity",
     Crash => "crash", Host => "host", Port => "port", Scheme => "scheme", Path => "path", Acceptance => "acceptance",
     Rest => "rest",
 );
@@ -58,35 +59,13 @@ urispec_model::names!(
 const WHOLE: &str = "whole";
 
 impl Key {
-    /// The weight of this departure by itself.
-    pub fn weight(&self) -> Severity {
-        match (self.kind, self.component) {
+    /// How grave this departure is by itself.
+    pub fn severity(&self) -> Severity {
+        match (self.verdict, self.component) {
             (Verdict::Crash | Verdict::Timeout | Verdict::Protocol, _) => Severity::Crash,
             (Verdict::Missplit | Verdict::WrongResult, component) => Severity::of(component),
             _ => Severity::Acceptance,
         }
-    }
-
-    /// Whether both say the same of two subjects.
-    pub fn is_shared_by(&self, other: &Self) -> bool {
-        let Self {
-            subject: _,
-            spec,
-            operation,
-            kind,
-            component,
-            rule,
-            manner,
-        } = self;
-        (spec, operation, kind, component, rule, manner)
-            == (
-                &other.spec,
-                &other.operation,
-                &other.kind,
-                &other.component,
-                &other.rule,
-                &other.manner,
-            )
     }
 }
 
@@ -110,22 +89,24 @@ impl fmt::Display for Key {
             subject,
             spec,
             operation,
-            kind,
+            verdict,
             component,
             rule,
-            manner,
+            cause,
         } = self;
         let component = component.map_or(WHOLE, Component::name);
         let (subject, rule) = (field(subject), field(rule));
-        write!(f, "{subject}.{spec}.{operation}.{kind}.{component}.{rule}.{manner}")
+        write!(f, "{subject}.{spec}.{operation}.{verdict}.{component}.{rule}.{cause}")
     }
 }
 
-/// As many bytes of a foreign name as a file's name has room for.
+/// As many bytes of a name as a file's name has room for.
 const FIELD: usize = 80;
 
-/// A name as one field: letters, digits, `-` and `_` stand for themselves, every other byte is `=` and two digits; a
-/// slash, which the names of adapters have, is `+`.
+/// A name as one field. Letters, digits, `-` and `_` are kept; a slash, which the names of adapters have, becomes `+`; any
+/// other byte becomes `=` and two digits. A name that is too long is cut, and its hash put after it.
+///
+/// A key is for ever, so that the hash is one whose definition is, unlike that of the hashes for tables.
 fn field(name: &str) -> String {
     let mut field = String::new();
     for byte in name.bytes() {
@@ -136,8 +117,9 @@ fn field(name: &str) -> String {
             _ => write!(field, "={byte:02x}").expect("a String takes all that is written"),
         }
         if field.len() > FIELD {
-            write!(field, "={:016x}", crate::recent_hashes::hash(name.as_bytes()))
-                .expect("a String takes all that is written");
+            let mut hasher = FnvHasher::default();
+            hasher.write(name.as_bytes());
+            write!(field, "={:016x}", hasher.finish()).expect("a String takes all that is written");
             break;
         }
     }
@@ -146,7 +128,7 @@ fn field(name: &str) -> String {
 
 /// Why a text is no key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected subject.spec.operation.kind.component.rule.manner, found `{0}`")]
+#[error("expected subject.spec.operation.verdict.component.rule.cause, found `{0}`")]
 pub struct KeyError(pub String);
 
 impl std::str::FromStr for Key {
@@ -155,7 +137,7 @@ impl std::str::FromStr for Key {
     fn from_str(text: &str) -> Result<Self, KeyError> {
         let error = || KeyError(text.to_owned());
         let fields: Vec<&str> = text.split('.').collect();
-        let [subject, spec, operation, kind, component, rule, manner] = fields[..] else {
+        let [subject, spec, operation, verdict, component, rule, cause] = fields[..] else {
             return Err(error());
         };
         let component = match component {
@@ -166,10 +148,10 @@ impl std::str::FromStr for Key {
             subject: unfield(subject).ok_or_else(error)?,
             spec: spec.parse().map_err(|_| error())?,
             operation: operation.parse().map_err(|_| error())?,
-            kind: kind.parse().map_err(|_| error())?,
+            verdict: verdict.parse().map_err(|_| error())?,
             component,
             rule: unfield(rule).ok_or_else(error)?.into(),
-            manner: manner.parse().map_err(|_| error())?,
+            cause: cause.parse().map_err(|_| error())?,
         })
     }
 }
@@ -177,14 +159,14 @@ impl std::str::FromStr for Key {
 fn unfield(field: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(field.len());
     let mut rest = field.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
         match first {
             b'+' => bytes.push(b'/'),
             b'=' => {
-                let (digits, behind) = rest.split_at_checked(2)?;
+                let (digits, after) = rest.split_at_checked(2)?;
                 bytes.push(u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?);
-                rest = behind;
+                rest = after;
             }
             _ => bytes.push(*first),
         }
@@ -195,16 +177,17 @@ fn unfield(field: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ByteClass;
 
     fn key(subject: &str, component: Option<Component>) -> Key {
         Key {
             subject: subject.to_owned(),
             spec: Spec::Rfc3986,
             operation: Operation::Parse,
-            kind: Verdict::TooLenient,
+            verdict: Verdict::TooLenient,
             component,
             rule: "reg-name".into(),
-            manner: Manner::Space,
+            cause: Cause::Byte(ByteClass::Space),
         }
     }
 

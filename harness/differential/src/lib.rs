@@ -1,23 +1,23 @@
-//! From an input to a finding.
+//! Parsers and documents side by side, and what there is to find between them.
 //!
-//! A [`Panel`] asks its members one request after another and holds each answer against the document that judges the
-//! member. What departs has a [`Key`]: what was asked, who departs from which document, how, in which component, and
-//! the rule or the step that decides. Everything that has the same key is one finding, shown by its smallest witness
-//! ([`minimise()`]), the nearest input on which there is nothing to find ([`neighbour`]) and an [`Explanation`].
+//! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the member. What
+//! departs has a [`Key`]: what was asked, who departs from which document, with which verdict, in which component, by which
+//! rule or step, and for which [`Cause`]. Everything that has the same key is one [`Divergence`], shown by its smallest
+//! request ([`shrink()`]), the nearest request on which there is nothing to find ([`neighbour()`]) and an [`Explanation`].
 //!
 //! The key is finer than a verdict and much coarser than who answered what: 280 hostile inputs give 24 parsers 150
-//! different tuples of answers, and most of these say the same. The tuple still has its use: [`Panel::compare`] gives a
-//! hash of it, for a fuzzer that keeps inputs by the behaviour that they bring about.
+//! different tuples of answers, and most of these come of the same causes. The tuple still has its use: [`Panel::compare`]
+//! returns a hash of it, for a fuzzer that keeps inputs by the behaviour that they bring about.
 //!
 //! Comparing must cost little beside the parsers themselves, so that nothing is allocated, and no key is made, for an
-//! input on which all agree, or on which [`RecentHashes`] knows all that is to be found.
+//! input on which all agree, or on which [`RecentHashes`] has seen all that there is to find.
 //!
 //! ```
 //! use urispec_differential::{Panel, departures};
 //! use urispec_model::{Request, Spec};
 //! use urispec_subjects::{Subject, references};
 //!
-//! // RFC 2396 takes no empty path behind a scheme, RFC 3986 does.
+//! // RFC 2396 has no empty path after a scheme, RFC 3986 does.
 //! let references = references();
 //! let old = references.iter().find(|reference| reference.about().name == "rfc2396").unwrap();
 //! let panel = Panel::judged_by(&[&**old], Spec::Rfc3986);
@@ -27,32 +27,40 @@
 
 mod attribution;
 mod cause;
+mod component_texts;
 mod divergence;
+mod draft;
 mod explain;
+mod explained;
 mod fingerprint;
 mod key;
+mod known_forms;
 mod locate;
 mod member;
 mod neighbour;
 mod panel;
 mod quirk;
 mod recent_hashes;
-mod request_json;
+mod requests;
 mod search;
 mod shrink;
 mod source;
 
-pub use cause::Manner;
-pub use divergence::Finding;
-pub use explain::{Explanation, Sharing, explain};
+pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
+pub use divergence::{Divergence, DivergenceError, KnownQuirk};
+pub use draft::{ABOUT_DRAFTS, draft};
+pub use explain::{Explanation, Release, explain};
+pub use explained::{Explained, explain_all};
 pub use key::{Key, KeyError, Severity};
 pub use member::Member;
 pub use neighbour::neighbour;
-pub use panel::{Panel, departures};
-pub use quirk::{Quirk, quirks};
+pub use panel::{Found, Panel, departures};
+pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
-pub use request_json::{NotARequest, RequestJson};
-pub use search::{FirstSighting, SearchResult, search};
-pub use shrink::{Minimised, minimise};
-pub use source::{Each, Exhaustive, PLACES, Positions, RequestPlan, Requests, Source};
+pub use search::{FirstSighting, Progress, SearchResult, search};
+pub use shrink::{Shrunk, shrink};
+pub use source::{
+    Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
+    RequestPlan, Requests, Source, SourceError,
+};
 pub use urispec_judge::ReferenceAnswer;

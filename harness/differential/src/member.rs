@@ -1,14 +1,13 @@
 //! One subject and the document that judges it.
 
 use std::borrow::Cow;
-use std::sync::atomic::AtomicU8;
 
 use urispec_judge::{Expected, Judgement, ReferenceAnswer, Response, judge};
 use urispec_model::{Component, ComponentSet, Observation, Operation, Parts, Request, Spec, Value};
 use urispec_specs::AuthorityParts;
 use urispec_subjects::{Subject, observe_into};
 
-use crate::fingerprint::FORMS;
+use crate::known_forms::KnownForms;
 
 /// One subject and the document that judges it.
 pub struct Member<'s> {
@@ -20,7 +19,7 @@ pub struct Member<'s> {
     /// Where its interface distinguishes undefined from empty.
     distinguishes_undefined: ComponentSet,
     /// Which forms of references it refuses altogether; see `attribution::strict`.
-    pub(crate) forms: [AtomicU8; FORMS],
+    pub(crate) forms: KnownForms,
 }
 
 impl<'s> Member<'s> {
@@ -36,7 +35,7 @@ impl<'s> Member<'s> {
                 .iter()
                 .fold(0, |bits, operation| bits | bit(*operation)),
             distinguishes_undefined: about.distinguishes_undefined,
-            forms: [const { AtomicU8::new(0) }; FORMS],
+            forms: KnownForms::default(),
         }
     }
 
@@ -132,7 +131,7 @@ fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
 
 /// What the subject reports of a component: put together where it reports parts of it, taken from the authority where it reports
 /// that alone. For attribution only: the judge compares what is reported as it is.
-pub(crate) fn told<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
+pub(crate) fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     match (&parts[component], component) {
         (Value::Present(text), _) => Some(Cow::Borrowed(text)),
         (Value::Unstated, Component::Userinfo) if parts[Component::User] != Value::Unstated => {

@@ -1,13 +1,15 @@
-//! The nearest input on which there is nothing to find.
+//! The nearest request on which there is nothing to find.
 
-use urispec_model::OwnedRequest;
-use urispec_model::Verdict;
+use urispec_model::{OwnedRequest, Verdict};
 
-use crate::shrink::{ALPHABET, texts, with};
+use crate::requests::{texts, with_text};
+use crate::shrink::ALPHABET;
 use crate::{Key, Member, Panel, ReferenceAnswer};
 
-/// A request one edit away from `request` on which the member of `key` agrees with its document: best one that both
-/// accept, and a replaced byte rather than one that is taken away or put in, since it shows most. `None` if no edit will do.
+/// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do.
+///
+/// One that both accept comes before one that both reject. A replaced byte comes before one that is deleted, and that before
+/// one that is inserted, since two texts of the same length are compared at a glance.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
     let mut rejected = None;
@@ -24,9 +26,9 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option
 /// Whether both accept; `None` if they do not agree.
 fn agreement(member: &Member<'_>, request: &OwnedRequest) -> Option<bool> {
     let request = request.as_request();
-    let said = ReferenceAnswer::of(member.spec(), &request);
-    let judgement = member.judge_by(&request, &said, &member.observe(&request));
-    (judgement.verdict == Verdict::Agree).then(|| said.accepts() == Some(true))
+    let answer = ReferenceAnswer::of(member.spec(), &request);
+    let judgement = member.judge_by(&request, &answer, &member.observe(&request));
+    (judgement.verdict == Verdict::Agree).then(|| answer.accepts() == Some(true))
 }
 
 /// How many bytes at the start of a long text are edited.
@@ -34,15 +36,16 @@ const REACH: usize = 64;
 
 /// Every request one edit away, in order of preference.
 fn candidates(request: &OwnedRequest) -> impl Iterator<Item = OwnedRequest> {
-    let edits = |kind: Edit| {
+    let edits = |edit: Edit| {
         (0..texts(request).len()).rev().flat_map(move |text| {
             let length = texts(request)[text].len();
-            let places = length.min(REACH) + usize::from(kind == Edit::Insert && length < REACH);
-            let bytes: &[u8] = if kind == Edit::Delete { b"a" } else { ALPHABET };
-            (0..places).flat_map(move |at| {
+            let offsets = length.min(REACH) + usize::from(edit == Edit::Insert && length < REACH);
+            // Any one byte will do to say where a byte is deleted.
+            let bytes: &[u8] = if edit == Edit::Delete { b"a" } else { ALPHABET };
+            (0..offsets).flat_map(move |offset| {
                 bytes
                     .iter()
-                    .map(move |byte| with(request, text, edited(texts(request)[text], kind, at, *byte)))
+                    .map(move |byte| with_text(request, text, edited(texts(request)[text], edit, offset, *byte)))
             })
         })
     };
@@ -58,12 +61,34 @@ enum Edit {
     Insert,
 }
 
-fn edited(text: &[u8], edit: Edit, at: usize, byte: u8) -> Vec<u8> {
-    let (before, behind) = text.split_at(at);
+fn edited(text: &[u8], edit: Edit, offset: usize, byte: u8) -> Vec<u8> {
+    let (before, after) = text.split_at(offset);
     let (new, rest): (&[u8], &[u8]) = match edit {
-        Edit::Replace => (&[byte], &behind[1..]),
-        Edit::Delete => (&[], &behind[1..]),
-        Edit::Insert => (&[byte], behind),
+        Edit::Replace => (&[byte], &after[1..]),
+        Edit::Delete => (&[], &after[1..]),
+        Edit::Insert => (&[byte], after),
     };
     [before, new, rest].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_replaced_then_deleted_then_inserted() {
+        let request = OwnedRequest::RemoveDotSegments {
+            input: b"x/".to_vec().into(),
+        };
+        let all: Vec<Vec<u8>> = candidates(&request)
+            .map(|candidate| texts(&candidate)[0].to_vec())
+            .collect();
+        let letters = ALPHABET.len();
+        assert_eq!(all.len(), 2 * letters + 2 + 3 * letters);
+        assert_eq!(all[0], b"a/");
+        assert_eq!(all[letters], b"xa");
+        assert_eq!(all[2 * letters..2 * letters + 2], [&b"/"[..], b"x"]);
+        assert_eq!(all[2 * letters + 2], b"ax/");
+        assert_eq!(all.last().map(Vec::as_slice), Some(&b"x/\x7f"[..]));
+    }
 }

@@ -1,15 +1,16 @@
 //! Subjects side by side, each held against the document that judges it.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::hash::{Hash as _, Hasher as _};
+use std::sync::Arc;
 
-use urispec_model::{Observation, Operation, Request, Spec};
+use rustc_hash::FxHasher;
+use urispec_judge::Judgement;
+use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::Subject;
 
-use crate::attribution::Fact;
-use crate::recent_hashes::Mix;
+use crate::attribution::{Attributed, causes};
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
-use urispec_judge::Judgement;
 
 /// Subjects side by side, each held against the document that judges it.
 pub struct Panel<'s> {
@@ -53,7 +54,7 @@ impl<'s> Panel<'s> {
     /// Asks every member, and hands over the key of each departure that `seen` does not know; a key may come twice.
     ///
     /// Gives the signature: a hash of who accepts, who departs, and in which components.
-    pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Key)) -> u64 {
+    pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Found)) -> u64 {
         self.compare_by(request, seen, found, |_, member, observed| {
             member.ask(request, observed);
         })
@@ -65,38 +66,43 @@ impl<'s> Panel<'s> {
         &self,
         request: &Request<'a>,
         seen: &mut RecentHashes,
-        found: &mut dyn FnMut(Key),
+        found: &mut dyn FnMut(Found),
         mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
         let operation = request.operation();
-        let mut signature = Mix::new(operation as u64);
+        let mut signature = FxHasher::default();
+        signature.write_u64(operation as u64);
         let mut observed = Observation::Timeout;
         let mut start = 0;
-        // The members of one document stand together, so that its reference is asked once.
+        // The members of one document follow one another, so that its reference is asked once.
         for group in self.members.chunk_by(|one, next| one.spec == next.spec) {
             let first = start;
             start += group.len();
             let spec = group[0].spec;
             if !group.iter().any(|member| member.offers(operation)) {
-                signature.add(0);
+                signature.write_u64(0);
                 continue;
             }
             let reference = ReferenceAnswer::of(spec, request);
             let expected = reference.expected(spec, request);
-            signature.add(u64::from(reference.accepts() == Some(true)));
+            signature.write_u64(u64::from(reference.accepts() == Some(true)));
             for (at, member) in (first..).zip(group) {
                 if !member.offers(operation) {
-                    signature.add(0);
+                    signature.write_u64(0);
                     continue;
                 }
                 answer(at, member, &mut observed);
                 let judgement = member.judge(&expected, &observed);
-                signature.add((judgement.departs.bits() as u64) << 8 | judgement.verdict as u64);
-                if judgement.verdict.is_departure() {
+                signature.write_u64((judgement.departs.bits() as u64) << 8 | judgement.verdict as u64);
+                if let Some(reading) = &judgement.reading {
+                    found(Found::Reading {
+                        member: at,
+                        reading: Arc::clone(reading),
+                    });
+                } else if judgement.verdict.is_departure() {
                     let mut news = News {
                         member,
                         at,
-                        operation,
                         seen,
                         found,
                     };
@@ -104,14 +110,40 @@ impl<'s> Panel<'s> {
                 }
             }
         }
-        signature.end()
+        signature.finish()
+    }
+}
+
+/// Something that a comparison found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A departure; each is found once, as long as it is remembered.
+    Departure(Key),
+    /// A member agrees by a reading of its document that the reference does not follow; found each time.
+    Reading {
+        /// The member, by its place in [`Panel::members`].
+        member: usize,
+        /// The reading.
+        reading: Arc<str>,
+    },
+}
+
+impl Found {
+    /// The key of a departure.
+    pub fn key(self) -> Option<Key> {
+        match self {
+            Self::Departure(key) => Some(key),
+            Self::Reading { .. } => None,
+        }
     }
 }
 
 /// The keys of everything that departs on this request, in order, each once.
 pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     let mut keys = Vec::new();
-    panel.compare(request, &mut RecentHashes::default(), &mut |key| keys.push(key));
+    panel.compare(request, &mut RecentHashes::default(), &mut |found| {
+        keys.extend(found.key())
+    });
     keys.sort();
     keys.dedup();
     keys
@@ -121,9 +153,8 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
 struct News<'n, 's> {
     member: &'n Member<'s>,
     at: usize,
-    operation: Operation,
     seen: &'n mut RecentHashes,
-    found: &'n mut dyn FnMut(Key),
+    found: &'n mut dyn FnMut(Found),
 }
 
 impl News<'_, '_> {
@@ -136,30 +167,34 @@ impl News<'_, '_> {
         observed: &Observation<'_>,
         judgement: &Judgement,
     ) {
-        let seen = RefCell::new(&mut *self.seen);
-        let start = (self.at as u64) << 16 | (self.operation as u64) << 8 | judgement.verdict as u64;
-        let mut is_new = |sketch: u64| {
-            let mut mark = Mix::new(start);
-            mark.add(sketch);
-            seen.borrow_mut().insert(mark.end())
+        let Self {
+            member,
+            at,
+            seen,
+            found,
+        } = self;
+        let mut of_departure = FxHasher::default();
+        (*at, request.operation(), judgement.verdict).hash(&mut of_departure);
+        let mut is_new = |fingerprint: u64| {
+            let mut hasher = of_departure.clone();
+            fingerprint.hash(&mut hasher);
+            seen.insert(hasher.finish())
         };
-        let (member, operation, found) = (self.member, self.operation, &mut *self.found);
-        let mut tell = |fact: &Fact<'_>| {
-            let mut mark = Mix::new(start);
-            mark.add((fact.component.map_or(0, |component| component as u64 + 1)) << 8 | fact.manner as u64);
-            mark.add_text(fact.rule.as_bytes());
-            if seen.borrow_mut().insert(mark.end()) {
-                found(Key {
+        let causes = causes(member, request, reference, observed, judgement, &mut is_new);
+        for Attributed { component, rule, cause } in causes {
+            let mut hasher = of_departure.clone();
+            (component, rule, cause).hash(&mut hasher);
+            if seen.insert(hasher.finish()) {
+                found(Found::Departure(Key {
                     subject: member.name().to_owned(),
                     spec: member.spec,
-                    operation,
-                    kind: fact.kind,
-                    component: fact.component,
-                    rule: Cow::Owned(fact.rule.to_owned()),
-                    manner: fact.manner,
-                });
+                    operation: request.operation(),
+                    verdict: judgement.verdict,
+                    component,
+                    rule: Cow::Owned(rule.to_owned()),
+                    cause,
+                }));
             }
-        };
-        member.facts(request, reference, observed, judgement, &mut is_new, &mut tell);
+        }
     }
 }

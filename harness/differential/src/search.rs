@@ -3,22 +3,29 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use rayon::prelude::*;
+use urispec_model::Observation;
 use urispec_model::OwnedRequest;
-use urispec_model::{Observation, Request};
 
-use crate::{Key, Panel, RecentHashes, Source};
+use crate::source::{Block, Source, SourceError};
+use crate::{Found, Key, Panel, RecentHashes};
 
-/// What a search has brought home.
+/// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchResult {
     /// The first request that shows each key.
     pub first: BTreeMap<Key, FirstSighting>,
+    /// On how many requests each member agreed by each reading of its document that the reference does not follow; members by
+    /// their place in [`Panel::members`].
+    pub readings: BTreeMap<(usize, Arc<str>), u64>,
     /// How many requests were compared.
     pub compared: u64,
     /// Whether that was all of them.
     pub complete: bool,
+    /// Why the source could not go on, if it could not.
+    pub failed: Option<SourceError>,
 }
 
 /// The first request that shows a key.
@@ -36,116 +43,164 @@ const STRIDE: u64 = 512;
 /// How many requests are given to subjects that are asked many at once.
 const BATCH: usize = 256;
 
-/// Told how many more were compared, if any, says whether to go on.
-type Going<'g> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'g;
+/// Takes how many more requests were compared, if any, and says whether to go on.
+pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
-/// Compares every request of `source`, in rayon's current pool. `going` is asked every now and then, and of subjects that may
-/// take their time after each answer; what was found until it says no is kept. What is found does not depend on the number
-/// of threads.
-pub fn search(panel: &Panel<'_>, source: &dyn Source, going: &Going<'_>) -> SearchResult {
-    let mut search = SearchResult::default();
-    let wave = 4 * rayon::current_num_threads() as u64;
-    let mut from = 0;
-    search.complete = true;
-    while from < source.blocks() && search.complete {
-        let until = source.blocks().min(from + wave);
-        let blocks: Vec<Block> = (from..until)
-            .into_par_iter()
-            .map(|number| block(panel, source, number, going))
-            .collect();
-        for (block, number) in blocks.into_iter().zip(from..) {
+/// Compares every request of `source`, in rayon's current pool. `progress` is called every now and then, and after each answer
+/// of subjects that may take their time; what was found until it breaks off is kept, as is what was found until the source
+/// could not go on. What is found does not depend on the number of threads.
+pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> SearchResult {
+    let mut search = SearchResult {
+        complete: true,
+        ..SearchResult::default()
+    };
+    let mut number = 0;
+    let mut wave = next_wave(source);
+    while !wave.is_last() && search.complete {
+        // What comes next is read while what was read is compared.
+        let (compared, next) = rayon::join(
+            || -> Vec<Compared> {
+                let blocks = wave.blocks.par_iter();
+                blocks.map(|block| compare(panel, block, progress)).collect()
+            },
+            || match wave.failed {
+                None => next_wave(source),
+                Some(_) => Wave::default(),
+            },
+        );
+        for (block, number) in compared.into_iter().zip(number..) {
             for (key, request) in block.found {
                 if let Entry::Vacant(entry) = search.first.entry(key) {
                     entry.insert(FirstSighting { request, block: number });
                 }
             }
+            for (by, count) in block.readings {
+                *search.readings.entry(by).or_default() += count;
+            }
             search.compared += block.compared;
             search.complete &= block.complete;
         }
-        from = until;
+        number += wave.blocks.len() as u64;
+        search.failed = wave.failed.take();
+        wave = next;
     }
+    search.failed = search.failed.or(wave.failed);
+    search.complete &= search.failed.is_none();
     search
 }
 
+/// Blocks that are compared side by side.
+#[derive(Debug, Default)]
+struct Wave {
+    blocks: Vec<Block>,
+    /// Why there are no more.
+    failed: Option<SourceError>,
+}
+
+impl Wave {
+    fn is_last(&self) -> bool {
+        self.blocks.is_empty()
+    }
+}
+
+/// How much memory the blocks of a wave take at most, about, so that long lines do not fill it: two waves are there at a time.
+const WAVE: usize = 32 << 20;
+
+/// Blocks enough for each thread to have some; none at the end.
+fn next_wave(source: &mut dyn Source) -> Wave {
+    let mut wave = Wave::default();
+    let mut bytes = 0;
+    while wave.blocks.len() < 4 * rayon::current_num_threads() && bytes < WAVE {
+        match source.next_block() {
+            Ok(Some(block)) => {
+                bytes += block.bytes();
+                wave.blocks.push(block);
+            }
+            Ok(None) => break,
+            Err(error) => {
+                wave.failed = Some(error);
+                break;
+            }
+        }
+    }
+    wave
+}
+
 /// What came of a block.
-struct Block {
+struct Compared {
     found: BTreeMap<Key, OwnedRequest>,
+    readings: BTreeMap<(usize, Arc<str>), u64>,
     compared: u64,
     complete: bool,
 }
 
-fn block(panel: &Panel<'_>, source: &dyn Source, number: u64, going: &Going<'_>) -> Block {
-    let mut block = Block {
+impl Compared {
+    /// Keeps what was found on a request.
+    fn keep(&mut self, found: Found, request: impl FnOnce() -> OwnedRequest) {
+        match found {
+            Found::Departure(key) => drop(self.found.entry(key).or_insert_with(request)),
+            Found::Reading { member, reading } => *self.readings.entry((member, reading)).or_default() += 1,
+        }
+    }
+}
+
+fn compare(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>) -> Compared {
+    let mut compared = Compared {
         found: BTreeMap::new(),
+        readings: BTreeMap::new(),
         compared: 0,
         complete: false,
     };
-    let ended = if going(0).is_break() {
+    let ended = if progress(0).is_break() {
         ControlFlow::Break(())
     } else if panel.members().iter().any(|member| member.subject().pipelines()) {
-        many_at_once(panel, source, number, going, &mut block)
+        many_at_once(panel, block, progress, &mut compared)
     } else {
-        one_by_one(panel, source, number, going, &mut block)
+        one_by_one(panel, block, progress, &mut compared)
     };
-    block.complete = ended.is_continue();
-    block
+    compared.complete = ended.is_continue();
+    compared
 }
 
-fn one_by_one(
-    panel: &Panel<'_>,
-    source: &dyn Source,
-    number: u64,
-    going: &Going<'_>,
-    block: &mut Block,
-) -> ControlFlow<()> {
-    let Block { found, compared, .. } = block;
+fn one_by_one(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into: &mut Compared) -> ControlFlow<()> {
     let mut seen = RecentHashes::default();
-    let ended = source.block(number, &mut |request| {
-        panel.compare(request, &mut seen, &mut |key| {
-            found.entry(key).or_insert_with(|| owned(request));
+    let ended = block.requests(&mut |request| {
+        panel.compare(request, &mut seen, &mut |found| {
+            into.keep(found, || OwnedRequest::from(*request));
         });
-        *compared += 1;
-        if compared.is_multiple_of(STRIDE) {
-            going(STRIDE)
+        into.compared += 1;
+        if into.compared.is_multiple_of(STRIDE) {
+            progress(STRIDE)
         } else {
             ControlFlow::Continue(())
         }
     });
     // This block is whole, whatever comes of the next.
-    let _ = going(*compared % STRIDE);
+    let _ = progress(into.compared % STRIDE);
     ended
 }
 
-fn many_at_once(
-    panel: &Panel<'_>,
-    source: &dyn Source,
-    number: u64,
-    going: &Going<'_>,
-    block: &mut Block,
-) -> ControlFlow<()> {
-    let Block { found, compared, .. } = block;
+fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into: &mut Compared) -> ControlFlow<()> {
     let mut seen = RecentHashes::default();
     let mut requests = Vec::new();
-    source.block(number, &mut |request| {
-        requests.push(owned(request));
+    block.requests(&mut |request| {
+        requests.push(OwnedRequest::from(*request));
         ControlFlow::Continue(())
     })?;
     for batch in requests.chunks(BATCH) {
-        going(0)?;
-        let answers = answers(panel, batch, going);
+        progress(0)?;
+        let answers = answers(panel, batch, progress);
         let answered = answers.iter().map(Vec::len).min().unwrap_or_default();
         for (at, request) in batch[..answered].iter().enumerate() {
             panel.compare_by(
                 &request.as_request(),
                 &mut seen,
-                &mut |key| {
-                    found.entry(key).or_insert_with(|| request.clone());
-                },
+                &mut |found| into.keep(found, || request.clone()),
                 |place, _, observed| *observed = answers[place][at].clone(),
             );
         }
-        *compared += answered as u64;
-        let _ = going(answered as u64);
+        into.compared += answered as u64;
+        let _ = progress(answered as u64);
         if answered < batch.len() {
             return ControlFlow::Break(());
         }
@@ -155,22 +210,22 @@ fn many_at_once(
 
 /// What each member does with each request of a batch, asked without waiting for one answer before the next question. A member
 /// that is broken off has fewer answers.
-fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest], going: &Going<'_>) -> Vec<Vec<Observation<'a>>> {
+fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest], progress: &Progress<'_>) -> Vec<Vec<Observation<'a>>> {
     panel
         .members()
         .par_iter()
         .map(|member| {
             let offered = |request: &&OwnedRequest| member.offers(request.as_request().operation());
-            let mut told = Vec::new();
+            let mut observations = Vec::new();
             let mut requests = batch.iter().filter(offered).map(OwnedRequest::as_request);
             member.subject().run_all(&mut requests, &mut |observed| {
-                told.push(observed);
-                going(0)
+                observations.push(observed);
+                progress(0)
             });
-            let mut told = told.into_iter();
+            let mut observations = observations.into_iter();
             let answer = |request| {
                 if offered(&request) {
-                    told.next()
+                    observations.next()
                 } else {
                     Some(Observation::Unsupported("".into()))
                 }
@@ -178,30 +233,4 @@ fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest], going: &Going<'_>) 
             batch.iter().map_while(answer).collect()
         })
         .collect()
-}
-
-/// The request, owned.
-pub(crate) fn owned(request: &Request<'_>) -> OwnedRequest {
-    let bytes = |bytes: &[u8]| bytes.to_vec().into();
-    match *request {
-        Request::Parse { input, rule } => OwnedRequest::Parse {
-            input: bytes(input),
-            rule: rule.map(str::to_owned),
-        },
-        Request::Resolve { base, input, options } => OwnedRequest::Resolve {
-            base: bytes(base),
-            input: bytes(input),
-            options,
-        },
-        Request::Normalize { input, level } => OwnedRequest::Normalize {
-            input: bytes(input),
-            level,
-        },
-        Request::Equivalent { input, other, level } => OwnedRequest::Equivalent {
-            input: bytes(input),
-            other: bytes(other),
-            level,
-        },
-        Request::RemoveDotSegments { input } => OwnedRequest::RemoveDotSegments { input: bytes(input) },
-    }
 }

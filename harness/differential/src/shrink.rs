@@ -1,62 +1,61 @@
-//! From an input that shows a departure to the smallest that does.
+//! From a request that shows a departure to the smallest that does.
 //!
-//! Smallest is shortlex: the shortest, and of those the first, in the order of an alphabet that puts what people read with
-//! ease in front. It is sought greedily: windows are deleted, ever smaller ones; then each byte is replaced by earlier
-//! ones of the alphabet; and again, until neither changes anything. What comes out is always 1-minimal: no byte can be
-//! deleted, and the departure kept. A search for the least of all was turned down: it takes time without bound, and what
-//! is 1-minimal reads as well.
+//! Smallest is shortlex: the shortest, and of those the first, by an alphabet that begins with what people read with ease.
+//! The search is greedy: windows are deleted, ever smaller ones; then each byte is replaced by earlier ones of the alphabet;
+//! and again, until neither changes anything. The result is always 1-minimal: no byte can be deleted without losing the
+//! departure. A search for the least of all was turned down: it takes time without bound, and what is 1-minimal reads as well.
 
-use urispec_model::OwnedRequest;
-use urispec_model::{Bytes, Component as C, Request, Span};
+use urispec_model::{Component as C, OwnedRequest, Request, Span};
+use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
-use crate::locate::AuthorityParts;
+use crate::attribution::has_key;
+use crate::cause::character_length;
+use crate::requests::{texts, with_text};
 use crate::{Key, Panel};
 
-/// What came of it.
+/// A request that was made as small as can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Minimised {
+pub struct Shrunk {
     /// The smallest request.
     pub request: OwnedRequest,
-    /// How often it was tried.
+    /// How many other requests were tried.
     pub tries: usize,
 }
 
 /// How many tries are spent on earlier bytes; deletions have no limit, since every input is to end up 1-minimal.
 const TRIES: usize = 20_000;
 
-/// The smallest request that still has `key` on this panel; `None` if `request` has it not.
-pub fn minimise(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option<Minimised> {
+/// The smallest request that still has `key` on this panel; `None` if `request` does not have it.
+pub fn shrink(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option<Shrunk> {
     let member = panel.member(key)?;
-    member
-        .has(&request.as_request(), key)
-        .then(|| smallest(request, &mut |request| member.has(request, key)))
+    has_key(member, &request.as_request(), key).then(|| smallest(request, &mut |request| has_key(member, request, key)))
 }
 
-/// The smallest request of which `holds` holds, as it does of `request`.
-pub(crate) fn smallest(request: &OwnedRequest, holds: &mut dyn FnMut(&Request<'_>) -> bool) -> Minimised {
-    let mut search = Search {
+/// The smallest request of which `holds` is true, as it is of `request`.
+pub(crate) fn smallest(request: &OwnedRequest, holds: &mut dyn FnMut(&Request<'_>) -> bool) -> Shrunk {
+    let mut shrinker = Shrinker {
         best: request.clone(),
         holds,
         tries: 0,
     };
     loop {
-        let before = search.best.clone();
-        search.delete_from_both();
+        let before = shrinker.best.clone();
+        shrinker.delete_from_both();
         for text in 0..texts(&before).len() {
-            search.delete_components(text);
-            search.delete(text);
+            shrinker.delete_components(text);
+            shrinker.delete(text);
         }
-        if search.tries < TRIES {
-            search.replace_in_both();
+        if shrinker.tries < TRIES {
+            shrinker.replace_in_both();
             for text in 0..texts(&before).len() {
-                search.replace(text);
+                shrinker.replace(text);
             }
         }
-        if search.best == before {
-            return Minimised {
-                request: search.best,
-                tries: search.tries,
+        if shrinker.best == before {
+            return Shrunk {
+                request: shrinker.best,
+                tries: shrinker.tries,
             };
         }
     }
@@ -67,17 +66,17 @@ fn alike<'b>(pairs: impl Iterator<Item = (&'b u8, &'b u8)>) -> usize {
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-struct Search<'h> {
+struct Shrinker<'h> {
     best: OwnedRequest,
     holds: &'h mut dyn FnMut(&Request<'_>) -> bool,
     tries: usize,
 }
 
-impl Search<'_> {
-    /// Puts `changed` in the place of a text, if the departure is kept.
+impl Shrinker<'_> {
+    /// Replaces a text by `changed`, if the departure is kept.
     fn take(&mut self, text: usize, changed: Vec<u8>) -> bool {
         self.tries += 1;
-        let candidate = with(&self.best, text, changed);
+        let candidate = with_text(&self.best, text, changed);
         let holds = (self.holds)(&candidate.as_request());
         if holds {
             self.best = candidate;
@@ -100,8 +99,8 @@ impl Search<'_> {
         }
     }
 
-    /// Deletes windows of what two texts that are compared have in common at their start, and at their end: one without the
-    /// other would make them different in a new way.
+    /// Deletes windows of what two texts that are compared have in common at their start and at their end. Of `http://a` and
+    /// `http://A` no scheme can be deleted alone: the two would differ in more.
     fn delete_from_both(&mut self) {
         for window in windows(self.common_start()) {
             let mut at = 0;
@@ -122,7 +121,7 @@ impl Search<'_> {
         }
     }
 
-    /// Deletes components with their delimiters: what is in an authority often goes as a whole or not at all.
+    /// Deletes components with their delimiters: what is in an authority often goes with its delimiter or not at all.
     fn delete_components(&mut self, text: usize) {
         for component in [
             C::Fragment,
@@ -161,6 +160,7 @@ impl Search<'_> {
         alike(input.iter().zip(other.iter()))
     }
 
+    /// The same at their end.
     fn common_end(&self) -> usize {
         let OwnedRequest::Equivalent { input, other, .. } = &self.best else {
             return 0;
@@ -168,11 +168,12 @@ impl Search<'_> {
         alike(input.iter().rev().zip(other.iter().rev()))
     }
 
+    /// Changes both texts, if the departure is kept.
     fn take_both(&mut self, change: impl Fn(&[u8]) -> Vec<u8>) -> bool {
         self.tries += 1;
         let both = texts(&self.best);
         let (one, other) = (change(both[0]), change(both[1]));
-        let candidate = with(&with(&self.best, 0, one), 1, other);
+        let candidate = with_text(&with_text(&self.best, 0, one), 1, other);
         let holds = (self.holds)(&candidate.as_request());
         if holds {
             self.best = candidate;
@@ -189,7 +190,7 @@ impl Search<'_> {
         let mut at = 0;
         while at < self.length(text) && self.tries < TRIES {
             let bytes = texts(&self.best)[text].to_vec();
-            let length = character(&bytes[at..]);
+            let length = character_length(&bytes[at..]);
             let with = |byte: &[u8]| [&bytes[..at], byte, &bytes[at + length..]].concat();
             let found = rank(bytes[at]);
             let is_replaced = ALPHABET[..found.min(ALPHABET.len())]
@@ -198,7 +199,7 @@ impl Search<'_> {
             if !is_replaced && length > 1 && bytes[at..at + length] != *PLAINEST.as_bytes() {
                 self.take(text, with(PLAINEST.as_bytes()));
             }
-            at += character(&texts(&self.best)[text][at..]).max(1);
+            at += character_length(&texts(&self.best)[text][at..]).max(1);
         }
     }
 }
@@ -212,12 +213,12 @@ fn windows(length: usize) -> impl Iterator<Item = usize> {
     .take_while(|window| *window > 0)
 }
 
-/// Where a component stands with the delimiter without which it would be another one, or none.
+/// The place of a component with the delimiter that makes it one.
 fn with_delimiter(bytes: &[u8], component: C) -> Option<Span> {
     let spans = split(bytes);
-    let inside = |place: fn(&AuthorityParts) -> Option<Span>| {
+    let inside = |part: fn(&AuthorityParts) -> Option<Span>| {
         let authority = spans.authority?;
-        let span = place(&AuthorityParts::of(authority.of(bytes)))?;
+        let span = part(&AuthorityParts::of(authority.of(bytes)))?;
         Some(Span::new(authority.start + span.start, authority.start + span.end))
     };
     match component {
@@ -232,54 +233,16 @@ fn with_delimiter(bytes: &[u8], component: C) -> Option<Span> {
     }
 }
 
-/// The bytes in order of preference: what is read with ease, then what means something, then the rest.
+/// The bytes in order of preference: those that are read with ease, then those that mean something, then the rest.
 pub(crate) const ALPHABET: &[u8] = b"a1bA0-._~/:?#@[]%!$&'()*+,;= \"<>\\^`{|}2345678\t\n\r\0\x01\x7f";
 
-/// The character that stands for all outside ASCII.
+/// The plainest character outside ASCII.
 const PLAINEST: &str = "\u{e9}";
 
-/// How late a byte comes.
+/// The place of a byte in the order of preference.
 fn rank(byte: u8) -> usize {
     let place = memchr::memchr(byte, ALPHABET);
     place.unwrap_or(ALPHABET.len() + usize::from(byte))
-}
-
-/// How long the first character is; a byte that is not UTF-8 is one by itself.
-pub(crate) fn character(bytes: &[u8]) -> usize {
-    let first = bytes[..bytes.len().min(4)].utf8_chunks().next();
-    first
-        .and_then(|chunk| chunk.valid().chars().next())
-        .map_or(usize::from(!bytes.is_empty()), char::len_utf8)
-}
-
-/// The texts of a request.
-pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
-    match request {
-        OwnedRequest::Parse { input, .. }
-        | OwnedRequest::Normalize { input, .. }
-        | OwnedRequest::RemoveDotSegments { input } => vec![input],
-        OwnedRequest::Resolve { base, input, .. } => vec![base, input],
-        OwnedRequest::Equivalent { input, other, .. } => vec![input, other],
-    }
-}
-
-/// The request with another text at a place.
-pub(crate) fn with(request: &OwnedRequest, text: usize, changed: Vec<u8>) -> OwnedRequest {
-    let mut request = request.clone();
-    let changed = Bytes::from(changed);
-    match (&mut request, text) {
-        (OwnedRequest::Resolve { base, .. }, 0) => *base = changed,
-        (OwnedRequest::Equivalent { other, .. }, 1) => *other = changed,
-        (
-            OwnedRequest::Parse { input, .. }
-            | OwnedRequest::Normalize { input, .. }
-            | OwnedRequest::RemoveDotSegments { input }
-            | OwnedRequest::Resolve { input, .. }
-            | OwnedRequest::Equivalent { input, .. },
-            _,
-        ) => *input = changed,
-    }
-    request
 }
 
 #[cfg(test)]

@@ -20,15 +20,15 @@ mod cite;
 mod clause;
 mod comparison;
 mod inputs;
+mod matrix;
 mod pairwise;
 mod side;
-mod topic;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
 pub use cite::{BIDI, cite};
 pub use clause::{Clause, clauses};
 pub use comparison::{Change, Comparison, compare};
 pub use inputs::Inputs;
+pub use matrix::{Cell, matrix, pairs};
 pub use pairwise::{Difference, PairwiseDifferences, Witness, pairwise_differences};
 pub use side::{Place, Side};
-pub use topic::{has_dots, topic};

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use urispec_model::{Component, ComponentSet, Level, Spans, Spec};
-use urispec_specs::{Target, Topic};
+use urispec_specs::{Target, Topic, topic};
 
-use crate::{Inputs, topic};
+use crate::Inputs;
 
 /// A kind of difference between two documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! What a text costs, component by component and origin by origin: nanoseconds, the fastest of several rounds.
+//! The cost of a text by component and origin, in nanoseconds: the fastest of several rounds.
 //!
 //! `cargo bench -p urispec-fuzzing --bench draw`
 
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
-use urispec_fuzzing::{Generator, Random, Shape, anatomy, languages};
+use urispec_fuzzing::{Generator, Random, Shape, languages, locate};
 
 const TEXTS: u32 = 20_000;
 const ROUNDS: usize = 9;
@@ -16,7 +16,7 @@ type Draw<'d> = &'d dyn Fn(&mut Unstructured<'_>, &mut Vec<u8>) -> arbitrary::Re
 
 fn main() {
     println!("component   rules, own  elsewhere  near miss   origins, known  member  near miss");
-    for component in anatomy::ORDER {
+    for component in locate::ORDER {
         let ways: [Draw<'_>; 6] = [
             &|u, text| languages::member(component, u, text),
             &|u, text| languages::elsewhere(component, u, text),
@@ -41,15 +41,15 @@ fn main() {
     }
 }
 
-/// Nanoseconds a text drawn this way, its tape of choices among them.
+/// Nanoseconds for a text drawn this way, its entropy included.
 fn drawn(draw: Draw<'_>) -> f64 {
     let mut text = Vec::with_capacity(64);
     fastest(|| {
         let mut random = Random::seeded(1);
         for _ in 0..TEXTS {
-            let tape: [u8; 128] = random.entropy();
+            let entropy: [u8; 128] = random.entropy();
             text.clear();
-            draw(&mut Unstructured::new(&tape), &mut text).expect("no choice is empty");
+            draw(&mut Unstructured::new(&entropy), &mut text).expect("no choice is empty");
             black_box(&text);
         }
     })

@@ -1,5 +1,5 @@
-//! How many of the known ways in which parsers differ a search has found: reads the tallies that `URISPEC_TALLY` writes, and
-//! says for each minute how many there were, and at the end which are missing.
+//! Counts how many of the known ways in which parsers differ a search has found: reads the tallies that `URISPEC_TALLY` writes,
+//! and prints how many were found after some times, and at the end which are missing.
 //!
 //! `cargo run --release -p urispec-fuzzing --example classes -- TALLY…`
 
@@ -28,12 +28,12 @@ fn main() -> std::io::Result<()> {
         let earlier = findings.iter().filter(|(at, _)| *at <= seconds);
         earlier.map(|(_, key)| key.clone()).collect()
     };
-    println!("seconds  findings  classes");
+    println!("seconds  divergences  classes");
     let line = |time: &str, seconds: f32| {
         let found = by(seconds);
         let classes = shown.found(&found);
         let count = classes.iter().filter(|(_, is_found)| *is_found).count();
-        println!("{time:>7}  {:>8}  {count} of {}", found.len(), classes.len());
+        println!("{time:>7}  {:>11}  {count} of {}", found.len(), classes.len());
     };
     for seconds in [1.0, 3.0, 10.0, 30.0, 60.0, 120.0, 300.0, 600.0] {
         line(&seconds.to_string(), seconds);

@@ -1,5 +1,5 @@
-//! Writes what the fuzz targets start from: the dictionary `fuzz/uri.dict`, and for each target the vectors as cases, in
-//! `fuzz/corpus/` or in the folder that is named.
+//! Writes the dictionary `fuzz/uri.dict`, and for each fuzz target the vectors as cases, to `fuzz/corpus/` or to the folder of
+//! the first argument.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
-//! The automata of the documents' grammars, which the references are held against.
+//! The automata of the documents' grammars, with which the references are compared.
 //!
 //! A reference is written by hand, production by production; its automaton is made of the published grammar by machine. Where
-//! prose overrules a grammar, the grammar's file derives the exceptions (`X--except`), and nothing is said of those texts.
+//! prose overrules a grammar, the grammar's file derives the exceptions (`X--except`), and those texts are not compared.
 
 use std::sync::LazyLock;
 
@@ -9,9 +9,9 @@ use urispec_grammar::Dfa;
 use urispec_model::Spec;
 use urispec_specs::{parse, rules, start, syntax};
 
-use crate::broken::Broken;
+use crate::law_violation::LawViolation;
 
-/// The whole reference of one document.
+/// The automaton of one document's start rule.
 struct Automaton {
     spec: Spec,
     accepts: Dfa,
@@ -38,8 +38,8 @@ impl Automaton {
     }
 }
 
-/// Holds every reference against the automaton of its grammar, as a whole reference.
-pub fn agree(input: &[u8]) -> Result<(), Broken> {
+/// Compares what every reference accepts with what the automaton of its grammar accepts, from the start rule.
+pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     for automaton in &*AUTOMATA {
         let parsed = parse(automaton.spec, None, input).is_ok();
         let derived = automaton.accepts.accepts(input);
@@ -47,7 +47,7 @@ pub fn agree(input: &[u8]) -> Result<(), Broken> {
         if parsed != derived && !is_exception() {
             let law = "the reference accepts what its grammar derives";
             let words = |accepts| if accepts { "accepted" } else { "rejected" };
-            return Err(Broken::new(
+            return Err(LawViolation::new(
                 law,
                 automaton.spec,
                 &[input],
@@ -66,8 +66,8 @@ mod tests {
     #[test]
     fn references_and_automata_agree_on_what_is_generated() {
         for text in crate::Generator::new(14, crate::Shape::Text).take(5_000) {
-            if let Err(broken) = agree(&text) {
-                panic!("{broken}");
+            if let Err(violation) = agree(&text) {
+                panic!("{violation}");
             }
         }
     }

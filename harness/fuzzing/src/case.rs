@@ -1,9 +1,9 @@
-//! How one file of a corpus holds what a target asks.
+//! The format of a file in a corpus.
 
-/// Stands between the two texts of a pair: no UTF-8 has it, so that nothing which is text need be escaped.
+/// Separates the two texts of a pair. UTF-8 has no such byte, so that no text needs to be escaped.
 pub const SEPARATOR: u8 = 0xff;
 
-/// What the file of a target holds.
+/// What a file of a target's corpus contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// The whole file is the input.
@@ -17,13 +17,13 @@ pub enum Shape {
 /// Two texts of one file.
 ///
 /// A file is the text itself, so that a person can read a corpus, a vector is a seed as it stands, and a word of a
-/// dictionary fits anywhere. Reading the file as a tape of choices, as derived `Arbitrary` does, was turned down for the
-/// corpus: no seed could be made from a vector, and no component could be swapped.
+/// dictionary fits anywhere. Reading the file as entropy for choices, as derived `Arbitrary` does, was turned down
+/// for the corpus: no seed could be made from a vector, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<'a> {
-    /// What stands before the first separator: all if there is none.
+    /// What is before the first separator; all if there is none.
     pub first: &'a [u8],
-    /// What stands behind it.
+    /// What is after the first separator.
     pub second: &'a [u8],
 }
 
@@ -37,16 +37,16 @@ impl<'a> Pair<'a> {
         Self { first, second }
     }
 
-    /// The file that holds the two. One that has a separator in its first text cannot be read again as it was.
+    /// The file with the two texts. If the first text has a separator, the file is read as another pair.
     pub fn write(self) -> Vec<u8> {
         [self.first, &[SEPARATOR], self.second].concat()
     }
 }
 
-/// Makes valid UTF-8 of `text` where it is not, byte by byte and without changing its length.
+/// Clears the high bit of bytes until `text` is valid UTF-8; its length stays.
 ///
-/// Most parsers take text only: an input that is none would be a run for nothing.
-pub fn mend(text: &mut [u8]) {
+/// Most parsers take text only, and an input that is none would be a wasted run.
+pub fn repair_utf8(text: &mut [u8]) {
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&text[from..]) {
         from += error.valid_up_to();
@@ -76,16 +76,16 @@ mod tests {
     }
 
     #[test]
-    fn mending_makes_text_of_the_same_length() {
-        for (broken, mended) in [
+    fn repairing_keeps_the_length() {
+        for (invalid, repaired) in [
             (&b"a\xffb"[..], &b"a\x7fb"[..]),
             (b"\xc3\xa9", b"\xc3\xa9"),
             (b"\xc3", b"C"),
             (b"\xf0\x9f\x98", b"p\x1f\x18"),
         ] {
-            let mut text = broken.to_vec();
-            mend(&mut text);
-            assert_eq!(text, mended);
+            let mut text = invalid.to_vec();
+            repair_utf8(&mut text);
+            assert_eq!(text, repaired);
         }
     }
 }

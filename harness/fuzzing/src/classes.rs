@@ -1,8 +1,8 @@
-//! The ways in which URI parsers are known to differ, to say how many of them a search has found.
+//! The known ways in which URI parsers differ, to measure how many of them a search finds.
 //!
-//! Each is a class with inputs that show it; `classes.json` has them all. Which findings these inputs give depends on the
-//! parsers that are asked: a class that none of them shows is not asked for. The generators do not use this list, so that it
-//! can measure them; they and it were made of the same literature, which README says where it gives the figure.
+//! Each is a class with inputs that show it; `classes.json` has them all. Which divergences these inputs have depends on the
+//! parsers: a class that none of them shows does not count. The generators do not use this list, so that it can measure them;
+//! but both were made from the same literature.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use urispec_differential::{Key, Panel, departures};
 use urispec_model::{Bytes, Request, ResolveOptions};
 
-/// All of them, in the order of their numbers.
+/// All classes, in the order of their numbers.
 pub static CLASSES: LazyLock<Vec<Class>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../classes.json")).expect("the file is tested"));
 
@@ -19,19 +19,19 @@ pub static CLASSES: LazyLock<Vec<Class>> =
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Class {
-    /// Its number in the list that the project started from; the numbers are kept.
+    /// The number of the class, which never changes.
     pub number: u8,
-    /// What it is about.
+    /// The difference in a few words.
     pub about: String,
-    /// Inputs of it.
+    /// Inputs to parse that show it.
     #[serde(default)]
     pub parses: Vec<Bytes<'static>>,
-    /// What is resolved, if that shows it.
+    /// Pairs to resolve that show it.
     #[serde(default)]
     pub resolves: Vec<Resolution>,
 }
 
-/// A base and a reference of a class.
+/// A base and a reference that show a class.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resolution {
@@ -42,7 +42,7 @@ pub struct Resolution {
 }
 
 impl Class {
-    /// What is asked to see it.
+    /// The requests that show it.
     pub fn requests(&self) -> impl Iterator<Item = Request<'_>> {
         let parses = self.parses.iter().map(|input| Request::Parse { input, rule: None });
         let resolves = self.resolves.iter().map(|Resolution { base, input }| Request::Resolve {
@@ -54,11 +54,11 @@ impl Class {
     }
 }
 
-/// What the parsers of a panel show of each class.
+/// The divergences that the parsers of a panel show for each class.
 pub struct Shown(Vec<(&'static Class, BTreeSet<Key>)>);
 
 impl Shown {
-    /// Asks the panel every input of every class.
+    /// Sends the panel every input of every class.
     pub fn by(panel: &Panel<'_>) -> Self {
         let of = |class: &'static Class| {
             let keys = class.requests().flat_map(|request| departures(panel, &request));
@@ -67,10 +67,10 @@ impl Shown {
         Self(CLASSES.iter().map(of).collect())
     }
 
-    /// The classes that these parsers show, and whether what was found has shown them.
+    /// The classes that these parsers show, each with whether a search that found these divergences has found it.
     ///
-    /// Findings are shared between classes: a class counts as found if one of those of its findings was that the fewest
-    /// other classes share.
+    /// A divergence may belong to several classes. A class counts as found if the search has one of those of its divergences
+    /// that the fewest other classes have.
     pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
         let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();
         for key in self.0.iter().flat_map(|(_, keys)| keys) {

@@ -1,43 +1,43 @@
-//! Parsers side by side, and documents side by side: what they do with a case is told as a behaviour.
+//! Runs parsers side by side, and documents side by side, and reports their behaviour.
 //!
-//! A fuzzer that looks for new code only is blind to inputs on which two parsers differ and neither runs anything new. Who
-//! accepts, and where those who accept depart from a document, is therefore told as numbers, which libFuzzer takes for
-//! coverage (`fuzz/src/lib.rs`): an input that brings about a new behaviour is kept as one that runs new code.
+//! A fuzzer that looks for new code only misses inputs on which two parsers differ and neither runs new code. So who accepts,
+//! and in what they depart from a document, is reported as numbers, which libFuzzer treats as coverage (`fuzz/src/lib.rs`): an
+//! input with a new behaviour is kept like one that runs new code.
 
+use std::hash::{Hash, Hasher as _};
 use std::sync::LazyLock;
 
+use rustc_hash::FxHasher;
 use urispec_differential::{Key, Panel, RecentHashes};
 use urispec_model::{Level, Spec};
-use urispec_subjects::{Subject, all, references};
+use urispec_subjects::{Subject, all};
 
 use crate::case::Pair;
 use crate::target::Target;
 
-/// What came of one case.
+/// What subjects or documents did with a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behaviour {
-    /// Who accepts, who departs and in what, as a number that is the same for the same answer to each.
+    /// Who accepts, who departs and in what: the same number for the same answers.
     Signature(u64),
-    /// A finding that was not there before.
+    /// A divergence that this run has not seen before.
     New(Key),
 }
 
 impl Behaviour {
-    /// A number that stands for it: the same for the same behaviour, and most likely for no other.
+    /// A number for the behaviour: the same for the same behaviour, and most likely another for another one.
     pub fn number(&self) -> u64 {
         match self {
             Self::Signature(number) => *number,
-            Self::New(key) => key.to_string().bytes().fold(1, |hash, byte| mix(hash, u64::from(byte))),
+            Self::New(key) => hash(key.to_string()),
         }
     }
 }
 
-/// Every reference, in order of its document.
-pub(crate) static REFERENCES: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(references);
 /// Every subject that is built in.
 static SUBJECTS: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(all);
 
-/// Every subject against the document that judges it.
+/// Compares each subject with the document that judges it.
 pub struct Subjects {
     panel: Panel<'static>,
     seen: RecentHashes,
@@ -64,8 +64,8 @@ impl Subjects {
         }
     }
 
-    /// Asks everybody what the target asks.
-    pub fn run(&mut self, case: &[u8], tell: &mut dyn FnMut(&Behaviour)) {
+    /// Sends each subject the requests of a case.
+    pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(&Behaviour)) {
         let Self {
             panel,
             seen,
@@ -73,49 +73,57 @@ impl Subjects {
             levels,
         } = self;
         target.ask(case, levels, &mut |request| {
-            let signature = panel.compare(&request, seen, &mut |key| tell(&Behaviour::New(key)));
-            tell(&Behaviour::Signature(signature));
+            let signature = panel.compare(&request, seen, &mut |found| {
+                if let Some(key) = found.key() {
+                    observe(&Behaviour::New(key));
+                }
+            });
+            observe(&Behaviour::Signature(signature));
         });
     }
 }
 
-/// Every document against every other.
+/// Compares all documents with each other.
 pub struct Documents(Vec<Spec>);
 
 impl Documents {
-    /// Those that have a reference.
+    /// All documents.
     pub fn new() -> Self {
         Self(Spec::ALL.to_vec())
     }
 
-    /// Asks every document: to parse both texts, to resolve one against the other, to normalize.
-    pub fn run(&self, case: &[u8], tell: &mut dyn FnMut(&Behaviour)) {
+    /// Has every document parse both texts, resolve the second against the first, and normalize the second.
+    pub fn run(&self, case: &[u8], observe: &mut dyn FnMut(&Behaviour)) {
         let Pair { first, second } = Pair::read(case);
-        let mut parties = |number: u64, partition: u64| tell(&Behaviour::Signature(mix(partition, number)));
-        parties(1, self.partition(|spec| urispec_specs::parse(spec, None, first).ok()));
-        parties(2, self.partition(|spec| urispec_specs::parse(spec, None, second).ok()));
-        parties(
+        let mut report =
+            |question: u64, partition: Vec<u8>| observe(&Behaviour::Signature(hash((question, partition))));
+        report(1, self.partition(|spec| urispec_specs::parse(spec, None, first).ok()));
+        report(2, self.partition(|spec| urispec_specs::parse(spec, None, second).ok()));
+        report(
             3,
             self.partition(|spec| urispec_specs::resolve(spec, first, second).ok()),
         );
         for level in Level::ALL {
             let normal = |spec| urispec_specs::normalize(spec, second, *level).ok();
-            parties(4 + *level as u64, self.partition(normal));
+            report(4 + *level as u64, self.partition(normal));
         }
     }
 
-    /// Which documents say the same, as a number.
-    fn partition<Said: PartialEq>(&self, says: impl Fn(Spec) -> Option<Said>) -> u64 {
-        let mut parties: Vec<Said> = Vec::new();
-        self.0.iter().fold(0, |partition, spec| {
-            let party = says(*spec).map(|said| {
-                parties.iter().position(|other| *other == said).unwrap_or_else(|| {
-                    parties.push(said);
-                    parties.len() - 1
-                })
+    /// For each document the number of its answer, counted from 1 in order of appearance; 0 if it has none.
+    fn partition<Answer: PartialEq>(&self, answer: impl Fn(Spec) -> Option<Answer>) -> Vec<u8> {
+        let mut answers: Vec<Answer> = Vec::new();
+        let mut number_of = |answer: Answer| {
+            let known = answers.iter().position(|other| *other == answer);
+            let number = known.unwrap_or_else(|| {
+                answers.push(answer);
+                answers.len() - 1
             });
-            mix(partition, party.map_or(0, |party| party as u64 + 1))
-        })
+            u8::try_from(number + 1).expect("there are fewer documents than 255")
+        };
+        self.0
+            .iter()
+            .map(|spec| answer(*spec).map_or(0, &mut number_of))
+            .collect()
     }
 }
 
@@ -125,9 +133,11 @@ impl Default for Documents {
     }
 }
 
-fn mix(hash: u64, number: u64) -> u64 {
-    let mixed = (hash.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
-    mixed ^ mixed >> 32
+/// A number of 64 bits for a value; the same in every run, since nothing in it is random.
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -137,14 +147,14 @@ mod tests {
     #[track_caller]
     fn signatures(target: Target, case: &[u8]) -> Vec<u64> {
         let mut numbers = Vec::new();
-        let mut tell = |behaviour: &Behaviour| {
+        let mut observe = |behaviour: &Behaviour| {
             if let Behaviour::Signature(number) = behaviour {
                 numbers.push(*number);
             }
         };
         match target {
-            Target::Drift => Documents::new().run(case, &mut tell),
-            _ => Subjects::new(target, &[]).run(case, &mut tell),
+            Target::Drift => Documents::new().run(case, &mut observe),
+            _ => Subjects::new(target, &[]).run(case, &mut observe),
         }
         numbers
     }
@@ -177,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finding_is_new_once() {
+    fn a_divergence_is_new_once() {
         let mut subjects = Subjects::new(Target::Parse, &[]);
         let mut count = || {
             let mut new = 0;

@@ -1,24 +1,24 @@
-//! What must hold of every reference whatever it is asked.
+//! Laws that every answer of every reference keeps.
 //!
-//! Laws need no second opinion: they hold an answer against other answers of the same reference. Where a document itself
-//! breaks a law by its letter, the exception stands beside the law, with the section.
+//! A law needs no second oracle: it compares an answer with other answers of the same reference. Where a document itself
+//! breaks a law, the exception is beside the law, with the section.
 
 use urispec_model::{Component as C, Level, Request, Spans, Spec};
 use urispec_specs::rfc3986::split;
 use urispec_specs::{NormalizeError, Target, answer, levels, normalize, parse, resolve, rules};
 
-use crate::broken::{Broken, quoted};
+use crate::law_violation::{LawViolation, quoted};
 
-/// Every law of every reference there is, on two texts.
-pub fn hold(first: &[u8], second: &[u8]) -> Result<(), Broken> {
+/// Checks every law for every reference on two texts.
+pub fn hold(first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     Spec::ALL
         .to_vec()
         .into_iter()
         .try_for_each(|spec| hold_of(spec, first, second))
 }
 
-/// Every law of one reference.
-pub fn hold_of(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), Broken> {
+/// Checks every law for one reference.
+pub fn hold_of(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     for input in [first, second] {
         parsing(spec, input)?;
         for level in levels(spec) {
@@ -30,27 +30,34 @@ pub fn hold_of(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), Broken> {
     without_dots(spec, second)
 }
 
-fn parsing(spec: Spec, input: &[u8]) -> Result<(), Broken> {
+/// The components of an input make the input again.
+fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let Ok(spans) = parse(spec, None, input) else {
         return Ok(());
     };
-    let recomposed = recompose(&spans, input);
+    let recomposed = compose(&spans, input);
     if recomposed != input {
         let law = "the components of a parse make the input again";
-        return Err(Broken::new(law, spec, &[input], &quoted(input), &quoted(&recomposed)));
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[input],
+            &quoted(input),
+            &quoted(&recomposed),
+        ));
     }
     prefixes(spec, input, &spans)?;
     components(spec, input, &spans)
 }
 
-/// The input again, of the innermost components that are told.
-fn recompose(spans: &Spans, input: &[u8]) -> Vec<u8> {
+/// The input composed again from its innermost components.
+fn compose(spans: &Spans, input: &[u8]) -> Vec<u8> {
     let mut whole = Vec::with_capacity(input.len());
-    let mut put = |before: &[u8], component: C, behind: &[u8]| {
+    let mut put = |before: &[u8], component: C, after: &[u8]| {
         if let Some(span) = spans.get(component) {
             whole.extend_from_slice(before);
             whole.extend_from_slice(span.of(input));
-            whole.extend_from_slice(behind);
+            whole.extend_from_slice(after);
         }
     };
     put(b"", C::Scheme, b":");
@@ -59,7 +66,7 @@ fn recompose(spans: &Spans, input: &[u8]) -> Vec<u8> {
         (Some(_), None) => put(b"//", C::Authority, b""),
         (Some(authority), Some(_)) => {
             put(b"//", C::Authority, b"");
-            // Both ways must give the same authority; the inner one is looked at alone.
+            // The parts must give the same authority; if not, they are the whole result, and are shown.
             let inside = inside(spans, input);
             if inside != authority.of(input) {
                 return inside;
@@ -77,7 +84,7 @@ fn recompose(spans: &Spans, input: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// The authority of its parts.
+/// The authority composed from its parts.
 fn inside(spans: &Spans, input: &[u8]) -> Vec<u8> {
     let mut authority = Vec::new();
     let text = |component| spans.get(component).map(|span| span.of(input));
@@ -100,8 +107,8 @@ fn inside(spans: &Spans, input: &[u8]) -> Vec<u8> {
     authority
 }
 
-/// What stands before a fragment, and before a query, is a reference with the same components but for those.
-fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), Broken> {
+/// The text before a fragment, and before a query, is a reference with the same other components.
+fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
     let mut expected = *spans;
     for component in [C::Fragment, C::Query] {
         let Some(span) = expected.get(component) else { continue };
@@ -111,25 +118,31 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), Broken> {
             // Where the last number sign counts (relative-url-01 section 2.4.1), the one before it counts without it.
             return Ok(());
         }
-        let law = "what stands before a query or a fragment is parsed as in the whole";
+        let law = "the text before a query or a fragment is parsed as in the whole";
         match parse(spec, None, prefix) {
             Ok(found) if found == expected => {}
             found => {
                 let shown = |spans: &Spans| format!("{:?}", spans.parts(prefix, spec.components()));
                 let found = found.map_or_else(|error| quoted(error.to_string().as_bytes()), |spans| shown(&spans));
-                return Err(Broken::new(law, spec, &[input, prefix], &shown(&expected), &found));
+                return Err(LawViolation::new(
+                    law,
+                    spec,
+                    &[input, prefix],
+                    &shown(&expected),
+                    &found,
+                ));
             }
         }
     }
     Ok(())
 }
 
-/// A component's text is what the rule of its name describes.
+/// The text of a component is derived by the rule of the same name.
 ///
-/// Before RFC 1808 components are found by algorithms that ask for the scheme (relative-url-00 section 2.3), or stand in rules
-/// of their scheme (RFC 1738 section 5), and have only their names in common with a rule. In RFC 1808 the path has (section
+/// Before RFC 1808 components are found by algorithms that ask for the scheme (relative-url-00 section 2.3), or are in rules of
+/// their scheme (RFC 1738 section 5), and have only their names in common with a rule. In RFC 1808 the path has (section
 /// 2.2): its `path` is never empty, and a slash before it is not its own.
-fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), Broken> {
+fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
     if spec < Spec::Rfc1808 {
         return Ok(());
     }
@@ -144,32 +157,33 @@ fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), Broken> {
         let whole = |spans: &Spans| spans.get(*component).is_none_or(|span| span.of(text) == text);
         let found = parse(spec, Some(component.name()), text);
         if !found.as_ref().is_ok_and(whole) {
-            let law = "a component is what the rule of its name describes";
+            let law = "a component is derived by the rule of its name";
             let expected = format!("{component} = {}", quoted(text));
             let found = found.map_or_else(
                 |error| quoted(error.to_string().as_bytes()),
                 |_| "another text".to_owned(),
             );
-            return Err(Broken::new(law, spec, &[input, text], &expected, &found));
+            return Err(LawViolation::new(law, spec, &[input, text], &expected, &found));
         }
     }
     Ok(())
 }
 
-/// Whether a text, taken apart and put together by its document's own algorithm, is read otherwise than it was made: its
-/// path begins with two slashes and no authority stands before it (RFC 3986 section 3.3 forbids it, section 5.3 makes it).
+/// Whether a text that its document's own algorithm composed reads otherwise than it was composed: a path that begins with
+/// two slashes, without an authority before it. RFC 3986 section 3.3 forbids it, and section 5.3 makes it of `a:/.//b`.
 fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }
 
-fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), Broken> {
+/// What is accepted has a normal form, which is its own normal form and equivalent to the input.
+fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
     let normal = match normalize(spec, input, level) {
         Ok(normal) => normal,
         Err(NormalizeError::Rejected(why)) => {
             if parse(spec, None, input).is_ok() {
                 let law = "what is accepted has a normal form";
                 let why = why.to_string();
-                return Err(Broken::new(
+                return Err(LawViolation::new(
                     law,
                     spec,
                     &[input],
@@ -188,12 +202,18 @@ fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), Broken> {
     if !again.as_ref().is_ok_and(|again| again == &normal) {
         let law = "the normal form of a normal form is itself";
         let found = again.map_or_else(|error| quoted(error.to_string().as_bytes()), |again| quoted(&again));
-        return Err(Broken::new(law, spec, &[input, &normal], &quoted(&normal), &found));
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[input, &normal],
+            &quoted(&normal),
+            &found,
+        ));
     }
     let is_equivalent = equivalent(spec, input, &normal, level);
     if is_equivalent != Some(true) {
         let law = "an input is equivalent to its normal form";
-        return Err(Broken::new(
+        return Err(LawViolation::new(
             law,
             spec,
             &[input, &normal],
@@ -204,6 +224,7 @@ fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), Broken> {
     Ok(())
 }
 
+/// Whether two inputs are equivalent; none if the document has no answer.
 fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bool> {
     use urispec_model::{Answer, Observation};
     match answer(spec, &Request::Equivalent { input, other, level }) {
@@ -212,7 +233,7 @@ fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bo
     }
 }
 
-/// Which levels say more than which: what is equivalent at the first is so at the second.
+/// Pairs of levels: what is equivalent at the first is equivalent at the second.
 ///
 /// Not path before syntax: RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments (section 6.2.2.3), so
 /// that `%2e%2e/..` is a segment and its removal to the one, and two dot segments to the other.
@@ -226,22 +247,23 @@ const LADDER: [(Level, Level); 7] = [
     (Level::Syntax, Level::Scheme),
 ];
 
-fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), Broken> {
+/// Equivalence is symmetric, is equality of normal forms, and holds at coarser levels, too.
+fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     let levels = levels(spec);
-    let broken = |law, level: Level, found: Option<bool>| {
+    let violation = |law, level: Level, found: Option<bool>| {
         let found = format!("{found:?} at level {level}");
-        Err(Broken::new(law, spec, &[first, second], "the same", &found))
+        Err(LawViolation::new(law, spec, &[first, second], "the same", &found))
     };
     for level in levels {
         let is_equivalent = equivalent(spec, first, second, *level);
         if equivalent(spec, second, first, *level) != is_equivalent {
-            return broken("equivalence does not depend on the order", *level, is_equivalent);
+            return violation("equivalence does not depend on the order", *level, is_equivalent);
         }
         let normal = [first, second].map(|input| normalize(spec, input, *level));
         if let [Ok(one), Ok(other)] = &normal
             && is_equivalent != Some(one == other)
         {
-            return broken(
+            return violation(
                 "two are equivalent if their normal forms are the same",
                 *level,
                 is_equivalent,
@@ -254,32 +276,49 @@ fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), Broken> {
             && equivalent(spec, first, second, finer) == Some(true)
             && equivalent(spec, first, second, coarser) == Some(false)
         {
-            return broken("what is equivalent stays so where more is", coarser, Some(false));
+            return violation(
+                "what is equivalent at a finer level is so at a coarser one",
+                coarser,
+                Some(false),
+            );
         }
     }
     Ok(())
 }
 
-fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), Broken> {
+/// What is resolved is parsed, and the target is absolute.
+fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), LawViolation> {
     let Ok(target) = resolve(spec, base, reference) else {
         return Ok(());
     };
     for input in [base, reference] {
         if is_resolved_by_its_grammar(spec) && parse(spec, None, input).is_err() && !is_query_alone(spec, input) {
             let law = "what is resolved is what is parsed";
-            return Err(Broken::new(law, spec, &[base, reference], "a rejection", "a target"));
+            return Err(LawViolation::new(
+                law,
+                spec,
+                &[base, reference],
+                "a rejection",
+                "a target",
+            ));
         }
     }
     let Target::Uri(uri) = target else { return Ok(()) };
     if split(&uri).scheme.is_none() {
         let law = "what a reference resolves to is absolute";
-        return Err(Broken::new(law, spec, &[base, reference], "a scheme", &quoted(&uri)));
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[base, reference],
+            "a scheme",
+            &quoted(&uri),
+        ));
     }
     Ok(())
 }
 
-/// Whether the document's own grammar says what a reference is. Up to RFC 1630 only prose does; the documents of one scheme
-/// leave references to RFC 3986.
+/// Whether the document's own grammar has references. Up to RFC 1630 only prose has; the documents of one scheme leave
+/// references to RFC 3986.
 const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
     !matches!(
         spec,
@@ -303,7 +342,8 @@ fn is_query_alone(spec: Spec, input: &[u8]) -> bool {
     has_no_rule && input.starts_with(b"?")
 }
 
-fn without_dots(spec: Spec, path: &[u8]) -> Result<(), Broken> {
+/// Removing dot segments twice is removing them once.
+fn without_dots(spec: Spec, path: &[u8]) -> Result<(), LawViolation> {
     use urispec_model::{Answer, Observation};
     let remove = |input: &[u8]| match answer(spec, &Request::RemoveDotSegments { input }) {
         Observation::Accept(Answer::Path(path)) => Some(path.to_vec()),
@@ -313,7 +353,7 @@ fn without_dots(spec: Spec, path: &[u8]) -> Result<(), Broken> {
     let twice = remove(&once).unwrap_or_default();
     if once != twice {
         let law = "a path without dot segments has none to remove";
-        return Err(Broken::new(law, spec, &[path], &quoted(&once), &quoted(&twice)));
+        return Err(LawViolation::new(law, spec, &[path], &quoted(&once), &quoted(&twice)));
     }
     Ok(())
 }

@@ -1,21 +1,22 @@
-//! Makes inputs for URI parsers, and holds what comes of them against laws and second opinions.
+//! Generates inputs for URI parsers, and checks the answers of the references against laws and second oracles.
 //!
-//! - [`Generator`] makes inputs from a seed: URIs and references of components that are as their rule says, nearly so, or
-//!   known to matter, and pairs of them that share structure. The same seed gives the same inputs.
-//! - [`texts`] makes one component: of shapes written by hand, from the automata of the documents' rules ([`languages`]), or of
-//!   what parsers were seen to disagree on ([`dictionary`]).
-//! - [`mutate`](mod@mutate) changes an input where its components stand, for libFuzzer or for whoever wants neighbours.
-//! - [`laws`], [`twin`], [`automata`] and [`protocol`] say what must hold of every answer of our own. What does not hold is
-//!   [`Broken`].
-//! - A [`Target`] is what one target of cargo-fuzz asks, and [`Runner`] asks it; [`Behaviour`] is what parsers and documents
-//!   did, for libFuzzer to keep an input by.
+//! - [`Generator`] makes inputs from a seed: URIs and references of components that are valid, nearly valid, or known to cause
+//!   differences, and pairs of them that have something in common. The same seed gives the same inputs.
+//! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
+//!   from texts on which parsers are known to disagree ([`dictionary`]).
+//! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
+//! - [`laws`], [`resolver_oracle`], [`automata`] and [`protocol`] check the answers of the references. An error of one is a
+//!   [`LawViolation`].
+//! - [`GeneratedPairs`] is a source of requests for a comparison.
+//! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
+//!   did, for libFuzzer to keep the input by.
 //!
 //! The targets of cargo-fuzz in `fuzz/` are glue around this crate, so that all of it is tested by plain `cargo test`,
-//! without libFuzzer. It does *not* print, read a file, or judge a parser: what parsers do is compared in
-//! `urispec-judge`.
+//! without libFuzzer. It does *not* print, read a file, or judge a parser: `urispec-differential` compares parsers, and
+//! `urispec-judge` judges them.
 //!
-//! Turned down: `proptest` and `quickcheck`, which shrink by how an input was made, while a finding has to be shrunk by what
-//! it shows, whoever found it; and a corpus of tapes of choices, which nobody could read (see [`Pair`]).
+//! Turned down: `proptest` and `quickcheck`, which shrink by how an input was made, while a divergence is shrunk by what it
+//! shows, whichever tool found it; and a corpus of entropy, which nobody could read (see [`Pair`]).
 //!
 //! ```
 //! use urispec_fuzzing::{Generator, Related, Shape, laws};
@@ -25,32 +26,40 @@
 //!     let Related { first, second } = generator.related();
 //!     laws::hold(&first.0, &second.0)?;
 //! }
-//! # Ok::<(), urispec_fuzzing::Broken>(())
+//! # Ok::<(), urispec_fuzzing::LawViolation>(())
 //! ```
 
-pub mod anatomy;
 pub mod automata;
-mod broken;
 mod case;
 mod classes;
 pub mod dictionary;
 mod differ;
+mod edit;
 mod generate;
 pub mod languages;
+mod law_violation;
 pub mod laws;
+pub mod locate;
 pub mod mutate;
+mod pairs;
 pub mod protocol;
+pub mod resolver_oracle;
+mod runner;
 mod seeds;
 mod target;
 pub mod terminals;
+mod text_mutation;
 pub mod texts;
-pub mod twin;
+mod uri;
 
-pub use broken::Broken;
-pub use case::{Pair, SEPARATOR, Shape, mend};
+pub use case::{Pair, SEPARATOR, Shape, repair_utf8};
 pub use classes::{CLASSES, Class, Resolution, Shown};
 pub use differ::{Behaviour, Documents, Subjects};
-pub use generate::{Generator, Related, Uri};
+pub use generate::Generator;
+pub use law_violation::LawViolation;
+pub use pairs::GeneratedPairs;
+pub use runner::Runner;
 pub use seeds::seeds;
-pub use target::{Runner, Target};
+pub use target::Target;
+pub use uri::{Related, Uri};
 pub use urispec_grammar::Random;

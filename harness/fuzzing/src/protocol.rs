@@ -1,25 +1,21 @@
-//! The protocol of the pipe under hostile bytes: nothing panics, every line gets its answer, and what is read can be written.
+//! Laws of the protocol of the pipe under hostile bytes: nothing panics, every line has its answer, and what is read can be
+//! written.
 
 use std::io::BufReader;
 use std::sync::LazyLock;
 
 use urispec_grammar::Random;
 use urispec_model::{Level, Observation, Operation, Request, ResolveOptions, Spec};
-use urispec_subjects::{AnyLine, Subject, request_line, serve};
+use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
-use crate::broken::{Broken, quoted};
-use crate::differ::REFERENCES;
-use crate::generate::Related;
+use crate::law_violation::{LawViolation, quoted};
+use crate::uri::Related;
 
-/// The reference of RFC 3986, which answers.
-static REFERENCE: LazyLock<&dyn Subject> = LazyLock::new(|| {
-    let mut references = REFERENCES.iter().map(|subject| &**subject);
-    let reference = references.find(|subject| subject.about().name == Spec::Rfc3986.name());
-    reference.expect("RFC 3986 has a reference")
-});
+/// The reference of RFC 3986, which serves the requests.
+static REFERENCE: LazyLock<Box<dyn Subject>> = LazyLock::new(|| reference(Spec::Rfc3986));
 
-/// Reads `bytes` as what a harness says, as what a subject says, and as a text that goes there and back.
-pub fn hold(bytes: &[u8]) -> Result<(), Broken> {
+/// Reads `bytes` as lines from a harness, as lines from a subject, and as the input of a request.
+pub fn hold(bytes: &[u8]) -> Result<(), LawViolation> {
     served(bytes)?;
     for line in bytes.split(|byte| *byte == b'\n') {
         let (law, other) = (
@@ -29,15 +25,16 @@ pub fn hold(bytes: &[u8]) -> Result<(), Broken> {
         fixed(law, line, |line| rewritten(AnyLine::request(line)))?;
         fixed(other, line, |line| rewritten(AnyLine::answer(line)))?;
         for operation in Operation::ALL {
-            // Whatever it says: it must be an observation or an error, and not a panic.
+            // It must be an observation or an error, and not a panic.
             let _ = AnyLine::answer(line).map(|line| line.observation(*operation));
         }
     }
     there_and_back(bytes)
 }
 
-fn broken(law: &'static str, input: &[u8], expected: &str, found: &[u8]) -> Broken {
-    Broken {
+/// A violation of a law by these bytes.
+fn violation(law: &'static str, input: &[u8], expected: &str, found: &[u8]) -> LawViolation {
+    LawViolation {
         law,
         spec: None,
         inputs: vec![input.to_vec()],
@@ -46,8 +43,8 @@ fn broken(law: &'static str, input: &[u8], expected: &str, found: &[u8]) -> Brok
     }
 }
 
-/// Every line up to `stop` has one answer, and the harness can read it.
-fn served(bytes: &[u8]) -> Result<(), Broken> {
+/// Every line up to `stop` has one answer, which the harness can read.
+fn served(bytes: &[u8]) -> Result<(), LawViolation> {
     let output = answered(bytes);
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').count();
     let mut answers = 0;
@@ -55,41 +52,41 @@ fn served(bytes: &[u8]) -> Result<(), Broken> {
         answers += 1;
         if !answer.ends_with(b"\n") || AnyLine::answer(answer).is_err() {
             let law = "what is served is a line that the harness can read";
-            return Err(broken(law, bytes, "an answer", answer));
+            return Err(violation(law, bytes, "an answer", answer));
         }
     }
     if answers > lines {
         let law = "a line has one answer";
-        return Err(broken(law, bytes, &format!("at most {lines} answers"), &output));
+        return Err(violation(law, bytes, &format!("at most {lines} answers"), &output));
     }
     Ok(())
 }
 
-/// What the reference answers to these lines.
+/// The answers of the reference to these lines.
 fn answered(lines: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
-    serve(*REFERENCE, BufReader::new(lines), &mut output).expect("reading and writing in memory does not fail");
+    serve(&**REFERENCE, BufReader::new(lines), &mut output).expect("reading and writing in memory does not fail");
     output
 }
 
-/// A line that was read, written again; `None` if it could not be read.
+/// A line that was read, in the form in which it is written; `None` if it could not be read.
 fn rewritten(line: Result<AnyLine<'_>, serde_json::Error>) -> Option<Vec<u8>> {
     let mut output = Vec::new();
     line.ok()?.write(&mut output).expect("writing to memory does not fail");
     Some(output)
 }
 
-/// What is read from a line and written is read again as the same.
-fn fixed(law: &'static str, line: &[u8], rewritten: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Result<(), Broken> {
+/// Writing what was read gives a line that reads as the same.
+fn fixed(law: &'static str, line: &[u8], rewritten: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Result<(), LawViolation> {
     let Some(once) = rewritten(line) else { return Ok(()) };
     match rewritten(&once) {
         Some(twice) if twice == once => Ok(()),
-        twice => Err(broken(law, line, &quoted(&once), &twice.unwrap_or_default())),
+        twice => Err(violation(law, line, &quoted(&once), &twice.unwrap_or_default())),
     }
 }
 
-/// A request with these bytes in it, and the answer to it, mean the same behind the pipe.
-fn there_and_back(input: &[u8]) -> Result<(), Broken> {
+/// A request with these bytes has the same answer over the pipe as without it.
+fn there_and_back(input: &[u8]) -> Result<(), LawViolation> {
     let request = Request::Parse { input, rule: None };
     let line = request_line(1, &request);
     let output = answered(&line);
@@ -102,7 +99,7 @@ fn there_and_back(input: &[u8]) -> Result<(), Broken> {
     }
     let law = "an answer over the pipe is the answer without it";
     let shown = |observation: Option<&Observation<'_>>| format!("{observation:?}");
-    Err(broken(
+    Err(violation(
         law,
         input,
         &shown(Some(&direct)),
@@ -110,11 +107,11 @@ fn there_and_back(input: &[u8]) -> Result<(), Broken> {
     ))
 }
 
-/// A few lines of a conversation, of a harness or of a subject: sound ones, for mutations to break.
+/// A few valid lines of a harness or of a subject, for mutations to damage.
 pub fn lines(random: &mut Random) -> Vec<u8> {
     let mut lines = Vec::new();
     for _ in 0..=random.index(3) {
-        let Related { first, second } = crate::Generator::new(random.bits(), crate::Shape::Pair).related();
+        let Related { first, second } = Related::random(random);
         let (base, input) = (&first.0[..], &second.0[..]);
         let level = *random.choose(Level::ALL);
         let requests = [
@@ -155,13 +152,13 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8]) {
-        if let Err(broken) = hold(bytes) {
-            panic!("{broken}");
+        if let Err(violation) = hold(bytes) {
+            panic!("{violation}");
         }
     }
 
     #[test]
-    fn hostile_lines_break_nothing() {
+    fn hostile_lines_keep_the_laws() {
         check(b"");
         check(b"\n\n");
         check(b"\xff\n{\n[]\n\"\"\nnull");
@@ -172,13 +169,13 @@ mod tests {
     }
 
     #[test]
-    fn sound_lines_stay_sound_and_broken_ones_break_nothing() {
+    fn valid_lines_and_damaged_ones_keep_the_laws() {
         let mut random = Random::seeded(4);
         for _ in 0..2_000 {
             let mut bytes = lines(&mut random);
             check(&bytes);
             for _ in 0..4 {
-                crate::mutate::step(&mut bytes, &mut random);
+                crate::mutate::mutate_text(&mut bytes, &mut random);
             }
             check(&bytes);
         }

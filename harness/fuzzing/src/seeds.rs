@@ -1,4 +1,4 @@
-//! What a target starts from: the vectors, as cases.
+//! The seeds of a target: the vectors as cases.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::target::Target;
 
 /// The cases that a target can make of the vectors, each once, by the id of a vector with full stops for its slashes.
 ///
-/// They are made on demand and not committed: the vectors are their source, a copy of them would grow old.
+/// They are made when needed and not committed: a copy of the vectors would become out of date.
 pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
     let mut by_case = BTreeMap::new();
     for (number, vector) in suite.vectors.iter().enumerate() {
@@ -22,9 +22,10 @@ pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
     by_case.into_iter().map(|(case, id)| (id, case)).collect()
 }
 
+/// The case of a target for one request, if the target can use it.
 fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>> {
     let pair = |first: &[u8], second: &[u8]| {
-        // A first text with the separator in it would be cut there.
+        // A first text with a separator would be read as another pair.
         (!first.contains(&SEPARATOR)).then(|| Pair { first, second }.write())
     };
     match (target, *request) {
@@ -57,9 +58,9 @@ mod tests {
             assert!(seeds.len() > 20, "{target}: {} seeds", seeds.len());
             let mut runner = crate::Runner::new(*target, &[]);
             for (id, case) in seeds {
-                assert!(!id.contains('/'), "{id} is no file's name");
-                if let Err(broken) = runner.run(&case, &mut |_| {}) {
-                    panic!("{target}, {id}: {broken}");
+                assert!(!id.contains('/'), "{id} is not a file name");
+                if let Err(violation) = runner.run(&case, &mut |_| {}) {
+                    panic!("{target}, {id}: {violation}");
                 }
             }
         }

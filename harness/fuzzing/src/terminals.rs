@@ -7,13 +7,13 @@ use urispec_grammar::Node;
 use urispec_model::Spec;
 use urispec_specs::syntax;
 
-/// Longer than any literal that is worth a place in a dictionary.
+/// The longest literal that a dictionary has: longer ones are prose.
 const LENGTH: usize = 32;
 
 static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut found = BTreeSet::new();
     for spec in Spec::ALL {
-        // Rules as they were printed, and in their repaired form.
+        // Both the printed and the repaired form of a rule.
         for rule in syntax(*spec).rules() {
             collect(rule.definition(), &mut found);
         }
@@ -21,13 +21,14 @@ static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     found.into_iter().collect()
 });
 
-/// Each literal of two characters and more, and each delimiter, of the grammars of all documents; once, in order.
+/// Each literal of two characters and more, and each delimiter, of the grammars of all documents; each once, sorted.
 ///
-/// Single letters and digits are left out, which any mutation makes, and values that are a part of a character only.
+/// Without single letters and digits, which any mutation makes, and without values that are a part of a character only.
 pub fn terminals() -> &'static [Vec<u8>] {
     &TERMINALS
 }
 
+/// Adds the literals of a definition.
 fn collect(node: &Node, found: &mut BTreeSet<Vec<u8>>) {
     let mut take = |text: Vec<u8>| {
         let is_letter = text.len() == 1 && text[0].is_ascii_alphanumeric();
@@ -45,7 +46,7 @@ fn collect(node: &Node, found: &mut BTreeSet<Vec<u8>>) {
         Node::Repetition { node, .. } => collect(node, found),
         Node::Text { text, .. } => take(text.clone().into_bytes()),
         Node::Values(values) => {
-            // A value beyond a byte would be a code point, which no grammar here has.
+            // A value above FF would be a code point; no grammar here has one.
             let bytes = values.iter().map(|value| u8::try_from(*value));
             if let Ok(bytes) = bytes.collect() {
                 take(bytes);
@@ -66,7 +67,7 @@ mod tests {
             assert!(has(text), "{text} is missing");
         }
         for text in ["a", "0", "ALPHA", ""] {
-            assert!(!has(text), "{text} is no terminal worth a place");
+            assert!(!has(text), "{text} should be no terminal");
         }
     }
 

@@ -1,32 +1,34 @@
-//! Texts of one component: as its rule describes them, nearly so, or known to matter.
+//! Generates texts of one component: valid ones, near misses, and texts that are known to cause differences.
 //!
-//! Half of what a rule describes is drawn from its automaton ([`languages`]), half is of the shapes below, which are written by
-//! hand and put more weight on what matters: schemes that parsers know, dot segments, triplets of delimiters, IPv4 at its edges.
+//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]), half have one of the shapes below, which
+//! are written by hand and give more weight to what causes differences: schemes that parsers know, dot segments, triplets of
+//! delimiters, IPv4 addresses at their limits.
 //!
-//! Everything that is made here comes from the choices of an [`Unstructured`], so that the same bytes give the same text.
+//! All choices come from an [`Unstructured`], so that the same bytes give the same text.
 
 use arbitrary::{Result, Unstructured};
 use urispec_grammar::Random;
 use urispec_model::Component;
 
+use crate::edit::edit;
 use crate::{dictionary, languages};
 
-/// Where a text comes from.
+/// How a text is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// Its rule in RFC 3986 describes it.
+    /// A text that the component's rule in RFC 3986 derives.
     Member,
-    /// A rule of another document describes it, or one of RFC 3986 for another place.
+    /// A text that a rule of another document derives, or a rule of RFC 3986 for another component.
     Elsewhere,
-    /// One edit away from such a text; the rule may or may not describe it where the text had a shape, and does not where it
-    /// came from the rule.
+    /// A text one edit away from such a text. It is invalid if the text came from the automaton, and may be valid if the text
+    /// had one of the shapes.
     NearMiss,
-    /// The dictionary has it.
+    /// A text of the dictionary.
     Known,
 }
 
-/// An origin, chosen by weight: what is known to matter as often as what a rule describes, so that a parser gets far enough
-/// with one component to come to the next.
+/// An origin, chosen by weight: valid texts about as often as known ones, since a parser that rejects one component never
+/// reads the next.
 pub fn origin(u: &mut Unstructured<'_>) -> Result<Origin> {
     Ok(match u.int_in_range(0..=15)? {
         0..=5 => Origin::Member,
@@ -36,12 +38,12 @@ pub fn origin(u: &mut Unstructured<'_>) -> Result<Origin> {
     })
 }
 
-/// A text of `component` behind `text`, from an origin chosen by weight.
+/// Appends a text of `component` from an origin chosen by weight.
 pub fn any(component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     from(origin(u)?, component, u, text)
 }
 
-/// A text of `component` from `origin` behind `text`.
+/// Appends a text of `component` from `origin`.
 pub fn from(origin: Origin, component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     let start = text.len();
     match origin {
@@ -61,39 +63,7 @@ pub fn from(origin: Origin, component: Component, u: &mut Unstructured<'_>, text
     }
 }
 
-/// One edit to what stands behind `start`: a character put in, taken out, put in place of another, or doubled.
-pub(crate) fn edit(random: &mut Random, text: &mut Vec<u8>, start: usize) {
-    let place = gap(random, text, start);
-    let behind = bound(text, (place + 1).min(text.len()));
-    let delimiter = &[*random.choose(dictionary::DELIMITERS)];
-    let character = match random.index(4) {
-        0 => *random.choose(dictionary::CHARACTERS),
-        _ => delimiter,
-    };
-    match random.index(8) {
-        0..3 => drop(text.splice(place..place, character.iter().copied())),
-        3 | 4 => drop(text.splice(place..behind, character.iter().copied())),
-        5 | 6 => drop(text.drain(place..behind)),
-        _ => {
-            text.extend_from_within(place..behind);
-            let length = behind - place;
-            text[place..].rotate_right(length);
-        }
-    }
-}
-
-/// A place between two characters of what stands behind `start`.
-pub(crate) fn gap(random: &mut Random, text: &[u8], start: usize) -> usize {
-    bound(text, start + random.index(text.len() - start + 1))
-}
-
-/// The first place from `at` on that is not inside a character.
-fn bound(text: &[u8], at: usize) -> usize {
-    let rest = text[at..].iter();
-    at + rest.take_while(|byte| **byte & 0xc0 == 0x80).count()
-}
-
-/// A text that the rule of `component` in RFC 3986 describes, of a shape.
+/// Appends a text of one of the shapes, which the rule of `component` in RFC 3986 derives.
 fn member(component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     match component {
         Component::Scheme => scheme(u, text),
@@ -115,12 +85,13 @@ const TRIPLETS: &[&[u8]] = &[
     b"%ff",
 ];
 
+/// Appends one byte of a list.
 fn byte(u: &mut Unstructured<'_>, of: &[u8], text: &mut Vec<u8>) -> Result<()> {
     text.push(*u.choose(of)?);
     Ok(())
 }
 
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: one that parsers know, or a new one.
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: one that parsers know, or another one.
 fn scheme(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     const KNOWN: &[&[u8]] = &[b"http", b"https", b"a", b"foo", b"file", b"ftp", b"ws", b"mailto"];
     if u.ratio(3, 4)? {
@@ -148,6 +119,7 @@ fn characters(u: &mut Unstructured<'_>, text: &mut Vec<u8>, others: &[u8], most:
     Ok(())
 }
 
+/// Appends up to `most` digits.
 fn digits(u: &mut Unstructured<'_>, text: &mut Vec<u8>, most: u8) -> Result<()> {
     for _ in 0..u.int_in_range(0..=most)? {
         byte(u, DIGITS, text)?;
@@ -163,6 +135,7 @@ fn host(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
             ipv6address(u, text)?;
             text.push(b']');
         }
+        // `IPvFuture`, which has no triplets: "[v1.%41]" is none.
         2 => {
             text.extend_from_slice(b"[v");
             byte(u, b"019afAF", text)?;
@@ -178,6 +151,7 @@ fn host(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
+/// `IPv4address`, with octets at the limits of `dec-octet`.
 fn ipv4address(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     const OCTETS: &[&[u8]] = &[b"0", b"1", b"9", b"10", b"99", b"127", b"199", b"200", b"249", b"255"];
     for place in 0..4 {
@@ -252,22 +226,22 @@ fn path(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::anatomy::ORDER;
+    use crate::locate::ORDER;
 
     #[track_caller]
     fn check(component: Component, rule: &str) {
         let mut random = Random::seeded(component as u64);
         for _ in 0..2_000 {
-            let tape: [u8; 64] = random.entropy();
+            let entropy: [u8; 64] = random.entropy();
             let mut text = Vec::new();
-            member(component, &mut Unstructured::new(&tape), &mut text).unwrap();
+            member(component, &mut Unstructured::new(&entropy), &mut text).unwrap();
             let parsed = urispec_specs::parse(urispec_model::Spec::Rfc3986, Some(rule), &text);
             assert!(parsed.is_ok(), "{rule}: {} {parsed:?}", text.escape_ascii());
         }
     }
 
     #[test]
-    fn a_shape_is_what_its_rule_describes() {
+    fn a_shape_is_a_text_of_its_rule() {
         check(Component::Scheme, "scheme");
         check(Component::Userinfo, "userinfo");
         check(Component::Host, "host");
@@ -278,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exhausted_tape_gives_a_text_too() {
+    fn exhausted_entropy_gives_a_text_too() {
         for component in ORDER {
             for origin in [Origin::Member, Origin::Elsewhere, Origin::NearMiss, Origin::Known] {
                 let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Every input that ever mattered, without libFuzzer: `fuzz/regressions/<target>/<what it was>`.
+//! Runs every input that once failed, without libFuzzer: `fuzz/regressions/<target>/<what it was>`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,13 +28,13 @@ fn folder() -> PathBuf {
 
 #[track_caller]
 fn check(target: Target, path: &Path, case: &[u8]) {
-    if let Err(broken) = Runner::new(target, &[]).run(case, &mut |_| {}) {
-        panic!("{} for {target}: {broken}", path.display());
+    if let Err(violation) = Runner::new(target, &[]).run(case, &mut |_| {}) {
+        panic!("{} for {target}: {violation}", path.display());
     }
 }
 
 #[test]
-fn whatever_broke_once_stays_mended() {
+fn a_regression_stays_fixed() {
     let mut replayed = 0;
     for target in Target::ALL {
         for (path, case) in cases(*target) {
@@ -46,7 +46,7 @@ fn whatever_broke_once_stays_mended() {
 }
 
 #[test]
-fn whatever_broke_one_target_breaks_no_other() {
+fn a_regression_of_one_target_fails_no_other() {
     for from in Target::ALL {
         for (path, case) in cases(*from) {
             for target in Target::ALL {

@@ -1,13 +1,13 @@
-//! What the generators make is of every kind that it should be, and what comes of it keeps to the laws.
+//! The generators make texts of every kind, and the references keep the laws on them.
 
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
-use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, twin};
+use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle};
 use urispec_model::Spec;
 
 const CASES: usize = 20_000;
 
-/// How many of so many texts are so, in percent.
+/// The share of the cases that have a property, in percent.
 fn share(shape: Shape, is_so: impl Fn(&[u8]) -> bool) -> usize {
     let generator = Generator::new(11, shape);
     generator.take(CASES).filter(|case| is_so(case)).count() * 100 / CASES
@@ -31,7 +31,7 @@ fn a_seed_gives_the_same_cases_and_another_seed_others() {
 }
 
 #[test]
-fn good_and_bad_texts_are_mixed() {
+fn valid_and_invalid_texts_are_mixed() {
     let is_accepted = |spec, text: &[u8]| urispec_specs::parse(spec, None, text).is_ok();
     check(
         "accepted by RFC 3986",
@@ -60,8 +60,8 @@ fn good_and_bad_texts_are_mixed() {
 fn texts_come_from_every_origin() {
     let mut random = Random::seeded(11);
     let mut draw = || {
-        let tape: [u8; 8] = random.entropy();
-        texts::origin(&mut Unstructured::new(&tape)).expect("no choice is empty")
+        let entropy: [u8; 8] = random.entropy();
+        texts::origin(&mut Unstructured::new(&entropy)).expect("no choice is empty")
     };
     let drawn: Vec<Origin> = std::iter::repeat_with(&mut draw).take(CASES).collect();
     for (origin, expected) in [
@@ -76,7 +76,7 @@ fn texts_come_from_every_origin() {
 }
 
 #[test]
-fn some_texts_are_sound_for_another_document_only() {
+fn some_texts_are_valid_in_another_document_only() {
     let parses = |spec, text: &[u8]| urispec_specs::parse(spec, None, text).is_ok();
     for (spec, expected) in [(Spec::Rfc3987, 1..=10), (Spec::Rfc1808, 1..=10)] {
         let is_so = |text: &[u8]| parses(spec, text) && !parses(Spec::Rfc3986, text);
@@ -85,7 +85,7 @@ fn some_texts_are_sound_for_another_document_only() {
 }
 
 #[test]
-fn a_base_and_a_reference_share_structure() {
+fn many_pairs_have_something_in_common() {
     let resolves = |case: &[u8]| {
         let Pair { first, second } = Pair::read(case);
         urispec_specs::resolve(Spec::Rfc3986, first, second).is_ok()
@@ -99,18 +99,18 @@ fn a_base_and_a_reference_share_structure() {
 }
 
 #[test]
-fn everything_keeps_to_the_laws_whatever_is_asked() {
+fn the_references_keep_the_laws() {
     let (mut generator, mut random) = (Generator::new(12, Shape::Pair), Random::seeded(12));
     for round in 0..CASES / 10 {
         let Related { first, second } = generator.related();
         let (mut first, mut second) = (first.0, second.0);
         for _ in 0..round % 4 {
-            mutate::step(&mut first, &mut random);
-            mutate::step(&mut second, &mut random);
+            mutate::mutate_text(&mut first, &mut random);
+            mutate::mutate_text(&mut second, &mut random);
         }
-        let held = laws::hold(&first, &second).and_then(|()| twin::agree(&first, &second));
-        if let Err(broken) = held.and_then(|()| protocol::hold(&second)) {
-            panic!("{broken}");
+        let held = laws::hold(&first, &second).and_then(|()| resolver_oracle::agree(&first, &second));
+        if let Err(violation) = held.and_then(|()| protocol::hold(&second)) {
+            panic!("{violation}");
         }
     }
 }

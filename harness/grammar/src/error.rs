@@ -6,6 +6,8 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use urispec_model::{suggestions, visible_bytes};
+
 /// How many characters of a line are shown before and after the caret.
 const MARGIN: usize = 50;
 /// The widest caret.
@@ -110,7 +112,7 @@ impl Error {
 
     /// The same error with the names that are similar to `wrong`.
     pub(crate) fn near<'a>(mut self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Self {
-        let near = near(wrong, names);
+        let near: Vec<String> = suggestions(wrong, names).into_iter().map(shown).collect();
         if !near.is_empty() {
             write!(self.0.message, "; near: {}", near.join(", ")).expect("a string takes all");
         }
@@ -176,7 +178,7 @@ impl Source {
         let from = start.max(offset.saturating_sub(MARGIN));
         let to = end.min(offset + MARGIN);
         let front = escaped(&self.text[from..offset]);
-        let marked = escaped(&self.text[offset..to.min(offset + length)]).len();
+        let marked = escaped(&self.text[offset..to.min(offset + length)]).chars().count();
         let ellipsis = |cut: bool| if cut { "…" } else { "" };
         Place {
             file: self.file.clone(),
@@ -188,22 +190,15 @@ impl Source {
                 escaped(&self.text[offset..to]),
                 ellipsis(to < end)
             ),
-            caret: " ".repeat(front.len() + usize::from(from > start)) + &"^".repeat(marked.clamp(1, WIDEST)),
+            caret: " ".repeat(front.chars().count() + usize::from(from > start)) + &"^".repeat(marked.clamp(1, WIDEST)),
         }
     }
 }
 
-/// Printable ASCII as it is, all else as `\xNN`; a tab is a blank. Text of a file is shown in no other way.
+/// Text of a file on one line of a terminal; a tab is a blank, since grammars are indented. Text of a file is shown in no other way.
 pub(crate) fn escaped(text: &[u8]) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text {
-        match byte {
-            b'\t' => out.push(' '),
-            b' '..=b'~' => out.push(char::from(*byte)),
-            _ => write!(out, "\\x{byte:02X}").expect("a string takes all"),
-        }
-    }
-    out
+    let blank = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
+    visible_bytes(&text.iter().map(blank).collect::<Vec<u8>>())
 }
 
 /// A name as messages show it: a very long one is cut.
@@ -213,24 +208,4 @@ pub(crate) fn shown(name: &str) -> String {
         Some(front) if name.len() > LONGEST => format!("`{}…`", escaped(front)),
         _ => format!("`{}`", escaped(name.as_bytes())),
     }
-}
-
-/// Up to three names that could have been meant, nearest first.
-fn near<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    const LONGEST: usize = 64;
-    const MOST: usize = 20_000;
-    if wrong.len() > LONGEST {
-        return Vec::new();
-    }
-    let wrong = wrong.to_ascii_lowercase();
-    let mut found: Vec<(usize, &str)> = names
-        .filter(|name| name.len() <= LONGEST)
-        .take(MOST)
-        .map(|name| (strsim::osa_distance(&wrong, &name.to_ascii_lowercase()), name))
-        .filter(|(distance, _)| *distance <= 1 + wrong.len() / 4)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(3);
-    found.into_iter().map(|(_, name)| shown(name)).collect()
 }

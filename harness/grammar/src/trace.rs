@@ -17,7 +17,7 @@ const RULES: usize = 64;
 
 /// How an input ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum Ending {
     /// It is a member.
     Accepted,
     /// No member begins with the bytes up to and including the one at the offset.
@@ -30,7 +30,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// How it ends.
-    pub outcome: Outcome,
+    pub ending: Ending,
     /// How many bytes a member may begin with: the place of the byte that is wrong, or the length of the input.
     pub offset: usize,
     /// The bytes that would have gone on from there.
@@ -97,14 +97,14 @@ impl Tracer {
     pub fn trace(&self, input: &[u8]) -> Trace {
         let position = self.walk(input);
         let may_end = position.states.binary_search(&ACCEPT).is_ok();
-        let outcome = match (position.offset == input.len(), may_end) {
-            (false, _) => Outcome::Dies,
-            (true, true) => Outcome::Accepted,
-            (true, false) => Outcome::EndsEarly,
+        let ending = match (position.offset == input.len(), may_end) {
+            (false, _) => Ending::Dies,
+            (true, true) => Ending::Accepted,
+            (true, false) => Ending::EndsEarly,
         };
         let stacks = self.stacks(&position);
         Trace {
-            outcome,
+            ending,
             offset: position.offset,
             expected: stacks
                 .iter()

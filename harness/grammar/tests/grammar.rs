@@ -16,7 +16,7 @@ fn check(text: &str, accepted: &[&str], others: &[&str]) {
     for (inputs, is_accepted) in [(accepted, true), (others, false)] {
         for input in inputs {
             assert_eq!(dfa.accepts(input.as_bytes()), is_accepted, "{input:?}");
-            let is_traced = grammar.trace("s", input.as_bytes()).unwrap().outcome == urispec_grammar::Outcome::Accepted;
+            let is_traced = grammar.trace("s", input.as_bytes()).unwrap().ending == urispec_grammar::Ending::Accepted;
             assert_eq!(is_traced, is_accepted, "{input:?}, traced");
         }
     }

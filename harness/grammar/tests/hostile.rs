@@ -1,7 +1,7 @@
 //! Hostile files: each is an error, or an automaton, within a second (where the machine is fast enough to measure that);
 //! never a crash, never all memory. No time is asserted: what runs for minutes is seen.
 
-use urispec_grammar::{Dfa, Error, ErrorKind, Grammar, Limits, Outcome};
+use urispec_grammar::{Dfa, Ending, Error, ErrorKind, Grammar, Limits};
 
 fn dfa(text: impl AsRef<[u8]>) -> Result<Dfa, Error> {
     Grammar::parse("hostile.abnf", text)?.dfa("s")
@@ -130,13 +130,13 @@ fn a_trace_of_deep_rules_and_of_long_inputs_ends() {
     let grammar = Grammar::parse("deep.abnf", format!("s = r0\n{chain}r20000 = *\"a\"")).unwrap();
     let trace = grammar.trace("s", b"b").unwrap();
     assert_eq!(
-        (trace.outcome, trace.offset, trace.rule.as_str()),
-        (Outcome::Dies, 0, "r0")
+        (trace.ending, trace.offset, trace.rule.as_str()),
+        (Ending::Dies, 0, "r0")
     );
     assert!(trace.stacks.len() <= 32 && trace.stacks.iter().all(|stack| stack.rules.len() <= 64));
     let grammar = Grammar::parse("long.abnf", "s = *( \"a\" / \"b\" \"c\" )").unwrap();
     let input = b"aAbc".repeat(1 << 18);
-    assert_eq!(grammar.trace("s", &input).unwrap().outcome, Outcome::Accepted);
+    assert_eq!(grammar.trace("s", &input).unwrap().ending, Ending::Accepted);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urispec_grammar::{ByteSet, Dfa, Event, Grammar, Node, Operand, Outcome, Random, Relation, order, reasons};
+use urispec_grammar::{ByteSet, Dfa, Ending, Event, Grammar, Node, Operand, Random, Relation, order, reasons};
 
 /// Words up to this length are tried, all of them.
 const LONGEST: usize = 6;
@@ -50,12 +50,12 @@ fn traces_stop_where_no_member_goes_on() {
                 .count();
             // An empty language has no live beginning at all.
             let offset = live.saturating_sub(1);
-            let outcome = match (dfa.accepts(&word), offset == word.len()) {
-                (true, _) => Outcome::Accepted,
-                (false, true) => Outcome::EndsEarly,
-                (false, false) => Outcome::Dies,
+            let ending = match (dfa.accepts(&word), offset == word.len()) {
+                (true, _) => Ending::Accepted,
+                (false, true) => Ending::EndsEarly,
+                (false, false) => Ending::Dies,
             };
-            assert_eq!((trace.outcome, trace.offset), (outcome, offset), "{seed}: {word:?}");
+            assert_eq!((trace.ending, trace.offset), (ending, offset), "{seed}: {word:?}");
             let state = dfa.walk(0, &word[..offset]);
             let expected: ByteSet = (0..=255).filter(|byte| dfa.is_live(dfa.step(state, *byte))).collect();
             assert_eq!(trace.expected, expected, "{seed}: {word:?}");

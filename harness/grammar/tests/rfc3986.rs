@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
-use urispec_grammar::{ByteSet, Grammar, Outcome};
+use urispec_grammar::{ByteSet, Ending, Grammar};
 
 /// `unreserved / sub-delims / ":"`
 const IP_FUTURE: &str = "\"!\" / \"$\" / %x26-2E / %x30-3B / \"=\" / %x41-5A / \"_\" / %x61-7A / \"~\"";
@@ -27,8 +27,8 @@ fn references_are_accepted_and_other_strings_are_not() {
             grammar.dfa("URI-reference").unwrap().accepts(input.as_bytes()),
             is_accepted
         );
-        let outcome = grammar.trace("URI-reference", input.as_bytes()).unwrap().outcome;
-        assert_eq!(outcome == Outcome::Accepted, is_accepted);
+        let ending = grammar.trace("URI-reference", input.as_bytes()).unwrap().ending;
+        assert_eq!(ending == Ending::Accepted, is_accepted);
     }
     check("", true);
     check("http://a/b/c/d;p?q#f", true);
@@ -47,29 +47,29 @@ fn references_are_accepted_and_other_strings_are_not() {
 #[test]
 fn a_trace_tells_the_place_the_rule_and_what_would_go_on() {
     #[track_caller]
-    fn check(input: &str, outcome: Outcome, offset: usize, rule: &str, expected: &str) {
+    fn check(input: &str, ending: Ending, offset: usize, rule: &str, expected: &str) {
         let trace = grammar().trace("URI-reference", input.as_bytes()).unwrap();
         let found = (
-            trace.outcome,
+            trace.ending,
             trace.offset,
             trace.rule.as_str(),
             trace.expected.to_string(),
         );
-        assert_eq!(found, (outcome, offset, rule, expected.to_owned()), "{trace:#?}");
+        assert_eq!(found, (ending, offset, rule, expected.to_owned()), "{trace:#?}");
     }
     let hex = "%x30-39 / %x41-46 / %x61-66";
     let after_group = "\".\" / %x30-3A / %x41-46 / \"]\" / %x61-66";
-    check("http://[fe80::1%eth0]/", Outcome::Dies, 15, "IP-literal", after_group);
-    check("http://a/%4", Outcome::EndsEarly, 11, "pct-encoded", hex);
-    check("http://[v1.]", Outcome::Dies, 11, "IPvFuture", IP_FUTURE);
+    check("http://[fe80::1%eth0]/", Ending::Dies, 15, "IP-literal", after_group);
+    check("http://a/%4", Ending::EndsEarly, 11, "pct-encoded", hex);
+    check("http://[v1.]", Ending::Dies, 11, "IPvFuture", IP_FUTURE);
     check(
         "http://[::1]x",
-        Outcome::Dies,
+        Ending::Dies,
         12,
         "URI",
         "\"#\" / \"/\" / \":\" / \"?\"",
     );
-    check("a?%", Outcome::EndsEarly, 3, "pct-encoded", hex);
+    check("a?%", Ending::EndsEarly, 3, "pct-encoded", hex);
 }
 
 #[test]

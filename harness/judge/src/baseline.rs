@@ -1,38 +1,37 @@
 //! What a team has accepted of a parser, and how a run differs from it.
 //!
-//! A [`Baseline`] holds the known departures, each with what the subject did, so that a *different* wrong answer is
-//! noticed. [`gate`] holds a run against it; a gate without a baseline is one against an empty baseline.
+//! A [`Baseline`] has the known departures, each with what the subject did, so that a *different* wrong answer is
+//! noticed. [`gate`] compares a run with it; a gate without a baseline compares with an empty one.
 //!
 //! Which entries a run has to answer for, so that none is forgotten and none is asked for in vain:
 //! - an entry whose vector does not exist any more always fails;
 //! - what the caller narrowed down on purpose is left alone: ids outside `only`, subjects that were not named, specs other
 //!   than those given, verdicts other than those that count;
 //! - everything else must have been judged. A subject that is no longer built in, no longer claims the document, or no
-//!   longer supports the operation has not mended anything.
+//!   longer supports the operation has fixed nothing.
 //!
 //! The words of rejections and crashes are neither kept nor compared: a panic's message may hold an address.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
-use urispec_model::{Answer, Component, Observation, Parts, Spec, Value, Verdict};
+use urispec_model::{Answer, Component, Observation, Spec, Value, Verdict};
 use urispec_subjects::{About, Claim};
 use urispec_vectors::Suite;
 
 use crate::{Case, Run, SubjectRun};
 
-/// The accepted departures.
+/// The departures that a team has accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
     /// The version of the vectors that it was made with.
     pub vectors: String,
     /// By subject, spec and id.
-    pub entries: BTreeMap<Key, Accepted>,
+    pub entries: BTreeMap<CaseKey, KnownFailure>,
 }
 
 /// Which case an entry is about. Its order is the order of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key {
+pub struct CaseKey {
     /// The subject's name.
     pub subject: String,
     /// The document that judges.
@@ -41,57 +40,26 @@ pub struct Key {
     pub id: String,
 }
 
-/// One accepted departure.
+/// A departure that is known and accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accepted {
+pub struct KnownFailure {
     /// How the subject departs.
     pub verdict: Verdict,
-    /// What it does.
-    pub observed: Observed,
+    /// What it does, as [`kept`] keeps it.
+    pub observed: Observation<'static>,
 }
 
-/// What a subject did, without its words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Observed {
-    /// It accepted, with this answer; of components those only that the document defines.
-    Accept(Box<Answer<'static>>),
-    /// It rejected the input.
-    Reject,
-    /// It cannot do what was asked.
-    Unsupported,
-    /// It crashed.
-    Crash,
-    /// It did not answer in time.
-    Timeout,
-    /// It broke the protocol.
-    Protocol,
-}
-
-impl Observed {
-    /// What `spec` sees of an observation.
-    pub fn of(observation: &Observation<'_>, spec: Spec) -> Self {
-        match observation {
-            Observation::Accept(Answer::Parts(parts)) => {
-                let mut parts = parts.clone().into_owned();
-                restrict(&mut parts, spec);
-                Self::Accept(Box::new(Answer::Parts(parts)))
-            }
-            Observation::Accept(answer) => Self::Accept(Box::new(answer.clone().into_owned())),
-            Observation::Reject(_) => Self::Reject,
-            Observation::Unsupported(_) => Self::Unsupported,
-            Observation::Crash(_) => Self::Crash,
-            Observation::Timeout => Self::Timeout,
-            Observation::Protocol(_) => Self::Protocol,
+/// What a baseline keeps of an observation that `spec` judges: no words, and of components those only that the document
+/// defines.
+pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
+    let mut kept = observation.clone().without_words().into_owned();
+    if let Observation::Accept(Answer::Parts(parts)) = &mut kept {
+        let defined = spec.components();
+        for component in Component::ALL.iter().filter(|component| !defined.contains(**component)) {
+            parts.set(*component, Value::Unstated);
         }
     }
-}
-
-fn restrict(parts: &mut Parts<'static>, spec: Spec) {
-    let defined = spec.components();
-    for component in Component::ALL.iter().filter(|component| !defined.contains(**component)) {
-        parts.set(*component, Value::Unstated);
-    }
+    kept
 }
 
 /// What a gate looks at.
@@ -140,7 +108,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether a run has to answer for an entry whose vector exists.
-    fn covers(&self, key: &Key, run: &Run) -> bool {
+    fn covers(&self, key: &CaseKey, run: &Run) -> bool {
         let is_wanted = self.only.is_none_or(|only| only.contains(&*key.id));
         let is_asked = !self.named || run.subjects.iter().any(|subject| subject.about.name == *key.subject);
         let is_judged = self.specs.is_empty() || self.specs.contains(&key.spec);
@@ -152,7 +120,7 @@ impl<'a> Scope<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regression {
     /// Which case.
-    pub key: Key,
+    pub key: CaseKey,
     /// How it differs.
     pub kind: Kind,
 }
@@ -165,16 +133,16 @@ pub enum Kind {
     /// A departure with another verdict or another answer than the baseline has.
     OtherAnswer {
         /// As the baseline has it.
-        before: Accepted,
+        before: KnownFailure,
         /// The verdict now.
         now: Verdict,
     },
     /// The case agrees now.
-    UnexpectedPass(Accepted),
+    UnexpectedPass(KnownFailure),
     /// The case was not judged.
-    NeverRan(Accepted, Why),
+    NeverRan(KnownFailure, Why),
     /// There is no such vector.
-    Stale(Accepted),
+    Stale(KnownFailure),
 }
 
 impl Kind {
@@ -190,7 +158,7 @@ impl Kind {
     }
 
     /// What the baseline has, if anything.
-    pub const fn before(&self) -> Option<&Accepted> {
+    pub const fn before(&self) -> Option<&KnownFailure> {
         match self {
             Self::NewFailure(_) => None,
             Self::OtherAnswer { before, .. }
@@ -217,11 +185,11 @@ pub enum Why {
 /// How a run differs from a baseline, in the order of a baseline. What a run that was broken off did not come to is left out.
 pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression> {
     let mut regressions = Vec::new();
-    for (key, accepted) in &baseline.entries {
+    for (key, known) in &baseline.entries {
         let kind = if scope.suite.get(&key.id).is_none() {
-            Some(Kind::Stale(accepted.clone()))
+            Some(Kind::Stale(known.clone()))
         } else if scope.covers(key, run) {
-            differs(run, key, accepted, scope)
+            differs(run, key, known, scope)
         } else {
             None
         };
@@ -238,9 +206,9 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
     regressions
 }
 
-fn differs(run: &Run, key: &Key, accepted: &Accepted, scope: &Scope<'_>) -> Option<Kind> {
-    let counted = scope.counts(accepted.verdict);
-    let never = |why| counted.then(|| Kind::NeverRan(accepted.clone(), why));
+fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) -> Option<Kind> {
+    let counted = scope.counts(known.verdict);
+    let never = |why| counted.then(|| Kind::NeverRan(known.clone(), why));
     let Some(subject) = run.subjects.iter().find(|subject| subject.about.name == *key.subject) else {
         return never(Why::NoSubject);
     };
@@ -258,11 +226,11 @@ fn differs(run: &Run, key: &Key, accepted: &Accepted, scope: &Scope<'_>) -> Opti
         }
         None => never(Why::NotJudged),
         Some(Verdict::Skipped) => never(Why::Skipped),
-        Some(Verdict::Agree) => counted.then(|| Kind::UnexpectedPass(accepted.clone())),
+        Some(Verdict::Agree) => counted.then(|| Kind::UnexpectedPass(known.clone())),
         Some(now) => {
-            let differs = now != accepted.verdict || observed(case, key.spec) != accepted.observed;
+            let differs = now != known.verdict || observed(case, key.spec) != known.observed;
             (differs && (counted || scope.counts(now))).then(|| Kind::OtherAnswer {
-                before: accepted.clone(),
+                before: known.clone(),
                 now,
             })
         }
@@ -277,11 +245,11 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
         .entries
         .iter()
         .filter(|(key, _)| scope.suite.get(&key.id).is_some() && !scope.covers(key, run));
-    let mut entries: BTreeMap<Key, Accepted> = kept.map(|(key, accepted)| (key.clone(), accepted.clone())).collect();
+    let mut entries: BTreeMap<CaseKey, KnownFailure> = kept.map(|(key, known)| (key.clone(), known.clone())).collect();
     entries.extend(departures(run, scope).filter_map(|(key, case)| {
         let verdict = case.verdict(key.spec)?;
         let observed = observed(case, key.spec);
-        Some((key, Accepted { verdict, observed }))
+        Some((key, KnownFailure { verdict, observed }))
     }));
     Baseline {
         vectors: run.vectors.clone(),
@@ -290,7 +258,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
 }
 
 /// Every departure from a document that the subject is held to.
-fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (Key, &'r Case)> {
+fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (CaseKey, &'r Case)> {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
         specs.map(move |spec| (subject, *spec))
@@ -298,7 +266,7 @@ fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (Key,
     held.flat_map(|(subject, spec)| {
         let departs = move |case: &&Case| case.verdict(spec).is_some_and(Verdict::is_departure);
         subject.cases.iter().filter(departs).map(move |case| {
-            let key = Key {
+            let key = CaseKey {
                 subject: subject.about.name.to_string(),
                 spec,
                 id: case.id.to_string(),
@@ -314,7 +282,9 @@ fn find<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     Some(&subject.cases[at])
 }
 
-fn observed(case: &Case, spec: Spec) -> Observed {
+fn observed(case: &Case, spec: Spec) -> Observation<'static> {
     let observation = case.observed.as_deref();
-    observation.map_or(Observed::Unsupported, |observation| Observed::of(observation, spec))
+    observation.map_or(Observation::Unsupported("".into()), |observation| {
+        kept(observation, spec)
+    })
 }

@@ -8,6 +8,7 @@ use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 
 /// The judgement of one observation by one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judgement {
     /// How the two compare.
     pub verdict: Verdict,

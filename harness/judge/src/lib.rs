@@ -1,8 +1,9 @@
 //! Holds what subjects do against what the documents say.
 //!
 //! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
-//! the judgements; [`Tally`] counts them; [`gate`] holds a run against a [`Baseline`] of known departures. Pure functions: the subjects do their work behind their trait, and nothing here reads a file, prints,
-//! or knows how a result is shown.
+//! the judgements; [`Tally`] counts them; [`gate`] compares a run with a [`Baseline`] of known departures; [`answers`] groups what
+//! everybody answers to one request. Pure functions: subjects do their work in their trait, and nothing here reads a file,
+//! prints, or knows how a result is shown.
 //!
 //! Judging by a boolean was turned down: that a parser accepts too much, refuses too much, or splits otherwise are three
 //! different dangers, and "cannot do this" is none.
@@ -19,18 +20,24 @@
 //! assert_eq!(judgement.verdict, Verdict::Agree);
 //! ```
 
+mod answers;
 mod baseline;
+pub mod baseline_file;
 mod expected;
 mod judge;
+mod merge;
 mod reference_answer;
+mod rejection;
 mod reproduce;
 mod run;
 mod tally;
 
-pub use baseline::{Accepted, Baseline, Key, Kind, Observed, Regression, Scope, Why, gate, updated};
+pub use answers::{AnswerGroup, SubjectName, answers};
+pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use expected::Expected;
 pub use judge::{Judgement, Response, judge};
 pub use reference_answer::ReferenceAnswer;
+pub use rejection::rejection;
 pub use reproduce::{Difference, unreproduced};
 pub use run::{Case, Run, SubjectRun, run};
 pub use tally::{Tally, tally};

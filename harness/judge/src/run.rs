@@ -1,8 +1,10 @@
 //! Every subject asked every vector.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
@@ -12,6 +14,7 @@ use crate::{Expected, Judgement, Response, judge};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Run {
     /// The version of the vectors.
     pub vectors: String,
@@ -25,6 +28,7 @@ pub struct Run {
 
 /// What one subject did.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SubjectRun {
     /// Who it is.
     pub about: About,
@@ -32,6 +36,39 @@ pub struct SubjectRun {
     pub cases: Vec<Case>,
     /// What it wrote to stderr, shortened.
     pub stderr: String,
+}
+
+impl Run {
+    /// A run in which nobody was asked anything yet: not complete.
+    pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
+        Self {
+            vectors,
+            specs,
+            subjects,
+            complete: false,
+        }
+    }
+}
+
+impl SubjectRun {
+    /// A subject that was asked nothing yet.
+    pub const fn new(about: About) -> Self {
+        Self {
+            about,
+            cases: Vec::new(),
+            stderr: String::new(),
+        }
+    }
+
+    /// How many cases agree by each reading of `spec` that its reference does not follow.
+    pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
+        let mut readings = BTreeMap::new();
+        let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));
+        for reading in judgements.filter_map(|judgement| judgement.reading.as_deref()) {
+            *readings.entry(reading).or_default() += 1;
+        }
+        readings
+    }
 }
 
 /// One subject asked one vector.
@@ -92,7 +129,7 @@ impl Case {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. Subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
 /// and may break the run off.
 pub fn run(
     suite: &Suite,
@@ -106,8 +143,11 @@ pub fn run(
         .iter()
         .map(|vector| Arc::from(vector.id.as_str()))
         .collect();
+    #[cfg(feature = "parallel")]
+    let subjects = subjects.par_iter();
+    #[cfg(not(feature = "parallel"))]
+    let subjects = subjects.iter();
     let mut runs: Vec<SubjectRun> = subjects
-        .par_iter()
         .map(|subject| {
             let specs = specs(subject.about());
             let vectors: Vec<(&Vector, &Arc<str>)> = suite

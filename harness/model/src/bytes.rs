@@ -96,12 +96,25 @@ impl Serialize for Bytes<'_> {
 
 impl<'de> Deserialize<'de> for Bytes<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Borrowed::deserialize(deserializer).map(|Borrowed(bytes)| bytes.into_owned())
+    }
+}
+
+/// Bytes that are not copied from the JSON where it has them without escapes.
+pub(crate) struct Borrowed<'a>(pub(crate) Bytes<'a>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Borrowed<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
         impl<'de> Visitor<'de> for Text {
-            type Value = Bytes<'static>;
+            type Value = Bytes<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a string or {\"hex\":\"…\"}")
+            }
+
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Bytes::from(text))
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -126,7 +139,7 @@ impl<'de> Deserialize<'de> for Bytes<'static> {
                     .ok_or_else(|| de::Error::custom(format!("expected pairs of hexadecimal digits, found `{hex}`")))
             }
         }
-        deserializer.deserialize_any(Text)
+        deserializer.deserialize_any(Text).map(Self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Bytes, Parts};
+use crate::{Answer, Bytes, Parts};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,18 @@ pub enum Expectation {
     Undefined,
 }
 
+impl From<Answer<'static>> for Expectation {
+    fn from(answer: Answer<'static>) -> Self {
+        match answer {
+            Answer::Parts(parts) => Self::Accept(parts),
+            Answer::Uri(uri) => Self::Uri(uri),
+            Answer::SameDocument { fragment } => Self::SameDocument { fragment },
+            Answer::Equal(is_equal) => Self::Equal(is_equal),
+            Answer::Path(path) => Self::Path(path),
+        }
+    }
+}
+
 /// One of several answers that a document permits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permitted {
@@ -50,6 +62,7 @@ impl From<Expectation> for Permitted {
 
 /// Where the value of an expectation comes from. Only the first two are independent of any implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Provenance {
     /// Printed in the document as an example.
     Example,

@@ -22,7 +22,9 @@ mod expectation;
 mod observation;
 mod request;
 mod spec;
+mod text;
 mod verdict;
+pub mod wire;
 
 pub use bytes::Bytes;
 pub use component::{Component, ComponentSet, HostKind, Parts, Span, Spans, Value};
@@ -30,6 +32,7 @@ pub use expectation::{Expectation, Permitted, Provenance};
 pub use observation::{Answer, Observation};
 pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};
 pub use spec::Spec;
+pub use text::{push_visible, quote, quote_inside, suggestions, visible, visible_bytes};
 pub use verdict::Verdict;
 
 /// A name that is none of those known, with the names that are.
@@ -87,7 +90,7 @@ macro_rules! names {
 
         impl<'de> $crate::serde::Deserialize<'de> for $type {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let name: std::borrow::Cow<'de, str> = $crate::serde::Deserialize::deserialize(deserializer)?;
+                let $crate::wire::Text(name) = $crate::serde::Deserialize::deserialize(deserializer)?;
                 name.parse().map_err($crate::serde::de::Error::custom)
             }
         }

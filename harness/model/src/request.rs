@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::Bytes;
 
 /// What can be asked of a parser.
+///
+/// Closed, as [`Request`] is and what is answered to it: another operation is another version of the protocol, and each
+/// adapter has to say whether its parser has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operation {
     /// Split an input into its components, or reject it.
@@ -24,6 +27,30 @@ crate::names!(
     Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent",
     RemoveDotSegments => "remove_dot_segments",
 );
+
+impl Operation {
+    /// The keys of a request for it, beside `op`, in the order in which they are written.
+    pub const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Parse => &["input", "rule"],
+            Self::Resolve => &["base", "input", "options"],
+            Self::Normalize => &["input", "level"],
+            Self::Equivalent => &["input", "other", "level"],
+            Self::RemoveDotSegments => &["input"],
+        }
+    }
+
+    /// The keys of the answers that a subject which accepts can give, as [`Answer::key`](crate::Answer::key) has them.
+    pub const fn answers(self) -> &'static [&'static str] {
+        match self {
+            Self::Parse => &["accept"],
+            Self::Resolve => &["uri", "same_document"],
+            Self::Normalize => &["uri"],
+            Self::Equivalent => &["equal"],
+            Self::RemoveDotSegments => &["path"],
+        }
+    }
+}
 
 /// A rung of the comparison ladder of RFC 3986 section 6.2, each with those before it unless said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,11 +94,24 @@ crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", 
 pub struct ResolveOptions {
     /// A reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2 step 3).
     /// `false`: its scheme is ignored, for backward compatibility.
+    #[serde(skip_serializing_if = "is_true")]
     pub strict: bool,
     /// RFC 2396 section 5.2 step 6g; `None` leaves the choice to the implementation.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub surplus: Option<Surplus>,
     /// The base is normalised before use (RFC 3986 section 5.2.1).
+    #[serde(skip_serializing_if = "is_false")]
     pub normalize_base: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_true(value: &bool) -> bool {
+    *value
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl Default for ResolveOptions {
@@ -149,6 +189,16 @@ impl<'a> Request<'a> {
             | Self::RemoveDotSegments { input } => input,
         }
     }
+
+    /// Its texts, in the order in which they are read: the base, the input, what it is compared with.
+    pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let (base, other) = match *self {
+            Self::Resolve { base, .. } => (Some(base), None),
+            Self::Equivalent { other, .. } => (None, Some(other)),
+            _ => (None, None),
+        };
+        [base, Some(self.input()), other].into_iter().flatten()
+    }
 }
 
 /// A [`Request`] that owns its bytes.
@@ -194,6 +244,11 @@ pub enum OwnedRequest {
 }
 
 impl OwnedRequest {
+    /// Which operation it asks for.
+    pub fn operation(&self) -> Operation {
+        self.as_request().operation()
+    }
+
     /// The request, borrowed.
     pub fn as_request(&self) -> Request<'_> {
         match self {
@@ -213,6 +268,33 @@ impl OwnedRequest {
                 level: *level,
             },
             Self::RemoveDotSegments { input } => Request::RemoveDotSegments { input },
+        }
+    }
+}
+
+impl From<Request<'_>> for OwnedRequest {
+    fn from(request: Request<'_>) -> Self {
+        let own = |bytes: &[u8]| Bytes::from(bytes.to_vec());
+        match request {
+            Request::Parse { input, rule } => Self::Parse {
+                input: own(input),
+                rule: rule.map(str::to_owned),
+            },
+            Request::Resolve { base, input, options } => Self::Resolve {
+                base: own(base),
+                input: own(input),
+                options,
+            },
+            Request::Normalize { input, level } => Self::Normalize {
+                input: own(input),
+                level,
+            },
+            Request::Equivalent { input, other, level } => Self::Equivalent {
+                input: own(input),
+                other: own(other),
+                level,
+            },
+            Request::RemoveDotSegments { input } => Self::RemoveDotSegments { input: own(input) },
         }
     }
 }

@@ -6,7 +6,11 @@ use crate::{Component as C, ComponentSet as Set};
 macro_rules! documents {
     ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
         /// One published document, under its own name, in order of publication; behind RFC 3986 the branches.
+        ///
+        /// Open, since documents will be added. Where each needs something of its own, in `urispec-specs`, a constant that is
+        /// made of [`Spec::ALL`] holds that it has it: `cargo check` fails if an arm is missing, as it would for a closed type.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Spec {
             $(#[doc = concat!($title, ", ", $about, ", ", $date, ".")] $variant,)+
         }

@@ -2,6 +2,7 @@
 
 /// The judgement of one observation by one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Verdict {
     /// As the document says.
     Agree,

@@ -1,42 +1,11 @@
-//! What keeps hostile bytes harmless: one escaping function for each kind of output.
+//! What keeps hostile bytes harmless in Markdown and XML. For the terminal it is [`visible`] and [`quote`] of the model, and
+//! everything here starts from what they give.
 
-use std::fmt::Write as _;
+use anstream::adapter::strip_str;
+use urispec_model::visible;
+pub use urispec_model::{quote, visible as plain};
 
-/// `bytes` in double quotes, as one line that a terminal and a reader take no harm from.
-///
-/// Printable text stands as itself; `"` and `\` get a backslash; what is not seen or deceives (controls, bidi overrides,
-/// blanks that look like others…) is `\u001b`; bytes that are not UTF-8 are `\xff`.
-///
-/// ```
-/// assert_eq!(urispec_report::escape::quote(b"a\x1b[31m\xff\""), r#""a\u001b[31m\xff\"""#);
-/// ```
-pub fn quote(bytes: &[u8]) -> String {
-    format!("\"{}\"", quote_inside(bytes))
-}
-
-/// The same without the quotation marks.
-pub(crate) fn quote_inside(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        for char in chunk.valid().chars() {
-            if matches!(char, '"' | '\\') {
-                text.push('\\');
-            }
-            text.push_str(&urispec_vectors::visible(char.encode_utf8(&mut [0; 4])));
-        }
-        for byte in chunk.invalid() {
-            write!(text, "\\x{byte:02x}").expect("a String takes all that is written");
-        }
-    }
-    text
-}
-
-/// Text that is not ours (a parser's words) on one line of a terminal.
-pub fn plain(text: &str) -> String {
-    urispec_vectors::visible(text)
-}
-
-/// `bytes`, quoted as on a terminal, as a code span that may stand in a cell of a Markdown table.
+/// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can hold.
 ///
 /// A fence of backticks longer than any inside keeps it code, so that nothing in it is a link, HTML or emphasis; a pipe
 /// would end the cell even there, and has a backslash, which GitHub's Markdown takes away again.
@@ -54,15 +23,15 @@ pub(crate) fn markdown_span(text: &str) -> String {
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
-/// Text that is not ours as plain words in Markdown, wherever it stands.
+/// Text that is not ours as plain words in Markdown, in a cell or outside.
 pub fn markdown_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for char in plain(text).chars() {
+    for char in visible(text).chars() {
         match char {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            // The colon, the at-sign and the full stop behind `www` would make links of addresses.
+            // The colon, the at-sign and the full stop after `www` would make links of addresses.
             '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '@' | ':' => out.extend(['\\', char]),
             '.' if out.to_ascii_lowercase().ends_with("www") => out.push_str("\\."),
             _ => out.push(char),
@@ -85,23 +54,9 @@ pub fn xml(text: &str) -> String {
     out
 }
 
-/// Text that was made for the terminal, without the styles that this crate puts in.
+/// Text that was made for the terminal, without its styles.
 pub(crate) fn unstyled(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut parts = text.split("\u{1b}[");
-    out.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        match part.split_once('m') {
-            Some((style, rest)) if style.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
-                out.push_str(rest);
-            }
-            _ => {
-                out.push_str("\u{1b}[");
-                out.push_str(part);
-            }
-        }
-    }
-    out
+    strip_str(text).to_string()
 }
 
 #[cfg(test)]
@@ -113,31 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn no_byte_reaches_a_terminal_that_could_steer_it() {
-        let harmful = "\u{1b}]0;title\u{7}\u{9b}31m\u{202e}\u{2066}\u{200f}\u{2028}\r\n\t\0\u{feff}";
-        for input in [&every_byte()[..], harmful.as_bytes()] {
-            let shown = quote(input);
-            assert!(
-                shown.chars().all(|char| char == ' ' || char.is_ascii_graphic()),
-                "{shown}"
-            );
-        }
-    }
-
-    #[test]
     fn no_character_reaches_xml_that_it_does_not_allow() {
         assert_eq!(
             xml("a\u{1b}[1;31mb\u{1b}[0m\u{1b}[?\r\n\0\u{ffff}"),
             "ab\\u{1b}[?\\u{d}\n\\u{0}\\u{ffff}"
         );
-    }
-
-    #[test]
-    fn a_quoted_text_can_be_read_back() {
-        // One escape for each byte, and no two bytes shown alike.
-        let shown: std::collections::HashSet<String> = every_byte().iter().map(|byte| quote(&[*byte])).collect();
-        assert_eq!(shown.len(), 256);
-        assert_eq!(quote("é例".as_bytes()), "\"é例\"");
     }
 
     #[test]

@@ -1,16 +1,15 @@
-//! One input under every spec and every subject.
+//! One input, with what every document and every subject answers.
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Parts, Request, Spec, Value};
-use urispec_subjects::{Subject, observe};
+use urispec_judge::AnswerGroup;
+use urispec_model::{Answer, Bytes, Observation, Operation, Request, Spec, quote, visible};
 
-use crate::escape::{plain, quote};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// What everybody says of one input, those who say the same together.
+/// A request and the answers to it, those that answer alike together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explanation<'a> {
     /// What was asked: `parse`, or `resolve` where there is a base.
@@ -20,126 +19,33 @@ pub struct Explanation<'a> {
     pub base: Option<Bytes<'a>>,
     /// The input.
     pub input: Bytes<'a>,
-    /// The answers, that of the newest document first.
-    pub answers: Vec<Said<'a>>,
+    /// The answers, that of RFC 3986 first.
+    pub answers: Vec<AnswerGroup<'a>>,
 }
 
-/// An answer and who gave it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Said<'a> {
-    /// The documents that say so, in order of publication.
-    pub specs: Vec<Spec>,
-    /// The subjects that say so.
-    pub subjects: Vec<Who>,
-    /// What they say. Of components: all that the documents among them tell; a subject may tell fewer.
-    pub observed: Observation<'a>,
-}
-
-/// A subject and its release.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Who {
-    /// Its name.
-    pub name: String,
-    /// Its release.
-    pub release: String,
-}
-
-/// Asks the references (`specs`, newest last) and the subjects.
-pub fn explain<'a>(request: &Request<'a>, specs: &[Box<dyn Subject>], subjects: &[&dyn Subject]) -> Explanation<'a> {
-    let mut answers: Vec<Said<'a>> = Vec::new();
-    // RFC 3986 first and back in time from there, then the branches: what the others differ from is the standard.
-    let is_branch = |reference: &dyn Subject| reference.about().name.parse().is_ok_and(Spec::is_branch);
-    let (branches, line): (Vec<&Box<_>>, Vec<&Box<_>>) = specs.iter().partition(|reference| is_branch(&***reference));
-    for reference in line.into_iter().rev().chain(branches) {
-        let said = place(&mut answers, observe(&**reference, request), is_same);
-        said.specs.extend(reference.about().name.parse::<Spec>());
-    }
-    for subject in subjects {
-        let about = subject.about();
-        let who = Who {
-            name: about.name.to_string(),
-            release: about.release.to_string(),
+impl<'a> Explanation<'a> {
+    /// The answers to `request`, as `urispec_judge::answers` gives them.
+    pub fn new(request: &Request<'a>, answers: Vec<AnswerGroup<'a>>) -> Self {
+        let base = match request {
+            Request::Resolve { base, .. } => Some((*base).into()),
+            _ => None,
         };
-        place(&mut answers, observe(*subject, request), is_part)
-            .subjects
-            .push(who);
-    }
-    for said in &mut answers {
-        said.specs.sort();
-    }
-    let base = match request {
-        Request::Resolve { base, .. } => Some((*base).into()),
-        _ => None,
-    };
-    Explanation {
-        op: request.operation(),
-        base,
-        input: request.input().into(),
-        answers,
-    }
-}
-
-/// The answer among `answers` that says the same, as `says_so` compares the two, or a new one.
-fn place<'s, 'a>(
-    answers: &'s mut Vec<Said<'a>>,
-    observed: Observation<'a>,
-    says_so: fn(&Observation<'_>, &Observation<'_>) -> bool,
-) -> &'s mut Said<'a> {
-    let found = answers.iter().position(|said| says_so(&said.observed, &observed));
-    let Some(index) = found else {
-        answers.push(Said {
-            specs: Vec::new(),
-            subjects: Vec::new(),
-            observed,
-        });
-        return answers.last_mut().expect("one was just added");
-    };
-    let said = &mut answers[index];
-    if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
-        (&mut said.observed, observed)
-    {
-        for (component, value) in new.stated() {
-            known.set(component, value.clone());
+        Self {
+            op: request.operation(),
+            base,
+            input: request.input().into(),
+            answers,
         }
     }
-    said
-}
-
-/// Whether two observations say the same: rejections whatever their words, components as far as both tell them.
-fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
-    match (one, other) {
-        (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
-            differing(one, other).is_empty()
-        }
-        (Observation::Reject(_), Observation::Reject(_)) => true,
-        (one, other) => one == other,
-    }
-}
-
-/// Whether a subject's answer is all in one that is known: a subject must not be shown with parts that it never told.
-fn is_part(known: &Observation<'_>, new: &Observation<'_>) -> bool {
-    match (known, new) {
-        (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {
-            new.stated().all(|(component, value)| known[component] == *value)
-        }
-        (known, new) => is_same(known, new),
-    }
-}
-
-fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
-    one.stated()
-        .filter(|(component, value)| other[*component] != Value::Unstated && other[*component] != **value)
-        .map(|(component, _)| component)
-        .collect()
 }
 
 impl Explanation<'_> {
-    /// When the documents of the generic syntax changed their mind: "rejected until rfc2732, accepted since
-    /// draft-fielding-uri-rfc2396bis-00". `None` if they never did.
+    /// When the documents of the generic syntax began or ceased to accept: "rejected until rfc2732, accepted since
+    /// draft-fielding-uri-rfc2396bis-00". `None` if all say the same.
     pub fn history(&self) -> Option<String> {
         let outcome = |spec: Spec| {
-            let said = self.answers.iter().find(|said| said.specs.contains(&spec))?;
-            Some(match said.observed {
+            let group = self.answers.iter().find(|group| group.specs.contains(&spec))?;
+            Some(match group.observed {
                 Observation::Accept(_) => "accepted",
                 Observation::Reject(_) => "rejected",
                 _ => "not answered",
@@ -160,7 +66,7 @@ impl Explanation<'_> {
         (periods.len() > 1).then(|| words.collect::<Vec<_>>().join(", "))
     }
 
-    /// For the terminal: the answers one below the other, what differs from the newest document's marked.
+    /// For the terminal: the answers one below the other, with a mark at what differs from that of RFC 3986.
     pub fn human(&self) -> String {
         let mut out = format!("{HEADING}{}{HEADING:#}", quote(&self.input));
         if let Some(base) = &self.base {
@@ -170,44 +76,45 @@ impl Explanation<'_> {
         if let Some(history) = self.history() {
             let _ = writeln!(out, "{DIM}{history}{DIM:#}");
         }
-        let first = self.answers.first().map(|said| &said.observed);
-        for said in &self.answers {
-            let mark = if first.is_none_or(|first| is_same(first, &said.observed)) {
-                ' '
-            } else {
-                '≠'
-            };
-            let _ = writeln!(out, "\n{MARK}{mark}{MARK:#} {}", names(said));
-            match &said.observed {
-                Observation::Accept(Answer::Parts(parts)) => {
-                    let other = match first {
-                        Some(Observation::Accept(Answer::Parts(first))) => differing(parts, first),
-                        _ => ComponentSet::EMPTY,
-                    };
-                    for (component, value) in parts
-                        .stated()
-                        .filter(|(component, value)| words::is_shown(*component, value))
-                    {
-                        let mark = if other.contains(component) { "≠" } else { " " };
-                        let _ = writeln!(out, "  {MARK}{mark}{MARK:#} {component:<10} {}", words::value(value));
-                    }
-                }
-                observed => {
-                    let _ = writeln!(out, "    {}", words::observation(observed, ComponentSet::ALL));
-                }
-            }
+        for group in &self.answers {
+            self.write_group(&mut out, group);
         }
         out
     }
+
+    fn write_group(&self, out: &mut String, group: &AnswerGroup<'_>) {
+        let mark = |differs: bool| if differs { '≠' } else { ' ' };
+        let first = self.answers.first().unwrap_or(group);
+        let differs = mark(!first.agrees_with(group));
+        let _ = writeln!(out, "\n{MARK}{differs}{MARK:#} {}", names(group));
+        match &group.observed {
+            Observation::Accept(Answer::Parts(parts)) => {
+                let differing = group.differing(first);
+                for (component, value) in parts.stated() {
+                    if words::is_shown(component, value) {
+                        let differs = mark(differing.contains(component));
+                        let _ = writeln!(out, "  {MARK}{differs}{MARK:#} {component:<10} {}", words::value(value));
+                    }
+                }
+            }
+            observed => {
+                let _ = writeln!(
+                    out,
+                    "    {}",
+                    words::observation(observed, urispec_model::ComponentSet::ALL)
+                );
+            }
+        }
+    }
 }
 
-/// Who says it.
-fn names(said: &Said<'_>) -> String {
-    let specs = words::documents(&said.specs);
-    let subjects = said
+/// Who gives an answer.
+fn names(group: &AnswerGroup<'_>) -> String {
+    let specs = words::documents(&group.specs);
+    let subjects = group
         .subjects
         .iter()
-        .map(|who| format!("{} {}", plain(&who.name), plain(&who.release)));
+        .map(|subject| format!("{} {}", visible(&subject.name), visible(&subject.release)));
     let subjects = subjects.collect::<Vec<_>>().join(", ");
     let between = if specs.is_empty() || subjects.is_empty() {
         ""

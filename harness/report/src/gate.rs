@@ -1,13 +1,12 @@
-//! What a gate found, for people: each regression in full, and one closing line.
+//! What a gate found, for people: each regression in full, and a last line with their number.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use urispec_judge::{Accepted, Baseline, Case, Kind, Regression, Run, Scope, SubjectRun, Why};
-use urispec_model::{ComponentSet, Spec, Verdict};
+use urispec_judge::{Baseline, Case, CaseKey, Kind, KnownFailure, Regression, Run, Scope, SubjectRun, Why};
+use urispec_model::{ComponentSet, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
-use crate::escape::plain;
 use crate::style::{BAD, DIM, HEADING};
 use crate::{human, words};
 
@@ -22,7 +21,7 @@ pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite) -> Stri
     out
 }
 
-/// One regression with all that is needed to act, without a word on its kind where the case says enough.
+/// One regression with all that is needed to act, without its kind where the case itself shows it.
 pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
@@ -43,7 +42,7 @@ pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
 /// An entry of the baseline whose case does not fail now.
 fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: Option<&SubjectRun>) {
     let key = &regression.key;
-    let name = subject.map_or_else(|| plain(&key.subject), human::name);
+    let name = subject.map_or_else(|| visible(&key.subject), human::name);
     let state = match kind {
         Kind::UnexpectedPass(_) => "agree",
         Kind::Stale(_) => "no such vector",
@@ -52,14 +51,14 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
     let _ = writeln!(
         out,
         "{BAD}{state}{BAD:#}  {HEADING}{name}{HEADING:#}  {}  {DIM}judged by {}{DIM:#}",
-        plain(&key.id),
+        visible(&key.id),
         key.spec
     );
     let mut fields = Vec::new();
     fields.extend(kind.before().map(|before| ("before", accepted(before, key.spec))));
     let now = match kind {
-        Kind::UnexpectedPass(_) => "as the document says; take the entry away with --update-baseline".to_owned(),
-        Kind::Stale(_) => "the vectors have no such id; take the entry away with --update-baseline".to_owned(),
+        Kind::UnexpectedPass(_) => "as the document expects; --update-baseline removes the entry".to_owned(),
+        Kind::Stale(_) => "the vectors have no such id; --update-baseline removes the entry".to_owned(),
         Kind::NeverRan(_, why) => because(*why, key.spec),
         Kind::NewFailure(_) | Kind::OtherAnswer { .. } => "no longer known".to_owned(),
     };
@@ -80,9 +79,9 @@ fn because(why: Why, spec: Spec) -> String {
     }
 }
 
-fn accepted(accepted: &Accepted, spec: Spec) -> String {
+fn accepted(accepted: &KnownFailure, spec: Spec) -> String {
     let components: ComponentSet = spec.components();
-    let shown = words::observation(&words::without_words(&accepted.observed), components);
+    let shown = words::observation(&accepted.observed, components);
     format!("{}  ({})", shown.trim_end_matches(": "), accepted.verdict)
 }
 
@@ -97,10 +96,10 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     if baseline.vectors == run.vectors {
         return String::new();
     }
-    let before = plain(&baseline.vectors);
+    let before = visible(&baseline.vectors);
     let mut out = format!(
         "The baseline was made with vectors {before}, and these are {}. ",
-        plain(&run.vectors)
+        visible(&run.vectors)
     );
     let newer = suite
         .vectors
@@ -118,7 +117,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     let _ = writeln!(out, "{newer} vectors are new since {before}; of these fail:");
     for regression in new {
         let key = &regression.key;
-        let _ = writeln!(out, "  {}  {}  {}", plain(&key.id), plain(&key.subject), key.spec);
+        let _ = writeln!(out, "  {}  {}  {}", visible(&key.id), visible(&key.subject), key.spec);
     }
     out.push('\n');
     out
@@ -140,7 +139,19 @@ pub fn closing(regressions: &[Regression], baseline: &Baseline, run: &Run, scope
         count => format!("{count} regressions: {}", kinds.join(", ")),
     };
     let known = known(baseline, run, scope) - regressions.iter().filter(|one| is_other(one)).count();
-    format!("baseline: {regressed}; known failures that are as before: {known}\n")
+    let by_reading = by_reading(run, scope);
+    format!(
+        "baseline: {regressed}; known failures that are as before: {known}; agreements by another reading: {by_reading}\n"
+    )
+}
+
+/// How many cases agree by a reading of a document that its reference does not follow.
+fn by_reading(run: &Run, scope: &Scope<'_>) -> usize {
+    let held = run.subjects.iter().flat_map(|subject| {
+        let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
+        specs.map(|spec| subject.readings(*spec).values().sum::<usize>())
+    });
+    held.sum()
 }
 
 fn is_other(regression: &Regression) -> bool {
@@ -149,7 +160,7 @@ fn is_other(regression: &Regression) -> bool {
 
 /// How many entries of the baseline fail in this run, in whatever way, and count.
 fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
-    let fails = |(key, accepted): &(&urispec_judge::Key, &Accepted)| {
+    let fails = |(key, accepted): &(&CaseKey, &KnownFailure)| {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
         let held = subject.filter(|subject| scope.holds(&subject.about, key.spec));
         let verdict = held.and_then(|subject| case(subject, &key.id)?.verdict(key.spec));

@@ -4,9 +4,10 @@
 use std::fmt::Write as _;
 
 use urispec_judge::{Regression, Run};
+use urispec_model::visible;
 use urispec_vectors::Suite;
 
-use crate::escape::{plain, unstyled};
+use crate::escape::unstyled;
 use crate::gate;
 
 /// How many annotations there are at most: GitHub shows ten errors of a step, and drops the rest without a word.
@@ -20,8 +21,8 @@ pub fn annotations(regressions: &[Regression], run: &Run, suite: &Suite, closing
         let title = format!(
             "{}: {} {} ({})",
             regression.kind.words().0,
-            plain(&key.subject),
-            plain(&key.id),
+            visible(&key.subject),
+            visible(&key.id),
             key.spec
         );
         let message = unstyled(&gate::one(regression, run, suite));
@@ -33,7 +34,13 @@ pub fn annotations(regressions: &[Regression], run: &Run, suite: &Suite, closing
         for regression in rest {
             let key = &regression.key;
             let kind = regression.kind.words().0;
-            let _ = writeln!(out, "{kind}: {} {} ({})", plain(&key.subject), plain(&key.id), key.spec);
+            let _ = writeln!(
+                out,
+                "{kind}: {} {} ({})",
+                visible(&key.subject),
+                visible(&key.id),
+                key.spec
+            );
         }
         out.push_str("::endgroup::\n");
     }

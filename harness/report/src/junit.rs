@@ -6,42 +6,43 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::sync::Arc;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use urispec_judge::{Baseline, Case, Key, Regression, Run, SubjectRun};
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_judge::{Baseline, Case, CaseKey, Regression, Run, SubjectRun};
+use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
-use crate::escape::{plain, xml};
-use crate::{SpecOrClaim, gate, human};
+use crate::escape::xml;
+use crate::{gate, human};
 
 /// The run as JUnit XML; `known` is the baseline, if there is one.
 pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option<&Baseline>) -> String {
     let mut suites: BTreeMap<(String, Spec), Vec<Test>> = BTreeMap::new();
-    let mut failed: BTreeMap<&Key, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
+    let mut failed: BTreeMap<&CaseKey, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
     for subject in &run.subjects {
         for (case, spec, verdict) in judged(subject, &run.specs) {
-            let key = Key {
+            let key = CaseKey {
                 subject: subject.about.name.to_string(),
                 spec,
                 id: case.id.to_string(),
             };
-            let outcome = match failed.remove(&key) {
+            let result = match failed.remove(&key) {
                 Some(regression) => failure(regression, run, suite),
                 None => unfailed(subject, case, &key, verdict, known),
             };
             let tests = suites.entry((human::name(subject), spec)).or_default();
-            tests.push(Test { id: key.id, outcome });
+            tests.push(Test { id: key.id, result });
         }
     }
     // What is left has no case: its vector, its subject or its judge is gone.
     for (key, regression) in failed {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
-        let name = subject.map_or_else(|| plain(&key.subject), human::name);
+        let name = subject.map_or_else(|| visible(&key.subject), human::name);
         suites.entry((name, key.spec)).or_default().push(Test {
             id: key.id.clone(),
-            outcome: failure(regression, run, suite),
+            result: failure(regression, run, suite),
         });
     }
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites))
@@ -55,13 +56,19 @@ fn body(suites: &BTreeMap<(String, Spec), Vec<Test>>) -> String {
 
 struct Test {
     id: String,
-    outcome: Outcome,
+    result: TestResult,
 }
 
-enum Outcome {
-    Passed,
+enum TestResult {
+    /// By the letter, or by this reading of the document.
+    Passed {
+        reading: Option<Arc<str>>,
+    },
     Skipped(String),
-    Failed { message: String, text: String },
+    Failed {
+        message: String,
+        text: String,
+    },
 }
 
 fn judged<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> impl Iterator<Item = (&'r Case, Spec, Verdict)> {
@@ -71,28 +78,34 @@ fn judged<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> impl Iterator<Item = (
     })
 }
 
-fn failure(regression: &Regression, run: &Run, suite: &Suite) -> Outcome {
-    Outcome::Failed {
+fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
+    TestResult::Failed {
         message: regression.kind.words().0.to_owned(),
         text: gate::one(regression, run, suite),
     }
 }
 
-/// The outcome of a case that is no regression.
-fn unfailed(subject: &SubjectRun, case: &Case, key: &Key, verdict: Verdict, known: Option<&Baseline>) -> Outcome {
+/// The result of a case that is no regression. What agrees by a second reading passes, too.
+fn unfailed(
+    subject: &SubjectRun,
+    case: &Case,
+    key: &CaseKey,
+    verdict: Verdict,
+    known: Option<&Baseline>,
+) -> TestResult {
     match (verdict, case.observed.as_deref()) {
-        (Verdict::Agree, _) => Outcome::Passed,
+        (Verdict::Agree, _) => TestResult::Passed {
+            reading: case.judgement(key.spec).and_then(|judgement| judgement.reading.clone()),
+        },
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
-            Outcome::Skipped(format!("unsupported: {}", plain(why)))
+            TestResult::Skipped(format!("unsupported: {}", visible(why)))
         }
-        (Verdict::Skipped, _) => Outcome::Skipped("the document leaves it open".to_owned()),
+        (Verdict::Skipped, _) => TestResult::Skipped("the document leaves it open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
-            Outcome::Skipped(format!("known: {verdict}, as in the baseline"))
+            TestResult::Skipped(format!("known: {verdict}, as in the baseline"))
         }
-        _ if SpecOrClaim::of(&subject.about, key.spec).is_claimed() => {
-            Outcome::Skipped(format!("does not count: {verdict}"))
-        }
-        _ => Outcome::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
+        _ if subject.about.claims_spec(key.spec) => TestResult::Skipped(format!("does not count: {verdict}")),
+        _ => TestResult::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
     }
 }
 
@@ -119,19 +132,25 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &BTreeMap<(String, Spec), Vec<
 }
 
 fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()> {
-    let id = xml(&plain(&test.id));
+    let id = xml(&visible(&test.id));
     let element = writer
         .create_element("testcase")
         .with_attribute(("name", &*id))
         .with_attribute(("classname", suite));
-    match &test.outcome {
-        Outcome::Passed => element.write_empty()?,
-        Outcome::Skipped(why) => element.write_inner_content(|writer| {
+    match &test.result {
+        TestResult::Passed { reading: None } => element.write_empty()?,
+        TestResult::Passed { reading: Some(reading) } => element.write_inner_content(|writer| {
+            let output = writer.create_element("system-out");
+            let text = format!("agrees by the reading {} of the document", visible(reading));
+            output.write_text_content(BytesText::new(&xml(&text)))?;
+            Ok(())
+        })?,
+        TestResult::Skipped(why) => element.write_inner_content(|writer| {
             let skipped = writer.create_element("skipped");
             skipped.with_attribute(("message", &*xml(why))).write_empty()?;
             Ok(())
         })?,
-        Outcome::Failed { message, text } => element.write_inner_content(|writer| {
+        TestResult::Failed { message, text } => element.write_inner_content(|writer| {
             let failure = writer.create_element("failure").with_attribute(("message", &**message));
             failure.write_text_content(BytesText::new(&xml(text)))?;
             Ok(())
@@ -150,10 +169,10 @@ fn counts<'t>(tests: impl IntoIterator<Item = &'t Test>) -> Counts {
     let (mut all, mut failures, mut skipped) = (0, 0, 0);
     for test in tests {
         all += 1;
-        match test.outcome {
-            Outcome::Passed => {}
-            Outcome::Skipped(_) => skipped += 1,
-            Outcome::Failed { .. } => failures += 1,
+        match test.result {
+            TestResult::Passed { .. } => {}
+            TestResult::Skipped(_) => skipped += 1,
+            TestResult::Failed { .. } => failures += 1,
         }
     }
     let [tests, failures, skipped] = [all, failures, skipped].map(|count: usize| count.to_string());

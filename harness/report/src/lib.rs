@@ -1,32 +1,49 @@
 //! Shows what urispec found, to people and to programs.
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
-//! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for one input
-//! under everything, [`divergence`] for findings, [`baseline`] for what is accepted, [`gate`] for what is not, [`junit`] and [`github`] for the
-//! machines that run builds. No verdict is decided here, nothing is printed, no file is opened.
+//! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for the answers to one
+//! input, [`comparison`] and [`divergence`] for divergences, [`gate`] for regressions,
+//! [`junit`] and [`github`] for build servers. No verdict is decided here, no parser is asked, nothing is printed, no file is
+//! opened.
 //!
 //! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
-//! for each output: [`escape::quote`] for the terminal, [`escape::markdown_code`] and [`escape::markdown_text`] for
-//! Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
+//! for each output: [`urispec_model::quote`] or [`urispec_model::visible`] for the terminal, [`escape::markdown_code`] and
+//! [`escape::markdown_text`] for Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
+//!
+//! The feature `full` is on by default. Without it there is only what shows failing cases as text ([`human`], [`gate`]),
+//! which is what the library for a parser's own tests needs, and none of the crates that the rest is made with.
 
-pub mod baseline;
+#![cfg_attr(
+    not(feature = "full"),
+    allow(dead_code, reason = "the modules that use it are left out")
+)]
+
+#[cfg(feature = "full")]
+pub mod comparison;
+#[cfg(feature = "full")]
 pub mod divergence;
-pub mod draft;
+#[cfg(feature = "full")]
 pub mod drift;
 pub mod escape;
+#[cfg(feature = "full")]
 pub mod explain;
 pub mod gate;
+#[cfg(feature = "full")]
 pub mod github;
 pub mod human;
+#[cfg(feature = "full")]
 pub mod junit;
+#[cfg(feature = "full")]
 pub mod markdown;
+#[cfg(feature = "full")]
 pub mod runfile;
+#[cfg(feature = "full")]
 pub mod syntax;
 mod words;
 
-pub use words::{SpecOrClaim, judging_specs, reported_specs};
+pub use words::reported_specs;
 
-/// How a line is styled on a terminal; whoever prints takes the styles away where there is none.
+/// How a line is styled on a terminal; where there is no terminal, the printing side strips the styles.
 mod style {
     use anstyle::{AnsiColor, Style};
 

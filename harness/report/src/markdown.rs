@@ -9,9 +9,9 @@ use urispec_model::{Observation, Request, Spec, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::escape::{markdown_code, markdown_span, markdown_text};
-use crate::{human, judging_specs, words};
+use crate::{human, words};
 
-/// How many bytes of an input, an expectation or an observation stand in a table.
+/// How many bytes of an input, an expectation or an observation a table shows.
 const CELL: usize = 160;
 
 #[derive(Template)]
@@ -108,11 +108,11 @@ pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>
 }
 
 fn own(subject: &SubjectRun) -> Spec {
-    judging_specs(&subject.about)[0]
+    subject.about.judged_by()[0]
 }
 
 fn is_claimed(subject: &SubjectRun, spec: Spec) -> bool {
-    crate::SpecOrClaim::of(&subject.about, spec).is_claimed()
+    subject.about.claims_spec(spec)
 }
 
 fn tally_of(subject: &SubjectRun, spec: Spec) -> Tally {
@@ -215,7 +215,7 @@ fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     }
     let section = |spec: Spec| Section {
         title: format!("{name}: failures of {}", spec.title()),
-        body: failures(subject, spec, suite),
+        body: failures(subject, spec, suite) + &readings(subject, spec, suite),
     };
     claimed.into_iter().map(section).collect()
 }
@@ -248,6 +248,23 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
         ])
     });
     table(&["verdict", "vector", "input", "expected", "observed"], rows)
+}
+
+/// By which other readings of the document the subject agrees; nothing if by none.
+fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
+    let readings = subject.readings(spec);
+    if readings.is_empty() {
+        return String::new();
+    }
+    let rows = readings.into_iter().map(|(reading, count)| {
+        let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);
+        vec![markdown_span(reading), markdown_text(meaning), count.to_string()]
+    });
+    format!(
+        "\nAgreement by another reading of {}:\n\n{}",
+        spec.title(),
+        table(&["reading", "meaning", "cases"], rows)
+    )
 }
 
 fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {

@@ -168,15 +168,11 @@ impl Outcome {
         let mut case = Case::new(Arc::clone(id));
         for (spec, verdict) in &self.verdicts {
             let of = |components: &BTreeMap<Spec, ComponentSet>| components.get(spec).copied().unwrap_or_default();
-            case.set(
-                *spec,
-                Judgement {
-                    verdict: *verdict,
-                    departs: of(&self.departs),
-                    blurred: of(&self.blurred),
-                    reading: self.readings.get(spec).map(|reading| Arc::from(reading.as_str())),
-                },
-            );
+            let mut judgement = Judgement::of(*verdict);
+            judgement.departs = of(&self.departs);
+            judgement.blurred = of(&self.blurred);
+            judgement.reading = self.readings.get(spec).map(|reading| Arc::from(reading.as_str()));
+            case.set(*spec, judgement);
         }
         case.observed = self.observed.clone().map(Box::new);
         case
@@ -213,18 +209,8 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
                         here: suite.version.clone(),
                     });
                 }
-                let of = |about| SubjectRun {
-                    about,
-                    cases: Vec::new(),
-                    stderr: String::new(),
-                };
-                let subjects = subjects.into_iter().map(of).collect();
-                run = Some(Run {
-                    vectors,
-                    specs,
-                    subjects,
-                    complete: false,
-                });
+                let subjects = subjects.into_iter().map(SubjectRun::new).collect();
+                run = Some(Run::new(vectors, specs, subjects));
             }
             (Line::Case { id, outcomes }, Some(run)) if !is_complete => {
                 if suite.get(&id).is_none() {
@@ -277,16 +263,16 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
     run.filter(|_| is_complete).ok_or(ReadError::Cut)
 }
 
-/// Adds the outcomes of one vector. No subject may be told twice.
+/// Adds the outcomes of one vector. No subject may occur twice.
 fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>) -> Result<(), String> {
     let id: Arc<str> = Arc::from(id);
-    let mut told = vec![false; run.subjects.len()];
+    let mut is_known = vec![false; run.subjects.len()];
     for outcome in outcomes {
         for name in &outcome.subjects {
             let Some(index) = run.subjects.iter().position(|subject| subject.about.name == *name) else {
                 return Err(format!("expected a subject of the header, found `{name}`"));
             };
-            if std::mem::replace(&mut told[index], true) {
+            if std::mem::replace(&mut is_known[index], true) {
                 return Err(format!("expected one outcome of `{name}`, found two"));
             }
             run.subjects[index].cases.push(outcome.case(&id));

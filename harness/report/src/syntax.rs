@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_grammar::{Dfa, Grammar, Node, Outcome, Rule, Trace};
-use urispec_model::Bytes;
+use urispec_grammar::{Dfa, Ending, Grammar, Node, Rule, Trace};
+use urispec_model::{Bytes, quote, visible};
 
-use crate::escape::{plain, quote};
 use crate::style::{BAD, DIM, HEADING};
 
-/// The suffix of a rule that stands in the place of one that is printed wrong.
+/// The suffix of a rule that replaces one with a misprint.
 const REPAIRED: &str = "--repaired";
 
 /// One rule with its place, and what was printed instead of it if that is another.
@@ -28,7 +27,7 @@ pub fn rule(grammar: &Grammar, published: &Grammar, rule: &Rule) -> String {
     let users: Vec<String> = grammar
         .rules()
         .filter(|other| mentions(other.definition(), rule.name()))
-        .map(|other| plain(other.name()))
+        .map(|other| visible(other.name()))
         .collect();
     if !users.is_empty() {
         let _ = writeln!(out, "{DIM}; used by {}{DIM:#}", users.join(", "));
@@ -53,7 +52,11 @@ pub fn rules(grammar: &Grammar) -> String {
     for rule in grammar.rules() {
         if rule.heading() != heading || out.is_empty() {
             heading = rule.heading();
-            let _ = writeln!(out, "{HEADING};; {}{HEADING:#}", plain(heading.unwrap_or("no section")));
+            let _ = writeln!(
+                out,
+                "{HEADING};; {}{HEADING:#}",
+                visible(heading.unwrap_or("no section"))
+            );
         }
         let _ = writeln!(out, "{}", lines(rule.text()));
     }
@@ -70,29 +73,29 @@ pub fn size(dfa: &Dfa) -> String {
 }
 
 fn place(rule: &Rule) -> String {
-    let file = plain(rule.file());
+    let file = visible(rule.file());
     match rule.heading() {
-        Some(heading) => format!("{file} section {}, line {}", plain(heading), rule.line()),
+        Some(heading) => format!("{file} section {}, line {}", visible(heading), rule.line()),
         None => format!("{file}, line {}", rule.line()),
     }
 }
 
 /// Text of a grammar file: its lines stay lines.
 fn lines(text: &str) -> String {
-    text.lines().map(plain).collect::<Vec<_>>().join("\n")
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether an input is a member, and if not, where it ends to be one and why.
 pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> String {
-    let start = plain(start);
+    let start = visible(start);
     let shown = quote(input);
-    if trace.outcome == Outcome::Accepted {
+    if trace.ending == Ending::Accepted {
         return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
     }
     let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
     let before = quote(&input[..trace.offset]).chars().count() - 1;
-    let found = match trace.outcome {
-        Outcome::EndsEarly => "the end".to_owned(),
+    let found = match trace.ending {
+        Ending::EndsEarly => "the end".to_owned(),
         _ => quote(&input[trace.offset..=trace.offset]),
     };
     let end = if trace.may_end { " or the end" } else { "" };
@@ -104,7 +107,7 @@ pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> Str
     let _ = writeln!(out, "  found     {found}\n  expected  {}{end}", trace.expected);
     let _ = writeln!(out, "  rule      {}", with_section(grammar, &trace.rule));
     for stack in trace.stacks.iter().take(8) {
-        let names: Vec<String> = stack.rules.iter().map(|rule| plain(rule)).collect();
+        let names: Vec<String> = stack.rules.iter().map(|rule| visible(rule)).collect();
         let _ = writeln!(
             out,
             "  {DIM}in        {} for {}{DIM:#}",
@@ -118,12 +121,12 @@ pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> Str
     out
 }
 
-/// A rule's name with the section it stands in.
+/// A rule's name with its section.
 pub(crate) fn with_section(grammar: &Grammar, rule: &str) -> String {
     let section = grammar.rule(rule).and_then(Rule::heading);
     match section {
-        Some(section) => format!("{} ({})", plain(rule), plain(section)),
-        None => plain(rule),
+        Some(section) => format!("{} ({})", visible(rule), visible(section)),
+        None => visible(rule),
     }
 }
 

@@ -1,47 +1,11 @@
 //! How requests, expectations and observations are put into words.
 
-use urispec_judge::{Case, Observed};
-use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value};
+use urispec_judge::Case;
+use urispec_model::{
+    Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value, quote, visible,
+};
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
-
-use crate::escape::{plain, quote};
-
-/// What a subject is judged by: specs that it claims, or, if it claims none that is executable here, one that it does not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SpecOrClaim {
-    /// The subject claims this spec: a departure is a failure.
-    Claimed(Spec),
-    /// The subject claims other documents: a departure from this spec is drift.
-    Unclaimed(Spec),
-}
-
-impl SpecOrClaim {
-    /// How `spec` stands to what the subject claims.
-    pub fn of(about: &About, spec: Spec) -> Self {
-        let claims = about.claims.iter().any(|claim| claim.spec() == Some(spec));
-        if claims {
-            Self::Claimed(spec)
-        } else {
-            Self::Unclaimed(spec)
-        }
-    }
-
-    /// Whether a departure counts as a failure.
-    pub const fn is_claimed(&self) -> bool {
-        matches!(self, Self::Claimed(_))
-    }
-}
-
-/// The specs that judge a subject unless others are asked for: those it claims, else RFC 3986, the newest.
-pub fn judging_specs(about: &About) -> Vec<Spec> {
-    let claimed: Vec<Spec> = about.claims.iter().filter_map(urispec_subjects::Claim::spec).collect();
-    if claimed.is_empty() {
-        vec![Spec::Rfc3986]
-    } else {
-        claimed
-    }
-}
 
 /// The specs that a report has a column for: the standards, and what one of the subjects claims.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
@@ -68,7 +32,7 @@ pub fn documents(specs: &[Spec]) -> String {
 
 /// The names of what a subject claims, joined.
 pub(crate) fn claims(about: &About) -> String {
-    let names: Vec<String> = about.claims.iter().map(|claim| plain(&claim.0)).collect();
+    let names: Vec<String> = about.claims.iter().map(|claim| visible(&claim.0)).collect();
     if names.is_empty() {
         "nothing".to_owned()
     } else {
@@ -81,7 +45,7 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
     match request {
         Request::Parse { input, rule } => {
             let mut lines = vec![("input", shown(input))];
-            lines.extend(rule.map(|rule| ("as", plain(rule))));
+            lines.extend(rule.map(|rule| ("as", visible(rule))));
             lines
         }
         Request::Resolve { base, input, options } => {
@@ -150,42 +114,30 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
             Answer::Equal(equal) => equivalence(*equal),
             Answer::Path(path) => quote(path),
         },
-        Observation::Reject(why) => format!("reject: {}", plain(why)),
-        Observation::Unsupported(why) => format!("unsupported: {}", plain(why)),
-        Observation::Crash(why) => format!("crash: {}", plain(why)),
+        Observation::Reject(why) => format!("reject: {}", visible(why)),
+        Observation::Unsupported(why) => format!("unsupported: {}", visible(why)),
+        Observation::Crash(why) => format!("crash: {}", visible(why)),
         Observation::Timeout => "no answer in time".to_owned(),
-        Observation::Protocol(how) => format!("broke the protocol: {}", plain(how)),
-    }
-}
-
-/// What a baseline keeps of an observation as an observation, its words left empty.
-pub(crate) fn without_words(observed: &Observed) -> Observation<'static> {
-    match observed {
-        Observed::Accept(answer) => Observation::Accept((**answer).clone()),
-        Observed::Reject => Observation::Reject("".into()),
-        Observed::Unsupported => Observation::Unsupported("".into()),
-        Observed::Crash => Observation::Crash("".into()),
-        Observed::Timeout => Observation::Timeout,
-        Observed::Protocol => Observation::Protocol("".into()),
+        Observation::Protocol(how) => format!("broke the protocol: {}", visible(how)),
     }
 }
 
 fn accepted(parts: &Parts<'_>, only: ComponentSet) -> String {
-    let told: Vec<String> = parts
+    let shown: Vec<String> = parts
         .stated()
         .filter(|(component, _)| only.contains(*component))
         .map(|(component, value)| format!("{component} = {}", self::value(value)))
         .collect();
-    if told.is_empty() {
+    if shown.is_empty() {
         "accept".to_owned()
     } else {
-        format!("accept, {}", told.join(", "))
+        format!("accept, {}", shown.join(", "))
     }
 }
 
 pub(crate) fn value(value: &Value<'_>) -> String {
     match value {
-        Value::Unstated => "not told".to_owned(),
+        Value::Unstated => "not stated".to_owned(),
         Value::Undefined => "undefined".to_owned(),
         Value::Present(text) => quote(text),
     }
@@ -262,17 +214,6 @@ pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Compo
 /// The topic of a vector: its id without the last part.
 pub(crate) fn topic(id: &str) -> &str {
     id.rsplit_once('/').map_or(id, |(topic, _)| topic)
-}
-
-/// Where, and by which rule, the reference of `spec` rejects what is to be parsed.
-pub(crate) fn rejection(spec: Spec, request: &Request<'_>) -> Option<urispec_specs::Rejection> {
-    let Request::Parse { input, rule } = request else {
-        return None;
-    };
-    match urispec_specs::parse(spec, *rule, input) {
-        Err(urispec_specs::ParseError::Rejected(rejection)) => Some(rejection),
-        _ => None,
-    }
 }
 
 /// Whether `component` has a value worth showing in a summary.

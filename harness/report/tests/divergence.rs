@@ -1,10 +1,8 @@
-//! Findings as files, as a page, and on a terminal.
+//! Divergences as files, as a page, on a terminal, and as drafts of vectors.
 
-use urispec_differential::{Finding, Panel, departures};
-use urispec_model::OwnedRequest;
-use urispec_model::{Answer, Component, Observation, Operation, Parts, Request, Spec};
-use urispec_report::divergence::{Divergence, markdown, sort, summary};
-use urispec_report::draft;
+use urispec_differential::{ABOUT_DRAFTS, Divergence, DivergenceError, Panel, departures, draft};
+use urispec_model::{Answer, Component, Observation, Operation, OwnedRequest, Parts, Request, Spec};
+use urispec_report::divergence::{human, line, markdown, sort, summary};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Files, Suite, ids, lint, write};
 
@@ -13,19 +11,12 @@ struct Hostile(About);
 
 impl Hostile {
     fn new() -> Self {
-        Self(About {
-            name: "evil/<script>|\u{202e}`x`\u{1b}[31m".into(),
-            release: "1.0\n# heading".into(),
-            language: "rust".into(),
-            claims: vec!["rfc3986".into()],
-            operations: [Operation::Parse, Operation::Resolve].into(),
-            rules: [].into(),
-            normalizes: [].into(),
-            compares: [].into(),
-            arguments: None,
-            components: [Component::Host].into_iter().collect(),
-            distinguishes_undefined: [Component::Host].into_iter().collect(),
-        })
+        let mut about = About::new("evil/<script>|\u{202e}`x`\u{1b}[31m", "1.0\n# heading");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = [Operation::Parse, Operation::Resolve].into();
+        about.components = [Component::Host].into_iter().collect();
+        about.distinguishes_undefined = [Component::Host].into_iter().collect();
+        Self(about)
     }
 }
 
@@ -71,19 +62,9 @@ fn found(subject: &dyn Subject) -> Vec<Divergence> {
                 if divergences.iter().any(|one| one.id == key.to_string()) {
                     continue;
                 }
-                let owned = match request {
-                    Request::Resolve { base, input, options } => OwnedRequest::Resolve {
-                        base: base.to_vec().into(),
-                        input: input.to_vec().into(),
-                        options,
-                    },
-                    _ => OwnedRequest::Parse {
-                        input: input.to_vec().into(),
-                        rule: None,
-                    },
-                };
-                let finding = Finding::new(&panel, &key, &owned, &Spec::STANDARDS).expect("it has the key");
-                divergences.push(Divergence::new(&finding, &[]));
+                let owned = OwnedRequest::from(request);
+                let divergence = Divergence::new(&panel, &key, &owned, &Spec::STANDARDS, &[]);
+                divergences.push(divergence.expect("it has the key"));
             }
         }
     }
@@ -112,9 +93,25 @@ fn every_file_is_as_its_schema_says_and_can_be_read_back() {
 }
 
 #[test]
+fn a_file_whose_id_says_something_else_is_refused() {
+    for divergence in found(&Hostile::new()) {
+        let mut other = divergence.clone();
+        other.rule.push('x');
+        let expected = other.key().to_string();
+        match Divergence::read(&other.write()) {
+            Err(DivergenceError::Id {
+                expected: by_fields,
+                found,
+            }) => assert_eq!((by_fields, found), (expected, divergence.id)),
+            read => panic!("expected an error, found {read:?}"),
+        }
+    }
+}
+
+#[test]
 fn what_is_shown_can_do_no_harm() {
     let divergences = found(&Hostile::new());
-    let shown: String = divergences.iter().map(Divergence::human).collect();
+    let shown: String = divergences.iter().map(|one| human(one) + &line(one) + "\n").collect();
     let unstyled = anstyle_free(&shown);
     assert!(
         unstyled
@@ -143,14 +140,14 @@ fn anstyle_free(text: &str) -> String {
 #[test]
 fn a_draft_is_a_vector_that_lints() {
     for divergence in found(&Hostile::new()) {
-        let request = OwnedRequest::try_from(divergence.request.clone()).unwrap();
+        let request = divergence.request.clone();
         let suite = Suite::embedded();
         if suite.vectors.iter().any(|vector| vector.ask == request) {
             continue;
         }
         let taken = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
-        let vector = draft::draft(&divergence, request, &taken);
-        let text = write(draft::ABOUT, [&vector]);
+        let vector = draft(&divergence, request, &taken);
+        let text = write(ABOUT_DRAFTS, [&vector]);
         let mut files = Files::embedded();
         files.insert("found/draft.json", text.clone());
         let with_draft = Suite::from_files(&files).unwrap_or_else(|error| panic!("{text}\n{error}"));

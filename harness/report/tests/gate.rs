@@ -1,4 +1,4 @@
-//! The gate in every format: baselines as files, regressions for people, JUnit, GitHub.
+//! The gate in every format: regressions for people, JUnit, GitHub.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -9,7 +9,7 @@ use quick_xml::events::Event;
 use urispec_judge::{Baseline, Regression, Run, Scope, gate as held, run, updated};
 use urispec_model::OwnedRequest;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
-use urispec_report::{baseline, escape, gate, github, junit};
+use urispec_report::{escape, gate, github, junit};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
 
@@ -22,19 +22,11 @@ impl Hostile {
             .map(char::from)
             .chain("]]>\u{ffff}\u{202e}%0A::error::".chars())
             .collect();
-        Self(About {
-            name: name.into(),
-            release: "1.0.0".into(),
-            language: "rust".into(),
-            claims: vec!["rfc3986".into()],
-            operations: BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]),
-            rules: BTreeSet::new(),
-            normalizes: BTreeSet::new(),
-            compares: BTreeSet::new(),
-            arguments: None,
-            components: ComponentSet::ALL,
-            distinguishes_undefined: ComponentSet::EMPTY,
-        })
+        let mut about = About::new(name, "1.0.0");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = BTreeSet::from([Operation::Parse, Operation::Resolve, Operation::Equivalent]);
+        about.components = ComponentSet::ALL;
+        Self(about)
     }
 }
 
@@ -80,64 +72,6 @@ fn example(suite: &Suite) -> (Run, Vec<Regression>) {
 
 fn known(suite: &Suite) -> Baseline {
     updated(&example(suite).0, &Baseline::default(), &Scope::whole(suite))
-}
-
-#[test]
-fn a_baseline_file_gives_the_baseline_back_whatever_the_order_of_its_lines() {
-    let baseline = known(&Suite::embedded());
-    let text = baseline::write(&baseline);
-    assert_eq!(baseline::read(&text).unwrap(), baseline);
-    assert_eq!(text.lines().count(), baseline.entries.len() + 1);
-    let (header, entries) = text.split_once('\n').unwrap();
-    let mut lines: Vec<&str> = entries.lines().collect();
-    lines.reverse();
-    let shuffled = baseline::read(&format!("{header}\n{}", lines.join("\n"))).unwrap();
-    assert_eq!(baseline::write(&shuffled), text);
-}
-
-#[test]
-fn each_line_of_a_baseline_is_as_the_schema_says() {
-    let schema = serde_json::from_str(include_str!("../baseline.schema.json")).unwrap();
-    let validator = jsonschema::draft202012::new(&schema).unwrap();
-    for line in baseline::write(&known(&Suite::embedded())).lines() {
-        let value: serde_json::Value = serde_json::from_str(line).unwrap();
-        let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
-        assert!(errors.is_empty(), "{line}\n{errors:#?}");
-    }
-    assert!(!validator.is_valid(&serde_json::json!({ "kind": "baseline", "format": 1 })));
-}
-
-#[test]
-fn a_broken_baseline_has_its_line() {
-    #[track_caller]
-    fn check(text: &str, says: &str) {
-        let error = baseline::read(text).unwrap_err().to_string();
-        assert!(error.contains(says), "{error}");
-    }
-    let header = r#"{"kind":"baseline","format":1,"vectors":"1.0.0"}"#;
-    let entry =
-        r#"{"kind":"entry","subject":"a","spec":"rfc3986","id":"x","verdict":"too-strict","observed":"reject"}"#;
-    check("", "1: expected a line");
-    check(entry, "1: expected a line");
-    check(&header.replace(":1", ":2"), "1: expected format 1, found 2");
-    check(&format!("{header}\n{header}"), "2: expected one header");
-    check(
-        &format!("{header}\n{entry}\n{entry}"),
-        "3: expected one entry for `x` of `a`",
-    );
-    check(
-        &format!("{header}\n{entry}\n<<<<<<< ours"),
-        "3: column 1: expected value",
-    );
-    check(&format!("{header}\n{}", entry.replace("spec\"", "spce\"")), "2: column");
-    check(
-        &format!("{header}\n{}", entry.replace("too-strict", "agree")),
-        "2: expected a verdict that departs",
-    );
-    check(
-        &format!("{header}\n{}", entry.replace("rfc3986", "rfc3968")),
-        "unknown spec `rfc3968`",
-    );
 }
 
 /// The texts and the attributes' values of a document, which must be well-formed.

@@ -38,7 +38,7 @@ classes! {
     SUB_DELIMS = b"!$&'()*+,;=";
     /// `gen-delims`, RFC 3986 section 2.2.
     GEN_DELIMS = b":/?#[]@";
-    /// The inside of `userinfo`, and of an `IPvFuture` behind its full stop.
+    /// The inside of `userinfo`, and of an `IPvFuture` after its full stop.
     USERINFO = ALPHA, DIGIT, b"-._~!$&'()*+,;=:";
     /// The inside of `reg-name`.
     REG_NAME = ALPHA, DIGIT, b"-._~!$&'()*+,;=";
@@ -115,7 +115,7 @@ impl Class {
         length
     }
 
-    /// Where the members that stand at `at` and behind it in `input` end.
+    /// Where the members from `at` on in `input` end.
     ///
     /// The same as [`Class::prefix`], for what is long, or of any length. A branch a byte costs a misprediction at the end
     /// of each component, which takes longer than looking at ten bytes; so blocks are looked at whole, and where they
@@ -165,11 +165,11 @@ impl Class {
 
     /// Which bytes of `block` are members: one bit a byte, the first byte lowest.
     ///
-    /// Each lookup gives the class's own bit or nothing; shifted one by one they stand side by side.
+    /// Each lookup gives the class's own bit or nothing; shifted one by one they are next to each other.
     #[inline(always)]
     #[expect(
         clippy::trivially_copy_pass_by_ref,
-        reason = "measured: a copy is loaded as one number, and taken apart again with shifts"
+        reason = "measured: a copy is loaded as one number, and split again with shifts"
     )]
     fn members(self, block: &[u8; 8]) -> u64 {
         let shifted = block.iter().rev().fold(0, |bits, byte| {

@@ -21,7 +21,7 @@ impl Rejection {
         Self { rule, offset, expected }
     }
 
-    /// The rejection of a part, moved to where the part stands in the whole.
+    /// The rejection of a part, moved to the place of the part in the whole.
     pub(crate) const fn moved(self, by: usize) -> Self {
         Self {
             offset: self.offset + by,
@@ -35,7 +35,7 @@ pub(crate) fn is_triplet(bytes: &[u8]) -> bool {
     matches!(bytes, [b'%', high, low, ..] if Class::HEXDIG.has(*high) && Class::HEXDIG.has(*low))
 }
 
-/// The octet that the two hexadecimal digits of a triplet stand for.
+/// The octet that the two hexadecimal digits of a triplet encode.
 pub(crate) fn octet(high: u8, low: u8) -> u8 {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => byte - b'0',
@@ -49,6 +49,7 @@ pub(crate) fn octet(high: u8, low: u8) -> u8 {
 #[inline(never)]
 fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     while let Some(byte) = input.get(at) {
+        // "%4" at the end is no triplet: the run stops at its percent sign.
         if class.has(*byte) {
             at += 1;
         } else if is_triplet(&input[at..]) {
@@ -64,9 +65,9 @@ fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
 pub(crate) struct Cursor<'a> {
     pub(crate) input: &'a [u8],
     pub(crate) at: usize,
-    /// The first rule that stopped where the cursor is: the one to blame if nothing else can go on.
-    blamed: &'static str,
-    blamed_at: usize,
+    /// The first rule that stopped where the cursor is: a rejection names it if nothing else can go on.
+    stopped: &'static str,
+    stopped_at: usize,
 }
 
 impl<'a> Cursor<'a> {
@@ -74,9 +75,15 @@ impl<'a> Cursor<'a> {
         Self {
             input,
             at: 0,
-            blamed: "",
-            blamed_at: usize::MAX,
+            stopped: "",
+            stopped_at: usize::MAX,
         }
+    }
+
+    /// A cursor at a place in the input.
+    #[inline(always)]
+    pub(crate) const fn starting(input: &'a [u8], at: usize) -> Self {
+        Self { at, ..Self::new(input) }
     }
 
     /// A second cursor at the same place.
@@ -112,6 +119,49 @@ impl<'a> Cursor<'a> {
             self.at += text.len();
         }
         found
+    }
+
+    /// Takes `byte`, which has to be next; `expected` says so.
+    #[inline(always)]
+    pub(crate) fn expect(&mut self, byte: u8, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
+        if self.eat(byte) {
+            Ok(())
+        } else {
+            Err(self.rejection(rule, expected))
+        }
+    }
+
+    /// Takes `text`, which has to be next; `expected` says so.
+    #[inline(always)]
+    pub(crate) fn expect_all(
+        &mut self,
+        text: &[u8],
+        rule: &'static str,
+        expected: &'static str,
+    ) -> Result<(), Rejection> {
+        if self.eat_all(text) {
+            Ok(())
+        } else {
+            Err(self.rejection(rule, expected))
+        }
+    }
+
+    /// Takes one byte that `is_member`: a character of the class that `rule` is.
+    pub(crate) fn expect_one(&mut self, rule: &'static str, is_member: impl Fn(u8) -> bool) -> Result<(), Rejection> {
+        if !self.peek().is_some_and(is_member) {
+            return Err(self.rejection(rule, "one character of the class"));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Takes a triplet: the rule that documents call `escape`, `escaped` or `pct-encoded`.
+    pub(crate) fn expect_triplet(&mut self, rule: &'static str) -> Result<(), Rejection> {
+        if !is_triplet(self.rest()) {
+            return Err(self.rejection(rule, "a percent sign and two hexadecimal digits"));
+        }
+        self.at += 3;
+        Ok(())
     }
 
     #[inline(always)]
@@ -156,11 +206,12 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.at)
     }
 
-    /// Goes to `end`, where the first byte outside `class` stands, and on if that is a triplet's.
+    /// Goes to `end`, the place of the first byte outside `class`, and on if that byte begins a triplet.
     #[inline(always)]
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {
         let start = self.at;
         self.at = end;
+        // "a%41b": the fast search stops at each triplet, and the rest is read byte by byte.
         if self.peek() == Some(b'%') {
             self.at = end_of_escaped(self.input, end, class);
         }
@@ -171,9 +222,10 @@ impl<'a> Cursor<'a> {
     /// Remembers that `rule` could not go on from here, unless an earlier rule could not either.
     #[inline(always)]
     pub(crate) fn stopped(&mut self, rule: &'static str) {
-        if self.blamed_at != self.at {
-            self.blamed = rule;
-            self.blamed_at = self.at;
+        // "http://a b": host, port and path all stop at the space, and the host comes first.
+        if self.stopped_at != self.at {
+            self.stopped = rule;
+            self.stopped_at = self.at;
         }
     }
 
@@ -187,7 +239,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A rejection here, blamed on the first rule that stopped here, else on `rule`.
+    /// A rejection here: of the first rule that stopped here, else of `rule`.
     #[inline(always)]
     pub(crate) fn rejection(&self, rule: &'static str, expected: &'static str) -> Rejection {
         // By value: a cursor whose address is taken cannot stay in registers.
@@ -196,13 +248,14 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     fn into_rejection(self, rule: &'static str, expected: &'static str) -> Rejection {
-        let blamed = if self.blamed_at == self.at { self.blamed } else { rule };
+        let stopped = if self.stopped_at == self.at { self.stopped } else { rule };
+        // "/%4g": what is wrong is the triplet, whatever rule stopped there.
         let expected = if self.peek() == Some(b'%') {
-            "two hexadecimal digits behind the percent sign"
+            "two hexadecimal digits after the percent sign"
         } else {
             expected
         };
-        Rejection::new(blamed, self.at, expected)
+        Rejection::new(stopped, self.at, expected)
     }
 
     /// Lets `production` go on from here, out of line: for what is rare or long, so that this cursor can stay in registers.

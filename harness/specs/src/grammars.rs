@@ -1,14 +1,18 @@
 //! The grammars of the documents, as they were published.
 
+#[cfg(feature = "grammars")]
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
-/// A heading `;; 2.2` names the section in which the rules below it stand, and `;; rfc1738 5` the document from which they
-/// are taken. A rule `X--repaired` is what the reference and the repaired grammar have in the place of `X`, and `X--except`
+/// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they
+/// come. A rule `X--repaired` is what the reference and the repaired grammar have instead of `X`, and `X--except`
 /// derives the texts on which the reference departs from `X`, since prose overrules it; [`crate::defects()`] says why. What
-/// a document prints for `X` may be no ABNF at all; then it stands in a comment.
+/// a document prints for `X` may be no ABNF at all; then it is in a comment.
+///
+/// # Panics
+/// Never: the constant after it is made of the grammars of all documents.
 pub const fn grammar(spec: Spec) -> &'static str {
     match spec {
         Spec::UriUrl01 => include_str!("../grammars/draft-ietf-uri-url-01.abnf"),
@@ -55,14 +59,25 @@ pub const fn grammar(spec: Spec) -> &'static str {
         Spec::Rfc6068 => include_str!("../grammars/rfc6068.abnf"),
         Spec::Rfc6874 => include_str!("../grammars/rfc6874.abnf"),
         Spec::Rfc8089 => include_str!("../grammars/rfc8089.abnf"),
+        _ => panic!("expected a grammar for every document"),
     }
 }
+
+/// Every document has its arm in [`grammar`]: a missing one panics when this is compiled.
+const _: () = {
+    let mut index = 0;
+    while index < Spec::ALL.len() {
+        grammar(Spec::ALL[index]);
+        index += 1;
+    }
+};
 
 /// The same, read: as it was published, its repairs being rules of their own. `variant("--repaired")` of it is the grammar
 /// that the reference of `spec` follows.
 ///
 /// # Panics
 /// Never: the files are part of this crate, and a test reads each.
+#[cfg(feature = "grammars")]
 pub fn syntax(spec: Spec) -> Grammar {
     let file = format!("{spec}.abnf");
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")

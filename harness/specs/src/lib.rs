@@ -1,14 +1,15 @@
 //! The documents as reference implementations: [`rfc1630`] (with two drafts), [`rfc1738`] (with its draft), [`relative_url`],
 //! [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
-//! document, or several that differ in what its edition says.
+//! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
+//! the sections where the document speaks of them. The reference of a document and its [`meanings`] are both made from it.
 //!
 //! Each module follows its documents to the letter: one function a production, each algorithm in the document's own
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
-//! [`answer`] is the one door to all of them.
+//! [`answer`] is the entry to all of them.
 //!
 //! It does *not* use a grammar's automaton to parse (the two check each other), knows no parser under test and does
 //! no input or output. Parsers made with a generator or a combinator library were turned down: a reader must be able to
-//! hold the document beside the code. Regular expressions were turned down for parsing since they cannot say which
+//! read the document and the code side by side. Regular expressions were turned down for parsing since they cannot say which
 //! rule an input broke.
 //!
 //! ```
@@ -40,11 +41,14 @@ pub mod url_syntax;
 mod alphabet;
 mod authority_parts;
 mod class;
+mod common;
 mod cursor;
 mod defects;
 mod dispatch;
+mod document;
 mod grammars;
 mod meaning;
+mod one_scheme;
 mod permitted;
 mod ports;
 mod quick;
@@ -55,60 +59,19 @@ mod rfc6874;
 mod rfc8089;
 mod segments;
 mod split;
+mod topic;
 
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    ParseError, answer, levels, normalize, parse, removes_dot_segments, resolve, resolve_with, rules, start,
+    answer, levels, meanings, normalize, parse, removes_dot_segments, resolve, resolve_with, rules, start,
 };
-pub use grammars::{grammar, syntax};
-pub use meaning::{Meaning, Topic, meanings};
+pub use document::{NormalizeError, ParseError, ResolveError, Target};
+pub use grammars::grammar;
+#[cfg(feature = "grammars")]
+pub use grammars::syntax;
+pub use meaning::{Meaning, Topic};
 pub use permitted::permitted;
-pub use segments::Taken;
-
-use urispec_model::Level;
-
-/// Why a reference could not be resolved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ResolveError {
-    /// The base is not what the document allows.
-    #[error("base: {0}")]
-    Base(Rejection),
-    /// The base is a relative reference, and only an absolute one can be a base.
-    #[error("base is not absolute: {0}")]
-    BaseNotAbsolute(Rejection),
-    /// The reference is not what the document allows.
-    #[error("reference: {0}")]
-    Reference(Rejection),
-    /// The reference has more `..` than the base has levels, and the caller asked to refuse it (RFC 2396 section
-    /// 5.2 step 6g).
-    #[error("the reference has more `..` segments than the base has levels")]
-    SurplusDots,
-    /// The document gives no result.
-    #[error("the document does not define it: {0}")]
-    NotDefined(&'static str),
-}
-
-/// Why an input has no normal form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NormalizeError {
-    /// The input is not what the document allows.
-    #[error(transparent)]
-    Rejected(#[from] Rejection),
-    /// The document defines no normal form at this level.
-    #[error("the document defines no normal form at level `{0}`")]
-    Undefined(Level),
-}
-
-/// What a reference leads to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    /// A URI, with the fragment of the reference behind it.
-    Uri(Vec<u8>),
-    /// The current document, with the fragment of the reference (section 4.2; step 2).
-    SameDocument {
-        /// `None` if undefined.
-        fragment: Option<Vec<u8>>,
-    },
-}
+pub use segments::RemovableSegment;
+pub use topic::{has_dots, topic};

@@ -4,14 +4,12 @@
 //! characters that only turn the direction of writing are not among them (section 4.1). Conversion to URIs, and the
 //! comparison of section 5, are left out.
 
-use urispec_model::{ResolveOptions, Span, Spans, UnknownName};
+use urispec_model::Span;
 
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
-use crate::dispatch::{Document, ParseError};
-use crate::meaning::{Meaning, Topic};
-use crate::rfc3986::{self, Options, Rule, Syntax};
-use crate::{ResolveError, Target};
+use crate::meaning::Sections;
+use crate::rfc3986::{Edition, Names, Productions, Rule, Syntax};
 
 /// RFC 3986 with more characters.
 struct Iri;
@@ -37,12 +35,13 @@ impl Syntax for Iri {
     }
 }
 
-/// `*( class / pct-encoded / wide )`, for `rule`.
+/// `*( class / pct-encoded / wide )`, for `rule`: "a%41\u{e9}b".
 fn run(cursor: &mut Cursor<'_>, rule: &'static str, class: Class, is_wide: impl Fn(char) -> bool) -> Span {
     let start = cursor.at;
     loop {
         cursor.run_escaped(rule, class);
         match character(cursor.rest()) {
+            // A no-break space counts, and U+0080 does not.
             Some(wide) if is_wide(wide) => cursor.at += wide.len_utf8(),
             _ => return Span::new(start, cursor.at),
         }
@@ -51,6 +50,7 @@ fn run(cursor: &mut Cursor<'_>, rule: &'static str, class: Class, is_wide: impl 
 
 /// The first character, if the bytes begin with the UTF-8 of one that is not ASCII.
 fn character(bytes: &[u8]) -> Option<char> {
+    // A lone continuation byte, "\x80", and "\xc0" begin no character.
     let length = match bytes.first()? {
         0xc2..=0xdf => 2,
         0xe0..=0xef => 3,
@@ -72,6 +72,7 @@ fn character(bytes: &[u8]) -> Option<char> {
 /// ```
 fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
+        // The marks and embeddings of bidirectional text.
         0x200e | 0x200f | 0x202a..=0x202e => false,
         0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd => true,
         wide @ 0x10000..=0xdffff => wide & 0xffff <= 0xfffd,
@@ -85,7 +86,7 @@ fn is_iprivate(character: char) -> bool {
 }
 
 /// RFC 3986's rules that have another name here, section 2.2.
-const RENAMED: [(Rule, &str); 21] = [
+const RENAMED: &[(Rule, &str)] = &[
     (Rule::UriReference, "IRI-reference"),
     (Rule::Uri, "IRI"),
     (Rule::AbsoluteUri, "absolute-IRI"),
@@ -109,92 +110,65 @@ const RENAMED: [(Rule, &str); 21] = [
     (Rule::Fragment, "ifragment"),
 ];
 
-/// The rules of one character that RFC 3986 does not have.
-const CHARACTERS: [&str; 4] = ["ipchar", "iunreserved", "ucschar", "iprivate"];
-
-fn name(rule: Rule) -> &'static str {
-    let renamed = RENAMED.iter().find(|(other, _)| *other == rule);
-    renamed.map_or(rule.name(), |(_, name)| name)
-}
-
-/// The document's own names for the rules that could not go on.
-fn rename(why: Rejection) -> Rejection {
-    let renamed = RENAMED.iter().find(|(rule, _)| rule.name() == why.rule);
-    Rejection {
-        rule: renamed.map_or(why.rule, |(_, name)| name),
-        ..why
-    }
-}
-
-/// One character: `ipchar`, `iunreserved`, `ucschar` or `iprivate`, section 2.2.
-fn one(rule: &'static str, input: &[u8]) -> Result<Spans, Rejection> {
-    let mut cursor = Cursor::new(input);
-    let is_narrow = |byte: &u8| match rule {
-        "ipchar" => Class::PCHAR.has(*byte),
-        "iunreserved" => Class::UNRESERVED.has(*byte),
-        _ => false,
+impl Edition {
+    /// RFC 3987, January 2005.
+    pub(crate) const RFC_3987: Self = Self {
+        kind: "rule of RFC 3987",
+        productions: Productions::with::<Iri>(),
+        names: Names {
+            renamed: RENAMED,
+            // `ipchar` is a rule of its own, since a character of it may be several bytes.
+            lacking: &[&[Rule::Pchar]],
+        },
+        own: &[
+            ("ipchar", ipchar),
+            ("iunreserved", iunreserved),
+            ("ucschar", |rule, cursor| wide(rule, cursor, is_ucschar)),
+            ("iprivate", |rule, cursor| wide(rule, cursor, is_iprivate)),
+        ],
+        whole: &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"],
+        levels: &[],
+        sections: Sections {
+            params: "2.2",
+            query_cut: "2.2",
+            fragment_cut: "2.2",
+            authority: "2.2",
+            ..Sections::of_resolution("6.5")
+        },
     };
-    match character(input) {
-        _ if rule == "ipchar" && input.first() == Some(&b'%') => rfc3986::pct_encoded(&mut cursor)?,
-        _ if input.first().is_some_and(is_narrow) => cursor.at += 1,
-        Some(wide) if (rule == "iprivate" && is_iprivate(wide)) || (rule != "iprivate" && is_ucschar(wide)) => {
-            cursor.at += wide.len_utf8();
-        }
-        _ => return Err(cursor.rejection(rule, "one character of the class")),
-    }
-    cursor.end(rule, "the end, or what the rule allows here")?;
-    Ok(Spans::default())
 }
 
-/// RFC 3987.
-pub(crate) struct Door;
-
-impl Document for Door {
-    fn rules(&self) -> Vec<&'static str> {
-        let shared = Rule::ALL.iter().filter(|rule| **rule != Rule::Pchar);
-        shared.map(|rule| name(*rule)).chain(CHARACTERS).collect()
+/// `ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"`, section 2.2.
+fn ipchar(rule: &'static str, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    if cursor.peek() == Some(b'%') {
+        cursor.expect_triplet("pct-encoded")
+    } else {
+        narrow_or_wide(rule, cursor, Class::PCHAR)
     }
+}
 
-    fn whole(&self) -> &'static [&'static str] {
-        &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"]
+/// `iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar`, section 2.2.
+fn iunreserved(rule: &'static str, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    narrow_or_wide(rule, cursor, Class::UNRESERVED)
+}
+
+/// One byte of `class`, or one `ucschar`.
+fn narrow_or_wide(rule: &'static str, cursor: &mut Cursor<'_>, class: Class) -> Result<(), Rejection> {
+    if cursor.peek().is_some_and(|byte| class.has(byte)) {
+        cursor.at += 1;
+        Ok(())
+    } else {
+        wide(rule, cursor, is_ucschar)
     }
+}
 
-    fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
-        let Some(asked) = rule else {
-            return Ok(rfc3986::parse_reference_as::<Iri>(input).map_err(rename)?.spans());
-        };
-        if let Some(rule) = CHARACTERS.iter().find(|rule| **rule == asked) {
-            return Ok(one(rule, input)?);
+/// One character that is not ASCII.
+fn wide(rule: &'static str, cursor: &mut Cursor<'_>, is_wide: impl Fn(char) -> bool) -> Result<(), Rejection> {
+    match character(cursor.rest()) {
+        Some(wide) if is_wide(wide) => {
+            cursor.at += wide.len_utf8();
+            Ok(())
         }
-        let shared = Rule::ALL
-            .iter()
-            .find(|rule| **rule != Rule::Pchar && name(**rule) == asked);
-        match shared {
-            Some(rule) => Ok(rfc3986::parse_as::<Iri>(*rule, input).map_err(rename)?),
-            None => Err(UnknownName {
-                kind: "rule of RFC 3987",
-                found: asked.to_owned(),
-                known: self.rules(),
-            }
-            .into()),
-        }
-    }
-
-    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
-        let choices = Options {
-            strict: options.strict,
-            normalize_base: false,
-        };
-        rfc3986::resolve_as::<Iri>(base, input, choices).map(Target::Uri)
-    }
-
-    fn meanings(&self) -> Vec<Meaning> {
-        let own = rfc3986::MEANINGS.into_iter().map(|(topic, answer, _)| match topic {
-            Topic::Params | Topic::QueryCut | Topic::FragmentCut | Topic::Authority => (topic, answer, "2.2"),
-            _ => (topic, answer, "6.5"),
-        });
-        own.chain([(Topic::Base, "absolute", "6.5")])
-            .map(Meaning::from)
-            .collect()
+        _ => Err(cursor.rejection(rule, "one character of the class")),
     }
 }

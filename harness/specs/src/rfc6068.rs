@@ -2,46 +2,58 @@
 //!
 //! The grammar of section 2 describes an address as it is; the prose below it says which of its characters are written
 //! percent-encoded. Here the two are one: a character is read with its percent sign and digits, and checked as what it
-//! stands for. What may be in an address is RFC 5322's, without comments and white space between its parts.
+//! encodes. What may be in an address is RFC 5322's, without comments and white space between its parts.
 //!
 //! The document says nothing of resolution: it is RFC 3986's, on a base that is a `mailtoURI`.
 
-use urispec_model::{Component, ResolveOptions, Span, Spans, UnknownName};
+use urispec_model::{Component, Span, Spans};
 
+use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
-use crate::dispatch::{Document, ParseError};
-use crate::meaning::{Meaning, Topic};
-use crate::rfc3986::{self, Rfc3986};
-use crate::{ResolveError, Target};
+use crate::meaning::Topic;
+use crate::one_scheme::Edition;
+use crate::rfc3986::{Productions, Rfc3986};
 
-/// The rules from which a parse can start.
-const RULES: [&str; 11] = [
-    "mailtoURI",
-    "to",
-    "hfields",
-    "hfield",
-    "hfname",
-    "hfvalue",
-    "addr-spec",
-    "local-part",
-    "domain",
-    "dot-atom-text",
-    "quoted-string",
-];
+impl Edition {
+    /// RFC 6068, October 2010. It does not speak of resolution, and so has no answer to most topics.
+    pub(crate) const RFC_6068: Self = Self {
+        kind: "rule of RFC 6068",
+        whole: &["mailtoURI"],
+        rules: &[
+            ("mailtoURI", mailto_uri),
+            ("to", |cursor, _| to(cursor)),
+            ("hfields", hfields),
+            ("hfield", |cursor, _| hfield(cursor)),
+            ("hfname", |cursor, _| {
+                qchars(cursor, "hfname");
+                Ok(())
+            }),
+            ("hfvalue", |cursor, _| {
+                qchars(cursor, "hfvalue");
+                Ok(())
+            }),
+            ("addr-spec", |cursor, _| addr_spec(cursor)),
+            ("local-part", |cursor, _| local_part(cursor)),
+            ("domain", |cursor, _| domain(cursor)),
+            ("dot-atom-text", |cursor, _| dot_atom_text(cursor)),
+            ("quoted-string", |cursor, _| quoted_string(cursor)),
+        ],
+        reference: Productions::with::<Rfc3986>(),
+        meanings: &[
+            (Topic::Params, "no component", "2"),
+            (Topic::QueryCut, "the first question mark", "2"),
+            (Topic::FragmentCut, "no component", "2"),
+            (Topic::Authority, "no component", "2"),
+        ],
+    };
+}
 
 /// `mailtoURI = "mailto:" [ to ] [ hfields ]`, section 2.
 fn mailto_uri(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
-    const SCHEME: &[u8] = b"mailto";
-    let scheme = cursor.rest().get(..SCHEME.len());
-    if !scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME)) {
-        return Err(cursor.rejection("mailtoURI", "`mailto`"));
-    }
-    spans.set(Component::Scheme, Some(Span::new(cursor.at, cursor.at + SCHEME.len())));
-    cursor.at += SCHEME.len();
-    if !cursor.eat(b':') {
-        return Err(cursor.rejection("mailtoURI", "`:` behind the scheme"));
-    }
+    let scheme = scheme_named(cursor, (b"mailto", "`mailto`"), ["mailtoURI"; 2])?;
+    spans.set(Component::Scheme, Some(scheme));
     let start = cursor.at;
+    // "mailto:?to=a@b" has no `to`.
     if !matches!(cursor.peek(), None | Some(b'?')) {
         to(cursor)?;
     }
@@ -63,9 +75,7 @@ fn to(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 
 /// `hfields = "?" hfield *( "&" hfield )`, section 2.
 fn hfields(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
-    if !cursor.eat(b'?') {
-        return Err(cursor.rejection("hfields", "`?`"));
-    }
+    cursor.expect(b'?', "hfields", "`?`")?;
     let start = cursor.at;
     hfield(cursor)?;
     while cursor.eat(b'&') {
@@ -78,9 +88,7 @@ fn hfields(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> 
 /// `hfield = hfname "=" hfvalue`, section 2.
 fn hfield(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     qchars(cursor, "hfname");
-    if !cursor.eat(b'=') {
-        return Err(cursor.rejection("hfield", "`=` behind the name of the field"));
-    }
+    cursor.expect(b'=', "hfield", "`=` after the name of the field")?;
     qchars(cursor, "hfvalue");
     Ok(())
 }
@@ -97,9 +105,7 @@ fn qchars(cursor: &mut Cursor<'_>, rule: &'static str) {
 /// `addr-spec = local-part "@" domain`, section 2.
 fn addr_spec(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     local_part(cursor)?;
-    if !cursor.eat(b'@') {
-        return Err(cursor.rejection("addr-spec", "`@` behind the local part"));
-    }
+    cursor.expect(b'@', "addr-spec", "`@` after the local part")?;
     domain(cursor)
 }
 
@@ -114,6 +120,7 @@ fn local_part(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 
 /// `domain = dot-atom-text / "[" *dtext-no-obs "]"`, section 2, the brackets percent-encoded.
 fn domain(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    // "a@%5B1.2.3.4%5D"; a bracket by itself is no character of a URI's path.
     if encoded(cursor.rest()) != Some(b'[') {
         return dot_atom_text(cursor);
     }
@@ -192,7 +199,7 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$'()*+,:@".contains(&byte)
 }
 
-/// The next character and how long it is written: a byte by itself as `plain` says, or what a triplet stands for as
+/// The next character and how long it is written: a byte by itself as `plain` says, or what a triplet encodes as
 /// `triplet` says.
 fn character(rest: &[u8], plain: impl Fn(u8) -> bool, triplet: impl Fn(u8) -> bool) -> Option<(u8, usize)> {
     match encoded(rest) {
@@ -201,70 +208,7 @@ fn character(rest: &[u8], plain: impl Fn(u8) -> bool, triplet: impl Fn(u8) -> bo
     }
 }
 
-/// What the triplet in front stands for.
+/// What the triplet at the start encodes.
 fn encoded(rest: &[u8]) -> Option<u8> {
     is_triplet(rest).then(|| octet(rest[1], rest[2]))
-}
-
-/// RFC 6068.
-pub(crate) struct Door;
-
-impl Document for Door {
-    fn rules(&self) -> Vec<&'static str> {
-        RULES.to_vec()
-    }
-
-    fn whole(&self) -> &'static [&'static str] {
-        &["mailtoURI"]
-    }
-
-    fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
-        let mut cursor = Cursor::new(input);
-        let cursor = &mut cursor;
-        let mut spans = Spans::default();
-        let asked = rule.unwrap_or("mailtoURI");
-        match asked {
-            "mailtoURI" => mailto_uri(cursor, &mut spans)?,
-            "to" => to(cursor)?,
-            "hfields" => hfields(cursor, &mut spans)?,
-            "hfield" => hfield(cursor)?,
-            "hfname" => qchars(cursor, "hfname"),
-            "hfvalue" => qchars(cursor, "hfvalue"),
-            "addr-spec" => addr_spec(cursor)?,
-            "local-part" => local_part(cursor)?,
-            "domain" => domain(cursor)?,
-            "dot-atom-text" => dot_atom_text(cursor)?,
-            "quoted-string" => quoted_string(cursor)?,
-            _ => {
-                return Err(UnknownName {
-                    kind: "rule of RFC 6068",
-                    found: asked.to_owned(),
-                    known: self.rules(),
-                }
-                .into());
-            }
-        }
-        cursor.end("mailtoURI", "the end, or what the rule allows here")?;
-        Ok(spans)
-    }
-
-    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
-        let is_base = |base: &[u8]| {
-            let mut cursor = Cursor::new(base);
-            mailto_uri(&mut cursor, &mut Spans::default())?;
-            cursor.end("mailtoURI", "a character of this component, or the next component")
-        };
-        rfc3986::resolve_on::<Rfc3986>(base, input, options.strict, is_base)
-    }
-
-    /// The document does not speak of resolution, and so has no answer to most topics.
-    fn meanings(&self) -> Vec<Meaning> {
-        let answers = [
-            (Topic::Params, "no component", "2"),
-            (Topic::QueryCut, "the first question mark", "2"),
-            (Topic::FragmentCut, "no component", "2"),
-            (Topic::Authority, "no component", "2"),
-        ];
-        answers.map(Meaning::from).to_vec()
-    }
 }

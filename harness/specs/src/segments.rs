@@ -1,9 +1,11 @@
 //! Merging paths as RFC 1808 section 4 step 6 and RFC 2396 section 5.2 step 6 do.
 
-/// Which segments a `..` takes with it: the `<segment>` of `<segment>/../`.
+use urispec_model::Surplus;
+
+/// Which segments are removed together with the `..` after them: the `<segment>` of `<segment>/../`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Taken {
-    /// Any but another `..`: draft-ietf-uri-relative-url-06, and every document behind it.
+pub enum RemovableSegment {
+    /// Any but another `..`: draft-ietf-uri-relative-url-06, and every later document.
     NoDoubleDot,
     /// Any at all: draft-ietf-uri-relative-url-01 to -05.
     Any,
@@ -15,32 +17,48 @@ pub enum Taken {
 /// 6f of RFC 2396 section 5.2.
 ///
 /// The documents remove the leftmost `<segment>/../` over and over. One pass gives the same, since a `..` always
-/// meets the nearest segment before it that is left: `.` goes, `..` takes that segment with it unless it is itself a
+/// meets the nearest segment before it that is left: `.` goes, `..` goes with that segment unless it is itself a
 /// `..`, and is kept where there is none. A leading slash is a delimiter, not an empty first segment.
 pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     remove(buffer, start, |before| !ends_in_double_dot(before));
 }
 
-/// The same, where a `..` takes other segments.
-pub(crate) fn remove_dot_segments_and(taken: Taken, buffer: &mut Vec<u8>, start: usize) {
-    match taken {
-        Taken::NoDoubleDot => remove_dot_segments_from(buffer, start),
-        Taken::Any => remove(buffer, start, |_| true),
-        Taken::NotEmpty => remove(buffer, start, |before| before != b"/" && !before.ends_with(b"//")),
+/// [`remove_dot_segments_from`], where other segments are removed with a `..`.
+pub(crate) fn remove_dot_segments_with(removable: RemovableSegment, buffer: &mut Vec<u8>, start: usize) {
+    match removable {
+        RemovableSegment::NoDoubleDot => remove_dot_segments_from(buffer, start),
+        RemovableSegment::Any => remove(buffer, start, |_| true),
+        RemovableSegment::NotEmpty => remove(buffer, start, |before| before != b"/" && !before.ends_with(b"//")),
     }
 }
 
-/// `takes` is asked what stands before a `..`, which ends in a slash.
+/// Steps 6c to 6h of RFC 2396 section 5.2, on the merged path in `buffer[start..]`, in place. Step 6g leaves a choice for
+/// `..` segments above the root; `None` if it is to refuse them and there are some.
+pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus) -> Option<()> {
+    remove_dot_segments_from(buffer, start);
+    let root = start + usize::from(buffer.get(start) == Some(&b'/'));
+    let above = surplus_length(&buffer[root..]);
+    match surplus {
+        Surplus::Refuse if above > 0 => return None,
+        Surplus::Remove => drop(buffer.drain(root..root + above)),
+        Surplus::Retain | Surplus::Refuse => {}
+    }
+    Some(())
+}
+
+/// `is_removable` says so of the last segment of a text that ends in the slash before a `..`.
 #[inline(always)]
-fn remove(buffer: &mut Vec<u8>, start: usize, takes: impl Fn(&[u8]) -> bool) {
+fn remove(buffer: &mut Vec<u8>, start: usize, is_removable: impl Fn(&[u8]) -> bool) {
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
     let (mut output, mut input) = (root, root);
     while input < buffer.len() {
         let end = memchr::memchr(b'/', &buffer[input..]).map_or(buffer.len(), |slash| input + slash + 1);
         let segment = buffer[input..end].strip_suffix(b"/").unwrap_or(&buffer[input..end]);
         match segment {
+            // "a/./b" is "a/b".
             b"." => {}
-            b".." if output > root && takes(&buffer[root..output]) => {
+            // "a/b/../c" is "a/c"; "../c" is itself, and "/../c" too.
+            b".." if output > root && is_removable(&buffer[root..output]) => {
                 let before = &buffer[root..output - 1];
                 output = root + memchr::memrchr(b'/', before).map_or(0, |slash| slash + 1);
             }
@@ -59,10 +77,10 @@ fn ends_in_double_dot(output: &[u8]) -> bool {
     output == b"../" || output.ends_with(b"/../")
 }
 
-/// How many bytes of `path` its leading `..` segments take, slashes included: RFC 2396 section 5.2 step 6g.
+/// How long the leading `..` segments of `path` are, slashes included: RFC 2396 section 5.2 step 6g.
 ///
 /// `path` is without its leading slash.
-pub(crate) fn surplus(path: &[u8]) -> usize {
+fn surplus_length(path: &[u8]) -> usize {
     let mut length = 0;
     while path[length..].starts_with(b"../") {
         length += 3;
@@ -82,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_double_dot_takes_the_nearest_segment_left() {
+    fn a_double_dot_removes_the_nearest_segment_left() {
         check("/b/c/./../g", "/b/g");
         check("/b/c/..", "/b/");
         check("a/../../c", "../c");
@@ -94,29 +112,29 @@ mod tests {
     }
 
     #[test]
-    fn a_double_dot_takes_what_the_document_lets_it_take() {
-        let check = |taken, path: &str, expected: &str| {
+    fn a_double_dot_removes_what_the_document_lets_it_remove() {
+        let check = |removable, path: &str, expected: &str| {
             let mut buffer = path.as_bytes().to_vec();
-            remove_dot_segments_and(taken, &mut buffer, 0);
-            assert_eq!(String::from_utf8(buffer).unwrap(), expected, "{taken:?} {path}");
+            remove_dot_segments_with(removable, &mut buffer, 0);
+            assert_eq!(String::from_utf8(buffer).unwrap(), expected, "{removable:?} {path}");
         };
-        check(Taken::NoDoubleDot, "/b/../../../g", "/../../g");
-        check(Taken::Any, "/b/../../../g", "/g");
-        check(Taken::Any, "/../../../g", "/../g");
-        check(Taken::Any, "a//../b", "a/b");
-        check(Taken::NotEmpty, "/b/../../../g", "/g");
-        check(Taken::NotEmpty, "a//../b", "a//../b");
-        check(Taken::NotEmpty, "//../b", "//../b");
-        check(Taken::NotEmpty, "a//../../b", "a//b");
+        check(RemovableSegment::NoDoubleDot, "/b/../../../g", "/../../g");
+        check(RemovableSegment::Any, "/b/../../../g", "/g");
+        check(RemovableSegment::Any, "/../../../g", "/../g");
+        check(RemovableSegment::Any, "a//../b", "a/b");
+        check(RemovableSegment::NotEmpty, "/b/../../../g", "/g");
+        check(RemovableSegment::NotEmpty, "a//../b", "a//../b");
+        check(RemovableSegment::NotEmpty, "//../b", "//../b");
+        check(RemovableSegment::NotEmpty, "a//../../b", "a//b");
     }
 
     /// The steps as they are written: over and over, on a list of segments.
-    fn step_by_step(taken: Taken, path: &str) -> String {
+    fn step_by_step(removable: RemovableSegment, path: &str) -> String {
         let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
-        let is_taken = |segment: &str| match taken {
-            Taken::NoDoubleDot => segment != "..",
-            Taken::Any => true,
-            Taken::NotEmpty => !segment.is_empty(),
+        let is_removed = |segment: &str| match removable {
+            RemovableSegment::NoDoubleDot => segment != "..",
+            RemovableSegment::Any => true,
+            RemovableSegment::NotEmpty => !segment.is_empty(),
         };
         let mut segments: Vec<&str> = rest.split('/').collect();
         // 6a and 6b.
@@ -128,12 +146,12 @@ mod tests {
         // 6c.
         while let Some(place) = segments
             .windows(2)
-            .position(|pair| pair[1] == ".." && is_taken(pair[0]))
+            .position(|pair| pair[1] == ".." && is_removed(pair[0]))
         {
             segments.drain(place..place + 2);
         }
         // 6d.
-        if last == ".." && segments.last().is_some_and(|segment| is_taken(segment)) {
+        if last == ".." && segments.last().is_some_and(|segment| is_removed(segment)) {
             segments.pop();
             last = "";
         }
@@ -146,11 +164,15 @@ mod tests {
         let mut paths = vec![String::new()];
         for place in 0.. {
             let Some(path) = paths.get(place).cloned() else { break };
-            for taken in [Taken::NoDoubleDot, Taken::Any, Taken::NotEmpty] {
+            for removable in [
+                RemovableSegment::NoDoubleDot,
+                RemovableSegment::Any,
+                RemovableSegment::NotEmpty,
+            ] {
                 let mut buffer = path.as_bytes().to_vec();
-                remove_dot_segments_and(taken, &mut buffer, 0);
+                remove_dot_segments_with(removable, &mut buffer, 0);
                 let found = String::from_utf8(buffer).unwrap();
-                assert_eq!(found, step_by_step(taken, &path), "{taken:?} {path}");
+                assert_eq!(found, step_by_step(removable, &path), "{removable:?} {path}");
             }
             if path.len() < 10 {
                 paths.extend(["a", ".", "/"].map(|more| format!("{path}{more}")));
@@ -177,7 +199,7 @@ mod tests {
             ("..a", 0),
             ("a/..", 0),
         ] {
-            assert_eq!(surplus(path.as_bytes()), length, "{path}");
+            assert_eq!(surplus_length(path.as_bytes()), length, "{path}");
         }
     }
 }

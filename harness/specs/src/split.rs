@@ -133,6 +133,24 @@ impl Pieces<'_> {
         result
     }
 
+    /// Whether both have one scheme, in whatever case: what a parser that is not strict compares, RFC 3986 section 5.2.2 and
+    /// RFC 2396 section 5.2 step 3.
+    #[inline(always)]
+    pub(crate) fn has_scheme_of(&self, other: &Pieces<'_>) -> bool {
+        matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))
+    }
+
+    /// A reference as it is read against `base`: without its scheme if the base has the same and the reader is not strict.
+    #[inline(always)]
+    pub(crate) fn read_against(self, base: &Pieces<'_>, strict: bool) -> Self {
+        // "http:g" against "http://a/b" is "g".
+        let is_dropped = !strict && self.has_scheme_of(base);
+        Self {
+            scheme: self.scheme.filter(|_| !is_dropped),
+            ..self
+        }
+    }
+
     /// How long the recomposed text is.
     pub(crate) fn length(&self) -> usize {
         let with = |text: Option<&[u8]>, delimiter: usize| text.map_or(0, |text| text.len() + delimiter);

@@ -1,11 +1,11 @@
 //! Grammar and reference agree: what the automaton of a rule accepts, the reference accepts, and nothing else.
 //!
 //! For every document with a grammar and every rule from which its reference can start: all short strings over one byte of
-//! each class that the automaton tells apart, then members of the language drawn at random, and near misses, one byte
+//! each class that the automaton distinguishes, then members of the language drawn at random, and near misses, one byte
 //! away from a member. The grammar is the repaired one. Where a reference departs from it on purpose, the file has a rule
 //! `X--except` that derives those texts, and `defects.json` names the rule and says why.
 //!
-//! `URISPEC_EXHAUSTIVE=5` takes all strings of up to five bytes, whatever their number, and 100,000 members and near misses.
+//! `URISPEC_EXHAUSTIVE=5` tries all strings of up to five bytes, whatever their number, and 100,000 members and near misses.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use urispec_grammar::{Dfa, Grammar, Random};
 use urispec_model::Spec;
 use urispec_specs::{ParseError, defects, grammar, parse, rules};
 
-/// Strings over representatives are taken up to this length…
+/// Strings over representatives are tried up to this length…
 const LENGTH: u32 = 5;
 /// …or as far as their number stays below this.
 const STRINGS: u64 = 500_000;
@@ -35,7 +35,7 @@ struct Extent {
 fn extent() -> Extent {
     match std::env::var("URISPEC_EXHAUSTIVE") {
         Ok(length) => Extent {
-            // Other tests take the same variable, and longer strings.
+            // Other tests read the same variable, and try longer strings.
             length: length.parse::<u32>().expect("a length").min(LENGTH),
             strings: u64::MAX,
             members: EXHAUSTIVE_MEMBERS,
@@ -48,7 +48,7 @@ fn extent() -> Extent {
     }
 }
 
-/// What is asked of a rule besides short strings; rules with the same language share it.
+/// What a rule is tried with in addition to short strings; rules with the same language share it.
 struct Drawn {
     dfa: Dfa,
     texts: &'static [Vec<u8>],
@@ -98,10 +98,10 @@ fn every_repair_and_every_exception_is_a_defect() {
 }
 
 #[track_caller]
-fn check_all(taken: impl Fn(Spec) -> bool) {
+fn check_all(is_checked: impl Fn(Spec) -> bool) {
     let extent = extent();
     let mut failed = String::new();
-    for spec in Spec::ALL.iter().copied().filter(|spec| taken(*spec)) {
+    for spec in Spec::ALL.iter().copied().filter(|spec| is_checked(*spec)) {
         let text = grammar(spec);
         let file = Grammar::parse(spec.name(), text)
             .expect("it is tested")
@@ -180,13 +180,13 @@ impl Agreement {
         if found.is_ok() == expected && whole.is_none_or(|whole| whole == expected) {
             return None;
         }
-        let said = match found {
-            Ok(_) => "the reference takes it".to_owned(),
+        let outcome = match found {
+            Ok(_) => "the reference accepts it".to_owned(),
             Err(ParseError::Rejected(rejection)) => rejection.to_string(),
             Err(error) => error.to_string(),
         };
         Some(format!(
-            "{}: {} {} \"{}\", and the reference: {said}",
+            "{}: {} {} \"{}\", and the reference: {outcome}",
             self.spec,
             self.rule,
             if expected { "derives" } else { "does not derive" },

@@ -1,4 +1,4 @@
-//! What a document prints as an example, its grammar derives and its reference takes, or `examples/*.json` says why not.
+//! What a document prints as an example, its grammar derives and its reference accepts, or `examples/*.json` says why not.
 
 use std::fs;
 use std::path::Path;

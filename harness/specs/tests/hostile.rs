@@ -1,8 +1,8 @@
 //! Every operation of every spec takes linear time on hostile inputs.
 //!
-//! No absolute time is asked for. An input sixteen times as long may take sixteen times as long, and anything
+//! No absolute time is required. An input sixteen times as long may take sixteen times as long, and anything
 //! quadratic takes 256 times as long; the bound lies between the two, four times from either. Noise makes a run
-//! slower and never faster, so the fastest of all runs of a size stands for it, and a bad ratio is measured again
+//! slower and never faster, so the fastest of all runs of a size counts, and a bad ratio is measured again
 //! and again before it counts. The sizes are small so that a run fits between two switches of a busy machine: at
 //! hundreds of kilobytes it does not, and the ratio is the scheduler's.
 
@@ -45,7 +45,7 @@ fn check<Asked: Copy, Answer>(what: &str, asked: [Asked; 2], operation: impl Fn(
     panic!("{what} is not linear: {fastest:?} for {SIZES:?} bytes");
 }
 
-/// Everything that can be asked about `input`, each with its name.
+/// Every request about `input`, each with its name.
 fn requests<'a>(input: &'a [u8], rules: &'a [&'static str]) -> Vec<(String, Request<'a>)> {
     let resolve = |base, input, normalize_base| {
         let options = ResolveOptions {

@@ -20,9 +20,9 @@ const DRAFTS: [Spec; 8] = [
 fn check(base: &str, reference: &str, options: ResolveOptions, expected: [&str; 5]) {
     for (draft, spec) in DRAFTS.into_iter().enumerate() {
         let (base, input) = (base.as_bytes(), reference.as_bytes());
-        let said = answer(spec, &Request::Resolve { base, input, options });
+        let answered = answer(spec, &Request::Resolve { base, input, options });
         let expected = expected[draft.saturating_sub(1).min(4)];
-        assert_eq!(format!("{said:?}"), expected, "{spec}");
+        assert_eq!(format!("{answered:?}"), expected, "{spec}");
     }
 }
 
@@ -110,10 +110,10 @@ fn a_host_is_as_long_as_the_grammar_has_it() {
         let authority = file.variant("--repaired").dfa("authority").unwrap();
         for unit in ["a", "%41", "a.", "aa.", ":"] {
             for length in 0..300 {
-                for behind in ["", "@", "@a", ":", ":1"] {
-                    let text = unit.repeat(length) + behind;
-                    let taken = parse(spec, Some("authority"), text.as_bytes()).is_ok();
-                    assert_eq!(taken, authority.accepts(text.as_bytes()), "{spec}: {text}");
+                for end in ["", "@", "@a", ":", ":1"] {
+                    let text = unit.repeat(length) + end;
+                    let accepted = parse(spec, Some("authority"), text.as_bytes()).is_ok();
+                    assert_eq!(accepted, authority.accepts(text.as_bytes()), "{spec}: {text}");
                 }
             }
         }

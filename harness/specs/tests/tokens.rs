@@ -1,11 +1,11 @@
-//! Grammar and reference agree on every short string of *tokens*, where single bytes do not get far: behind `file:` and
+//! Grammar and reference agree on every short string of *tokens*, where single bytes do not get far: after `file:` and
 //! `mailto:`, in an authority, in characters of several bytes.
 
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
 use urispec_specs::{grammar, parse};
 
-/// Every string of up to `length` tokens behind `front`.
+/// Every string of up to `length` tokens after `front`.
 #[track_caller]
 fn check(spec: Spec, rules: &[&str], front: &str, tokens: &[&str], length: usize) {
     let file = Grammar::parse(spec.name(), grammar(spec))
@@ -18,8 +18,8 @@ fn check(spec: Spec, rules: &[&str], front: &str, tokens: &[&str], length: usize
         for _ in 0..=length {
             for text in &strings {
                 let derived = dfa.accepts(text.as_bytes());
-                let taken = parse(spec, Some(rule), text.as_bytes()).is_ok();
-                assert_eq!(taken, derived, "{spec}: {rule} and {text}");
+                let accepted = parse(spec, Some(rule), text.as_bytes()).is_ok();
+                assert_eq!(accepted, derived, "{spec}: {rule} and {text}");
                 members += usize::from(derived);
             }
             let longer = strings
@@ -122,9 +122,9 @@ fn characters_of_several_bytes_agree() {
         let dfa = file.dfa(rule).unwrap();
         for character in '\0'..=char::MAX {
             let text = character.to_string();
-            let taken = parse(Spec::Rfc3987, Some(rule), text.as_bytes()).is_ok();
+            let accepted = parse(Spec::Rfc3987, Some(rule), text.as_bytes()).is_ok();
             assert_eq!(
-                taken,
+                accepted,
                 dfa.accepts(text.as_bytes()),
                 "{rule}: U+{:04X}",
                 u32::from(character)

@@ -12,13 +12,13 @@ use urispec_model::{Bytes, Component, ComponentSet, Level, Observation, Operatio
 use crate::{About, Subject};
 
 /// What an adapter gives back.
-pub type Outcome<'a> = Result<Answer<'a>, Refusal>;
+pub type AdapterResult<'a> = Result<Answer<'a>, Refusal>;
 
-/// The answer of an adapter. Parts are told where the adapter is told to: they are large, and moving them from hand to hand
-/// takes as long as some parses.
+/// The answer of an adapter. Components are written into [`Parts`] that the caller has: they are large, and moving them from
+/// function to function takes as long as some parses.
 #[derive(Debug)]
 pub enum Answer<'a> {
-    /// The parts that have been told.
+    /// The components that have been written.
     Parts,
     /// A resolved or normalised URI.
     Uri(Bytes<'a>),
@@ -37,7 +37,7 @@ pub enum Refusal {
     Unsupported(Cow<'static, str>),
 }
 
-/// What a parser tells that tells every component of RFC 3986.
+/// Every component of RFC 3986: what most parsers have.
 pub const COMPONENTS: &[Component] = &[
     Component::Scheme,
     Component::Authority,
@@ -123,8 +123,7 @@ pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     }
 }
 
-/// The parser's own copy of an input, whose parts are given back as parts of the input where they stand there
-/// too: a copy of each part would cost more than many a parse.
+/// The parser's own copy of an input, whose parts are given back as parts of the input where they are the same there: a copy of each part would cost more than many a parse.
 pub struct Copied<'a, 'p> {
     input: &'a [u8],
     copy: &'p str,
@@ -149,7 +148,7 @@ impl<'a, 'p> Copied<'a, 'p> {
     }
 }
 
-/// A part that the parser copied, given back as a part of the input if it stands at `start` there, else owned.
+/// A part that the parser copied, given back as a part of the input if it is at `start` there, else owned.
 pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     match input.get(start..).and_then(|rest| rest.get(..part.len())) {
         Some(there) if there == part.as_bytes() => there.into(),
@@ -157,20 +156,20 @@ pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     }
 }
 
-/// What `part` displays, given back as a part of the input if that stands at `start` there, else owned.
+/// What `part` displays, given back as a part of the input if that is at `start` there, else owned.
 pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Bytes<'a> {
     let rest = input.get(start..).unwrap_or_default();
-    let mut behind = Behind(rest);
-    match write!(behind, "{part}") {
-        Ok(()) => rest[..rest.len() - behind.0.len()].into(),
+    let mut remainder = Remainder(rest);
+    match write!(remainder, "{part}") {
+        Ok(()) => rest[..rest.len() - remainder.0.len()].into(),
         Err(fmt::Error) => part.to_string().into(),
     }
 }
 
 /// What is left of a text when all that is written to it has been taken off its front.
-struct Behind<'t>(&'t [u8]);
+struct Remainder<'t>(&'t [u8]);
 
-impl Write for Behind<'_> {
+impl Write for Remainder<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0 = self.0.strip_prefix(text.as_bytes()).ok_or(fmt::Error)?;
         Ok(())
@@ -183,8 +182,8 @@ pub struct InProcess {
     answer: Ask,
 }
 
-/// An adapter: does what is asked, and tells the parts of a parse, of which none is told yet.
-pub type Ask = for<'a> fn(&Request<'a>, &mut Parts<'a>) -> Outcome<'a>;
+/// An adapter: does what is asked, and writes the components of a parse, of which none is written yet.
+pub type Ask = for<'a> fn(&Request<'a>, &mut Parts<'a>) -> AdapterResult<'a>;
 
 /// What an adapter says of itself; the rest of [`About`] is the same for every Rust crate.
 pub struct Says {

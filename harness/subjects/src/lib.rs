@@ -1,9 +1,9 @@
 //! The parsers under test, behind one trait.
 //!
-//! A [`Subject`] is asked a [`Request`] and tells what it did, an [`Observation`]. An adapter translates and never
+//! A [`Subject`] is asked a [`Request`]; what it did is an [`Observation`]. An adapter translates and never
 //! judges: it does not repair, normalise or complete what its parser says, carries error texts without reading
-//! them, and answers `Unsupported` where the API has no such thing. What a parser tells only as a number or only
-//! in lower case is told so.
+//! them, and answers `Unsupported` where the API has no such thing. What a parser has only as a number or only
+//! in lower case is given so.
 //!
 //! [`all`] gives the Rust crates that are built in, one file and one cargo feature each; [`KNOWN`] lists those that
 //! are not, too; [`references`] gives the reference implementations. [`observe`] asks a subject so that its panic becomes a crash of this one case.
@@ -32,7 +32,9 @@ mod about;
 mod adapter;
 mod crates;
 mod guard;
+#[cfg(feature = "pipe")]
 mod manifest;
+#[cfg(feature = "pipe")]
 mod pipe;
 mod reference;
 #[cfg(test)]
@@ -46,8 +48,10 @@ use urispec_model::{Observation, Request};
 pub use about::{About, Claim};
 pub use crates::{KNOWN, Known, all};
 pub use guard::{observe, observe_into};
+#[cfg(feature = "pipe")]
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
-pub use pipe::{Ailment, AnyLine, Finding, OneShot, Pipe, PipeConfig, StartError, examine, request_line, serve};
+#[cfg(feature = "pipe")]
+pub use pipe::{AnyLine, Check, OneShot, Pipe, PipeConfig, Problem, StartError, examine, request_line, serve};
 pub use reference::{reference, references};
 
 /// A parser under test.
@@ -55,16 +59,16 @@ pub trait Subject: Send + Sync {
     /// Who it is, what it claims and what it can do.
     fn about(&self) -> &About;
 
-    /// Does what is asked and tells what came of it. Not guarded: a panic comes through; ask by [`observe`].
+    /// Does what is asked, and returns what it did. Not guarded: a panic comes through; ask by [`observe`].
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
-    /// As [`Subject::run`], with what came of it put in the place of `observed`: an observation is large, and moving it from
+    /// As [`Subject::run`], with what it did put in the place of `observed`: an observation is large, and moving it from
     /// hand to hand takes as long as some parses. The words of a rejection may be left out. Ask by [`observe_into()`].
     fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         *observed = self.run(request);
     }
 
-    /// Does all that is asked, in order, and hands over what came of each until told to break off.
+    /// Does all that is asked, in order, and hands over what it did with each, until `done` breaks off.
     ///
     /// Guarded. A subject that can work on several requests at once does so here.
     fn run_all<'a>(

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use urispec_model::ComponentSet;
+use urispec_model::{ComponentSet, suggestions};
 
 use crate::{Pipe, PipeConfig, StartError};
 
@@ -113,11 +113,7 @@ impl Adapters {
             let unknown = message
                 .strip_prefix("unknown field `")
                 .and_then(|rest| rest.split('`').next());
-            let likeness = |key: &&str| strsim::jaro_winkler(unknown.unwrap_or_default(), key);
-            let near = KEYS
-                .into_iter()
-                .filter(|key| likeness(key) > 0.8)
-                .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+            let near = unknown.and_then(|unknown| suggestions(unknown, KEYS).first().copied());
             let line = text[..at.min(text.len())].matches('\n').count() + 1;
             ManifestError::Broken {
                 file: file.to_owned(),
@@ -206,7 +202,7 @@ impl Adapters {
 mod tests {
     use super::*;
 
-    const GOOD: &str = "[[adapter]]\nid = \"x/y\"\nlanguage = \"x\"\nparser = \"y\"\ncommand = [\"true\"]\nbuild = []\nneeds = {}\nclaims = []\ntells_undefined = []\n";
+    const GOOD: &str = "[[adapter]]\nid = \"x/y\"\nlanguage = \"x\"\nparser = \"y\"\ncommand = [\"true\"]\nbuild = []\nneeds = {}\nclaims = []\ndistinguishes_undefined = []\n";
 
     #[track_caller]
     fn check(text: &str, expected: &str) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A subject that misbehaves when the input asks for it. Everything else it accepts, telling a path of `ok`.
+# A subject that misbehaves when the input asks for it. Everything else it accepts, with a path of `ok`.
 #   fake.sh [at-start] : misbehave at the start already
 say() { printf '%s\n' "$1"; }
 
@@ -32,7 +32,8 @@ while IFS= read -r line; do
         *'"endless"'*) exec head -c 1000000000 /dev/zero ;;
         *'"memory"'*) x=$(head -c 200000000 /dev/zero | tr '\0' a); sleep 600 ;;
         *'"lingers"'*) sleep 600 & say "{\"seq\":$seq,\"accept\":{\"path\":\"$!\"}}" ;;
-        *'"error"'*) say "{\"seq\":$seq,\"error\":\"ValueError: no\"}" ;;
+        *'"error"'*) say "{\"seq\":$seq,\"crash\":\"ValueError: no\"}" ;;
+        *'"unreadable"'*) say "{\"seq\":$seq,\"protocol\":\"what?\"}" ;;
         *'"reject"'*) say "{\"seq\":$seq,\"reject\":\"because\"}" ;;
         *'"unsupported"'*) say "{\"seq\":$seq,\"unsupported\":\"cannot\"}" ;;
         *) say "$ok" ;;

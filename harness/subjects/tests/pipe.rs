@@ -28,7 +28,7 @@ fn parse(input: &[u8]) -> Request<'_> {
 fn word(observed: &Observation<'_>) -> String {
     match observed {
         Observation::Accept(Answer::Parts(parts)) => {
-            let path = parts[Component::Path].present().expect("the fake tells a path");
+            let path = parts[Component::Path].present().expect("the fake gives a path");
             format!("accept {}", String::from_utf8_lossy(path))
         }
         Observation::Accept(answer) => format!("{answer:?}"),
@@ -91,7 +91,8 @@ fn garbage_breaks_the_protocol() {
     check("garbage", "protocol expected an answer, found \"Traceback");
     check("other", "protocol expected the answer to request");
     check("twice", "protocol expected one answer to request");
-    check("both", "protocol expected one of accept, reject");
+    check("both", "protocol expected an answer, found");
+    check("unreadable", "protocol what?");
     check("endless", "protocol a line without an end");
 }
 
@@ -105,6 +106,7 @@ fn an_answer_too_many_at_the_end_is_noticed() {
 }
 
 #[test]
+#[cfg(target_os = "linux")] // what a process takes is read from /proc
 fn memory_is_not_endless() {
     check("memory", "crash used ");
 }
@@ -234,7 +236,9 @@ fn a_subject_that_cannot_be_started_says_why() {
     check_start(&["other-version"], |error| {
         matches!(error, StartError::Version { found: 2, .. })
     });
-    check_start(&["garbage"], |error| error.to_string().contains("expected what it is"));
+    check_start(&["garbage"], |error| {
+        error.to_string().contains("expected what it says of itself")
+    });
     for program in [
         "no-such-program",
         "/",
@@ -273,7 +277,7 @@ fn check_one_shot(template: &[&str], input: &[u8], expected: &str) {
 
 #[test]
 fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
-    let echo = ["printf", r#"{"path":"%s"}"#, "{input}"];
+    let echo = ["printf", r#"{"accept":{"path":"%s"}}"#, "{input}"];
     check_one_shot(&echo, b"a b", "accept a b");
     check_one_shot(&["sh", "-c", "echo why >&2; exit 1"], b"a", "reject why");
     check_one_shot(
@@ -287,13 +291,19 @@ fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
         "crash the process ended (signal: 6",
     );
     check_one_shot(&["sh", "-c", "sleep 600"], b"a", "timeout");
-    check_one_shot(&["echo", "hello"], b"a", "protocol expected JSON behind exit 0");
+    check_one_shot(&["echo", "hello"], b"a", "protocol expected an answer with exit 0");
+    check_one_shot(
+        &["echo", r#"{"uri":"a"}"#],
+        b"a",
+        "protocol expected accept with exit 0, found uri",
+    );
+    check_one_shot(&["echo", r#"{"reject":"why"}"#], b"a", "reject why");
     check_one_shot(&["no-such-program"], b"a", "crash `no-such-program` cannot be run");
 }
 
 #[test]
 fn no_shell_sees_the_input_of_a_one_shot_command() {
-    let echo = ["printf", r#"{"path":"%s"}"#, "{input}"];
+    let echo = ["printf", r#"{"accept":{"path":"%s"}}"#, "{input}"];
     check_one_shot(&echo, b"$(id);`id`{base}*", "accept $(id);`id`{base}*");
     check_one_shot(&echo, b"a\0b", "unsupported an argument cannot have a NUL");
     check_one_shot(&echo, b"\xff", "unsupported an argument that is not UTF-8");
@@ -316,15 +326,15 @@ fn a_one_shot_template_with_a_base_resolves() {
 }
 
 #[test]
-fn the_doctor_finds_what_ails_an_adapter() {
-    let findings = examine(config(&[])).unwrap();
-    let ill: Vec<&str> = findings
+fn the_doctor_finds_what_is_wrong_with_an_adapter() {
+    let checks = examine(config(&[])).unwrap();
+    let wrong: Vec<&str> = checks
         .iter()
-        .filter(|finding| finding.ailment.is_some())
-        .map(|finding| finding.looked_at.as_str())
+        .filter(|check| check.problem.is_some())
+        .map(|check| check.name.as_str())
         .collect();
-    // The fake tells no query, always the same path, and resolves to no URI.
-    assert_eq!(ill, ["operation resolve", "undefined query", "500 requests at once"]);
+    // The fake gives no query, always the same path, and resolves to no URI.
+    assert_eq!(wrong, ["operation resolve", "undefined query", "500 requests at once"]);
     let error = examine(config(&["dies"])).unwrap_err();
     assert!(matches!(error, StartError::NoHello { .. }), "{error}");
 }
@@ -335,12 +345,12 @@ fn the_doctor_finds_an_adapter_that_does_not_flush() {
     let script = r#"read -r line; echo '{"version":1,"name":"a","release":"1","language":"sh","ops":["parse"]}'; cat >/dev/null"#;
     let mut config = PipeConfig::new(["sh", "-c", script].map(str::to_owned).to_vec());
     config.timeout = Duration::from_millis(300);
-    let findings = examine(config).unwrap();
-    let last = findings.last().unwrap();
-    assert_eq!(last.looked_at, "flushing");
+    let checks = examine(config).unwrap();
+    let last = checks.last().unwrap();
+    assert_eq!(last.name, "flushing");
     assert!(
-        last.ailment
+        last.problem
             .as_ref()
-            .is_some_and(|ailment| ailment.mend.contains("flush stdout"))
+            .is_some_and(|problem| problem.fix.contains("flush stdout"))
     );
 }

@@ -28,12 +28,12 @@ fn every_line_of_real_traffic_is_as_the_schema_says() {
         asked.extend(request_line(seq, &vector.request()));
     }
     asked.extend(b"{\"cmd\":\"stop\"}\n");
-    let requests = validator("request");
+    let requests = validator("from_harness");
     asked
         .split_inclusive(|byte| *byte == b'\n')
         .for_each(|line| check(&requests, line));
 
-    let (hello, answers) = (validator("hello"), validator("answer"));
+    let (hello, answers) = (validator("hello"), validator("reply"));
     for reference in references() {
         let mut said = Vec::new();
         serve(&*reference, BufReader::new(&asked[..]), &mut said).expect("nothing breaks off");
@@ -45,11 +45,14 @@ fn every_line_of_real_traffic_is_as_the_schema_says() {
 
 #[test]
 fn lines_that_break_the_protocol_break_the_schema() {
-    let (requests, answers) = (validator("request"), validator("answer"));
+    let (requests, answers) = (validator("from_harness"), validator("reply"));
     for line in [
         r#"{"cmd":"run","seq":1,"op":"parse"}"#,
         r#"{"cmd":"go"}"#,
+        r#"{"cmd":"run","seq":1,"op":"parse","input":"a","base":"b"}"#,
+        r#"{"cmd":"run","seq":1,"op":"parse","input":{"hex":"6"}}"#,
         r#"{"cmd":"run","seq":1,"op":"parse","input":"a","input_hex":"61"}"#,
+        r#"{"cmd":"run","seq":1,"op":"normalize","input":"a"}"#,
     ] {
         assert!(
             !requests.is_valid(&serde_json::from_str(line).expect("it is JSON")),
@@ -59,7 +62,9 @@ fn lines_that_break_the_protocol_break_the_schema() {
     for line in [
         r#"{"seq":1}"#,
         r#"{"seq":1,"accept":{"hots":"a"}}"#,
-        r#"{"seq":1,"reject":"a","error":"b"}"#,
+        r#"{"seq":1,"reject":"a","crash":"b"}"#,
+        r#"{"seq":1,"error":"b"}"#,
+        r#"{"uri":"a:b"}"#,
     ] {
         assert!(
             !answers.is_valid(&serde_json::from_str(line).expect("it is JSON")),

@@ -47,19 +47,11 @@ impl Parser {
             C::Query,
             C::Fragment,
         ];
-        let about = About {
-            name: "buggy-parser".into(),
-            release: "0.1.0".into(),
-            language: "rust".into(),
-            claims: vec!["rfc3986".into()],
-            operations: BTreeSet::from([Operation::Parse]),
-            rules: BTreeSet::new(),
-            normalizes: BTreeSet::new(),
-            compares: BTreeSet::new(),
-            arguments: None,
-            components: ComponentSet::of(&told),
-            distinguishes_undefined: told.into_iter().filter(|component| *component != C::Path).collect(),
-        };
+        let mut about = About::new("buggy-parser", "0.1.0");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = BTreeSet::from([Operation::Parse]);
+        about.components = ComponentSet::of(&told);
+        about.distinguishes_undefined = told.into_iter().filter(|component| *component != C::Path).collect();
         Self { about, bugs }
     }
 

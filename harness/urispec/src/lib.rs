@@ -13,8 +13,6 @@
 //! assert_eq!(judgement.verdict, Verdict::TooStrict);
 //! ```
 
-#[doc(hidden)]
-pub mod atomic_file;
 pub mod tests;
 
 pub use urispec_judge::{Case, Judgement, Run, SubjectRun, judge, run};

@@ -3,7 +3,7 @@
 //! ```toml
 //! # Cargo.toml
 //! [dev-dependencies]
-//! urispec = { git = "…", default-features = false }
+//! urispec = "0.1"
 //!
 //! [[test]]
 //! name = "urispec"
@@ -37,13 +37,12 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context as _, Error, anyhow};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use urispec_judge::{Baseline, Kind, Regression, Run, Scope, gate, run, updated};
+use urispec_judge::{Baseline, Kind, Regression, Run, Scope, baseline_file, gate, run, updated};
+use urispec_model::visible;
 use urispec_model::{Spec, Verdict};
-use urispec_report::escape::{plain, xml};
+use urispec_report::escape::xml;
 use urispec_subjects::{About, Claim, Subject};
 use urispec_vectors::{Suite, Vector};
-
-use crate::atomic_file::AtomicFile;
 
 /// The environment variable that has the baseline written.
 pub const UPDATE: &str = "URISPEC_UPDATE_BASELINE";
@@ -97,7 +96,7 @@ impl Shared {
         if let (Some(file), true) = (file, update) {
             let all = asked(&suite, &subject, |_| true);
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
-            AtomicFile::new(file)?.finish(&urispec_report::baseline::write(&baseline))?;
+            write(file, &baseline_file::write(&baseline))?;
         }
         Ok(Self {
             suite,
@@ -188,7 +187,11 @@ impl Shared {
             let text = xml(&text);
             let lines = text.trim_end().lines().filter(|line| !line.starts_with("  rerun "));
             lines.for_each(|line| shown.extend([line, "\n"]));
-            let _ = writeln!(shown, "  rerun     cargo test -- --exact {}", plain(&regression.key.id));
+            let _ = writeln!(
+                shown,
+                "  rerun     cargo test -- --exact {}",
+                visible(&regression.key.id)
+            );
         }
         let _ = write!(shown, "accept it as known: {UPDATE}=1 cargo test");
         shown
@@ -205,12 +208,25 @@ fn asked(suite: &Suite, subject: &dyn Subject, wanted: impl Fn(&Vector) -> bool 
 }
 
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
-    let name = plain(&file.display().to_string());
+    let name = visible(&file.display().to_string());
     match std::fs::read_to_string(file) {
-        Ok(text) => urispec_report::baseline::read(&text).map_err(|error| anyhow!("{name}:{error}")),
+        Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) => Err(error).with_context(|| format!("the baseline `{name}` cannot be read; {UPDATE}=1 writes it")),
     }
+}
+
+/// Writes the baseline beside its place first: a run that is interrupted leaves the old one whole.
+fn write(file: &Path, text: &str) -> Result<(), Error> {
+    let beside = file.with_added_extension("new");
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, file))
+        .with_context(|| {
+            format!(
+                "the baseline `{}` cannot be written",
+                visible(&file.display().to_string())
+            )
+        })
 }
 
 #[cfg(test)]

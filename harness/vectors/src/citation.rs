@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 use serde::de::{self, Deserialize, Deserializer};
 use urispec_model::Spec;
 
+use crate::run::{expand, shorten};
+
 /// A place in a document, written `rfc3986#3.2.2`, `rfc2396#C.1`, or `erratum#4789`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Citation {
@@ -91,6 +93,38 @@ impl FromStr for Citation {
             }),
             _ => Err(NotACitation(text.to_owned())),
         }
+    }
+}
+
+/// The value of `because` in a file: citations, and runs of them, `draft-fielding-uri-rfc2396bis-00..07#5.2`.
+pub(crate) struct Citations(pub(crate) Vec<Citation>);
+
+impl Citations {
+    /// The citations in short form.
+    pub(crate) fn shortened(citations: &[Citation]) -> Vec<String> {
+        let sections: Vec<String> = citations
+            .iter()
+            .map(|citation| format!("#{}", citation.section))
+            .collect();
+        let documents = citations.iter().map(|citation| citation.document.as_str());
+        shorten(&documents.zip(sections.iter().map(String::as_str)).collect::<Vec<_>>())
+    }
+}
+
+impl<'de> Deserialize<'de> for Citations {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut citations = Vec::new();
+        for text in Vec::<std::borrow::Cow<'de, str>>::deserialize(deserializer)? {
+            let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
+            if !documents.contains("..") {
+                citations.push(text.parse().map_err(de::Error::custom)?);
+                continue;
+            }
+            for document in expand(documents).map_err(de::Error::custom)? {
+                citations.push(format!("{document}{rest}").parse().map_err(de::Error::custom)?);
+            }
+        }
+        Ok(Self(citations))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use urispec_model::Operation;
+use urispec_model::wire::RequestError;
+use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
-use crate::text::{near, visible};
 
 /// Everything that keeps a folder from being loaded; at least one problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,38 +44,9 @@ pub enum Fault {
         /// The name that was probably meant.
         near: Option<String>,
     },
-    /// A field that the operation needs is not there.
-    #[error("expected `{field}` with operation {operation}, found none")]
-    MissingField {
-        /// The operation.
-        operation: Operation,
-        /// The field.
-        field: &'static str,
-    },
-    /// A field that the operation has no use for.
-    #[error("expected only {} with operation {operation}, found `{field}`", allowed.join(", "))]
-    ForeignField {
-        /// The operation.
-        operation: Operation,
-        /// The field.
-        field: &'static str,
-        /// The request fields of the operation.
-        allowed: &'static [&'static str],
-    },
-    /// The same bytes given as text and in hexadecimal.
-    #[error("expected `{field}` or `{field}_hex`, found both")]
-    Twice {
-        /// The field.
-        field: &'static str,
-    },
-    /// Not pairs of hexadecimal digits.
-    #[error("expected pairs of hexadecimal digits in `{field}_hex`, found `{}`", visible(found))]
-    Hex {
-        /// The field.
-        field: &'static str,
-        /// What stands there.
-        found: String,
-    },
+    /// Keys that make no request.
+    #[error(transparent)]
+    Request(#[from] RequestError),
     /// A vector without a group.
     #[error("expected at least one group in `expect`, found none")]
     NoGroup,
@@ -142,7 +113,11 @@ impl Fault {
             .map_or(whole.as_str(), |(message, _)| message);
         let near = quoted(message)
             .zip(message.split_once("expected "))
-            .and_then(|(name, (_, known))| near(name, known.split(|char: char| !is_name(char))))
+            .and_then(|(name, (_, known))| {
+                suggestions(name, known.split(|char: char| !is_name(char)))
+                    .first()
+                    .copied()
+            })
             .map(str::to_owned);
         Self::Json {
             message: visible(message),

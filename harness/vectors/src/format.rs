@@ -2,12 +2,15 @@
 //!
 //! A vector is a few lines: what is asked on the first, the note on the next, then a line a group, so that a
 //! difference between documents is seen at a glance. The author's order of vectors, groups and citations is
-//! kept; specs and flags are sorted, and options that are the default are left out.
+//! kept; specs and flags are sorted, options that are the default are left out, and documents of one series are named as a
+//! run where two or more follow each other.
 
 use urispec_model::{Bytes, Expectation, ResolveOptions, Value};
 
+use crate::citation::Citations;
 use crate::convert::convert;
 use crate::error::LoadError;
+use crate::run::shorten;
 use crate::text::push_json;
 use crate::vector::{Group, Vector};
 use urispec_model::OwnedRequest;
@@ -85,26 +88,26 @@ fn push_vector(out: &mut String, vector: &Vector) {
 fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
     match ask {
         OwnedRequest::Parse { input, rule } => {
-            object.bytes_at_top("input", input);
+            object.bytes("input", input);
             if let Some(rule) = rule {
                 object.text("rule", rule);
             }
         }
         OwnedRequest::Resolve { base, input, options } => {
-            object.bytes_at_top("base", base);
-            object.bytes_at_top("input", input);
+            object.bytes("base", base);
+            object.bytes("input", input);
             push_options(object, *options);
         }
         OwnedRequest::Normalize { input, level } => {
-            object.bytes_at_top("input", input);
+            object.bytes("input", input);
             object.text("level", level.name());
         }
         OwnedRequest::Equivalent { input, other, level } => {
-            object.bytes_at_top("input", input);
-            object.bytes_at_top("other", other);
+            object.bytes("input", input);
+            object.bytes("other", other);
             object.text("level", level.name());
         }
-        OwnedRequest::RemoveDotSegments { input } => object.bytes_at_top("input", input),
+        OwnedRequest::RemoveDotSegments { input } => object.bytes("input", input),
     }
 }
 
@@ -128,12 +131,12 @@ fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
 
 fn push_group(out: &mut String, group: &Group) {
     let mut object = Object::open(out);
-    let mut specs: Vec<_> = group.specs.iter().map(|spec| spec.name()).collect();
+    let mut specs: Vec<_> = group.specs.iter().map(|spec| (spec.name(), "")).collect();
     specs.sort_unstable();
-    object.list("specs", specs);
+    object.list("specs", shorten(&specs));
     push_expectation(&mut object, &group.expectation);
     object.text("from", group.from.name());
-    object.list("because", group.because.iter().map(ToString::to_string));
+    object.list("because", Citations::shortened(&group.because));
     if let Some(note) = &group.note {
         object.text("note", note);
     }
@@ -255,13 +258,5 @@ impl<'a> Object<'a> {
         let mut inner = Object::open(self.key(key));
         inner.text("hex", &bytes.to_hex());
         inner.close();
-    }
-
-    /// Bytes among a vector's own keys, where hexadecimal has a key of its own.
-    fn bytes_at_top(&mut self, key: &str, bytes: &Bytes<'_>) {
-        match str::from_utf8(bytes) {
-            Ok(text) => self.text(key, text),
-            Err(_) => self.text(&format!("{key}_hex"), &bytes.to_hex()),
-        }
     }
 }

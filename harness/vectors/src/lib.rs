@@ -37,6 +37,7 @@ mod format;
 #[cfg(feature = "lint")]
 mod lint;
 mod raw;
+mod run;
 mod source;
 mod suite;
 mod text;
@@ -48,8 +49,7 @@ pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
 pub use format::{fmt, write};
 #[cfg(feature = "lint")]
-pub use lint::{Finding, ids, lint};
+pub use lint::{Violation, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Reading, Suite};
-pub use text::visible;
 pub use vector::{Group, Vector};

@@ -1,12 +1,17 @@
 //! A file's keys and types, before anything is asked about their sense.
 
-use serde::{Deserialize, Deserializer};
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use urispec_model::{Bytes, Expectation, Level, Operation, Parts, Provenance, ResolveOptions, Spec};
+use urispec_model::wire::{RequestJson, Text};
+use urispec_model::{Answer, Expectation, Provenance, Spec};
 
-use crate::citation::Citation;
+use crate::citation::{Citation, Citations};
+use crate::error::KINDS;
+use crate::run::expand;
 
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawFile<'a> {
     pub(crate) about: String,
@@ -14,67 +19,28 @@ pub(crate) struct RawFile<'a> {
     pub(crate) vectors: Vec<&'a RawValue>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A vector: a request, and the keys around it.
 pub(crate) struct RawVector<'a> {
     pub(crate) id: String,
-    pub(crate) op: Operation,
-    pub(crate) base: Option<String>,
-    pub(crate) base_hex: Option<String>,
-    pub(crate) input: Option<String>,
-    pub(crate) input_hex: Option<String>,
-    pub(crate) other: Option<String>,
-    pub(crate) other_hex: Option<String>,
-    pub(crate) rule: Option<String>,
-    pub(crate) level: Option<Level>,
-    pub(crate) options: Option<ResolveOptions>,
-    #[serde(default)]
+    pub(crate) request: RequestJson<'a>,
     pub(crate) flags: Vec<String>,
     pub(crate) note: Option<String>,
-    #[serde(borrow)]
     pub(crate) expect: Vec<&'a RawValue>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A group: an expectation, and the keys around it.
 pub(crate) struct RawGroup {
     pub(crate) specs: Vec<Spec>,
-    accept: Option<Parts<'static>>,
-    reject: Option<bool>,
-    uri: Option<Bytes<'static>>,
-    same_document: Option<RawSameDocument>,
-    equal: Option<bool>,
-    path: Option<Bytes<'static>>,
-    any_of: Option<Vec<RawEntry>>,
-    undefined: Option<bool>,
+    pub(crate) said: Said,
     pub(crate) from: Provenance,
     pub(crate) because: Vec<Citation>,
     pub(crate) note: Option<String>,
 }
 
-/// One of the answers that `any_of` allows.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawEntry {
-    accept: Option<Parts<'static>>,
-    reject: Option<bool>,
-    uri: Option<Bytes<'static>>,
-    same_document: Option<RawSameDocument>,
-    equal: Option<bool>,
-    path: Option<Bytes<'static>>,
-    reading: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSameDocument {
-    /// Must be there: `null` is undefined, and absent would be unclear.
-    #[serde(deserialize_with = "nullable")]
-    fragment: Option<Bytes<'static>>,
-}
-
-fn nullable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Bytes<'static>>, D::Error> {
-    Option::deserialize(deserializer)
+/// One of the answers that `any_of` permits, and the reading that gives it.
+pub(crate) struct RawEntry {
+    pub(crate) said: Said,
+    pub(crate) reading: Option<String>,
 }
 
 /// What a group says, by the key that says it. More than one, or none, is for the caller to refuse.
@@ -87,58 +53,170 @@ pub(crate) enum Saying {
     Is(Expectation),
     /// `true` would have made it one.
     NotTrue,
-    /// Each of these is permitted, under the reading beside it.
-    AnyOf(Vec<(Said, Option<String>)>),
+    /// Each of these is permitted.
+    AnyOf(Vec<RawEntry>),
 }
 
-impl RawGroup {
-    /// What it says, taken out of it.
-    pub(crate) fn said(&mut self) -> Said {
-        let entry = RawEntry {
-            accept: self.accept.take(),
-            reject: self.reject.take(),
-            uri: self.uri.take(),
-            same_document: self.same_document.take(),
-            equal: self.equal.take(),
-            path: self.path.take(),
-            reading: None,
-        };
-        let any_of = self.any_of.take().map(|entries| {
-            let entries = entries.into_iter().map(|mut entry| {
-                let reading = entry.reading.take();
-                (entry.said(), reading)
-            });
-            ("any_of", Saying::AnyOf(entries.collect()))
-        });
-        let undefined = self
-            .undefined
-            .take()
-            .map(|told| ("undefined", unit(told, Expectation::Undefined)));
-        entry.said().into_iter().chain(any_of).chain(undefined).collect()
+impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = RawVector<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a vector")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut request = RequestJson::default();
+                let (mut id, mut flags, mut note, mut expect) = (None, None, None, None);
+                while let Some(Text(key)) = map.next_key()? {
+                    match &*key {
+                        "id" => once(&mut id, "id", map.next_value()?)?,
+                        "flags" => once(&mut flags, "flags", map.next_value()?)?,
+                        "note" => once(&mut note, "note", map.next_value()?)?,
+                        "expect" => once(&mut expect, "expect", map.next_value()?)?,
+                        key if request.read_entry(key, &mut map)? => {}
+                        key => return Err(unknown(key, &["id"], &RequestJson::KEYS, &["flags", "note", "expect"])),
+                    }
+                }
+                if request.op.is_none() {
+                    return Err(de::Error::missing_field("op"));
+                }
+                Ok(RawVector {
+                    id: id.ok_or_else(|| de::Error::missing_field("id"))?,
+                    request,
+                    flags: flags.unwrap_or_default(),
+                    note,
+                    expect: expect.ok_or_else(|| de::Error::missing_field("expect"))?,
+                })
+            }
+        }
+        deserializer.deserialize_map(Object)
     }
 }
 
-impl RawEntry {
-    fn said(self) -> Said {
-        let same_document = |told: RawSameDocument| Expectation::SameDocument {
-            fragment: told.fragment,
-        };
-        [
-            self.accept
-                .map(|told| ("accept", Saying::Is(Expectation::Accept(told)))),
-            self.reject.map(|told| ("reject", unit(told, Expectation::Reject))),
-            self.uri.map(|told| ("uri", Saying::Is(Expectation::Uri(told)))),
-            self.same_document
-                .map(|told| ("same_document", Saying::Is(same_document(told)))),
-            self.equal.map(|told| ("equal", Saying::Is(Expectation::Equal(told)))),
-            self.path.map(|told| ("path", Saying::Is(Expectation::Path(told)))),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+impl<'de> Deserialize<'de> for RawGroup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = RawGroup;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a group")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut said = Said::new();
+                let (mut specs, mut from, mut because, mut note) = (None, None, None, None);
+                while let Some(Text(key)) = map.next_key()? {
+                    match &*key {
+                        "specs" => once(&mut specs, "specs", map.next_value()?)?,
+                        "from" => once(&mut from, "from", map.next_value()?)?,
+                        "because" => once(&mut because, "because", map.next_value()?)?,
+                        "note" => once(&mut note, "note", map.next_value()?)?,
+                        "any_of" => said.push(("any_of", Saying::AnyOf(map.next_value()?))),
+                        "undefined" => said.push(("undefined", unit(map.next_value()?, Expectation::Undefined))),
+                        key if read_answer(key, &mut map, &mut said)? => {}
+                        key => return Err(unknown(key, &["specs"], KINDS, &["from", "because", "note"])),
+                    }
+                }
+                let Specs(specs) = specs.ok_or_else(|| de::Error::missing_field("specs"))?;
+                let Citations(because) = because.ok_or_else(|| de::Error::missing_field("because"))?;
+                Ok(RawGroup {
+                    specs,
+                    said,
+                    from: from.ok_or_else(|| de::Error::missing_field("from"))?,
+                    because,
+                    note,
+                })
+            }
+        }
+        deserializer.deserialize_map(Object)
     }
 }
 
-fn unit(told: bool, expectation: Expectation) -> Saying {
-    if told { Saying::Is(expectation) } else { Saying::NotTrue }
+impl<'de> Deserialize<'de> for RawEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = RawEntry;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an answer, perhaps with a reading")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let (mut said, mut reading) = (Said::new(), None);
+                while let Some(Text(key)) = map.next_key()? {
+                    match &*key {
+                        "reading" => once(&mut reading, "reading", map.next_value()?)?,
+                        key if read_answer(key, &mut map, &mut said)? => {}
+                        key => return Err(unknown(key, &["reading"], &KINDS[..PLAIN], &[])),
+                    }
+                }
+                Ok(RawEntry { said, reading })
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// How many of [`KINDS`] are a single answer: all but `any_of` and `undefined`.
+const PLAIN: usize = KINDS.len() - 2;
+
+/// Reads the value of `key` if it is an answer, or the rejection.
+fn read_answer<'de, A: MapAccess<'de>>(key: &str, map: &mut A, said: &mut Said) -> Result<bool, A::Error> {
+    if key == "reject" {
+        said.push(("reject", unit(map.next_value()?, Expectation::Reject)));
+        return Ok(true);
+    }
+    let Some(answer) = Answer::read_entry(key, map)? else {
+        return Ok(false);
+    };
+    said.push((answer.key(), Saying::Is(answer.into())));
+    Ok(true)
+}
+
+fn unit(is_true: bool, expectation: Expectation) -> Saying {
+    if is_true {
+        Saying::Is(expectation)
+    } else {
+        Saying::NotTrue
+    }
+}
+
+fn once<T, E: de::Error>(place: &mut Option<T>, key: &'static str, value: T) -> Result<(), E> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(E::duplicate_field(key)),
+    }
+}
+
+/// The error of a key that is not known, with those that are.
+fn unknown<E: de::Error>(key: &str, first: &[&str], more: &[&str], last: &[&str]) -> E {
+    let known: Vec<String> = [first, more, last]
+        .concat()
+        .iter()
+        .map(|key| format!("`{key}`"))
+        .collect();
+    E::custom(format_args!(
+        "unknown field `{key}`, expected one of {}",
+        known.join(", ")
+    ))
+}
+
+/// The value of `specs`: names, and runs of names.
+struct Specs(Vec<Spec>);
+
+impl<'de> Deserialize<'de> for Specs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut specs = Vec::new();
+        for Text(name) in Vec::<Text<'de>>::deserialize(deserializer)? {
+            for name in expand(&name).map_err(de::Error::custom)? {
+                specs.push(name.parse().map_err(de::Error::custom)?);
+            }
+        }
+        Ok(Self(specs))
+    }
 }

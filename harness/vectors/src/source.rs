@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::visible;
+use urispec_model::visible;
 
 /// A place in a file, with the line that it is in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use urispec_vectors::{Files, Finding, lint};
+use urispec_vectors::{Files, Violation, lint};
 
-/// The findings on the folder as it is now, which may be newer than the embedded copy.
-static FINDINGS: LazyLock<Vec<Finding>> = LazyLock::new(|| {
+/// The violations on the folder as it is now, which may be newer than the embedded copy.
+static FINDINGS: LazyLock<Vec<Violation>> = LazyLock::new(|| {
     let files = Files::read(Path::new(ROOT)).unwrap_or_else(|error| panic!("{error}"));
     lint(&files)
 });
@@ -15,12 +15,12 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
 fn is_clean(path: &Path) -> datatest_stable::Result<()> {
     let path = path.to_string_lossy().replace('\\', "/");
-    let of_this_file = |finding: &&Finding| path.ends_with(&format!("vectors/{}", finding.file));
-    let findings: Vec<_> = FINDINGS.iter().filter(of_this_file).map(ToString::to_string).collect();
-    if findings.is_empty() {
+    let of_this_file = |violation: &&Violation| path.ends_with(&format!("vectors/{}", violation.file));
+    let violations: Vec<_> = FINDINGS.iter().filter(of_this_file).map(ToString::to_string).collect();
+    if violations.is_empty() {
         Ok(())
     } else {
-        Err(findings.join("\n").into())
+        Err(violations.join("\n").into())
     }
 }
 

@@ -8,7 +8,7 @@ const OPTIONS: &str = r#", "options": { "strict": false, "surplus": "retain", "n
 
 const CANONICAL: &str = r#"{ "about": "everything \u202e once",
   "vectors": [
-    { "id": "parse/hex", "op": "parse", "input_hex": "61ff", "rule": "URI", "flags": ["Drift", "Opaque"],
+    { "id": "parse/hex", "op": "parse", "input": { "hex": "61ff" }, "rule": "URI", "flags": ["Drift", "Opaque"],
       "note": "what is not UTF-8 is hexadecimal",
       "expect": [
         { "specs": ["rfc2396", "rfc3986"], "accept": { "scheme": "a", "query": { "hex": "ff" }, "fragment": null, "opaque": "" }, "from": "grammar", "because": ["rfc3986#A", "rfc2396#A"], "note": "no" },
@@ -23,7 +23,7 @@ const CANONICAL: &str = r#"{ "about": "everything \u202e once",
     { "id": "normalize/a", "op": "normalize", "input": "A:", "level": "case",
       "expect": [
         { "specs": ["rfc3986"], "uri": "a:", "from": "algorithm", "because": ["rfc3986#6.2.2.1"] } ] },
-    { "id": "equivalent/a", "op": "equivalent", "input": "A:", "other_hex": "ff", "level": "string",
+    { "id": "equivalent/a", "op": "equivalent", "input": "A:", "other": { "hex": "ff" }, "level": "string",
       "expect": [
         { "specs": ["rfc3986"], "equal": false, "from": "prose", "because": ["rfc3986#6.2.1"] } ] },
     { "id": "remove-dot-segments/a", "op": "remove_dot_segments", "input": "..",
@@ -72,10 +72,37 @@ fn options_that_are_the_default_are_left_out() {
 fn hexadecimal_is_kept_for_what_is_no_text() {
     check(
         &CANONICAL
-            .replace(r#""input": "..""#, r#""input_hex": "2E2e""#)
+            .replace(r#""input": "..""#, r#""input": { "hex": "2E2e" }"#)
             .replace(r#""uri": "a:b""#, r#""uri": { "hex": "613A62" }"#),
     );
     check(&CANONICAL.replace("61ff", "61FF"));
+}
+
+#[test]
+fn documents_of_a_series_are_a_run() {
+    let series = |numbers: std::ops::RangeInclusive<u8>, rest: &str| {
+        let names = numbers.map(|number| format!("\"draft-fielding-uri-rfc2396bis-{number:02}{rest}\""));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let group = |specs: &str, because: &str| {
+        CANONICAL
+            .replace(
+                r#"["rfc3986"], "uri": "a:""#,
+                &format!(r#"[{specs}, "rfc3986"], "uri": "a:""#),
+            )
+            .replace(r#"["rfc3986#6.2.2.1"]"#, &format!(r#"["rfc3986#6.2.2.1", {because}]"#))
+    };
+    let long = group(
+        &series(0..=7, ""),
+        &format!("{}, {}", series(0..=1, "#6"), series(3..=4, "#6")),
+    );
+    let short = group(
+        "\"draft-fielding-uri-rfc2396bis-00..07\"",
+        "\"draft-fielding-uri-rfc2396bis-00..01#6\", \"draft-fielding-uri-rfc2396bis-03..04#6\"",
+    );
+    assert_ne!(long, short);
+    assert_eq!(fmt("a.json", &long).unwrap(), short);
+    assert_eq!(fmt("a.json", &short).unwrap(), short);
 }
 
 #[test]

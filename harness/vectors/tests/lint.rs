@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
-use urispec_vectors::{Files, Finding, lint};
+use urispec_vectors::{Files, Violation, lint};
 
 const ACCEPT: &str = r#""accept": { "scheme": null, "authority": null, "userinfo": null, "host": null, "port": null, "path": "a", "query": null, "fragment": null }"#;
 
@@ -55,8 +55,8 @@ fn file(path: &str, text: &str) -> Files {
 
 #[track_caller]
 fn check(files: &Files, expected: &[&str]) {
-    let findings: Vec<_> = lint(files).iter().map(Finding::to_string).collect();
-    assert_eq!(findings, expected);
+    let violations: Vec<_> = lint(files).iter().map(Violation::to_string).collect();
+    assert_eq!(violations, expected);
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn nothing_is_said_of_a_good_folder() {
 #[test]
 fn what_does_not_load_is_a_finding() {
     check(
-        &with("\"input\": \"a\"", "\"input_hex\": \"6\""),
+        &with("\"input\": \"a\"", "\"input\": { \"hex\": \"6\" }"),
         &[
             "flags.json:1: flag: no vector carries `Percent`; put it on a vector, or remove it",
             "ids.txt:1: parse/a: ids: this id is listed, but no vector has it; bring the vector back: an id is for ever",
-            "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits in `input_hex`, found `6`; see vectors/README.md for the format",
+            "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits, found `6`; see vectors/README.md for the format",
         ],
     );
 }
@@ -104,13 +104,13 @@ fn an_id_names_its_operation() {
 fn an_id_has_plain_segments() {
     let mut files = with("\"parse/a\"", "\"parse/A--b\"");
     files.insert("ids.txt", "parse/A--b\n");
-    let findings = lint(&files);
-    assert_eq!(findings.len(), 2, "{findings:?}");
+    let violations = lint(&files);
+    assert_eq!(violations.len(), 2, "{violations:?}");
     assert_eq!(
-        findings[0].to_string(),
+        violations[0].to_string(),
         "parse/a.json:3: parse/A--b: id: expected segments of a-z, 0-9 and single `-`, joined by `/`; rename it, if it was never published"
     );
-    assert_eq!(findings[1].check, "schema");
+    assert_eq!(violations[1].check, "schema");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_file_is_in_the_folder_of_its_operation() {
     assert!(
         stray
             .iter()
-            .any(|finding| finding.wrong == "expected a folder that is named for an operation, found `pares`")
+            .any(|violation| violation.wrong == "expected a folder that is named for an operation, found `pares`")
     );
 }
 
@@ -187,7 +187,7 @@ fn a_flag_has_a_meaning_and_a_use() {
     assert!(
         twice
             .iter()
-            .any(|finding| finding.wrong == "expected each flag once, found `Percent` twice"),
+            .any(|violation| violation.wrong == "expected each flag once, found `Percent` twice"),
         "{twice:?}"
     );
 }
@@ -198,7 +198,7 @@ fn vectors_with_drift_and_no_others_say_so() {
         "\"because\": [\"rfc3986#A\"] } ]",
         "\"because\": [\"rfc3986#A\"] },\n        { \"specs\": [\"rfc2396\"], \"reject\": true, \"from\": \"grammar\", \"because\": [\"rfc2396#A\"] } ]",
     );
-    let says = |files: &Files, wrong: &str| lint(files).iter().any(|finding| finding.wrong == wrong);
+    let says = |files: &Files, wrong: &str| lint(files).iter().any(|violation| violation.wrong == wrong);
     assert!(
         says(&differ, "expected the flag `Drift`: the documents differ"),
         "{:?}",
@@ -327,11 +327,11 @@ fn each_answer_but_the_first_has_a_reading() {
         ),
         (r#"{ "reject": true, "reading": "refused" }, { "uri": "a:" }"#, 1),
     ] {
-        let findings = lint(&permitting(any_of));
-        let found: Vec<_> = findings
+        let violations = lint(&permitting(any_of));
+        let found: Vec<_> = violations
             .iter()
-            .filter(|finding| finding.check == "reading")
-            .map(Finding::to_string)
+            .filter(|violation| violation.check == "reading")
+            .map(Violation::to_string)
             .collect();
         assert_eq!(
             found,
@@ -339,8 +339,8 @@ fn each_answer_but_the_first_has_a_reading() {
                 "resolve/b.json:3: resolve/b: reading: expected `reading` in every entry of `any_of` but the first, found {without} without; put the answer that the references give first, and name the reading of each other one"
             )]
         );
-        let others = findings.iter().filter(|finding| finding.check != "reading");
-        assert!(others.clone().all(|finding| finding.check == "schema") && others.count() > 0);
+        let others = violations.iter().filter(|violation| violation.check != "reading");
+        assert!(others.clone().all(|violation| violation.check == "schema") && others.count() > 0);
     }
 }
 

@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 use urispec_model::Spec;
-use urispec_vectors::{Files, LoadError, Suite, visible};
+use urispec_model::visible;
+use urispec_vectors::{Files, LoadError, Suite};
 
 const GROUP: &str = r#"{ "specs": ["rfc3986"], "reject": true, "from": "grammar", "because": ["rfc3986#A"] }"#;
 
@@ -102,12 +103,12 @@ fn request_fields_are_those_of_the_operation() {
 #[test]
 fn bytes_are_given_once_and_in_whole_octets() {
     check(
-        file(r#""op": "parse", "input": "a", "input_hex": "61""#, GROUP),
-        "parse/a.json:3:39: parse/a: expected `input` or `input_hex`, found both",
+        file(r#""op": "parse", "input": "a", "input": "b""#, GROUP),
+        "parse/a.json:3:59: parse/a: duplicate field `input`",
     );
     check(
-        file(r#""op": "parse", "input_hex": "6""#, GROUP),
-        "parse/a.json:3:39: parse/a: expected pairs of hexadecimal digits in `input_hex`, found `6`",
+        file(r#""op": "parse", "input": { "hex": "6" }"#, GROUP),
+        "parse/a.json:3:61: parse/a: expected pairs of hexadecimal digits, found `6`",
     );
     let group = GROUP.replace("\"reject\": true", "\"accept\": { \"path\": { \"hex\": \"zz\" } }");
     let message = load(file(r#""op": "parse", "input": "a""#, &group))
@@ -152,6 +153,43 @@ fn a_group_says_one_thing_that_its_operation_can_say() {
         file(r#""op": "parse", "input": "a""#, ""),
         "parse/a.json:4:7: parse/a: expected at least one group in `expect`, found none",
     );
+}
+
+#[test]
+fn a_run_names_documents_that_there_are_in_ascending_order() {
+    let of = |specs: &str, because: &str| {
+        let group = GROUP.replace("\"rfc3986\"]", &format!("{specs}]"));
+        file(
+            r#""op": "parse", "input": "a""#,
+            &group.replace("\"rfc3986#A\"", because),
+        )
+    };
+    let bis = "\"draft-fielding-uri-rfc2396bis-05..07\"";
+    let citation = "\"draft-fielding-uri-rfc2396bis-05..07#A\"";
+    let suite = load(of(bis, citation)).unwrap();
+    let group = &suite.vectors[0].expect[0];
+    assert_eq!(
+        group.specs,
+        [Spec::Rfc2396bis05, Spec::Rfc2396bis06, Spec::Rfc2396bis07]
+    );
+    let citations: Vec<String> = group.because.iter().map(ToString::to_string).collect();
+    assert_eq!(citations.len(), 3);
+    assert_eq!(citations[2], "draft-fielding-uri-rfc2396bis-07#A");
+    for (broken, says) in [
+        (bis.replace("05..07", "07..05"), "expected a run such as"),
+        (bis.replace("05..07", "5..7"), "expected a run such as"),
+        (
+            bis.replace("05..07", "05..08"),
+            "unknown spec `draft-fielding-uri-rfc2396bis-08`",
+        ),
+    ] {
+        let message = load(of(&broken, citation)).unwrap_err().to_string();
+        assert!(message.contains(says), "{message}");
+    }
+    let message = load(of(bis, &citation.replace("05..07", "05..05")))
+        .unwrap_err()
+        .to_string();
+    assert!(message.contains("expected a run such as"), "{message}");
 }
 
 #[test]

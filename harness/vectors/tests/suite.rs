@@ -3,20 +3,20 @@
 use std::path::Path;
 
 use urispec_model::{Expectation, Operation, Spec};
-use urispec_vectors::{Coverage, Files, Finding, Suite, fmt, ids, lint};
+use urispec_vectors::{Coverage, Files, Suite, Violation, fmt, ids, lint};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
 #[test]
 fn nothing_is_wrong_outside_the_files_of_vectors() {
     let files = Files::read(Path::new(ROOT)).unwrap();
-    let outside = |finding: &Finding| !finding.file.contains('/');
-    let findings: Vec<_> = lint(&files)
+    let outside = |violation: &Violation| !violation.file.contains('/');
+    let violations: Vec<_> = lint(&files)
         .into_iter()
         .filter(outside)
-        .map(|finding| finding.to_string())
+        .map(|violation| violation.to_string())
         .collect();
-    assert!(findings.is_empty(), "{}", findings.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]

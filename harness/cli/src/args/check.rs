@@ -1,4 +1,4 @@
-//! Behind `urispec check`.
+//! The arguments of `urispec check`.
 
 use std::path::PathBuf;
 
@@ -13,15 +13,15 @@ pub struct Check {
     #[command(flatten)]
     pub chosen: Chosen,
 
-    /// The document that judges, instead of the one that each parser claims (or RFC 3986 where it claims none of them)
+    /// Judge by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
     #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
-    /// Ask only the vectors whose id matches, such as 'resolve/*'
+    /// Use only the vectors whose id matches, such as 'resolve/*'
     #[arg(long, value_name = "GLOB")]
     pub only: Option<String>,
 
-    /// How the results are shown
+    /// The format of the results
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
 
@@ -40,12 +40,12 @@ pub struct Check {
 /// What fails a build.
 #[derive(Debug, Args)]
 pub struct Gate {
-    /// Fail only on what differs from this baseline: a new failure, another wrong answer, a pass that it does not expect,
-    /// an entry that never ran
+    /// Fail only on differences from this baseline: a new failure, another wrong answer, an unexpected pass, an entry that
+    /// never ran
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
 
-    /// Write the baseline, so that this run has no regression; entries that it did not come to are kept
+    /// Write this run to the baseline, so that it has no regression; entries that this run did not cover are kept
     #[arg(long, requires = "baseline")]
     pub update_baseline: bool,
 
@@ -62,7 +62,7 @@ pub enum Format {
     Jsonl,
     /// The report, in Markdown
     Markdown,
-    /// JUnit XML, for the machines that run builds
+    /// JUnit XML, for build servers
     Junit,
     /// Annotations for GitHub Actions
     Github,

@@ -1,30 +1,30 @@
-//! Who is asked, and what they may take.
+//! Which subjects are tested, and what they may use.
 
 use clap::Args;
 
 use super::value::seconds;
 
-/// Who is asked.
+/// Which subjects are tested.
 #[derive(Debug, Args)]
 pub struct Chosen {
-    /// Parsers to ask, adapters by their id such as python/urllib, or references by the name of their spec; by default
-    /// every parser that is built in
+    /// What to test: parsers by name, adapters by id such as python/urllib, references by document such as rfc3986
+    /// [default: every parser that is built in]
     #[arg(value_name = "SUBJECT")]
     pub subjects: Vec<String>,
 
-    /// Ask every parser that is built in and every adapter that can be started here
+    /// Test every parser that is built in and every adapter that can be started here
     #[arg(long, conflicts_with = "subjects")]
     pub all: bool,
 
-    /// A parser behind a pipe: a command that speaks the protocol, split as a shell would; may be given several times
+    /// Test a parser over a pipe: a command that follows the protocol, split into words as a shell does; may be repeated
     #[arg(long, value_name = "COMMAND")]
     pub command: Vec<String>,
 
-    /// A parser that cannot loop: a command run once a request, such as 'mytool parse {input}'; may be given several times
+    /// Test a program that handles one input: a command run once per request, such as 'mytool parse {input}'; may be repeated
     #[arg(long, value_name = "TEMPLATE")]
     pub one_shot: Vec<String>,
 
-    /// What to call the parser of the first --command or --one-shot, of the second…
+    /// The name of the first --command or --one-shot; repeat it for the second, and so on
     #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
 
@@ -32,7 +32,7 @@ pub struct Chosen {
     pub limits: Limits,
 }
 
-/// What a parser in a process of its own may take.
+/// What a parser in a process of its own may use.
 #[derive(Debug, Args)]
 pub struct Limits {
     /// How many seconds one answer may take

@@ -1,4 +1,4 @@
-//! Behind `urispec compare`.
+//! The arguments of `urispec compare`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,36 +15,36 @@ pub struct Compare {
     #[command(flatten)]
     pub chosen: Chosen,
 
-    /// The document that judges, instead of the one that each parser claims (or RFC 3986 where it claims none of them)
+    /// Judge by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
     #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// What is asked about each input; by default everything that goes with one text or two, with --positions only parse, with
-    /// --exhaustive parse and resolve. The vectors ask what they ask
+    /// Which operations to ask for each input [default: all that fit one text or two; only parse with --positions; parse and
+    /// resolve with --exhaustive]; vectors and JSON lines name their own
     #[arg(long, value_name = "OP", value_delimiter = ',', value_parser = operation)]
     pub op: Vec<Operation>,
 
-    /// The folder of reports: what is in its `divergences/` is known already
+    /// The folder of reports; divergences in its `divergences/` are known, and not explained again
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// Write each new divergence to a file in `divergences/` of that folder, and all of them to its `divergences.md`
+    /// Write each new divergence to a file in `divergences/` of that folder, and a page of all of them to its `divergences.md`
     #[arg(long)]
     pub write: bool,
 
-    /// Show every divergence in full, those that are known too
+    /// Show every divergence in full, including those that are known
     #[arg(long)]
     pub full: bool,
 
-    /// How the divergences are shown
+    /// The format of the results
     #[arg(long, value_enum, default_value_t = CompareFormat::Human)]
     pub format: CompareFormat,
 
-    /// Exit with 1 if there is a divergence that is not accepted as a quirk: a `new` one, which is not on record, or `any`;
-    /// and if a quirk is no more
+    /// Exit with 1 on divergences that are not accepted as quirks, only on those that are not on record or on any, and on quirks
+    /// that do not occur any more
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, default_missing_value = "any")]
     pub deny: Option<Deny>,
 }
@@ -52,24 +52,24 @@ pub struct Compare {
 /// Where inputs come from.
 #[derive(Debug, Args)]
 pub struct Inputs {
-    /// A file with an input a line, or two with a TAB between them: base and reference, or two to compare; `-` is stdin; may
-    /// be given several times
+    /// A file with one input on each line, or two with a TAB between them (a base and a reference, or two to compare); `-` is
+    /// stdin; may be repeated. It is read as a stream, so that it may be of any size; a line may have 16 MiB
     #[arg(long, value_name = "FILE")]
     pub input: Vec<PathBuf>,
 
-    /// The lines of the files are JSON: {"op":"resolve","base":"http://a/b","input":"../c"}
+    /// The lines of the files are requests in JSON: {"op":"resolve","base":"http://a/b","input":"../c"}
     #[arg(long, requires = "input")]
     pub json: bool,
 
-    /// This many pairs made by the generator
+    /// Generate this many pairs of inputs
     #[arg(long, value_name = "N")]
     pub generate: Option<u64>,
 
-    /// Where the generator starts; the same seed gives the same inputs
+    /// The seed of the generator; the same seed gives the same inputs
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// Every text up to this length
+    /// Every text up to this length, over --alphabet
     #[arg(long, value_name = "LEN")]
     pub exhaustive: Option<u32>,
 
@@ -82,23 +82,23 @@ pub struct Inputs {
     )]
     pub alphabet: OsString,
 
-    /// What stands before each of those texts
+    /// What comes before each of those texts
     #[arg(long, value_name = "TEXT", default_value = "", requires = "exhaustive")]
     pub before: OsString,
 
-    /// Every byte and every pair of bytes at every place of some templates, and each line of a file, if one is named
+    /// Every byte and every pair of bytes at every position of some templates; if a file is named, each of its lines, too
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[expect(
         clippy::option_option,
-        reason = "clap's way to tell an option without a value from none"
+        reason = "clap's way to distinguish an option without a value from none"
     )]
     pub positions: Option<Option<PathBuf>>,
 
-    /// What the vectors ask, beside the other inputs
+    /// The requests of the vectors, in addition to the other inputs
     #[arg(long)]
     pub suite: bool,
 
-    /// Of the vectors only those whose id matches, such as 'resolve/*'
+    /// The requests of the vectors whose id matches, such as 'resolve/*'
     #[arg(long, value_name = "GLOB")]
     pub only: Option<String>,
 }
@@ -107,9 +107,9 @@ pub struct Inputs {
 pub enum CompareFormat {
     /// For people
     Human,
-    /// One JSON document a line and divergence
+    /// JSON lines, one for each divergence
     Jsonl,
-    /// A table of how many there are by parser and weight; quick, since none is shrunk or explained
+    /// A table of how many there are by parser and severity; quick, since none is shrunk or explained
     Counts,
 }
 

@@ -1,10 +1,10 @@
-//! Behind `urispec divergences`.
+//! The arguments of `urispec divergences`.
 
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub enum Divergences {
-    /// List them, the gravest first
+    /// List them, the most severe first
     List {
         /// Only those whose id matches, such as 'url.*.host.*'
         #[arg(long, value_name = "GLOB")]
@@ -15,7 +15,7 @@ pub enum Divergences {
         /// Its id
         id: String,
     },
-    /// Make the draft of a vector of one, in `found/` of the vectors
+    /// Make a vector of one, as a draft in `found/` of the vectors
     Promote {
         /// Its id
         id: String,

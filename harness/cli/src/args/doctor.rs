@@ -1,4 +1,4 @@
-//! Behind `urispec doctor`.
+//! The arguments of `urispec doctor`.
 
 use clap::Args;
 
@@ -6,7 +6,7 @@ use super::Limits;
 
 #[derive(Debug, Args)]
 pub struct Doctor {
-    /// The command, split as a shell would; no shell runs it
+    /// The command of the adapter, split into words as a shell does; no shell runs it
     #[arg(long, value_name = "COMMAND")]
     pub command: String,
 

@@ -1,4 +1,4 @@
-//! Behind `urispec drift`.
+//! The arguments of `urispec drift`.
 
 use std::path::PathBuf;
 
@@ -9,11 +9,11 @@ use super::value::spec;
 
 #[derive(Debug, Args)]
 pub struct Drift {
-    /// The document to begin with; alone, it is compared with the one before it
+    /// The older document; alone, it is compared with the one before it
     #[arg(value_name = "SPEC", value_parser = spec)]
     pub first: Option<Spec>,
 
-    /// The document to compare it with
+    /// The newer document
     #[arg(value_name = "SPEC", value_parser = spec)]
     pub second: Option<Spec>,
 
@@ -21,15 +21,15 @@ pub struct Drift {
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// The rule of the file that describes the whole; by default its first
+    /// The start rule of the file [default: its first]
     #[arg(long, value_name = "RULE", requires = "file")]
     pub rule: Option<String>,
 
-    /// How the drift is shown
+    /// The format of the results
     #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
     pub format: DriftFormat,
 
-    /// Show everything on the terminal, not only the shortest
+    /// Show every difference, not only the shortest inputs
     #[arg(long)]
     pub full: bool,
 

@@ -1,4 +1,4 @@
-//! Behind `urispec explain`.
+//! The arguments of `urispec explain`.
 
 use std::ffi::OsString;
 
@@ -18,7 +18,7 @@ pub struct Explain {
     #[arg(long)]
     pub hex: bool,
 
-    /// How the answers are shown
+    /// The format of the answers
     #[arg(long, value_enum, default_value_t = ExplainFormat::Human)]
     pub format: ExplainFormat,
 }

@@ -1,4 +1,4 @@
-//! Behind `urispec grammar`.
+//! The arguments of `urispec grammar`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,11 +14,11 @@ pub enum GrammarCommand {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// As the document prints it, without repairs
+        /// As the document prints it, without our repairs of misprints
         #[arg(long)]
         published: bool,
     },
-    /// Say whether an input (behind SPEC and RULE) is derived, and where it is not; exits with 1 if it is not
+    /// Test whether an input (given after SPEC and RULE) matches, and show where it does not; exits with 1 if it does not
     Test {
         #[command(flatten)]
         chosen: StartRule,
@@ -27,12 +27,12 @@ pub enum GrammarCommand {
         #[arg(long)]
         hex: bool,
     },
-    /// Print members by chance, each of a length as likely as any other
+    /// Print random members, each of a length as likely as any other
     Sample {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// Of this length in bytes; by default of 8 to 64
+        /// The length in bytes [default: 8 to 64]
         #[arg(long, value_name = "BYTES")]
         length: Option<usize>,
 
@@ -40,15 +40,15 @@ pub enum GrammarCommand {
         #[arg(long, value_name = "N", default_value_t = 10, value_parser = number)]
         number: usize,
 
-        /// Another seed gives other members, the same one the same
+        /// The seed; the same seed gives the same members
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
 
-        /// Strings one edit away from members, and no members themselves
+        /// Print strings that are one edit away from a member, and no members, instead
         #[arg(long)]
         near_misses: bool,
 
-        /// How they are written
+        /// The format of the output
         #[arg(long, value_enum, default_value_t = WordFormat::Human)]
         format: WordFormat,
     },
@@ -61,7 +61,7 @@ pub enum GrammarCommand {
         #[arg(long, value_name = "BYTES", default_value_t = 16, value_parser = length)]
         length: usize,
 
-        /// How they are written
+        /// The format of the output
         #[arg(long, value_enum, default_value_t = WordFormat::Human)]
         format: WordFormat,
     },
@@ -74,16 +74,16 @@ pub enum GrammarCommand {
         #[arg(long, value_name = "N", default_value_t = 50, value_parser = number)]
         number: usize,
 
-        /// How they are written
+        /// The format of the output
         #[arg(long, value_enum, default_value_t = WordFormat::Human)]
         format: WordFormat,
     },
-    /// Print the minimal automaton
+    /// Print the minimal automaton (DFA)
     Export {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// In which format
+        /// The format of the automaton
         #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
         format: ExportFormat,
     },

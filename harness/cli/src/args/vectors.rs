@@ -1,4 +1,4 @@
-//! Behind `urispec vectors`.
+//! The arguments of `urispec vectors`.
 
 use clap::{Args, Subcommand};
 use urispec_model::{Operation, Spec};
@@ -7,17 +7,17 @@ use super::value::{operation, spec};
 
 #[derive(Debug, Subcommand)]
 pub enum Vectors {
-    /// Check the vectors: schema, ids, flags, sections, provenance, and that each reference gives what they expect
+    /// Check the vectors: schema, ids, flags, sections, provenance, and that the references give what they expect
     Lint,
     /// Write the vector files in canonical form, and the list of ids
     Fmt {
-        /// Only say which files are not in canonical form; exits with 1 if there are any
+        /// Only list the files that are not in canonical form; exits with 1 if there are any
         #[arg(long)]
         check: bool,
     },
     /// List the vectors, a line each
     List(List),
-    /// Show one vector: what it asks, what each document says, and where
+    /// Show one vector: what it asks, what each document expects, and where it says so
     Show {
         /// The vector's id
         id: String,
@@ -42,7 +42,7 @@ pub struct List {
     #[arg(long, value_name = "GLOB")]
     pub only: Option<String>,
 
-    /// Only those that this document decides
+    /// Only those for which this document expects something
     #[arg(long, value_parser = spec)]
     pub spec: Option<Spec>,
 

@@ -1,22 +1,22 @@
-//! A text as a subject tells it.
+//! A text as a subject parses it.
 //!
 //! A parser that writes `[0::1]` as `[::1]`, or takes `http:a` for `http://a`, does the same in everything that it resolves and
 //! normalises. That is one departure, and a parse shows it; what counts in a result is what remains when the document is given
-//! the texts as the parser told them.
+//! the texts as the parser gives them.
 
 use urispec_model::{Answer, Component, Observation, Value};
+use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{Pieces, split};
 
 use crate::Member;
-use crate::fingerprint::whole;
-use crate::locate::AuthorityParts;
-use crate::member::told;
+use crate::member::reported;
+use crate::requests::parse;
 
 /// What `member` makes of `text` when it parses it, put together again; `None` if it refuses, or changes nothing.
 ///
-/// What it does not tell, or cannot tell from an empty component, is taken from the text.
-pub(crate) fn retold(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
-    let observed = member.observe(&whole(text));
+/// What it does not give, or cannot tell from an empty component, is taken from the text.
+pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
+    let observed = member.observe(&parse(text));
     let Observation::Accept(Answer::Parts(parts)) = &observed else {
         return None;
     };
@@ -35,16 +35,17 @@ pub(crate) fn retold(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
     };
     let piece = |component| {
         let written = written(component);
-        match (told(parts, component), &parts[component]) {
-            (Some(told), _) => Some(told.into_owned()),
+        match (reported(parts, component), &parts[component]) {
+            (Some(given), _) => Some(given.into_owned()),
             (None, Value::Unstated) => written.map(<[u8]>::to_vec),
+            // "a?" by a parser without a difference between no query and an empty one: the delimiter may be there or not.
             (None, _) => {
-                let is_lost = written == Some(b"") && !member.distinguishes_undefined(component);
-                is_lost.then(Vec::new)
+                let is_same = written == Some(b"") && !member.distinguishes_undefined(component);
+                is_same.then(Vec::new)
             }
         }
     };
-    let authority = match told(parts, Component::Host) {
+    let authority = match reported(parts, Component::Host) {
         Some(host) => {
             let mut authority = Vec::new();
             if let Some(userinfo) = piece(Component::Userinfo) {
@@ -62,14 +63,14 @@ pub(crate) fn retold(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
     };
     let (scheme, path) = (piece(Component::Scheme), piece(Component::Path));
     let (query, fragment) = (piece(Component::Query), piece(Component::Fragment));
-    let retold = Pieces {
+    let as_parsed = Pieces {
         scheme: scheme.as_deref(),
         authority: authority.as_deref(),
         path: path.as_deref().unwrap_or_default(),
         query: query.as_deref(),
         fragment: fragment.as_deref(),
     };
-    Some(retold.recompose()).filter(|retold| retold != text)
+    Some(as_parsed.recompose()).filter(|as_parsed| as_parsed != text)
 }
 
 #[cfg(test)]
@@ -84,8 +85,8 @@ mod tests {
         let subjects = all();
         let subject = subjects.iter().find(|subject| subject.about().name == name).unwrap();
         let member = Member::new(&**subject, Spec::Rfc3986);
-        let retold = retold(&member, text.as_bytes());
-        assert_eq!(retold.as_deref(), expected.map(str::as_bytes), "{name} on {text}");
+        let found = as_parsed(&member, text.as_bytes());
+        assert_eq!(found.as_deref(), expected.map(str::as_bytes), "{name} on {text}");
     }
 
     #[test]

@@ -1,101 +1,112 @@
-//! In which components two answers differ, and how.
+//! In which components two URIs differ, and how.
 
-use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
-use urispec_specs::rfc3986::{remove_dot_segments, split};
+use smallvec::SmallVec;
+use urispec_model::Component;
+use urispec_specs::AuthorityParts;
+use urispec_specs::rfc3986::split;
 
-use crate::Manner;
-use crate::cause::how;
-use crate::locate::AuthorityParts;
-use crate::member::told;
+use crate::cause::Change;
 
-/// Which components are told otherwise, and how. What is inside an authority stands for the authority.
-pub(crate) fn missplit(
-    spans: &Spans,
-    input: &[u8],
-    parts: &Parts<'_>,
-    departs: ComponentSet,
-    fact: &mut dyn FnMut(Option<Component>, &str, Manner),
-) {
-    use Component as C;
-    const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
-    let mut departs = departs;
-    if departs.contains(C::Authority) {
-        if let (Some(expected), Value::Present(told)) = (spans.get(C::Authority), &parts[C::Authority]) {
-            let inside = differing_inside(expected.of(input), told);
-            let untold = inside.iter().filter(|component| parts[*component] == Value::Unstated);
-            untold.for_each(|component| departs.insert(component));
-        }
-        if INSIDE.iter().any(|component| departs.contains(*component)) {
-            departs = departs.iter().filter(|component| *component != C::Authority).collect();
-        }
-    }
-    for component in departs.iter() {
-        let expected = spans.get(component).map(|span| span.of(input));
-        let told = told(parts, component);
-        let manner = how(component, expected, told.as_deref());
-        let rule = match (component, spans.host_kind, manner) {
-            (_, _, Manner::Supplied | Manner::Elided) => component.name(),
-            (C::Host, Some(kind), _) => kind.name(),
-            _ => component.name(),
-        };
-        fact(Some(component), rule, manner);
-    }
+/// A component in which two URIs differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Difference {
+    pub(crate) component: Component,
+    pub(crate) change: Change,
 }
 
-/// The parts of two authorities that differ.
-fn differing_inside(one: &[u8], other: &[u8]) -> ComponentSet {
-    let mut differing = ComponentSet::EMPTY;
-    inside(one, other, &mut |component, _| differing.insert(component));
-    differing
-}
+/// All differences of two URIs: seven at most, so that none are allocated.
+pub(crate) type Differences = SmallVec<[Difference; 7]>;
 
-/// The parts of two authorities that differ, and how.
-fn inside(expected: &[u8], told: &[u8], differ: &mut dyn FnMut(Component, Manner)) {
-    let parts = |authority| {
-        let inside = AuthorityParts::of(authority);
-        [
-            (Component::Userinfo, inside.userinfo),
-            (Component::Host, Some(inside.host)),
-            (Component::Port, inside.port),
-        ]
-        .map(|(component, span)| (component, span.map(|span| span.of(authority))))
-    };
-    for ((component, expected), (_, told)) in parts(expected).into_iter().zip(parts(told)) {
-        if expected != told {
-            differ(component, how(component, expected, told));
-        }
-    }
-}
-
-/// The components in which two URIs differ, and how. Where one has an authority and the other none, the paths are not
-/// compared: what is the authority of the one is in the path of the other.
-pub(crate) fn results(expected: &[u8], told: &[u8], differ: &mut dyn FnMut(Component, Manner)) {
-    let (one, other) = (split(expected).pieces(expected), split(told).pieces(told));
+/// The components in which `actual` differs from `expected`, and how.
+pub(crate) fn differences(expected: &[u8], actual: &[u8]) -> Differences {
+    let (one, other) = (split(expected).pieces(expected), split(actual).pieces(actual));
+    let mut found = Differences::new();
     match (one.authority, other.authority) {
-        (Some(expected), Some(told)) => inside(expected, told, differ),
+        (Some(expected), Some(actual)) => found.extend(inside_authority(expected, actual)),
         (None, None) => {}
-        (expected, told) => differ(Component::Authority, how(Component::Authority, expected, told)),
+        (expected, actual) => found.push(Difference {
+            component: Component::Authority,
+            change: Change::of(Component::Authority, expected, actual),
+        }),
     }
-    if one.path != other.path && one.authority.is_some() == other.authority.is_some() {
-        differ(Component::Path, path(one.path, other.path));
+    // "http://a/b" for "http:/a/b": what is the authority of one is in the path of the other, so that the paths say nothing
+    // more.
+    let has_both_or_none = one.authority.is_some() == other.authority.is_some();
+    if has_both_or_none && one.path != other.path {
+        found.push(Difference {
+            component: Component::Path,
+            change: Change::of_result_path(one.path, other.path),
+        });
     }
-    for (component, expected, told) in [
+    for (component, expected, actual) in [
         (Component::Scheme, one.scheme, other.scheme),
         (Component::Query, one.query, other.query),
         (Component::Fragment, one.fragment, other.fragment),
     ] {
-        if expected != told {
-            differ(component, how(component, expected, told));
+        if expected != actual {
+            found.push(Difference {
+                component,
+                change: Change::of(component, expected, actual),
+            });
         }
     }
+    found
 }
 
-/// How one path that came out of resolution or normalisation differs from another.
-pub(crate) fn path(expected: &[u8], told: &[u8]) -> Manner {
-    match how(Component::Path, Some(expected), Some(told)) {
-        manner @ (Manner::Case | Manner::Encoding) => manner,
-        _ if remove_dot_segments(expected) == remove_dot_segments(told) => Manner::Dots,
-        manner @ Manner::Filled => manner,
-        _ => Manner::Other,
+/// The parts in which two authorities differ, and how.
+pub(crate) fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl Iterator<Item = Difference> + 't {
+    let parts = |authority: &'t [u8]| {
+        let parts = AuthorityParts::of(authority);
+        [
+            (Component::Userinfo, parts.userinfo),
+            (Component::Host, Some(parts.host)),
+            (Component::Port, parts.port),
+        ]
+        .map(|(component, span)| (component, span.map(|span| span.of(authority))))
+    };
+    let pairs = parts(expected).into_iter().zip(parts(actual));
+    let differing = pairs.filter(|((_, expected), (_, actual))| expected != actual);
+    differing.map(|((component, expected), (_, actual))| Difference {
+        component,
+        change: Change::of(component, expected, actual),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(expected: &str, actual: &str, found: &[(Component, Change)]) {
+        let differences: Vec<(Component, Change)> = differences(expected.as_bytes(), actual.as_bytes())
+            .into_iter()
+            .map(|Difference { component, change }| (component, change))
+            .collect();
+        assert_eq!(differences, found, "{expected} and {actual}");
+    }
+
+    #[test]
+    fn two_uris_differ_in_components() {
+        use Component as C;
+        check("http://a/b", "http://a/b", &[]);
+        check("http://a/b", "http:/a/b", &[(C::Authority, Change::Elided)]);
+        check(
+            "http://u@h:80/",
+            "http://h/",
+            &[(C::Userinfo, Change::Elided), (C::Port, Change::Elided)],
+        );
+        check(
+            "A://h:1@h:1/%41?q#f",
+            "b://x@H:2/a",
+            &[
+                (C::Userinfo, Change::Other),
+                (C::Host, Change::Case),
+                (C::Port, Change::Number),
+                (C::Path, Change::Encoding),
+                (C::Scheme, Change::Other),
+                (C::Query, Change::Elided),
+                (C::Fragment, Change::Elided),
+            ],
+        );
     }
 }

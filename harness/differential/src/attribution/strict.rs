@@ -1,150 +1,144 @@
-//! Which part of an input a subject does not take, that the document allows.
-//!
-//! The document accepts the whole, so it names no rule. The subject is asked again instead, with one component after the
-//! other made as plain as can be: the one without which it accepts is to blame, and in it the kind of characters without
-//! which it accepts. Reading the subject's error message was turned down: its words are its own.
+//! A subject that rejects what its document accepts.
 
-use std::borrow::Cow;
-use std::sync::atomic::Ordering;
+use urispec_model::{Component, Request, ResolveOptions, Spans};
+use urispec_specs::rfc3986::split;
 
-use urispec_model::{Component, Spans};
+use crate::attribution::attributed::Attributed;
+use crate::attribution::refused_part::RefusedPart;
+use crate::attribution::step;
+use crate::cause::{Cause, RefusedText, ResultFault};
+use crate::component_texts::ComponentTexts;
+use crate::requests::parse;
+use crate::{Member, ReferenceAnswer, fingerprint};
 
-use crate::cause::byte_class;
-use crate::fingerprint::{BLAMED, ComponentTexts, form_number, number, whole};
-use crate::{Manner, Member};
-
-/// What is to blame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Blame {
-    /// `None` if it is the form of the whole.
-    pub(crate) component: Option<Component>,
-    pub(crate) manner: Manner,
+/// The cause, unless a parse shows it or it is not new.
+pub(super) fn cause<'a>(
+    member: &Member<'_>,
+    request: &Request<'a>,
+    answer: &ReferenceAnswer<'_>,
+    is_new: &mut dyn FnMut(u64) -> bool,
+) -> Option<Attributed<'a>> {
+    match (answer, *request) {
+        (ReferenceAnswer::Parse(Ok(_)), Request::Parse { rule: Some(rule), .. }) => {
+            Some(Attributed::whole(rule, Cause::Text(RefusedText::Form)))
+        }
+        (ReferenceAnswer::Parse(Ok(spans)), Request::Parse { input, .. }) => of_parse(member, spans, input, is_new),
+        _ if refuses_to_parse(member, request, answer) => None,
+        _ => Some(of_result(member, request, answer)),
+    }
 }
 
-/// Finds what is to blame for that `member` refuses `input`, in which the document finds `spans`. Asks a few dozen
-/// times at most.
-pub(crate) fn blame(member: &Member<'_>, spans: &Spans, input: &[u8]) -> Blame {
+fn of_parse(
+    member: &Member<'_>,
+    spans: &Spans,
+    input: &[u8],
+    is_new: &mut dyn FnMut(u64) -> bool,
+) -> Option<Attributed<'static>> {
     let texts = ComponentTexts::of(spans, input);
-    if refuses_form(member, &texts) {
-        return Blame {
-            component: None,
-            manner: texts.form(),
-        };
-    }
-    let plainest = texts.plainest();
-    let present = || {
-        BLAMED
-            .into_iter()
-            .filter(|component| texts.get(*component) != plainest.get(*component))
+    let form = texts.schemed_form();
+    // Of a form that is refused altogether nothing else is to be found: "//h" and "//h:1?q" are one to such a parser.
+    let fingerprint = if member.forms.is_known_refused(form) {
+        form.index() as u64
+    } else {
+        fingerprint::of_texts(&texts, spans.host_kind)
     };
-    let mut plainer = texts.clone();
-    for component in present() {
-        let mut one = texts.clone();
-        make_plain(&mut one, &plainest, component);
-        if accepts(member, &one) {
-            return within(member, &texts, spans, component);
-        }
+    if !is_new(fingerprint) {
+        return None;
     }
-    // Several are: the last one that has to go, of those before which the subject still refuses.
-    for component in present() {
-        let before = plainer.clone();
-        make_plain(&mut plainer, &plainest, component);
-        if accepts(member, &plainer) {
-            return within(member, &before, spans, component);
-        }
-    }
-    Blame {
-        component: None,
-        manner: Manner::Form,
-    }
+    let RefusedPart { component, cause } = RefusedPart::find(member, &texts, spans.host_kind);
+    let rule = match (component, spans.host_kind) {
+        (None, _) => urispec_specs::start(member.spec),
+        (Some(Component::Host), Some(kind)) => kind.name(),
+        (Some(component), _) => component.name(),
+    };
+    Some(Attributed { component, rule, cause })
 }
 
-fn accepts(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
-    member.accepts(&whole(&texts.joined())) == Some(true)
-}
-
-fn make_plain(texts: &mut ComponentTexts<'_>, plainest: &ComponentTexts<'static>, component: Component) {
-    texts.set(component, plainest.get(component).map(|text| Cow::Owned(text.to_vec())));
-}
-
-/// A number for the form of the input, if the subject is known to refuse every reference of it.
-pub(crate) fn known_form(member: &Member<'_>, spans: &Spans, input: &[u8]) -> Option<u64> {
-    let number = form_number(spans, input);
-    let is_refused = member.forms[number].load(Ordering::Relaxed) == REFUSED;
-    is_refused.then_some(number as u64)
-}
-
-const REFUSED: u8 = 1;
-const TAKEN: u8 = 2;
-
-/// Whether it refuses every reference of this form; asked once a form.
-fn refuses_form(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
-    let form = &member.forms[texts.form_number()];
-    match form.load(Ordering::Relaxed) {
-        REFUSED => true,
-        TAKEN => false,
-        _ => {
-            let refused = member.accepts(&whole(&texts.plainest().joined())) == Some(false);
-            form.store(if refused { REFUSED } else { TAKEN }, Ordering::Relaxed);
-            refused
+/// Whether the subject refuses to parse a text that it is asked to do something with, or the one that comes of it; a parse
+/// shows that.
+fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswer<'_>) -> bool {
+    let refuses = |text: &[u8]| member.accepts(&parse(text)) == Some(false);
+    let is_valid = |text: &&[u8]| {
+        let answer = ReferenceAnswer::of(member.spec, &parse(text));
+        matches!(answer, ReferenceAnswer::Parse(Ok(_)))
+    };
+    match *request {
+        Request::Parse { .. } | Request::RemoveDotSegments { .. } => false,
+        Request::Normalize { input, .. } => refuses(input),
+        Request::Equivalent { input, other, .. } => refuses(input) || refuses(other),
+        Request::Resolve { base, input, .. } => {
+            refuses(base)
+                || refuses(input) && !resolves_elsewhere(member, request)
+                // "file:///a" and "//b:80", by a parser that takes a port in "http://b:80" and none in "file://b:80".
+                || answer.result().filter(is_valid).is_some_and(refuses)
         }
     }
 }
 
-/// What it is about the text of `component`.
-fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, spans: &Spans, component: Component) -> Blame {
-    let text = texts.get(component).unwrap_or_default().to_vec();
-    let with = |text: Vec<u8>| {
-        let mut changed = texts.clone();
-        changed.set(component, Some(Cow::Owned(text)));
-        accepts(member, &changed)
+/// Whether the subject resolves the same reference against a plain base. Some parse no relative reference by itself.
+fn resolves_elsewhere(member: &Member<'_>, request: &Request<'_>) -> bool {
+    let Request::Resolve { input, options, .. } = *request else {
+        return false;
     };
-    let is_name = component != Component::Host || spans.host_kind.is_none_or(is_name);
-    let manner = match component {
-        _ if text.is_empty() => Manner::Empty,
-        Component::Port => number(&text),
-        Component::Fragment | Component::Query | Component::Userinfo if !with(b"a".to_vec()) => Manner::Presence,
-        _ if is_name => class_to_blame(&text, with).unwrap_or(Manner::Form),
-        _ => Manner::Form,
+    let elsewhere = Request::Resolve {
+        base: b"http://a/",
+        input,
+        options,
     };
-    Blame {
-        component: Some(component),
-        manner,
+    member.accepts(&elsewhere) == Some(true)
+}
+
+/// Whether the subject resolves the plainest reference of this form against the plainest base of that form.
+fn resolves_plainest(member: &Member<'_>, base: &[u8], input: &[u8]) -> bool {
+    let plainest = |text| {
+        let spans = urispec_specs::parse(member.spec, None, text).unwrap_or_default();
+        ComponentTexts::of(&spans, text).plainest().joined()
+    };
+    let request = Request::Resolve {
+        base: &plainest(base),
+        input: &plainest(input),
+        options: ResolveOptions::default(),
+    };
+    member.accepts(&request) == Some(true)
+}
+
+/// What the subject refuses of a request whose texts it parses.
+fn of_result(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswer<'_>) -> Attributed<'static> {
+    match *request {
+        // "a:" and "/.//": the path of the result begins with two slashes, so that it would not be parsed as it was made.
+        Request::Resolve { base, input, .. }
+            if answer.result().is_some_and(|uri| has_new_authority(base, input, uri))
+                && resolves_plainest(member, base, input) =>
+        {
+            Attributed::whole("recomposition", Cause::Result(ResultFault::Refused))
+        }
+        // "a:" and "a": the reference is resolved against another base, so that it is this one.
+        Request::Resolve { base, .. } if resolves_elsewhere(member, request) => {
+            let spans = urispec_specs::parse(member.spec, None, base).unwrap_or_default();
+            Attributed::whole("base", Cause::Form(ComponentTexts::of(&spans, base).form()))
+        }
+        _ => Attributed::whole(step::of_request(request), Cause::Result(ResultFault::Refused)),
     }
 }
 
-fn is_name(kind: urispec_model::HostKind) -> bool {
-    use urispec_model::HostKind as Kind;
-    matches!(kind, Kind::RegName | Kind::Hostname)
+/// Whether the result of a resolution has an authority that neither text had: the path of the result begins with two slashes.
+fn has_new_authority(base: &[u8], input: &[u8], result: &[u8]) -> bool {
+    let has_none = |text: &[u8]| split(text).authority.is_none();
+    // "http://a" and "b:/.//": the authority of the base goes with its scheme.
+    let is_absolute = split(input).scheme.is_some();
+    has_none(input) && (is_absolute || has_none(base)) && !has_none(result)
 }
 
-/// The kind of characters without which it accepts.
-fn class_to_blame(text: &[u8], accepts: impl Fn(Vec<u8>) -> bool) -> Option<Manner> {
-    let mask = byte_class::mask(text);
-    let kinds = Manner::ALL
-        .iter()
-        .filter(|kind| (**kind as u32) < 32 && mask & 1 << **kind as u32 != 0 && **kind != Manner::Lower);
-    kinds
-        .copied()
-        .find(|kind| accepts(without(text, *kind)))
-        .map(|kind| match kind {
-            Manner::Percent => Manner::Triplet,
-            kind => kind,
-        })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The text with an `a` for each character of a kind, and for each triplet.
-fn without(text: &[u8], kind: Manner) -> Vec<u8> {
-    let mut plain = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((first, behind)) = rest.split_first() {
-        let (byte, length) = match byte_class::of(*first) {
-            Manner::Percent if kind == Manner::Percent && byte_class::is_triplet(rest) => (b'a', 3),
-            found if found == kind => (b'a', 1),
-            _ => (*first, 1),
-        };
-        plain.push(byte);
-        rest = behind.get(length - 1..).unwrap_or_default();
+    #[test]
+    fn an_authority_is_new_if_neither_text_had_one() {
+        assert!(has_new_authority(b"a:", b"/.//", b"a://"));
+        assert!(has_new_authority(b"http://a", b"b:/.//", b"b://"));
+        assert!(!has_new_authority(b"http://a", b"/.//", b"http://a//"));
+        assert!(!has_new_authority(b"a:", b"//h", b"a://h"));
+        assert!(!has_new_authority(b"a:", b"/b", b"a:/b"));
     }
-    plain
 }

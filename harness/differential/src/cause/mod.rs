@@ -1,232 +1,144 @@
-//! How a subject departs, within its verdict.
+//! What it is about an input, or about an answer, that makes a departure.
+//!
+//! A cause has one of six axes, each a type of its own; which one it has follows from the verdict. Its name is the last
+//! field of a key, so that no two names may be alike, whatever the axis.
 
-pub(crate) mod byte_class;
+mod breakdown;
+mod byte_class;
+mod change;
+mod reference_form;
+mod refused_text;
+mod result_fault;
 
-use urispec_model::Component;
-use urispec_specs::rfc3986::remove_dot_segments;
+use std::fmt;
+use std::str::FromStr;
 
-use crate::cause::byte_class::is_triplet;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use urispec_model::UnknownName;
 
-/// What it is about an input, or about an answer, that makes the difference.
+pub use breakdown::Breakdown;
+pub use byte_class::ByteClass;
+pub(crate) use byte_class::{ByteClasses, character_length, is_triplet};
+pub use change::Change;
+pub use reference_form::ReferenceForm;
+pub use refused_text::RefusedText;
+pub use result_fault::ResultFault;
+
+/// What it is about an input, or about an answer, that makes a departure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Manner {
-    // Of a byte that a rule does not allow, or a subject does not take. First, since they are bits of a mask.
-    /// The input ends too early.
-    End,
-    /// NUL.
-    Nul,
-    /// TAB, line feed, carriage return.
-    Break,
-    /// A blank.
-    Space,
-    /// Another control character.
-    Control,
-    /// A percent sign without two hexadecimal digits behind it.
-    Percent,
-    /// `\`.
-    Backslash,
-    /// `:`.
-    Colon,
-    /// `@`.
-    At,
-    /// `/`.
-    Slash,
-    /// `?`.
-    Question,
-    /// `#`.
-    Hash,
-    /// `[` or `]`.
-    Bracket,
-    /// `" < > ^ { | }` or a backtick.
-    Unwise,
-    /// `! $ & ' ( ) * + , ; =`.
-    SubDelim,
-    /// `- . _ ~`.
-    Mark,
-    /// A digit.
-    Digit,
-    /// A capital letter.
-    Upper,
-    /// A small letter.
-    Lower,
-    /// A character outside ASCII.
-    NonAscii,
-    /// Bytes that are not UTF-8.
-    NotUtf8,
-    /// A percent-encoded octet.
-    Triplet,
-
-    // Of a value that is told in place of another.
-    /// The component is undefined, and told.
-    Supplied,
-    /// The component occurs, and is told as undefined.
-    Elided,
-    /// It is empty, and told with a text.
-    Filled,
-    /// It has a text, and is told as empty.
-    Emptied,
-    /// The case of letters differs.
-    Case,
-    /// What differs is percent-encoded on one side.
-    Encoding,
-    /// The dot segments are gone.
-    Dots,
-    /// The same number, written otherwise.
-    Number,
-    /// An IP address, written otherwise.
-    Address,
-    /// What is told is a part of the component.
-    Shortened,
-    /// The component is a part of what is told.
-    Lengthened,
-    /// Any other text.
-    Other,
-
-    // Of what a subject refuses as a whole.
-    /// The component is empty.
-    Empty,
-    /// A number above 65535.
-    Large,
-    /// A number with zeros in front.
-    Zeros,
-    /// The text as it is, and none of its characters.
-    Form,
-    /// That the component occurs, whatever is in it.
-    Presence,
-    /// References of nothing.
-    EmptyReference,
-    /// References of a query, and perhaps a fragment.
-    QueryAlone,
-    /// References of a fragment.
-    FragmentAlone,
-    /// References with a relative path.
-    RelativePath,
-    /// References with a path that begins with a slash.
-    AbsolutePath,
-    /// References that begin with two slashes.
-    NetworkPath,
-    /// URIs with an authority.
-    WithAuthority,
-    /// URIs without authority, with a path that begins with a slash.
-    Rooted,
-    /// URIs without authority, with another path.
-    Rootless,
-    /// URIs of a scheme and no path.
-    SchemeAlone,
-
-    // Of a result.
-    /// There is one, and should be none, or the other way round.
-    Refused,
-    /// A relative reference taken as base.
-    RelativeBase,
-    /// Told as equivalent.
-    Equal,
-    /// Told as different.
-    Different,
-    /// A result of another kind.
-    Kind,
-    /// It crashed.
-    Crash,
-    /// It did not answer.
-    Silence,
+pub enum Cause {
+    /// A character that a rule does not allow and a subject takes, or the other way round: the space of `a b`.
+    Byte(ByteClass),
+    /// A value is given in place of another: `http://EXAMPLE` has the host `example`.
+    Change(Change),
+    /// The subject refuses the text of a component, and no character of it is the reason: the port of `//h:65536`.
+    Text(RefusedText),
+    /// The subject refuses all references of a form: `//h`, where only absolute URIs are parsed.
+    Form(ReferenceForm),
+    /// There is a result where there should be none, none where there should be one, or the wrong truth value.
+    Result(ResultFault),
+    /// The subject gives no answer.
+    Breakdown(Breakdown),
 }
 
-urispec_model::names!(
-    Manner, "manner",
-    End => "end", Nul => "nul", Break => "break", Space => "space", Control => "control", Percent => "percent",
-    Backslash => "backslash", Colon => "colon", At => "at", Slash => "slash", Question => "question", Hash => "hash",
-    Bracket => "bracket", Unwise => "unwise", SubDelim => "sub-delim", Mark => "mark", Digit => "digit",
-    Upper => "upper", Lower => "lower", NonAscii => "non-ascii", NotUtf8 => "not-utf8", Triplet => "triplet",
-    Supplied => "supplied", Elided => "elided", Filled => "filled", Emptied => "emptied", Case => "case",
-    Encoding => "encoding", Dots => "dots", Number => "number", Address => "address", Shortened => "shortened",
-    Lengthened => "lengthened", Other => "other", Empty => "empty", Large => "large", Zeros => "zeros", Form => "form",
-    Presence => "presence", EmptyReference => "empty-reference", QueryAlone => "query-alone",
-    FragmentAlone => "fragment-alone", RelativePath => "relative-path", AbsolutePath => "absolute-path",
-    NetworkPath => "network-path", WithAuthority => "with-authority", Rooted => "rooted", Rootless => "rootless",
-    SchemeAlone => "scheme-alone", Refused => "refused", RelativeBase => "relative-base", Equal => "equal",
-    Different => "different", Kind => "kind", Crash => "crash", Silence => "silence",
-);
+impl Cause {
+    /// Every cause, in canonical order: by axis, then as the axis has them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let bytes = ByteClass::ALL.iter().copied().map(Self::Byte);
+        let changes = Change::ALL.iter().copied().map(Self::Change);
+        let texts = RefusedText::ALL.iter().copied().map(Self::Text);
+        let forms = ReferenceForm::ALL.iter().copied().map(Self::Form);
+        let results = ResultFault::ALL.iter().copied().map(Self::Result);
+        let breakdowns = Breakdown::ALL.iter().copied().map(Self::Breakdown);
+        bytes
+            .chain(changes)
+            .chain(texts)
+            .chain(forms)
+            .chain(results)
+            .chain(breakdowns)
+    }
 
-/// How `told` stands to `expected`, which is another value; `None` is undefined.
-pub(crate) fn how(component: Component, expected: Option<&[u8]>, told: Option<&[u8]>) -> Manner {
-    let (expected, told) = match (expected, told) {
-        (None, _) => return Manner::Supplied,
-        (_, None) => return Manner::Elided,
-        (Some([]), _) => return Manner::Filled,
-        (_, Some([])) => return Manner::Emptied,
-        (Some(expected), Some(told)) => (expected, told),
-    };
-    let is_number = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
-    match component {
-        _ if expected.eq_ignore_ascii_case(told) => Manner::Case,
-        _ if decodes_alike(expected, told) => Manner::Encoding,
-        Component::Port if is_number(expected) && is_number(told) => Manner::Number,
-        Component::Host if is_address(expected, told) => Manner::Address,
-        Component::Path if remove_dot_segments(expected) == told => Manner::Dots,
-        _ if contains(expected, told) => Manner::Shortened,
-        _ if contains(told, expected) => Manner::Lengthened,
-        _ => Manner::Other,
+    /// The name that keys and files use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Byte(class) => class.name(),
+            Self::Change(change) => change.name(),
+            Self::Text(text) => text.name(),
+            Self::Form(form) => form.name(),
+            Self::Result(fault) => fault.name(),
+            Self::Breakdown(breakdown) => breakdown.name(),
+        }
     }
 }
 
-/// Whether two texts are the same but for percent-encoding and the case of letters.
-fn decodes_alike(one: &[u8], other: &[u8]) -> bool {
-    decoded(one).eq(decoded(other))
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
-fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let (first, behind) = rest.split_first()?;
-        if is_triplet(rest) {
-            let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
-            let octet = digit(rest[1])? << 4 | digit(rest[2])?;
-            rest = &rest[3..];
-            return Some(octet.to_ascii_lowercase());
-        }
-        rest = behind;
-        Some(first.to_ascii_lowercase())
-    })
+impl FromStr for Cause {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::all()
+            .find(|cause| cause.name() == name)
+            .ok_or_else(|| UnknownName {
+                kind: "cause",
+                found: name.to_owned(),
+                known: Self::all().map(Self::name).collect(),
+            })
+    }
 }
 
-/// Whether both look like an address, and what is told is one in full.
-fn is_address(expected: &[u8], told: &[u8]) -> bool {
-    let dotted = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-    let numeric = |text: &[u8]| text.first().is_some_and(u8::is_ascii_digit);
-    expected.starts_with(b"[") && told.starts_with(b"[") || numeric(expected) && dotted(told)
+impl Serialize for Cause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
-/// Whether `part` stands somewhere in `whole`.
-fn contains(whole: &[u8], part: &[u8]) -> bool {
-    memchr::memmem::find(whole, part).is_some()
+impl<'de> Deserialize<'de> for Cause {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
-    #[track_caller]
-    fn check(component: Component, expected: &str, told: &str, manner: Manner) {
-        assert_eq!(
-            how(component, Some(expected.as_bytes()), Some(told.as_bytes())),
-            manner,
-            "{expected} told as {told}"
-        );
+    #[test]
+    fn every_cause_has_a_name_of_its_own_that_reads_back() {
+        let names: BTreeSet<&str> = Cause::all().map(Cause::name).collect();
+        assert_eq!(names.len(), Cause::all().count(), "two causes have the same name");
+        for cause in Cause::all() {
+            assert_eq!(cause.name().parse(), Ok(cause));
+            assert_eq!(cause.to_string(), cause.name());
+            let json = serde_json::to_string(&cause).unwrap();
+            assert_eq!(serde_json::from_str::<Cause>(&json).unwrap(), cause);
+        }
+        assert!("Space".parse::<Cause>().is_err());
     }
 
     #[test]
-    fn a_changed_value_says_how_it_was_changed() {
-        check(Component::Host, "EXAMPLE.com", "example.com", Manner::Case);
-        check(Component::Host, "ex%61mple", "example", Manner::Encoding);
-        check(Component::Host, "0x7f.1", "127.0.0.1", Manner::Address);
-        check(Component::Host, "[0::1]", "[::1]", Manner::Address);
-        check(Component::Port, "080", "80", Manner::Number);
-        check(Component::Path, "/a/../b", "/b", Manner::Dots);
-        check(Component::Path, "", "/", Manner::Filled);
-        check(Component::Host, "a@b", "b", Manner::Shortened);
-        check(Component::Path, "/é", "/%C3%A9", Manner::Encoding);
-        assert_eq!(how(Component::Port, Some(b"80"), None), Manner::Elided);
-        assert_eq!(how(Component::Port, None, Some(b"80")), Manner::Supplied);
+    fn the_order_of_all_is_the_order_of_keys() {
+        let all: Vec<Cause> = Cause::all().collect();
+        assert!(all.is_sorted_by(|one, next| one < next));
+        assert_eq!(all.first().map(|cause| cause.name()), Some("end"));
+        assert_eq!(all.last().map(|cause| cause.name()), Some("silence"));
+    }
+
+    #[test]
+    fn a_cause_fits_a_key_and_a_file_name() {
+        for cause in Cause::all() {
+            let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            assert!(
+                !cause.name().is_empty() && cause.name().bytes().all(is_plain),
+                "{cause}"
+            );
+        }
     }
 }

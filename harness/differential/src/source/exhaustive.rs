@@ -1,45 +1,58 @@
 //! Every text over an alphabet, up to a length.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use crate::{Each, RequestPlan, Source};
+use super::{Block, Source, SourceError, take};
+use crate::RequestPlan;
 
 /// Every text over an alphabet, up to a length; the shorter first, then in the order of the alphabet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhaustive {
-    alphabet: Vec<u8>,
-    length: u32,
-    before: Vec<u8>,
-    asks: RequestPlan,
+    texts: Arc<Texts>,
+    count: u64,
+    plan: RequestPlan,
+    /// The number of the first text that was not handed out.
+    next: u64,
 }
 
 /// How many texts are in a block.
 const BLOCK: u64 = 1 << 15;
 
 impl Exhaustive {
-    /// Each behind `before`. `None` if there are more than a number of 64 bits counts, or no alphabet.
-    pub fn new(alphabet: &[u8], length: u32, before: &[u8], asks: RequestPlan) -> Option<Self> {
+    /// Each text after `before`. `None` if there are more than a number of 64 bits counts, if there is no alphabet, or if a
+    /// byte is in it twice.
+    pub fn new(alphabet: &[u8], length: u32, before: &[u8], plan: RequestPlan) -> Option<Self> {
         let mut sorted = alphabet.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let exhaustive = Self {
+        if alphabet.is_empty() || sorted.len() != alphabet.len() {
+            return None;
+        }
+        let letters = alphabet.len() as u64;
+        let count = (0..=length).try_fold(0_u64, |sum, length| sum.checked_add(letters.checked_pow(length)?))?;
+        let texts = Texts {
             alphabet: alphabet.to_vec(),
-            length,
             before: before.to_vec(),
-            asks,
         };
-        let is_sound = !alphabet.is_empty() && sorted.len() == alphabet.len();
-        (is_sound && exhaustive.count().is_some()).then_some(exhaustive)
+        Some(Self {
+            texts: Arc::new(texts),
+            count,
+            plan,
+            next: 0,
+        })
     }
+}
 
-    /// How many texts there are.
-    fn count(&self) -> Option<u64> {
-        let letters = self.alphabet.len() as u64;
-        (0..=self.length).try_fold(0_u64, |sum, length| sum.checked_add(letters.checked_pow(length)?))
-    }
+/// The texts by number.
+#[derive(Debug, PartialEq, Eq)]
+struct Texts {
+    alphabet: Vec<u8>,
+    before: Vec<u8>,
+}
 
+impl Texts {
     /// The text of a number: as many digits as it takes, where the first text of a length follows the last of the one before.
-    fn text(&self, mut number: u64, text: &mut Vec<u8>) {
+    fn write(&self, mut number: u64, text: &mut Vec<u8>) {
         let letters = self.alphabet.len() as u64;
         text.clear();
         text.extend_from_slice(&self.before);
@@ -61,22 +74,23 @@ impl Exhaustive {
 }
 
 impl Source for Exhaustive {
-    fn blocks(&self) -> u64 {
-        self.count().unwrap_or_default().div_ceil(BLOCK)
+    fn next_block(&mut self) -> Result<Option<Block>, SourceError> {
+        let Some(range) = take(&mut self.next, self.count, BLOCK) else {
+            return Ok(None);
+        };
+        let texts = Arc::clone(&self.texts);
+        let plan = self.plan.clone();
+        Ok(Some(Block::new(0, move |each| {
+            let mut text = Vec::new();
+            range.clone().try_for_each(|number| {
+                texts.write(number, &mut text);
+                plan.one(&text, each)
+            })
+        })))
     }
 
-    fn requests(&self) -> u64 {
-        self.count().unwrap_or_default().saturating_mul(self.asks.of_one())
-    }
-
-    fn block(&self, number: u64, each: &mut Each<'_>) -> ControlFlow<()> {
-        let end = self.count().unwrap_or_default().min((number + 1) * BLOCK);
-        let mut text = Vec::new();
-        for at in number * BLOCK..end {
-            self.text(at, &mut text);
-            self.asks.one(&text, each)?;
-        }
-        ControlFlow::Continue(())
+    fn requests(&self) -> Option<u64> {
+        Some((self.count - self.next).saturating_mul(self.plan.of_one()))
     }
 }
 
@@ -87,9 +101,9 @@ mod tests {
     fn texts(alphabet: &[u8], length: u32) -> Vec<String> {
         let all = Exhaustive::new(alphabet, length, b"", RequestPlan::default()).unwrap();
         let mut text = Vec::new();
-        (0..all.count().unwrap())
+        (0..all.count)
             .map(|number| {
-                all.text(number, &mut text);
+                all.texts.write(number, &mut text);
                 String::from_utf8(text.clone()).unwrap()
             })
             .collect()

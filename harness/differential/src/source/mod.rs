@@ -1,56 +1,154 @@
 //! Where requests come from.
+//!
+//! No file is opened here: [`Lines`] and [`JsonLines`] read from whatever they are given.
 
+mod chain;
 mod exhaustive;
+mod lines;
 mod plan;
 mod positions;
+mod text;
 
-use std::ops::ControlFlow;
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use urispec_model::OwnedRequest;
 use urispec_model::Request;
 
+pub use chain::Chain;
 pub use exhaustive::Exhaustive;
+pub use lines::{LONGEST_LINE, LineBlock, LineReader, SourceError};
 pub use plan::RequestPlan;
 pub use positions::{PLACES, Positions};
+pub use text::{JsonLines, Lines};
 
 /// Takes a request, and says whether there is to be another.
 pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 
-/// Where requests come from, in numbered blocks that can be made in any order, side by side. A block is always the same,
-/// so that what is found does not depend on how many threads look for it.
-pub trait Source: Sync {
-    /// How many blocks there are.
-    fn blocks(&self) -> u64;
+/// Where requests come from, one block after another.
+///
+/// Blocks are handed out in order, so that a stream can be a source, and that must cost little; the requests of a block are
+/// made by whoever took it, several blocks at a time. Where a block begins and ends follows from the source alone, so that
+/// what is found does not depend on how many threads look for it.
+///
+/// Blocks that can be made in any order, by number, were turned down: a file then has to be in memory, or every block has to
+/// look for its beginning.
+pub trait Source: Send {
+    /// The next block; `None` at the end.
+    fn next_block(&mut self) -> Result<Option<Block>, SourceError>;
 
-    /// How many requests there are, about; for a progress bar.
-    fn requests(&self) -> u64;
-
-    /// Hands over the requests of a block, in order.
-    fn block(&self, number: u64, each: &mut Each<'_>) -> ControlFlow<()>;
+    /// How many requests there are, about; `None` if only reading to the end can say.
+    fn requests(&self) -> Option<u64>;
 }
 
-/// Requests that are there.
+/// Requests that follow one another.
+pub struct Block {
+    bytes: usize,
+    make: Box<Make>,
+}
+
+type Make = dyn Fn(&mut Each<'_>) -> ControlFlow<()> + Send + Sync;
+
+impl Block {
+    /// A block that takes `bytes` of memory, and whose requests `make` hands over in order.
+    pub fn new(bytes: usize, make: impl Fn(&mut Each<'_>) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        Self {
+            bytes,
+            make: Box::new(make),
+        }
+    }
+
+    /// How much memory it takes, about.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Hands over the requests, in order.
+    pub fn requests(&self, each: &mut Each<'_>) -> ControlFlow<()> {
+        (self.make)(each)
+    }
+}
+
+impl fmt::Debug for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Block")
+            .field("bytes", &self.bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Requests that are in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Requests(pub Vec<OwnedRequest>);
+pub struct Requests {
+    all: Arc<[OwnedRequest]>,
+    next: usize,
+}
 
 /// Enough for a block's own costs not to be noticed, and few enough for several threads to have work.
 const BLOCK: usize = 1 << 12;
 
-impl Source for Requests {
-    fn blocks(&self) -> u64 {
-        self.0.len().div_ceil(BLOCK) as u64
-    }
-
-    fn requests(&self) -> u64 {
-        self.0.len() as u64
-    }
-
-    fn block(&self, number: u64, each: &mut Each<'_>) -> ControlFlow<()> {
-        let start = usize::try_from(number).map_or(usize::MAX, |number| number.saturating_mul(BLOCK));
-        let requests = self.0.iter().skip(start).take(BLOCK);
-        for request in requests {
-            each(&request.as_request())?;
+impl Requests {
+    /// These.
+    pub fn new(requests: impl IntoIterator<Item = OwnedRequest>) -> Self {
+        Self {
+            all: requests.into_iter().collect(),
+            next: 0,
         }
-        ControlFlow::Continue(())
+    }
+}
+
+impl Source for Requests {
+    fn next_block(&mut self) -> Result<Option<Block>, SourceError> {
+        let range = self.next..self.all.len().min(self.next + BLOCK);
+        self.next = range.end;
+        let all = Arc::clone(&self.all);
+        Ok((!range.is_empty()).then(|| Block::new(0, move |each| hand_over(&all[range.clone()], each))))
+    }
+
+    fn requests(&self) -> Option<u64> {
+        Some((self.all.len() - self.next) as u64)
+    }
+}
+
+fn hand_over(requests: &[OwnedRequest], each: &mut Each<'_>) -> ControlFlow<()> {
+    requests.iter().try_for_each(|request| each(&request.as_request()))
+}
+
+/// The next `size` of `next..end`, which then begins after them; `None` if there are none left.
+fn take(next: &mut u64, end: u64, size: u64) -> Option<Range<u64>> {
+    let range = *next..end.min(next.saturating_add(size));
+    *next = range.end;
+    (!range.is_empty()).then_some(range)
+}
+
+/// Every request of a source, for tests.
+#[cfg(test)]
+fn all(source: &mut dyn Source) -> Result<Vec<OwnedRequest>, SourceError> {
+    let mut requests = Vec::new();
+    while let Some(block) = source.next_block()? {
+        let _ = block.requests(&mut |request| {
+            requests.push(OwnedRequest::from(*request));
+            ControlFlow::Continue(())
+        });
+    }
+    Ok(requests)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_in_memory_come_once_in_order() {
+        let request = |number: usize| OwnedRequest::Parse {
+            input: number.to_string().into_bytes().into(),
+            rule: None,
+        };
+        let many: Vec<OwnedRequest> = (0..2 * BLOCK + 1).map(request).collect();
+        let mut source = Requests::new(many.clone());
+        assert_eq!(source.requests(), Some(many.len() as u64));
+        assert!(all(&mut source).unwrap() == many);
+        assert_eq!(source.requests(), Some(0));
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked about a text, or about two.
+//! What is asked about a text, or about two that belong together.
 
 use std::ops::ControlFlow;
 
@@ -9,13 +9,13 @@ use crate::{Each, Panel};
 /// What is asked about a text, or about two that belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RequestPlan {
-    /// To be split.
+    /// Whether texts are split.
     parses: bool,
-    /// To be resolved.
+    /// Whether references are resolved.
     resolves: bool,
-    /// To be normalised, to these levels.
+    /// The levels to which texts are normalised.
     normalizes: Vec<Level>,
-    /// To be compared, at these levels.
+    /// The levels at which two texts are compared.
     compares: Vec<Level>,
 }
 
@@ -23,7 +23,7 @@ pub struct RequestPlan {
 const BASES: [&[u8]; 4] = [b"http://a/b/c/d;p?q", b"a:b", b"a:/b/c", b"a://b"];
 
 impl RequestPlan {
-    /// Of `operations` what some member of the panel can be asked.
+    /// Those of `operations`, and of their levels, that some member of the panel offers.
     pub fn new(operations: &[Operation], panel: &Panel<'_>) -> Self {
         let asks = |operation| operations.contains(&operation);
         let levels = |operation: Operation| -> Vec<Level> {
@@ -43,13 +43,13 @@ impl RequestPlan {
         }
     }
 
-    /// How many requests a text makes.
+    /// How many requests one text makes.
     pub fn of_one(&self) -> u64 {
         let resolves = if self.resolves { BASES.len() } else { 0 };
         (usize::from(self.parses) + resolves + self.normalizes.len()) as u64
     }
 
-    /// Asks about one text.
+    /// Makes the requests of one text.
     pub fn one(&self, text: &[u8], each: &mut Each<'_>) -> ControlFlow<()> {
         self.alone(text, each)?;
         if self.resolves {
@@ -66,7 +66,7 @@ impl RequestPlan {
         (alone + usize::from(self.resolves) + self.compares.len()) as u64
     }
 
-    /// Asks about two texts: a base and a reference, or two to compare.
+    /// Makes the requests of two texts: a base and a reference, or two to compare.
     pub fn two(&self, first: &[u8], second: &[u8], each: &mut Each<'_>) -> ControlFlow<()> {
         self.alone(first, each)?;
         self.alone(second, each)?;

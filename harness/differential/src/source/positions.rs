@@ -1,11 +1,12 @@
 //! Each of many payloads at each place of some templates.
 //!
-//! Published studies put bytes into one place of one URI, between two labels of a host or behind it. What a parser does
-//! with a byte depends on where it stands, so that here it is put everywhere.
+//! Published studies put bytes into one place of one URI, between two labels of a host or after it. What a parser does
+//! with a byte depends on where it is, so that here it is put everywhere.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use crate::{Each, RequestPlan, Source};
+use super::{Block, Source, SourceError};
+use crate::RequestPlan;
 
 /// What payloads are put into. In each, every place between two bytes, and both ends, is one.
 const TEMPLATES: [&[u8]; 5] = [
@@ -19,67 +20,90 @@ const TEMPLATES: [&[u8]; 5] = [
 /// How many places a template has at least.
 pub const PLACES: usize = 12;
 
-/// Payloads at every place of the templates: each byte, each pair of bytes, and what else is given.
+/// Payloads at every place of the templates: each byte, each pair of bytes, and what else is given. A block is a place: all
+/// payloads in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Positions {
-    payloads: Vec<Vec<u8>>,
-    asks: RequestPlan,
+    payloads: Arc<Payloads>,
+    plan: RequestPlan,
+    /// The first place that was not handed out, of all templates.
+    next: usize,
 }
+
+impl Positions {
+    /// With more payloads.
+    pub fn new(payloads: Vec<Vec<u8>>, plan: RequestPlan) -> Self {
+        Self {
+            payloads: Arc::new(Payloads(payloads)),
+            plan,
+            next: 0,
+        }
+    }
+}
+
+impl Source for Positions {
+    fn next_block(&mut self) -> Result<Option<Block>, SourceError> {
+        let Some((template, place)) = place(self.next) else {
+            return Ok(None);
+        };
+        self.next += 1;
+        let (payloads, plan) = (Arc::clone(&self.payloads), self.plan.clone());
+        Ok(Some(Block::new(0, move |each| {
+            let mut text = Vec::new();
+            (0..payloads.count()).try_for_each(|payload| {
+                text.clear();
+                text.extend_from_slice(&template[..place]);
+                payloads.push(payload, &mut text);
+                text.extend_from_slice(&template[place..]);
+                plan.one(&text, each)
+            })
+        })))
+    }
+
+    fn requests(&self) -> Option<u64> {
+        let left = places() - self.next;
+        Some((left as u64).saturating_mul(self.payloads.count() * self.plan.of_one()))
+    }
+}
+
+/// How many places there are, in all templates.
+fn places() -> usize {
+    TEMPLATES.iter().map(|template| template.len() + 1).sum()
+}
+
+/// The template and the place in it of a number.
+fn place(mut number: usize) -> Option<(&'static [u8], usize)> {
+    for template in TEMPLATES {
+        if number <= template.len() {
+            return Some((template, number));
+        }
+        number -= template.len() + 1;
+    }
+    None
+}
+
+/// What is put at a place: each byte, each pair of bytes, and these.
+#[derive(Debug, PartialEq, Eq)]
+struct Payloads(Vec<Vec<u8>>);
 
 /// Single bytes and pairs.
 const BYTES: u64 = 256 + 65_536;
 
-impl Positions {
-    /// With more payloads.
-    pub fn new(payloads: Vec<Vec<u8>>, asks: RequestPlan) -> Self {
-        Self { payloads, asks }
+impl Payloads {
+    fn count(&self) -> u64 {
+        BYTES + self.0.len() as u64
     }
 
-    fn payloads(&self) -> u64 {
-        BYTES + self.payloads.len() as u64
-    }
-
-    fn push_payload(&self, number: u64, text: &mut Vec<u8>) {
+    fn push(&self, number: u64, text: &mut Vec<u8>) {
         let byte = |number: u64| u8::try_from(number & 0xff).expect("eight bits");
         match number {
             0..256 => text.push(byte(number)),
             256..BYTES => text.extend([byte((number - 256) >> 8), byte(number - 256)]),
             _ => {
                 let at = usize::try_from(number - BYTES).expect("an index");
-                text.extend_from_slice(&self.payloads[at]);
+                text.extend_from_slice(&self.0[at]);
             }
         }
-    }
-}
-
-/// A block is a place: all payloads in it.
-impl Source for Positions {
-    fn blocks(&self) -> u64 {
-        TEMPLATES.iter().map(|template| template.len() as u64 + 1).sum()
-    }
-
-    fn requests(&self) -> u64 {
-        self.blocks() * self.payloads() * self.asks.of_one()
-    }
-
-    fn block(&self, number: u64, each: &mut Each<'_>) -> ControlFlow<()> {
-        let mut place = usize::try_from(number).expect("an index");
-        for template in TEMPLATES {
-            if place > template.len() {
-                place -= template.len() + 1;
-                continue;
-            }
-            let mut text = Vec::new();
-            for payload in 0..self.payloads() {
-                text.clear();
-                text.extend_from_slice(&template[..place]);
-                self.push_payload(payload, &mut text);
-                text.extend_from_slice(&template[place..]);
-                self.asks.one(&text, each)?;
-            }
-            return ControlFlow::Continue(());
-        }
-        ControlFlow::Continue(())
     }
 }
 
@@ -88,17 +112,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_byte_and_every_pair_stands_at_every_place() {
+    fn every_byte_and_every_pair_is_put_at_every_place() {
         assert!(TEMPLATES.len() >= 4 && TEMPLATES.iter().all(|template| template.len() + 1 >= PLACES));
-        let positions = Positions::new(vec![b"payload".to_vec()], RequestPlan::default());
+        let all = Payloads(vec![b"payload".to_vec()]);
         let mut payloads = std::collections::BTreeSet::new();
-        for number in 0..positions.payloads() {
+        for number in 0..all.count() {
             let mut text = Vec::new();
-            positions.push_payload(number, &mut text);
+            all.push(number, &mut text);
             payloads.insert(text);
         }
         assert_eq!(payloads.len(), 256 + 65_536 + 1);
-        let places: usize = TEMPLATES.iter().map(|template| template.len() + 1).sum();
-        assert_eq!(positions.blocks(), places as u64);
+        let mut positions = Positions::new(Vec::new(), RequestPlan::default());
+        let mut blocks = 0;
+        while positions.next_block().unwrap().is_some() {
+            blocks += 1;
+        }
+        assert_eq!(blocks, places());
     }
 }

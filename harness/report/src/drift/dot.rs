@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use urispec_drift::Comparison;
+use urispec_model::quote_inside;
 
 use super::sign;
-use crate::escape::quote_inside;
 
 /// The documents as nodes, the steps between them as arrows: the relation, and how much came, went and changed.
 pub fn steps(steps: &[Comparison]) -> String {

@@ -10,11 +10,11 @@ use super::{Aspect, relation_name};
 #[derive(Serialize)]
 struct Drift<'d> {
     format: u32,
-    steps: Vec<Told<'d>>,
+    steps: Vec<StepJson<'d>>,
 }
 
 #[derive(Serialize)]
-struct Told<'d> {
+struct StepJson<'d> {
     from: &'d str,
     to: &'d str,
     relation: &'static str,
@@ -68,12 +68,12 @@ struct Changed<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<Bytes<'d>>,
     input: Bytes<'d>,
-    from: Said<'d>,
-    to: Said<'d>,
+    from: SideJson<'d>,
+    to: SideJson<'d>,
 }
 
 #[derive(Serialize)]
-struct Said<'d> {
+struct SideJson<'d> {
     says: &'d Observation<'static>,
     because: Option<Because<'d>>,
 }
@@ -92,14 +92,14 @@ struct Because<'d> {
 pub fn steps(steps: &[Comparison]) -> String {
     let drift = Drift {
         format: 1,
-        steps: steps.iter().map(told).collect(),
+        steps: steps.iter().map(step_json).collect(),
     };
     serde_json::to_string_pretty(&drift).expect("names, numbers and bytes are JSON") + "\n"
 }
 
-fn told(step: &Comparison) -> Told<'_> {
+fn step_json(step: &Comparison) -> StepJson<'_> {
     let [from, to] = [0, 1].map(|side| &*step.names[side]);
-    Told {
+    StepJson {
         from,
         to,
         relation: relation_name(step.acceptance.relation),
@@ -163,7 +163,7 @@ fn changed(change: &Change) -> Changed<'_> {
         Difference::Resolution(topic) => vec![topic.name()],
         Difference::Normalization(level) => vec![level.name()],
     };
-    let said = |side: usize| Said {
+    let side_json = |side: usize| SideJson {
         says: &change.answers[side],
         because: change.clauses[side].as_ref().map(because),
     };
@@ -172,8 +172,8 @@ fn changed(change: &Change) -> Changed<'_> {
         about,
         base: change.witness.base.as_deref().map(Bytes::from),
         input: (&change.witness.input[..]).into(),
-        from: said(0),
-        to: said(1),
+        from: side_json(0),
+        to: side_json(1),
     }
 }
 

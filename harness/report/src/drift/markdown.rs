@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Comparison, Reason};
-use urispec_grammar::{Operand, Relation};
+use urispec_drift::{Cell, Change, Comparison, Reason};
+use urispec_grammar::Operand;
 use urispec_model::Spec;
 
-use super::{Aspect, because, input, kind, place, relation_words, said, sign};
+use super::{Aspect, answer, because, input, kind, place, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
@@ -73,11 +73,11 @@ fn body(step: &Comparison, level: &str) -> String {
     }
     if !step.meanings.is_empty() {
         let rows = step.meanings.iter().map(|(topic, answers)| {
-            let said = |side: usize| match answers[side] {
+            let answer = |side: usize| match answers[side] {
                 Some(meaning) => format!("{} ({})", markdown_text(meaning.answer), meaning.section),
                 None => "–".to_owned(),
             };
-            vec![topic.to_string(), said(0), said(1)]
+            vec![topic.to_string(), answer(0), answer(1)]
         });
         let _ = write!(
             out,
@@ -112,9 +112,9 @@ fn row(change: &Change) -> Vec<String> {
     vec![
         markdown_span(&input(&change.witness)),
         kind(change.difference),
-        markdown_span(&said(change, 0)),
+        markdown_span(&answer(change, 0)),
         clause(0),
-        markdown_span(&said(change, 1)),
+        markdown_span(&answer(change, 1)),
         clause(1),
     ]
 }
@@ -192,39 +192,6 @@ pub fn timeline(steps: &[Comparison]) -> String {
          a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
         table(&header, rows)
     )
-}
-
-/// How two documents lie to each other, with the shortest input that only the one and only the other accepts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
-    /// The first's language to the second's.
-    pub relation: Relation,
-    /// The shortest that only the first accepts.
-    pub first: Option<Vec<u8>>,
-    /// The shortest that only the second accepts.
-    pub second: Option<Vec<u8>>,
-    /// In how many ways inputs that both accept are split differently.
-    pub splits: usize,
-    /// In how many ways references are resolved differently.
-    pub resolves: usize,
-}
-
-impl Cell {
-    /// The same, said of the second and the first.
-    #[must_use]
-    pub fn turned(&self) -> Self {
-        let relation = match self.relation {
-            Relation::Subset => Relation::Superset,
-            Relation::Superset => Relation::Subset,
-            same => same,
-        };
-        Self {
-            relation,
-            first: self.second.clone(),
-            second: self.first.clone(),
-            ..*self
-        }
-    }
 }
 
 /// Every document against every other: `cells` has those of each row in order of the columns.

@@ -11,9 +11,8 @@ use std::fmt::Write as _;
 
 use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
 use urispec_grammar::{Event, Operand, Relation};
-use urispec_model::{Component, ComponentSet, Spec};
+use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
-use crate::escape::{plain, quote};
 use crate::style::{DIM, HEADING};
 use crate::words;
 
@@ -26,17 +25,17 @@ const SHOWN: usize = 12;
 /// Never: writing to a string cannot fail.
 pub fn human(step: &Comparison, full: bool) -> String {
     let [first, second] = &step.names;
-    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", plain(first), plain(second));
+    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", visible(first), visible(second));
     let shown = if full { usize::MAX } else { SHOWN };
     accepted(&mut out, step, shown);
     if !step.meanings.is_empty() {
         let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
         for (topic, answers) in &step.meanings {
-            let said = |side: usize| match answers[side] {
+            let answer = |side: usize| match answers[side] {
                 Some(meaning) => format!("{} ({})", meaning.answer, meaning.section),
                 None => "nothing".to_owned(),
             };
-            let _ = writeln!(out, "  {topic:<24} {} → {}", said(0), said(1));
+            let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
         }
     }
     for (aspect, title) in [
@@ -64,8 +63,8 @@ pub fn human(step: &Comparison, full: bool) -> String {
                 let _ = writeln!(
                     out,
                     "    {:<34} {}{DIM}{}{DIM:#}",
-                    plain(&step.names[side]),
-                    said(change, side),
+                    visible(&step.names[side]),
+                    answer(change, side),
                     {
                         change.clauses[side]
                             .as_ref()
@@ -96,7 +95,7 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
         let _ = writeln!(
             out,
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
-            plain(name),
+            visible(name),
             sign(step.acceptance.relation),
             of(Operand::Second).count(),
             of(Operand::First).count(),
@@ -118,9 +117,9 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
             }
         }
-        let said: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
-        if !said.is_empty() {
-            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", said.join(", "));
+        let answer: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
+        if !answer.is_empty() {
+            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", answer.join(", "));
         }
     }
     out
@@ -128,7 +127,7 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
 
 fn accepted(out: &mut String, step: &Comparison, shown: usize) {
     let full = shown == usize::MAX;
-    let [first, second] = [0, 1].map(|side| plain(&step.names[side]));
+    let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
     let Acceptance {
         relation,
         reasons,
@@ -228,8 +227,8 @@ pub(crate) fn why(reason: &Reason) -> String {
 
 pub(crate) fn place(place: &Place) -> String {
     match &place.section {
-        Some(section) => format!("{} ({})", plain(&place.rule), plain(section)),
-        None => plain(&place.rule),
+        Some(section) => format!("{} ({})", visible(&place.rule), visible(section)),
+        None => visible(&place.rule),
     }
 }
 
@@ -276,7 +275,7 @@ pub(crate) fn input(witness: &Witness) -> String {
 }
 
 /// What a side says; of components those that differ.
-pub(crate) fn said(change: &Change, side: usize) -> String {
+pub(crate) fn answer(change: &Change, side: usize) -> String {
     let only = match change.difference {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,
@@ -287,8 +286,8 @@ pub(crate) fn said(change: &Change, side: usize) -> String {
 pub(crate) fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
-        plain(&clause.about),
-        plain(&clause.text),
-        plain(&clause.section)
+        visible(&clause.about),
+        visible(&clause.text),
+        visible(&clause.section)
     )
 }

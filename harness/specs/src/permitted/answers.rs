@@ -2,7 +2,8 @@
 
 use urispec_model::{Answer, Component, Expectation, Observation, Parts, Permitted, Request, Spans, Spec};
 
-use crate::ParseError;
+use crate::dispatch;
+use crate::document::{ParseError, ResolveError, Target};
 
 /// The answers that are permitted besides the letter's.
 pub(super) struct Answers<'r> {
@@ -65,13 +66,13 @@ impl<'r> Answers<'r> {
 /// What the reference gives.
 fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     if let Request::Parse { input, rule } = *request {
-        return match crate::parse(spec, rule, input) {
+        return match dispatch::parse(spec, rule, input) {
             Ok(spans) => Some(Expectation::Accept(parts(spec, &spans, input))),
             Err(ParseError::Rejected(_)) => Some(Expectation::Reject),
             Err(ParseError::UnknownRule(_)) => None,
         };
     }
-    match crate::answer(spec, request) {
+    match dispatch::answer(spec, request) {
         Observation::Accept(Answer::Uri(uri)) => Some(Expectation::Uri(uri.into_owned())),
         Observation::Accept(Answer::SameDocument { fragment }) => Some(Expectation::SameDocument {
             fragment: fragment.map(urispec_model::Bytes::into_owned),
@@ -90,4 +91,24 @@ pub(super) fn parts(spec: Spec, spans: &Spans, input: &[u8]) -> Parts<'static> {
         stated = stated.without(Spec::IN_NET_LOC);
     }
     spans.parts(input, stated).into_owned()
+}
+
+/// The result as an answer.
+pub(super) fn expectation(target: Target) -> Expectation {
+    match target {
+        Target::Uri(uri) => Expectation::Uri(uri.into()),
+        Target::SameDocument { fragment } => Expectation::SameDocument {
+            fragment: fragment.map(Into::into),
+        },
+    }
+}
+
+/// What a resolution comes to: a result, or a refusal where there are more `..` segments than there are to remove. `None`
+/// where the inputs are refused, or the document defines no result.
+pub(super) fn outcome(resolved: Result<Target, ResolveError>) -> Option<Expectation> {
+    match resolved {
+        Ok(target) => Some(expectation(target)),
+        Err(ResolveError::SurplusDots) => Some(Expectation::Reject),
+        Err(_) => None,
+    }
 }

@@ -3,8 +3,9 @@
 use urispec_model::{Component, ResolveOptions, Spans, Spec};
 
 use super::answers::Answers;
-use crate::Target;
 use crate::split::{Pieces, split};
+use crate::dispatch;
+use crate::document::Target;
 
 /// RFC 3987 section 2.2 derives the characters that set the direction of writing, which section 4.1 forbids.
 pub(super) fn direction_of_writing(input: &[u8]) -> Option<(&'static str, Spans)> {
@@ -12,7 +13,7 @@ pub(super) fn direction_of_writing(input: &[u8]) -> Option<(&'static str, Spans)
     let is_mark = |character| matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}');
     // Of the same length, and allowed in the same places.
     let other = text.replace(is_mark, "\u{2010}");
-    let spans = crate::parse(Spec::Rfc3987, None, other.as_bytes()).ok()?;
+    let spans = dispatch::parse(Spec::Rfc3987, None, other.as_bytes()).ok()?;
     Some(("rfc3987-direction-of-writing", spans))
 }
 
@@ -37,7 +38,7 @@ pub(super) fn drive_letter(base: &[u8], input: &[u8], options: ResolveOptions, a
     }
     let (drive, path) = pieces.path.split_at(3);
     let without = Pieces { path, ..pieces }.recompose();
-    if let Ok(Target::Uri(result)) = crate::resolve_with(Spec::Rfc8089, &without, input, options) {
+    if let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc8089, &without, input, options) {
         let result = split(&result).pieces(&result);
         let path = [drive, result.path].concat();
         answers.uri(

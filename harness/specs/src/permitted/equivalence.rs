@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use urispec_model::{Expectation, Level, Request, Spec};
 
 use super::answers::Answers;
-use super::parse;
+use super::{normalization, parse};
+use crate::dispatch;
 
 pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     for text in [input, other] {
@@ -13,10 +14,10 @@ pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answe
             answers.reject(reading);
         }
     }
-    if spec != Spec::Rfc3986 || crate::normalize(spec, input, level).is_err() {
+    if spec != Spec::Rfc3986 || dispatch::normalize(spec, input, level).is_err() {
         return;
     }
-    if crate::normalize(spec, other, level).is_err() {
+    if dispatch::normalize(spec, other, level).is_err() {
         return;
     }
     // Section 6.1 forbids false positives alone. That a text is the same as itself, nothing excuses a parser from.
@@ -31,11 +32,11 @@ pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answe
 /// The reading by which the two are equivalent: for a normalizer that follows it on one of them, or on both.
 fn other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let forms = |input| -> BTreeSet<(Vec<u8>, Option<&'static str>)> {
-        let letter = crate::normalize(spec, input, level);
+        let letter = dispatch::normalize(spec, input, level);
         let letter = letter.ok().map(|normal| (normal.into_owned(), None));
         let request = Request::Normalize { input, level };
         let mut answers = Answers::new(spec, &request);
-        super::normalization::permit(spec, input, level, &mut answers);
+        normalization::permit(spec, input, level, &mut answers);
         letter.into_iter().chain(answers.uris()).collect()
     };
     let others = forms(other);

@@ -26,6 +26,7 @@ mod url_syntax;
 
 use urispec_model::{Permitted, Request, Spec};
 
+use crate::dispatch;
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
@@ -45,7 +46,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     let mut answers = Answers::new(spec, request);
     match *request {
         Request::Parse { input, rule } => {
-            if rule.is_none_or(|rule| rule == crate::start(spec)) {
+            if rule.is_none_or(|rule| rule == dispatch::start(spec)) {
                 parse::permit(spec, input, &mut answers);
             }
         }
@@ -60,16 +61,12 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     answers.into_permitted()
 }
 
-/// Whether a segment of the path is one or two dots.
-fn has_dots(path: &[u8]) -> bool {
-    path.split(|byte| *byte == b'/')
-        .any(|segment| matches!(segment, b"." | b".."))
-}
-
 /// What the tests of the families have in common.
 #[cfg(test)]
 mod testing {
     use urispec_model::{Answer, Expectation, Observation, Request, ResolveOptions, Spec};
+
+    use crate::dispatch;
 
     /// The permitted answers in short: `reading: answer`.
     pub(super) fn permitted(spec: Spec, request: &Request<'_>) -> Vec<String> {
@@ -129,7 +126,7 @@ mod testing {
             input: input.as_bytes(),
             options,
         };
-        let found = match crate::answer(spec, &request) {
+        let found = match dispatch::answer(spec, &request) {
             Observation::Accept(Answer::Uri(uri)) => uri.escape_ascii().to_string(),
             Observation::Accept(Answer::SameDocument { fragment }) => format!("same document {fragment:?}"),
             _ => "-".to_owned(),

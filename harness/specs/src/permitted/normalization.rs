@@ -5,11 +5,12 @@ use std::net::Ipv6Addr;
 use urispec_model::{Level, Spec};
 
 use super::answers::Answers;
-use super::{has_dots, parse};
-use crate::AuthorityParts;
+use super::parse;
+use crate::authority_parts::AuthorityParts;
 use crate::ports::default_port;
 use crate::rfc3986::{normalize, remove_dot_segments};
 use crate::split::{Pieces, split};
+use crate::topic::has_dots;
 
 pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     if let Some(reading) = parse::refused(spec, input) {
@@ -65,10 +66,9 @@ fn collapse(path: &[u8]) -> Vec<u8> {
     for segment in rest.split(|byte| *byte == b'/') {
         ends_in_slash = matches!(segment, b"." | b"..");
         match (segment, kept.last()) {
-            (b".", _) => {}
             (b"..", Some(last)) if *last != b".." => drop(kept.pop()),
             (b"..", _) if root.is_empty() => kept.push(segment),
-            (b"..", _) => {}
+            (b"." | b"..", _) => {}
             _ => kept.push(segment),
         }
     }

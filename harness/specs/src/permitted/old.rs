@@ -4,12 +4,13 @@ use urispec_model::{Spans, Spec};
 
 use super::answers::Answers;
 use crate::cursor::is_triplet;
-use crate::{ResolveError, Target};
+use crate::dispatch;
+use crate::document::{ResolveError, Target};
 
 /// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
 pub(super) fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let number_sign = memchr::memchr(b'#', input)?;
-    let spans = crate::parse(spec, None, &input[..number_sign]).ok()?;
+    let spans = dispatch::parse(spec, None, &input[..number_sign]).ok()?;
     Some(("old-fragment-in-example", spans))
 }
 
@@ -22,7 +23,7 @@ pub(super) fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Sp
             text[place] = b'x';
         }
     }
-    let spans = crate::parse(spec, None, &text).ok()?;
+    let spans = dispatch::parse(spec, None, &text).ok()?;
     Some(("rfc1630-bad-escape-in-example", spans))
 }
 
@@ -34,7 +35,7 @@ pub(super) fn slash_of_the_example(spec: Spec, base: &[u8], input: &[u8], answer
     }
     // By the rule there may be no result; the inputs are what they should be.
     let is_accepted = matches!(
-        crate::resolve(spec, base, input),
+        dispatch::resolve(spec, base, input),
         Ok(Target::Uri(_)) | Err(ResolveError::NotDefined(_))
     );
     let Some(colon) = memchr::memchr(b':', base).filter(|_| is_accepted) else {

@@ -4,10 +4,11 @@ use urispec_model::{Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
 use super::{branches, old, rfc1808, rfc2396, rfc2732};
+use crate::dispatch;
 
 /// Further answers to the parse of a whole reference.
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
-    match crate::parse(spec, None, input) {
+    match dispatch::parse(spec, None, input) {
         Ok(spans) => {
             for (reading, other) in otherwise_split(spec, &spans, input) {
                 answers.permit(reading, Expectation::Accept(parts(spec, &other, input)));
@@ -39,7 +40,7 @@ pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
     if !has_refusals(spec) {
         return None;
     }
-    refused_as(spec, &crate::parse(spec, None, input).ok()?, input)
+    refused_as(spec, &dispatch::parse(spec, None, input).ok()?, input)
 }
 
 const fn has_refusals(spec: Spec) -> bool {
@@ -66,4 +67,14 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
         Spec::Rfc3987 => branches::direction_of_writing(input),
         _ => None,
     }
+}
+
+/// The reading by which both are accepted, where the letter refuses one or both.
+pub(super) fn both_accepted(spec: Spec, base: &[u8], input: &[u8]) -> Option<&'static str> {
+    let reading = |text| match dispatch::parse(spec, None, text) {
+        Ok(_) => Some(None),
+        Err(_) => accepted(spec, text).map(|(reading, _)| Some(reading)),
+    };
+    let (of_base, of_input) = (reading(base)?, reading(input)?);
+    of_base.or(of_input)
 }

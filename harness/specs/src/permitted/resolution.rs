@@ -4,12 +4,24 @@ use urispec_model::{Expectation, ResolveOptions, Spec};
 
 use super::answers::Answers;
 use super::{branches, old, parse, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
-use crate::{ResolveError, Target};
+use crate::dispatch;
+use crate::document::ResolveError;
+use crate::rfc3986::transform;
+use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     for text in [base, input] {
         if let Some(reading) = parse::refused(spec, text) {
             answers.reject(reading);
+        }
+    }
+    if matches!(
+        spec,
+        Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc3987
+    ) {
+        let letter = dispatch::resolve_with(spec, base, input, options);
+        if matches!(letter, Err(ResolveError::Base(_) | ResolveError::Reference(_))) {
+            return otherwise_accepted(spec, base, input, options, answers);
         }
     }
     match spec {
@@ -57,26 +69,24 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
         Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 => {
             rfc3986::permit(spec, base, input, options, answers);
         }
-        Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1738 => {}
+        // The oldest: no reading of theirs that a vector shows changes a result.
+        _ => {}
     }
 }
 
-/// The result as an answer.
-pub(super) fn expectation(target: Target) -> Expectation {
-    match target {
-        Target::Uri(uri) => Expectation::Uri(uri.into()),
-        Target::SameDocument { fragment } => Expectation::SameDocument {
-            fragment: fragment.map(Into::into),
-        },
+/// What is refused as it is written, and accepted by another reading, resolves as its components do.
+fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let Some(reading) = parse::both_accepted(spec, base, input) else {
+        return;
+    };
+    let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
+    if base.scheme.is_none() {
+        return;
     }
-}
-
-/// What a resolution comes to: a result, or a refusal where there are more `..` segments than there are to remove. `None`
-/// where the inputs are refused, or the document defines no result.
-pub(super) fn outcome(resolved: Result<Target, ResolveError>) -> Option<Expectation> {
-    match resolved {
-        Ok(target) => Some(expectation(target)),
-        Err(ResolveError::SurplusDots) => Some(Expectation::Reject),
-        Err(_) => None,
+    if spec == Spec::Rfc3987 {
+        let result = transform(&base, &reference, options.strict);
+        answers.permit(reading, Expectation::Uri(result.into()));
+    } else {
+        rfc2396::transform_all(reading, &base, &reference, options, answers);
     }
 }

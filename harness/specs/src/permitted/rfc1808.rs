@@ -2,18 +2,20 @@
 
 use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
-use super::answers::Answers;
-use crate::rfc1808::{self, Url};
-use crate::segments::Taken;
-use crate::{ParseError, relative_url};
+use super::answers::{Answers, expectation};
+use crate::dispatch;
+use crate::document::ParseError;
+use crate::relative_url;
+use crate::rfc1808::{self, Parts, Url};
+use crate::segments::RemovableSegment;
 
 /// How a document of the family breaks a URL down and puts it together again.
 enum Steps {
     /// By the sets of schemes that the first three drafts have.
-    Sets(relative_url::Edition),
+    Sets(&'static relative_url::Edition),
     /// In the order of RFC 1808 section 2.4, and by the steps of section 4.
     Rfc1808 {
-        taken: Taken,
+        removable: RemovableSegment,
         /// Whether the params are a component.
         params: bool,
     },
@@ -21,21 +23,21 @@ enum Steps {
 
 impl Steps {
     fn of(spec: Spec) -> Option<Self> {
-        let of = |edition: rfc1808::Edition| Self::Rfc1808 {
-            taken: edition.points().taken,
+        let of = |edition: &rfc1808::Edition| Self::Rfc1808 {
+            removable: edition.removable,
             params: true,
         };
         Some(match spec {
-            Spec::RelativeUrl00 => Self::Sets(relative_url::Edition::RelativeUrl00),
-            Spec::RelativeUrl01 => Self::Sets(relative_url::Edition::RelativeUrl01),
-            Spec::RelativeUrl02 => Self::Sets(relative_url::Edition::RelativeUrl02),
-            Spec::RelativeUrl03 => of(rfc1808::Edition::RelativeUrl03),
-            Spec::RelativeUrl04 => of(rfc1808::Edition::RelativeUrl04),
-            Spec::RelativeUrl05 => of(rfc1808::Edition::RelativeUrl05),
-            Spec::RelativeUrl06 => of(rfc1808::Edition::RelativeUrl06),
-            Spec::Rfc1808 | Spec::UrlSyntax00 => of(rfc1808::Edition::Rfc1808),
+            Spec::RelativeUrl00 => Self::Sets(&relative_url::Edition::RELATIVE_URL_00),
+            Spec::RelativeUrl01 => Self::Sets(&relative_url::Edition::RELATIVE_URL_01),
+            Spec::RelativeUrl02 => Self::Sets(&relative_url::Edition::RELATIVE_URL_02),
+            Spec::RelativeUrl03 => of(&rfc1808::Edition::RELATIVE_URL_03),
+            Spec::RelativeUrl04 => of(&rfc1808::Edition::RELATIVE_URL_04),
+            Spec::RelativeUrl05 => of(&rfc1808::Edition::RELATIVE_URL_05),
+            Spec::RelativeUrl06 => of(&rfc1808::Edition::RELATIVE_URL_06),
+            Spec::Rfc1808 | Spec::UrlSyntax00 => of(&rfc1808::Edition::RFC_1808),
             Spec::UrlSyntax01 => Self::Rfc1808 {
-                taken: Taken::NoDoubleDot,
+                removable: RemovableSegment::NoDoubleDot,
                 params: false,
             },
             _ => return None,
@@ -44,7 +46,7 @@ impl Steps {
 
     fn split(&self, base_scheme: Option<&[u8]>, text: &[u8]) -> Url {
         match self {
-            Self::Sets(edition) => relative_url::split(*edition, base_scheme, text),
+            Self::Sets(edition) => relative_url::split(edition, base_scheme, text),
             Self::Rfc1808 { params: true, .. } => rfc1808::split(text),
             Self::Rfc1808 { params: false, .. } => rfc1808::split_before_params(text),
         }
@@ -52,8 +54,11 @@ impl Steps {
 
     fn transform(&self, scheme: &[u8], base: (&[u8], &Url), url: (&[u8], &Url)) -> Vec<u8> {
         match self {
-            Self::Sets(edition) => relative_url::transform(*edition, scheme, base, url),
-            Self::Rfc1808 { taken, .. } => rfc1808::transform(*taken, base, url),
+            Self::Sets(edition) => {
+                let (base, url) = (Parts::new(base.0, base.1), Parts::new(url.0, url.1));
+                relative_url::transform(edition, scheme, &base, url)
+            }
+            Self::Rfc1808 { removable, .. } => rfc1808::transform(*removable, base, url),
         }
     }
 }
@@ -76,14 +81,14 @@ pub(super) fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static 
     // With a first segment that is not empty it is derived, or the grammar refuses something else as well.
     let first = url.path.start + 1;
     let filled = [&input[..first], b"a", &input[first..]].concat();
-    crate::parse(spec, None, &filled).ok()?;
+    dispatch::parse(spec, None, &filled).ok()?;
     Some(("rfc1808-grammar-narrower-than-parsing", url.spans(input)))
 }
 
 /// The results of section 4 (section 6 in the drafts of url-syntax).
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let is_url_syntax = matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01);
-    let is_accepted = crate::parse(spec, None, input).is_ok();
+    let is_accepted = dispatch::parse(spec, None, input).is_ok();
     if base.is_empty() {
         // Step 1: the embedded URL is taken as absolute, and that is all.
         if is_accepted && !is_url_syntax {
@@ -96,7 +101,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     let Some(scheme) = base_url.scheme.map(|scheme| scheme.of(base)) else {
         return;
     };
-    if crate::parse(spec, None, base).is_err() {
+    if dispatch::parse(spec, None, base).is_err() {
         return;
     }
     let url = steps.split(Some(scheme), input);
@@ -188,15 +193,15 @@ fn slash_before_query(
         return;
     }
     let rooted = [&base[..net_loc.end], b"/", &base[net_loc.end..]].concat();
-    if let Ok(target) = crate::resolve(spec, &rooted, text) {
-        answers.permit("rfc1808-slash-before-query", super::resolution::expectation(target));
+    if let Ok(target) = dispatch::resolve(spec, &rooted, text) {
+        answers.permit("rfc1808-slash-before-query", expectation(target));
     }
 }
 
 /// Section 2 has a base follow the `generic-RL` syntax, and section 4 gives a result for every base: `http://a//b`.
 fn base_must_be_generic(spec: Spec, base: &[u8], answers: &mut Answers<'_>) {
     let end = memchr::memchr(b'#', base).unwrap_or(base.len());
-    let generic = crate::parse(spec, Some("generic-RL"), &base[..end]);
+    let generic = dispatch::parse(spec, Some("generic-RL"), &base[..end]);
     if spec.defines_net_loc() && matches!(generic, Err(ParseError::Rejected(_))) {
         answers.reject("rfc1808-base-must-be-generic");
     }

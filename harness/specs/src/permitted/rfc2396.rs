@@ -2,11 +2,11 @@
 
 use urispec_model::{Component, Expectation, ResolveOptions, Span, Spans, Spec, Surplus};
 
-use super::answers::Answers;
-use super::resolution::{expectation, outcome};
+use super::answers::{Answers, expectation, outcome};
 use super::rfc2732::moved_by;
 use super::rfc3986;
-use crate::ResolveError;
+use crate::dispatch;
+use crate::document::{ResolveError, Target};
 use crate::rfc2396::{Options, Pieces, transform};
 use crate::split::split;
 
@@ -38,7 +38,7 @@ pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spa
     if !input.starts_with(b"?") {
         return None;
     }
-    let after_segment = crate::parse(spec, None, &[b"a", input].concat()).ok()?;
+    let after_segment = dispatch::parse(spec, None, &[b"a", input].concat()).ok()?;
     Some((
         "rfc2396-query-alone",
         moved_by(&after_segment, |place| place.saturating_sub(1)),
@@ -47,22 +47,15 @@ pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spa
 
 /// The results of sections 5 and 5.2.
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let letter = crate::resolve_with(spec, base, input, options);
-    if letter.as_ref().is_err_and(rfc3986::is_refusal) {
-        if let Some(reading) = rfc3986::both_accepted(spec, base, input) {
-            otherwise_accepted(reading, base, input, options, answers);
-        }
-        return;
-    }
-    let Ok(spans) = crate::parse(spec, None, base) else {
+    let letter = dispatch::resolve_with(spec, base, input, options);
+    let Ok(spans) = dispatch::parse(spec, None, base) else {
         return;
     };
-    let reference = split(input).pieces(input);
-    let scheme = split(base).pieces(base).scheme.unwrap_or_default();
-    let has_own_scheme = reference.scheme.is_some_and(|own| own.eq_ignore_ascii_case(scheme));
+    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
+    let has_own_scheme = reference.has_scheme_of(&base_pieces);
     // Whether section 5.2 comes to its step 4.
-    let is_relative = reference.scheme.is_none() || (has_own_scheme && !options.strict);
-    let names_document = matches!(letter, Ok(crate::Target::SameDocument { .. }));
+    let is_relative = reference.read_against(&base_pieces, options.strict).scheme.is_none();
+    let names_document = matches!(letter, Ok(Target::SameDocument { .. }));
     let opaque = spans.get(Component::Opaque);
 
     if opaque.is_some() && is_relative && !names_document {
@@ -83,9 +76,9 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     no_slash(spec, (base, &spans), input, options, answers);
     if !options.strict {
         rfc3986::scheme_compared(spec, base, input, options, answers);
-        if has_own_scheme && !is_known_hierarchical(scheme) {
+        if has_own_scheme && !base_pieces.scheme.is_some_and(is_known_hierarchical) {
             // Step 3: the scheme is removed if it is known to be always hierarchical. `foo:g` against `foo://h/a`.
-            let strict = crate::resolve_with(
+            let strict = dispatch::resolve_with(
                 spec,
                 base,
                 input,
@@ -100,7 +93,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
 }
 
 fn is_opaque(spec: Spec, input: &[u8]) -> bool {
-    crate::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Opaque).is_some())
+    dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Opaque).is_some())
 }
 
 /// Step 6g leaves three ways to handle `..` segments that have nothing to remove, unless the request chooses one: `../g`
@@ -114,12 +107,12 @@ pub(super) fn surplus_dots(spec: Spec, base: &[u8], input: &[u8], options: Resol
         (Surplus::Refuse, "rfc2396-surplus-dots-refused"),
     ] {
         let surplus = Some(surplus);
-        let result = crate::resolve_with(spec, base, input, ResolveOptions { surplus, ..options });
+        let result = dispatch::resolve_with(spec, base, input, ResolveOptions { surplus, ..options });
         permit_outcome(reading, result, answers);
     }
 }
 
-fn permit_outcome(reading: &'static str, result: Result<crate::Target, ResolveError>, answers: &mut Answers<'_>) {
+fn permit_outcome(reading: &'static str, result: Result<Target, ResolveError>, answers: &mut Answers<'_>) {
     if let Some(answer) = outcome(result) {
         answers.permit(reading, answer);
     }
@@ -186,7 +179,7 @@ fn no_slash(
     let rooted = [&base[..authority.end], b"/", &base[authority.end..]].concat();
     for surplus in surplus_choices(options) {
         let surplus = Some(surplus);
-        let result = crate::resolve_with(spec, &rooted, input, ResolveOptions { surplus, ..options });
+        let result = dispatch::resolve_with(spec, &rooted, input, ResolveOptions { surplus, ..options });
         permit_outcome("rfc2396-no-slash-behind-authority", result, answers);
     }
 }
@@ -197,20 +190,6 @@ fn is_known_hierarchical(scheme: &[u8]) -> bool {
         "ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "file", "prospero",
     ];
     KNOWN.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
-}
-
-/// What is refused as it is written, and accepted by another reading, resolves as its components say.
-fn otherwise_accepted(
-    reading: &'static str,
-    base: &[u8],
-    input: &[u8],
-    options: ResolveOptions,
-    answers: &mut Answers<'_>,
-) {
-    let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
-    if base.scheme.is_some() {
-        transform_all(reading, &base, &reference, options, answers);
-    }
 }
 
 #[cfg(test)]

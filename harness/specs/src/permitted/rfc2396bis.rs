@@ -2,10 +2,11 @@
 
 use urispec_model::{Expectation, ResolveOptions, Spec, Surplus};
 
-use super::answers::Answers;
-use super::{resolution, rfc2396, rfc3986};
+use super::answers::{Answers, outcome};
+use super::{rfc2396, rfc3986};
+use crate::dispatch;
+use crate::document::{ResolveError, Target};
 use crate::split::split;
-use crate::{ResolveError, Target};
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     match spec {
@@ -16,7 +17,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
         }
         Spec::Rfc2396bis03 => {}
         _ => {
-            if let Ok(Target::Uri(letter)) = crate::resolve_with(spec, base, input, options) {
+            if let Ok(Target::Uri(letter)) = dispatch::resolve_with(spec, base, input, options) {
                 rfc3986::authority_appears(spec, (base, input), options, &letter, answers);
             }
             rfc3986::normalized_base(spec, base, input, options, answers);
@@ -35,7 +36,7 @@ fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mu
         ..options
     };
     let is_open = options.surplus != Some(Surplus::Remove);
-    if is_open && crate::resolve_with(Spec::Rfc2396bis02, base, input, refused) == Err(ResolveError::SurplusDots) {
+    if is_open && dispatch::resolve_with(Spec::Rfc2396bis02, base, input, refused) == Err(ResolveError::SurplusDots) {
         answers.permit("rfc2396bis-02-surplus-dots", Expectation::Reject);
     }
 }
@@ -44,8 +45,8 @@ fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mu
 fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     if reference.scheme.is_none() && reference.path.starts_with(b"/") {
-        let next = crate::resolve_with(Spec::Rfc2396bis03, base, input, options);
-        if let Some(result) = resolution::outcome(next) {
+        let next = dispatch::resolve_with(Spec::Rfc2396bis03, base, input, options);
+        if let Some(result) = outcome(next) {
             answers.permit("rfc2396bis-02-dots-of-absolute-paths", result);
         }
     }

@@ -2,6 +2,7 @@
 
 use urispec_model::{Component, Span, Spans, Spec};
 
+use crate::dispatch;
 use crate::split::split;
 
 /// The reading that refuses what the grammar derives.
@@ -49,7 +50,7 @@ pub(super) fn three_colons(input: &[u8]) -> Option<(&'static str, Spans)> {
         return None;
     }
     let repaired = [&input[..colons], &input[colons + 1..]].concat();
-    let spans = crate::parse(Spec::Rfc2732, None, &repaired).ok()?;
+    let spans = dispatch::parse(Spec::Rfc2732, None, &repaired).ok()?;
     let moved = |place: usize| if place > colons { place + 1 } else { place };
     Some(("rfc2732-ipv4-behind-colons", moved_by(&spans, moved)))
 }

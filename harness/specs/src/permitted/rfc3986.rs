@@ -1,16 +1,18 @@
 //! Resolution as RFC 3986 section 5 has it, which its branches and its last drafts share.
 
-use urispec_model::{Expectation, Level, ResolveOptions, Spec};
+use std::borrow::Cow;
 
-use super::answers::Answers;
-use super::{parse, resolution};
-use crate::rfc3986::{normalize, transform};
+use urispec_model::{Level, ResolveOptions, Spec};
+
+use super::answers::{Answers, outcome};
+use crate::dispatch;
+use crate::document::Target;
+use crate::rfc3986::normalize;
 use crate::split::split;
-use crate::{ResolveError, Target};
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let Ok(Target::Uri(letter)) = crate::resolve_with(spec, base, input, options) else {
-        return otherwise_accepted(spec, base, input, options, answers);
+    let Ok(Target::Uri(letter)) = dispatch::resolve_with(spec, base, input, options) else {
+        return;
     };
     authority_appears(spec, (base, input), options, &letter, answers);
     normalized_base(spec, base, input, options, answers);
@@ -50,11 +52,11 @@ pub(super) fn normalized_base(
     };
     for levels in some {
         let normal = levels.iter().try_fold(base.to_vec(), |base, level| {
-            normalize(&base, *level).map(std::borrow::Cow::into_owned)
+            normalize(&base, *level).map(Cow::into_owned)
         });
         // An IRI that is no URI has no normal form here: section 5 of RFC 3987 is not among the references.
         let Ok(normal) = normal else { return };
-        if let Ok(Target::Uri(result)) = crate::resolve_with(spec, &normal, input, as_it_is) {
+        if let Ok(Target::Uri(result)) = dispatch::resolve_with(spec, &normal, input, as_it_is) {
             if appears(&normal, input, as_it_is, &result) {
                 answers.uri(READING, with_dot(&result));
             }
@@ -80,10 +82,9 @@ pub(super) fn authority_appears(
 
 fn appears(base: &[u8], input: &[u8], options: ResolveOptions, result: &[u8]) -> bool {
     let [base, reference, result] = [base, input, result].map(|text| split(text).pieces(text));
-    let has_own_scheme =
-        matches!((reference.scheme, base.scheme), (Some(ours), Some(theirs)) if ours.eq_ignore_ascii_case(theirs));
-    let is_absolute = reference.scheme.is_some() && (options.strict || !has_own_scheme);
-    reference.authority.is_none() && (is_absolute || base.authority.is_none()) && result.authority.is_some()
+    let reference = reference.read_against(&base, options.strict);
+    let is_inherited = reference.scheme.is_none() && base.authority.is_some();
+    reference.authority.is_none() && !is_inherited && result.authority.is_some()
 }
 
 fn with_dot(result: &[u8]) -> Vec<u8> {
@@ -101,27 +102,25 @@ pub(super) fn scheme_compared(
     answers: &mut Answers<'_>,
 ) {
     const READING: &str = "rfc3986-scheme-compared";
-    let (theirs, ours) = (split(base).pieces(base).scheme, split(input).pieces(input).scheme);
-    let (Some(theirs), Some(ours)) = (theirs, ours) else {
-        return;
-    };
+    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
     // The scheme of a base that was normalized is in lower case.
     let is_same = if options.normalize_base {
-        ours.iter().all(|byte| !byte.is_ascii_uppercase())
+        let is_upper = |scheme: &[u8]| scheme.iter().any(u8::is_ascii_uppercase);
+        !reference.scheme.is_some_and(is_upper)
     } else {
-        ours == theirs
+        reference.scheme == base_pieces.scheme
     };
-    if is_same || !ours.eq_ignore_ascii_case(theirs) {
+    if is_same || !reference.has_scheme_of(&base_pieces) {
         return;
     }
     if spec == Spec::RelativeUrl00 {
         // It has no choice in this, and an absolute URL stays as it is.
-        if crate::resolve(spec, base, input).is_ok() {
+        if dispatch::resolve(spec, base, input).is_ok() {
             answers.uri(READING, input.to_vec());
         }
         return;
     }
-    let strict = crate::resolve_with(
+    let strict = dispatch::resolve_with(
         spec,
         base,
         input,
@@ -130,35 +129,9 @@ pub(super) fn scheme_compared(
             ..options
         },
     );
-    if let Some(result) = resolution::outcome(strict) {
+    if let Some(result) = outcome(strict) {
         answers.permit(READING, result);
     }
-}
-
-/// What is refused as it is written, and accepted by another reading, resolves as its components say.
-fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    if let Some(reading) = both_accepted(spec, base, input) {
-        let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
-        if base.scheme.is_some() {
-            let result = transform(&base, &reference, options.strict);
-            answers.permit(reading, Expectation::Uri(result.into()));
-        }
-    }
-}
-
-/// The reading by which both are accepted, where the letter refuses one or both.
-pub(super) fn both_accepted(spec: Spec, base: &[u8], input: &[u8]) -> Option<&'static str> {
-    let reading = |text| match crate::parse(spec, None, text) {
-        Ok(_) => Some(None),
-        Err(_) => parse::accepted(spec, text).map(|(reading, _)| Some(reading)),
-    };
-    let (of_base, of_input) = (reading(base)?, reading(input)?);
-    of_base.or(of_input)
-}
-
-/// Whether a resolution fails for what the inputs are, and not for what the algorithm makes of them.
-pub(super) const fn is_refusal(error: &ResolveError) -> bool {
-    matches!(error, ResolveError::Base(_) | ResolveError::Reference(_))
 }
 
 #[cfg(test)]

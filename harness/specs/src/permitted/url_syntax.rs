@@ -2,16 +2,16 @@
 
 use urispec_model::{Component, ResolveOptions, Span, Spec};
 
-use super::answers::Answers;
-use super::resolution::{expectation, outcome};
+use super::answers::{Answers, expectation, outcome};
 use super::rfc2396::{surplus_choices, surplus_dots, transform_all};
-use crate::Target;
+use crate::dispatch;
+use crate::document::Target;
 use crate::rfc1808;
-use crate::segments::{Taken, surplus};
+use crate::segments::RemovableSegment;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let Ok(letter) = crate::resolve_with(spec, base, input, options) else {
+    let Ok(letter) = dispatch::resolve_with(spec, base, input, options) else {
         return;
     };
     if has_surplus(spec) {
@@ -82,7 +82,7 @@ fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
         return;
     }
     let after_dot = [b"./", input].concat();
-    if let Ok(target) = crate::resolve(Spec::UrlSyntax01, base, &after_dot) {
+    if let Ok(target) = dispatch::resolve(Spec::UrlSyntax01, base, &after_dot) {
         answers.permit("url-syntax-query-only", expectation(target));
     }
 }
@@ -116,7 +116,7 @@ fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     url.path = Span::new(url.path.start, query.end);
     url.query = None;
     let base_url = rfc1808::split_before_params(base);
-    let result = rfc1808::transform(Taken::NoDoubleDot, (base, &base_url), (input, &url));
+    let result = rfc1808::transform(RemovableSegment::NoDoubleDot, (base, &base_url), (input, &url));
     answers.uri(QUERY_DOTS, result);
 }
 
@@ -129,12 +129,15 @@ fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers
         return;
     }
     let pieces = split(letter).pieces(letter);
-    let Some(path) = pieces.path.strip_prefix(b"/") else {
-        return;
-    };
-    // "/../s/x" less its "../".
-    let path = [b"/", &path[surplus(path)..]].concat();
-    let result = Pieces { path: &path, ..pieces }.recompose();
+    // "/../s/x" without its "/..".
+    let mut path = pieces.path;
+    while path.starts_with(b"/../") {
+        path = &path[3..];
+    }
+    if path == b"/.." {
+        path = b"/";
+    }
+    let result = Pieces { path, ..pieces }.recompose();
     answers.uri("url-syntax-leading-dots-of-absolute", result);
 }
 
@@ -145,7 +148,7 @@ fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: Reso
         Spec::UrlSyntax02 => (SchemeEnd::LastColon, Spec::UrlSyntax03),
         _ => (SchemeEnd::FirstColon, spec),
     };
-    let has_scheme = crate::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
+    let has_scheme = dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
     // After a dot segment, which goes, it is a path by the expression too.
     let dotted = [b"./", input].concat();
     let is_path = !has_scheme && split_at(ends, input).scheme.is_some();
@@ -156,7 +159,7 @@ fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: Reso
     for surplus in surplus_choices(options) {
         let surplus = Some(surplus);
         // The next draft has the same steps, and a scheme without colons. A draft without the choice retains.
-        let result = crate::resolve_with(next, base, reference, ResolveOptions { surplus, ..options });
+        let result = dispatch::resolve_with(next, base, reference, ResolveOptions { surplus, ..options });
         if let Some(answer) = outcome(result) {
             answers.permit("url-syntax-scheme-of-the-expression", answer);
         }

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use urispec_model::Level;
 
-use super::RFC_1630;
-use crate::NormalizeError;
+use super::edition::Edition;
 use crate::alphabet::Alphabet;
 use crate::cursor::{is_triplet, octet};
+use crate::document::NormalizeError;
 
-/// What the escapes of may be undone: `xalpha` without the characters that are reserved.
+/// The characters whose escapes may be decoded: `xalpha` without the characters that are reserved.
 const SAFE: Alphabet = Alphabet::with(b"$-_@.&\"'(),");
 
 /// The normal form of a URI of RFC 1630. [`Level::Percent`] brings it to one encoding level, the one with the fewest
@@ -17,7 +17,7 @@ const SAFE: Alphabet = Alphabet::with(b"$-_@.&\"'(),");
 ///
 /// A segment of nothing but dots means something else when it is encoded, and stays as it is.
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
-    RFC_1630.parse_whole(input)?;
+    Edition::RFC_1630.parse_whole(input)?;
     match level {
         Level::String => return Ok(Cow::Borrowed(input)),
         Level::Percent => {}
@@ -33,6 +33,7 @@ pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeE
         let end = length.map_or(input.len(), |length| at + length);
         let start = result.len();
         decode(&input[at..end], &mut result);
+        // "%2e%2e" is a segment of another name than "..".
         if matches!(&result[start..], b"." | b"..") {
             result.truncate(start);
             result.extend_from_slice(&input[at..end]);
@@ -44,7 +45,7 @@ pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeE
     Ok(Cow::Owned(result))
 }
 
-/// Appends `text` with the escapes undone that are not needed, and the others in upper case.
+/// Appends `text` with the escapes decoded that are not needed, and the others in upper case.
 fn decode(text: &[u8], result: &mut Vec<u8>) {
     let mut at = 0;
     while let Some(byte) = text.get(at) {

@@ -1,9 +1,10 @@
-//! Section 3.1 and the rules of section 5 for what stands between `//` and the next slash.
+//! Section 3.1 and the rules of section 5 for what is between `//` and the next slash.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
-use super::Edition;
+use super::edition::{Edition, Hostname};
 use crate::class::Class;
+use crate::common::domainlabel;
 use crate::cursor::{Cursor, Rejection};
 
 /// `login = [ user [ ":" password ] "@" ] hostport`, its parts by their place in the input.
@@ -11,7 +12,7 @@ use crate::cursor::{Cursor, Rejection};
 pub struct Login {
     /// Before the colon or the `@`. An empty one is not the same as none.
     pub user: Option<Span>,
-    /// Behind the colon. An empty one is not the same as none.
+    /// After the colon. An empty one is not the same as none.
     pub password: Option<Span>,
     /// `host = hostname | hostnumber`.
     pub host: Span,
@@ -22,7 +23,7 @@ pub struct Login {
 }
 
 impl Login {
-    /// A host with nothing before and behind it.
+    /// A host with nothing before and after it.
     pub(crate) const fn of_host(host: Span, host_kind: Option<HostKind>) -> Self {
         Self {
             user: None,
@@ -39,8 +40,8 @@ impl Login {
         Span::new(start, self.port.unwrap_or(self.host).end)
     }
 
-    /// Tells its components.
-    pub(crate) fn tell(&self, spans: &mut Spans) {
+    /// Adds its components to `spans`.
+    pub(crate) fn set_in(&self, spans: &mut Spans) {
         spans.set(Component::User, self.user);
         spans.set(Component::Password, self.password);
         spans.set(Component::Host, Some(self.host));
@@ -50,10 +51,11 @@ impl Login {
 }
 
 /// `login = [ user [ ":" password ] "@" ] hostport`. No `hostport` has an `@`, nor has a `user` or a `password`.
-pub(super) fn login(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
+pub(crate) fn login(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let mut ahead = cursor.ahead();
     let user = user(edition, &mut ahead, "user");
     let password = ahead.eat(b':').then(|| self::user(edition, &mut ahead, "password"));
+    // "a:80" reads as a user and a password as far as its end; the `@` decides.
     if !ahead.eat(b'@') {
         return hostport(edition, cursor);
     }
@@ -66,13 +68,14 @@ pub(super) fn login(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Login, 
 }
 
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]`, and `password`, which is the same.
-pub(super) fn user(edition: Edition, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
-    edition.letters().user.run(cursor, rule)
+pub(super) fn user(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
+    edition.letters.user.run(cursor, rule)
 }
 
 /// `hostport = host [ ":" port ]`.
-pub(super) fn hostport(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
+pub(crate) fn hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let (host, kind) = host(edition, cursor)?;
+    // "a:" is rejected: the port has a digit.
     let port = if cursor.eat(b':') {
         Some(digits(cursor, "port")?)
     } else {
@@ -86,7 +89,8 @@ pub(super) fn hostport(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Logi
 
 /// `host = hostname | hostnumber`. No text is both: of RFC 1738's host names the last label starts with a letter, of the
 /// draft's the first.
-pub(super) fn host(edition: Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+    // "1.2.3.4.a" begins as a number, and is a name.
     let mut ahead = cursor.ahead();
     if let Ok(number) = hostnumber(&mut ahead)
         && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte))
@@ -101,25 +105,24 @@ pub(super) fn host(edition: Edition, cursor: &mut Cursor<'_>) -> Result<(Span, H
 pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = digits(cursor, "hostnumber")?.start;
     for _ in 0..3 {
-        if !cursor.eat(b'.') {
-            return Err(cursor.rejection("hostnumber", "`.` and the next number"));
-        }
+        cursor.expect(b'.', "hostnumber", "`.` and the next number")?;
         digits(cursor, "hostnumber")?;
     }
     Ok(Span::new(start, cursor.at))
 }
 
 /// `hostname = *[ domainlabel "." ] toplabel` in RFC 1738, `hostname = alpha *uchar` in the draft.
-pub(crate) fn hostname(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(crate) fn hostname(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
-    match edition {
-        Edition::Draft06 => {
+    match edition.hostname {
+        Hostname::LetterAndAny => {
             if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
                 return Err(cursor.rejection("hostname", "a letter, or a number of four"));
             }
-            edition.letters().uchar.run(cursor, "hostname");
+            edition.letters.uchar.run(cursor, "hostname");
         }
-        Edition::Rfc1738 => loop {
+        // "a.b1" is one, "a.1b" is none.
+        Hostname::Labels => loop {
             let label = label(cursor, "domainlabel")?;
             if !cursor.eat(b'.') {
                 is_toplabel(cursor.input, label)?;
@@ -132,13 +135,7 @@ pub(crate) fn hostname(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Span
 
 /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`.
 pub(super) fn label(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
-    let label = cursor.run("hostname", Class::LABEL);
-    match label.of(cursor.input) {
-        [] => Err(cursor.rejection(rule, "a letter or a digit")),
-        [b'-', ..] => Err(Rejection::new(rule, label.start, "a letter or a digit in front")),
-        [.., b'-'] => Err(Rejection::new(rule, label.end - 1, "a letter or a digit at the end")),
-        _ => Ok(label),
-    }
+    domainlabel(cursor, [rule, "hostname"], usize::MAX)
 }
 
 /// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`: a `domainlabel` with a letter in front.

@@ -1,81 +1,93 @@
 //! In what the five documents differ, and what they mean.
 
-use crate::meaning::{Meaning, Topic};
-use crate::segments::Taken;
+use urispec_model::Level;
 
-/// Which of the documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Edition {
-    /// draft-ietf-uri-relative-url-03.
-    RelativeUrl03,
-    /// draft-ietf-uri-relative-url-04.
-    RelativeUrl04,
-    /// draft-ietf-uri-relative-url-05.
-    RelativeUrl05,
-    /// draft-ietf-uri-relative-url-06.
-    RelativeUrl06,
-    /// RFC 1808 itself.
-    Rfc1808,
-}
+use super::rule::Rule;
+use crate::meaning::{Sections, Topic};
+use crate::segments::RemovableSegment;
 
-/// In what they differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Points {
+/// One of the documents.
+pub struct Edition {
+    /// The rules from which a parse cannot start. Those of RFC 1738 are for its own characters, and so only where the
+    /// document has the same.
+    pub(super) lacking: &'static [&'static [Rule]],
     /// Whether `unreserved` has the `national` characters, section 2.2.
-    pub national: bool,
-    /// Whether there is a rule `generic-RL`, which changes nothing in what is derived, section 2.2.
-    pub generic_rl: bool,
+    pub(super) national: bool,
     /// The `<segment>` of steps 6c and 6d, section 4.
-    pub taken: Taken,
+    pub(crate) removable: RemovableSegment,
+    /// The levels to which it normalizes: RFC 1738 section 2.1.
+    pub(super) levels: &'static [Level],
+    /// Where the document speaks of what.
+    pub(super) sections: Sections,
 }
+
+/// The rules of RFC 1738.
+const OF_RFC_1738: &[Rule] = &[
+    Rule::Login,
+    Rule::Hostport,
+    Rule::Host,
+    Rule::Hostname,
+    Rule::Hostnumber,
+    Rule::User,
+    Rule::Password,
+    Rule::Port,
+];
 
 impl Edition {
-    /// In what this one differs from the others.
-    #[inline(always)]
-    pub const fn points(self) -> Points {
-        match self {
-            Self::RelativeUrl03 | Self::RelativeUrl04 => Points {
-                national: true,
-                generic_rl: false,
-                taken: Taken::Any,
-            },
-            Self::RelativeUrl05 => Points {
-                national: true,
-                generic_rl: true,
-                taken: Taken::Any,
-            },
-            Self::RelativeUrl06 | Self::Rfc1808 => Points {
-                national: false,
-                generic_rl: true,
-                taken: Taken::NoDoubleDot,
-            },
-        }
-    }
+    /// draft-ietf-uri-relative-url-03.
+    pub const RELATIVE_URL_03: Self = Self::RELATIVE_URL_04;
+    /// draft-ietf-uri-relative-url-04.
+    pub const RELATIVE_URL_04: Self = Self {
+        // `generic-RL` changes nothing in what is derived.
+        lacking: &[&[Rule::GenericRl], OF_RFC_1738],
+        ..Self::RELATIVE_URL_05
+    };
+    /// draft-ietf-uri-relative-url-05.
+    pub const RELATIVE_URL_05: Self = Self {
+        lacking: &[OF_RFC_1738],
+        national: true,
+        removable: RemovableSegment::Any,
+        ..Self::RELATIVE_URL_06
+    };
+    /// draft-ietf-uri-relative-url-06.
+    pub const RELATIVE_URL_06: Self = Self {
+        levels: &[],
+        ..Self::RFC_1808
+    };
+    /// RFC 1808 itself.
+    pub const RFC_1808: Self = Self {
+        lacking: &[],
+        national: false,
+        removable: RemovableSegment::NoDoubleDot,
+        levels: &[Level::String, Level::Case],
+        sections: Sections {
+            params: "2.4.5",
+            query_cut: "2.4.4",
+            fragment_cut: "2.4.1",
+            authority: "2.1",
+            ..Sections::of_resolution("4")
+        },
+    };
 
-    pub(super) fn meanings(self) -> Vec<Meaning> {
-        let surplus = match self.points().taken {
-            Taken::NoDoubleDot => "retained",
-            Taken::Any | Taken::NotEmpty => "removed in pairs",
-        };
-        let answers = [
-            (Topic::Params, "behind the first semicolon of the path", "2.4.5"),
-            (Topic::QueryCut, "the first question mark behind the authority", "2.4.4"),
-            (
-                Topic::FragmentCut,
-                "the first number sign, and no part of the URI",
-                "2.4.1",
-            ),
-            (Topic::Authority, "user, password, host and port", "2.1"),
-            (Topic::EmptyReference, "the base with its query and fragment", "4"),
-            (Topic::FragmentOnly, "the base with its query", "4"),
-            (Topic::QueryOnly, "keeps the path of the base", "4"),
-            (Topic::SameScheme, "no", "4"),
-            (Topic::DotSegments, "removed", "4"),
-            (Topic::DotSegmentsOfAbsolute, "retained", "4"),
-            (Topic::SurplusDots, surplus, "4"),
-            (Topic::Merge, "behind a slash", "4"),
-            (Topic::Base, "absolute", "4"),
-        ];
-        answers.map(Meaning::from).to_vec()
+    /// The answer to a question.
+    pub(super) fn answer(&self, topic: Topic) -> &'static str {
+        match topic {
+            Topic::Params => "after the first semicolon of the path",
+            Topic::QueryCut => "the first question mark after the authority",
+            Topic::FragmentCut => "the first number sign, and no part of the URI",
+            Topic::Authority => "user, password, host and port",
+            Topic::EmptyReference => "the base with its query and fragment",
+            Topic::FragmentOnly => "the base with its query",
+            Topic::QueryOnly => "keeps the path of the base",
+            Topic::SameScheme => "no",
+            Topic::DotSegments => "removed",
+            Topic::DotSegmentsOfAbsolute => "retained",
+            Topic::SurplusDots => match self.removable {
+                RemovableSegment::NoDoubleDot => "retained",
+                RemovableSegment::Any | RemovableSegment::NotEmpty => "removed in pairs",
+            },
+            Topic::Merge => "after a slash",
+            Topic::Base => "absolute",
+        }
     }
 }

@@ -4,15 +4,16 @@ use std::borrow::Cow;
 
 use urispec_model::Level;
 
-use super::{Edition, parse_url};
-use crate::NormalizeError;
+use super::edition::Edition;
+use super::productions::parse_url;
+use crate::document::NormalizeError;
 
 /// The normal form of a URL, as far as the documents define one.
 ///
 /// [`Level::String`] changes nothing; [`Level::Case`] puts the scheme in lower case (RFC 1738 section 2.1). Neither
 /// document says more, so the other levels are an error.
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
-    let url = parse_url(Edition::Rfc1808, input)?;
+    let url = parse_url(&Edition::RFC_1808, input)?;
     match level {
         Level::String => Ok(Cow::Borrowed(input)),
         Level::Case => {
@@ -26,9 +27,4 @@ pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeE
         }
         Level::Percent | Level::Path | Level::Syntax | Level::Scheme => Err(NormalizeError::Undefined(level)),
     }
-}
-
-/// Whether two URLs have the same normal form at `level`.
-pub fn equivalent(one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
-    Ok(normalize(one, level)? == normalize(other, level)?)
 }

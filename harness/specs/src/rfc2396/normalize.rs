@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use urispec_model::{HostKind, Level, Span};
 
-use super::{Edition, parse_reference};
-use crate::NormalizeError;
+use super::edition::Edition;
+use super::reference::parse_reference;
 use crate::class::Class;
 use crate::cursor::octet;
+use crate::document::NormalizeError;
 use crate::ports::default_port;
 
 /// The normal form of a URI reference, as far as RFC 2396 defines one.
@@ -19,7 +20,7 @@ use crate::ports::default_port;
 /// - [`Level::Scheme`] is case, and the default port (section 6) of http, https, ftp, ws and wss goes.
 ///
 /// The document defines no other normal form, so the other levels (and percent for other schemes) are an error.
-pub fn normalize(edition: Edition, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
+pub fn normalize<'a>(edition: &Edition, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
     let reference = parse_reference(edition, input)?;
     match level {
         Level::String => return Ok(Cow::Borrowed(input)),
@@ -38,6 +39,7 @@ pub fn normalize(edition: Edition, input: &[u8], level: Level) -> Result<Cow<'_,
         .authority
         .and_then(|authority| authority.server)
         .map(|server| (server.host, server.host_kind));
+    // An address has no letters.
     let folded = host
         .filter(|(_, kind)| *kind != HostKind::IPv4address)
         .map(|(host, _)| host);
@@ -51,6 +53,7 @@ pub fn normalize(edition: Edition, input: &[u8], level: Level) -> Result<Cow<'_,
         .and_then(|authority| authority.server)
         .and_then(|server| server.port);
     if let (Level::Scheme, Some(scheme), Some(port)) = (level, reference.scheme, port)
+        // "http://a:080/" is not the default, and stays.
         && default_port(scheme.of(input)) == Some(port.of(input))
     {
         result.to_mut().drain(port.start - 1..port.end);
@@ -58,7 +61,7 @@ pub fn normalize(edition: Edition, input: &[u8], level: Level) -> Result<Cow<'_,
     Ok(result)
 }
 
-/// `input` with the triplets of `path` decoded that stand for an `unreserved` character.
+/// `input` with the triplets of `path` of an `unreserved` character decoded.
 fn decode_unreserved(input: &[u8], path: Span) -> Cow<'_, [u8]> {
     let is_unreserved = |at: &usize| Class::UNRESERVED_2396.has(octet(path.of(input)[at + 1], path.of(input)[at + 2]));
     let triplets: Vec<usize> = memchr::memchr_iter(b'%', path.of(input))
@@ -76,9 +79,4 @@ fn decode_unreserved(input: &[u8], path: Span) -> Cow<'_, [u8]> {
     }
     result.extend_from_slice(&input[copied..]);
     Cow::Owned(result)
-}
-
-/// Whether two references have the same normal form at `level`, section 6.
-pub fn equivalent(edition: Edition, one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
-    Ok(normalize(edition, one, level)? == normalize(edition, other, level)?)
 }

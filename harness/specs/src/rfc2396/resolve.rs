@@ -2,18 +2,21 @@
 
 use urispec_model::Surplus;
 
-use super::{Edition, Rule, parse, parse_reference, split};
+use super::edition::Edition;
+use super::parse::parse;
+use super::reference::parse_reference;
+use super::rule::Rule;
 use crate::cursor::Rejection;
-use crate::segments::{remove_dot_segments_from, surplus};
-use crate::split::Pieces;
-use crate::{ResolveError, Target};
+use crate::document::{ResolveError, Target};
+use crate::segments::finish_merged;
+use crate::split::{Pieces, split};
 
 /// The choices that section 5.2 leaves to an implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// Step 3: `false` ignores the scheme of a reference if it is the base's.
     pub strict: bool,
-    /// Step 6g: what becomes of `..` segments above the root.
+    /// Step 6g: what happens to `..` segments above the root.
     pub surplus: Surplus,
 }
 
@@ -28,9 +31,9 @@ impl Default for Options {
 
 /// Resolves `reference` against `base`, section 5.2.
 ///
-/// The base must be an `absoluteURI`, behind which a fragment is left off. The reference must be a `URI-reference`, or
+/// The base must be an `absoluteURI`; a fragment after it is left off. The reference must be a `URI-reference`, or
 /// a query alone: Appendix C.1 prints `?y`, which the grammar does not derive (erratum 452).
-pub fn resolve(edition: Edition, base: &[u8], reference: &[u8], options: Options) -> Result<Target, ResolveError> {
+pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], options: Options) -> Result<Target, ResolveError> {
     let parsed = parse_reference(edition, base).map_err(ResolveError::Base)?;
     if parsed.scheme.is_none() {
         let why = parse(edition, Rule::AbsoluteUri, base)
@@ -43,7 +46,8 @@ pub fn resolve(edition: Edition, base: &[u8], reference: &[u8], options: Options
     transform(&split(base).pieces(base), &split(reference).pieces(reference), options).ok_or(ResolveError::SurplusDots)
 }
 
-fn validate(edition: Edition, reference: &[u8]) -> Result<(), Rejection> {
+/// Whether `reference` may be resolved.
+fn validate(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
     match reference.strip_prefix(b"?") {
         // A segment before the query makes it a `relativeURI`, and changes nothing else.
         Some(rest) => {
@@ -61,7 +65,7 @@ fn validate(edition: Edition, reference: &[u8]) -> Result<(), Rejection> {
     }
 }
 
-/// The steps of section 5.2 behind the first, on components that were split before. `None` if step 6g refuses.
+/// The steps of section 5.2 after the first, on components that were split before. `None` if step 6g refuses.
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, options: Options) -> Option<Target> {
     let r = reference;
     // 2.
@@ -71,9 +75,7 @@ pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, options: Options) ->
         });
     }
     // 3.
-    let same_scheme =
-        matches!((r.scheme, base.scheme), (Some(ours), Some(theirs)) if ours.eq_ignore_ascii_case(theirs));
-    if r.scheme.is_some() && (options.strict || !same_scheme) {
+    if r.read_against(base, options.strict).scheme.is_some() {
         return Some(Target::Uri(r.recompose()));
     }
     let mut target = Pieces {
@@ -94,14 +96,7 @@ pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, options: Options) ->
         let kept = memchr::memrchr(b'/', base.path).map_or(0, |slash| slash + 1);
         result.extend_from_slice(&base.path[..kept]);
         result.extend_from_slice(r.path);
-        remove_dot_segments_from(&mut result, start);
-        let root = start + usize::from(result.get(start) == Some(&b'/'));
-        let above = surplus(&result[root..]);
-        match options.surplus {
-            Surplus::Refuse if above > 0 => return None,
-            Surplus::Remove => drop(result.drain(root..root + above)),
-            Surplus::Retain | Surplus::Refuse => {}
-        }
+        finish_merged(&mut result, start, options.surplus)?;
     }
     // 7.
     target.recompose_after_path(&mut result);

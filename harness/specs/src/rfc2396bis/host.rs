@@ -2,12 +2,13 @@
 
 use urispec_model::{HostKind, Span};
 
+use super::edition::{Dot, Tail};
 use crate::class::Class;
+use crate::common::domainlabel;
 use crate::cursor::{Cursor, Rejection};
-use crate::rfc3986::authority::{
-    h16, ip_literal, ipv_future, ipv4address, ipv6address, is_ipv4_ahead, is_ipv4address, reg_name,
-};
-use crate::rfc3986::{Syntax, authority};
+use crate::rfc3986::Syntax;
+use crate::rfc3986::address::{h16, ipv_future, ipv4address, ipv6address, is_ipv4_ahead, is_ipv4address};
+use crate::rfc3986::authority::reg_name;
 
 /// The longest `domainlabel`: `alphanum [ 0*61( alphanum / "-" ) alphanum ]`.
 const LABEL: usize = 63;
@@ -24,7 +25,7 @@ impl Syntax for Hostnames {
 
     fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
         match cursor.peek() {
-            Some(b'[') => ipv6reference(false, cursor),
+            Some(b'[') => ipv6reference(Tail::Group, cursor),
             Some(byte) if Class::LABEL.has(byte) => named(Dot::Always, cursor),
             _ => Ok((Span::new(cursor.at, cursor.at), HostKind::Hostname)),
         }
@@ -40,15 +41,6 @@ impl<const VERSION: usize> Syntax for Limited<VERSION> {
         name.len() <= NAME
     }
 
-    fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
-        if cursor.peek() == Some(b'[') {
-            return ip_literal::<Self>(cursor);
-        }
-        let name = reg_name::<Self>(cursor);
-        within_limit(name, cursor.input)?;
-        Ok((name, authority::kind_of_name(name.of(cursor.input))))
-    }
-
     fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
         let name = reg_name::<Self>(cursor);
         within_limit(name, cursor.input)?;
@@ -56,35 +48,28 @@ impl<const VERSION: usize> Syntax for Limited<VERSION> {
     }
 
     fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+        // "[v10.a]" has two digits.
         let digits = Class::HEXDIG.prefix(cursor.rest().get(1..).unwrap_or_default());
         if digits > VERSION {
             let place = cursor.at + 1 + VERSION;
-            return Err(Rejection::new("IPvFuture", place, "`.` behind a version of one digit"));
+            return Err(Rejection::new("IPvFuture", place, "`.` after a version of one digit"));
         }
         ipv_future(cursor)
     }
 }
 
-/// Where `name` has more characters than a `reg-name` may have; a triplet is one.
+/// Whether `name` has at most as many characters as a `reg-name` may have; a triplet is one.
 fn within_limit(name: Span, input: &[u8]) -> Result<(), Rejection> {
     let (mut at, mut characters) = (name.start, 0);
     while at < name.end {
         if characters == NAME {
             return Err(Rejection::new("reg-name", at, "at most 255 characters"));
         }
+        // "%41" is one character.
         at += if input[at] == b'%' { 3 } else { 1 };
         characters += 1;
     }
     Ok(())
-}
-
-/// Behind which names a full stop may stand.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dot {
-    /// Behind a second label, or one further on, that begins with a letter: drafts 00 and 01.
-    BehindToplabel,
-    /// Behind every name: drafts 02 and 03.
-    Always,
 }
 
 /// `IPv4address / hostname`: every address is a `hostname`, too, and comes first.
@@ -98,16 +83,18 @@ pub(super) fn named(dot: Dot, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind
     Ok((host, kind))
 }
 
-/// `hostname = domainlabel qualified`: labels with full stops between, and perhaps one behind. `qualified` is
+/// `hostname = domainlabel qualified`: labels with full stops between, and perhaps one at the end. `qualified` is
 /// `*( "." domainlabel ) [ "." toplabel [ "." ] ]` in draft 00, `*( "." domainlabel ) [ "." toplabel "." ]` in draft 01,
 /// and `*( "." domainlabel ) [ "." ]` in drafts 02 and 03.
 pub(super) fn hostname(dot: Dot, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
     let mut last = label(cursor, "domainlabel")?;
+    // "a." keeps its full stop for later: no label follows.
     while matches!(cursor.rest(), [b'.', next, ..] if Class::LABEL.has(*next)) {
         cursor.at += 1;
         last = label(cursor, "domainlabel")?;
     }
+    // "a." has no second label, and "a.1." none that begins with a letter.
     let is_toplabel = last.start > start && cursor.input[last.start].is_ascii_alphabetic();
     if dot == Dot::Always || is_toplabel {
         cursor.eat(b'.');
@@ -118,30 +105,18 @@ pub(super) fn hostname(dot: Dot, cursor: &mut Cursor<'_>) -> Result<Span, Reject
 
 /// `domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]`, and `toplabel`, which begins with a letter.
 pub(super) fn label(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
-    let span = cursor.run(rule, Class::LABEL);
-    match span.of(cursor.input) {
-        [] => Err(cursor.rejection(rule, "a letter or a digit")),
-        [b'-', ..] => Err(Rejection::new(rule, span.start, "a letter or a digit in front")),
-        label if label.len() > LABEL => Err(Rejection::new(rule, span.start + LABEL, "at most 63 characters")),
-        [.., b'-'] => Err(Rejection::new(rule, span.end - 1, "a letter or a digit at the end")),
-        _ => Ok(span),
-    }
+    domainlabel(cursor, [rule; 2], LABEL)
 }
 
 /// `IPv6reference = "[" IPv6address "]"`.
-pub(super) fn ipv6reference(is_loose: bool, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+pub(super) fn ipv6reference(tail: Tail, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
     let start = cursor.at;
-    if !cursor.eat(b'[') {
-        return Err(cursor.rejection("IPv6reference", "`[`"));
+    cursor.expect(b'[', "IPv6reference", "`[`")?;
+    match tail {
+        Tail::Colon => ipv6address_00(cursor)?,
+        Tail::Group => ipv6address(cursor)?,
     }
-    if is_loose {
-        ipv6address_00(cursor)?;
-    } else {
-        ipv6address(cursor)?;
-    }
-    if !cursor.eat(b']') {
-        return Err(cursor.rejection("IPv6reference", "`]`"));
-    }
+    cursor.expect(b']', "IPv6reference", "`]`")?;
     Ok((Span::new(start, cursor.at), HostKind::IPv6address))
 }
 
@@ -187,17 +162,17 @@ pub(super) fn ipv6address_00(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if before > 5 {
         return Err(cursor.rejection(RULE, "at most five groups before `::`"));
     }
-    let mut behind = 0;
+    let mut after = 0;
     while cursor.peek().is_some_and(|byte| Class::HEXDIG.has(byte)) {
-        if before + behind <= 5 && before <= 4 && is_ipv4_ahead(cursor.rest()) {
+        if before + after <= 5 && before <= 4 && is_ipv4_ahead(cursor.rest()) {
             return ipv4address(cursor);
         }
-        if before + behind == 7 {
+        if before + after == 7 {
             return Err(cursor.rejection(RULE, "the end of the address, which has all its groups"));
         }
         group(cursor)?;
-        behind += 1;
-        if before + behind > 6 || !cursor.eat(b':') {
+        after += 1;
+        if before + after > 6 || !cursor.eat(b':') {
             break;
         }
     }

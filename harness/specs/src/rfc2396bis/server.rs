@@ -3,14 +3,15 @@
 
 use urispec_model::{HostKind, Span};
 
-use super::Edition;
-use super::host::{Dot, ipv6reference, named};
+use super::edition::Edition;
+use super::host::{ipv6reference, named};
 use crate::class::Class;
+use crate::common::{colon, scheme, scheme_before_colon};
 use crate::cursor::{Cursor, Rejection, is_triplet};
-use crate::rfc2396::{Authority, Reference, Server};
-use crate::rfc3986::authority::{port, userinfo_at};
-use crate::rfc3986::path::{path_absolute, path_empty, path_noscheme};
-use crate::rfc3986::{Rfc3986, fragment, path as paths, query, scheme};
+use crate::rfc2396::Reference;
+use crate::rfc2396::authority::{Servers, authority};
+use crate::rfc3986::path::{self as paths, path_absolute, path_empty, path_noscheme};
+use crate::rfc3986::{Rfc3986, fragment, query};
 
 /// Parses the whole of `input` as `URI-reference`, without allocating.
 pub(super) fn parse_reference(edition: &Edition, input: &[u8]) -> Result<Reference, Rejection> {
@@ -22,10 +23,10 @@ pub(super) fn parse_reference(edition: &Edition, input: &[u8]) -> Result<Referen
 
 /// `URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]`, section 4.
 ///
-/// No segment that starts a `relative-URI` has a colon, so at most one alternative fits.
+/// No segment that starts a `relative-URI` has a colon, so at most one alternative fits: "a:b" is absolute, and "1:b" neither.
 pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let first = cursor.input.first().is_some_and(u8::is_ascii_alphabetic);
-    if first && cursor.input.get(Class::SCHEME.prefix(cursor.input)) == Some(&b':') {
+    if first && scheme_before_colon(cursor.input).is_some() {
         return absolute_uri_reference(edition, cursor);
     }
     let reference = relative_uri(edition, cursor)?;
@@ -38,6 +39,7 @@ pub(super) fn absolute_uri_reference(edition: &Edition, cursor: &mut Cursor<'_>)
     Ok(with_fragment(reference, cursor))
 }
 
+/// `[ "#" fragment ]`, after the rest of a reference.
 fn with_fragment(reference: Reference, cursor: &mut Cursor<'_>) -> Reference {
     let fragment = cursor.eat(b'#').then(|| fragment::<Rfc3986>(cursor));
     Reference { fragment, ..reference }
@@ -49,11 +51,10 @@ fn with_fragment(reference: Reference, cursor: &mut Cursor<'_>) -> Reference {
 /// goes no further.
 pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let scheme = Some(scheme(cursor)?);
-    if !cursor.eat(b':') {
-        return Err(cursor.rejection("absolute-URI", "`:` behind the scheme"));
-    }
+    colon(cursor, "absolute-URI")?;
     let start = cursor.at;
     let rest = hier_part(edition, cursor)?;
+    // "a:" and "a:?b" are done; "a:b" and "a:?[" go on.
     let is_done = matches!(cursor.peek(), None | Some(b'#')) || cursor.input[start..].starts_with(b"/");
     if is_done {
         return Ok(Reference { scheme, ..rest });
@@ -70,10 +71,14 @@ pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
 
 /// `relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]`, section 5.
 pub(super) fn relative_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
+    // "" and "?y" are a `relative-URI` here, other than in RFC 2396.
     if matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#')) {
         return hier_part(edition, cursor);
     }
-    let path = path_noscheme::<Rfc3986>(cursor).map_err(|why| renamed(why, "rel-segment"))?;
+    let path = path_noscheme::<Rfc3986>(cursor).map_err(|why| Rejection {
+        rule: "rel-segment",
+        ..why
+    })?;
     let query = cursor.eat(b'?').then(|| query::<Rfc3986>(cursor));
     Ok(Reference {
         path,
@@ -82,18 +87,15 @@ pub(super) fn relative_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
     })
 }
 
-fn renamed(why: Rejection, rule: &'static str) -> Rejection {
-    Rejection { rule, ..why }
-}
-
-/// `hier-part = [ net-path / abs-path ] [ "?" query ]`, section 3. The greedy choice of section 4.3: where two slashes
-/// stand, the authority wins.
+/// `hier-part = [ net-path / abs-path ] [ "?" query ]`, section 3. The greedy choice of section 4.3: after two slashes
+/// comes an authority, "//a/b", and no empty segment.
 pub(super) fn hier_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let part = if cursor.rest().starts_with(b"//") {
         net_path(edition, cursor)?
     } else {
         let path = match cursor.peek() {
             Some(b'/') => path_absolute::<Rfc3986>(cursor)?,
+            // "?y".
             _ => path_empty(cursor),
         };
         Reference {
@@ -107,9 +109,7 @@ pub(super) fn hier_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Re
 
 /// `net-path = "//" authority [ abs-path ]`, section 3.
 pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
-    if !cursor.eat_all(b"//") {
-        return Err(cursor.rejection("net-path", "`//`"));
-    }
+    cursor.expect_all(b"//", "net-path", "`//`")?;
     let authority = Some(authority(edition, cursor)?);
     let path = paths::path_abempty::<Rfc3986>(cursor);
     Ok(Reference {
@@ -121,6 +121,7 @@ pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Ref
 
 /// `opaque-part = uric-no-slash *uric`, section 3.
 pub(super) fn opaque_part(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    // "a:[" is opaque: the drafts count brackets among the reserved characters.
     let is_first = |byte: u8| byte != b'/' && Class::URIC_2732.has(byte);
     if !cursor.peek().is_some_and(is_first) && !is_triplet(cursor.rest()) {
         return Err(cursor.rejection("opaque-part", "a slash, or one character more"));
@@ -145,98 +146,17 @@ pub(super) fn abs_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     Ok(paths::path::<Rfc3986>(cursor))
 }
 
-/// `authority = server / reg-name`, section 3.2: what stands before the next slash, question mark, number sign or the
-/// end. A `server` where it is one, else a `reg-name`.
-pub(super) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
-    let start = cursor.at;
-    let at_delimiter = |cursor: &Cursor<'_>| matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#'));
-    if at_delimiter(cursor) {
-        let span = Span::new(start, start);
-        return Ok(Authority { span, server: None });
-    }
-    let failed = match server(edition, cursor) {
-        Ok(server) if at_delimiter(cursor) => {
-            let span = Span::new(start, cursor.at);
-            return Ok(Authority {
-                span,
-                server: Some(server),
-            });
+impl Servers for Edition {
+    /// `reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )`, section 3.2.1.
+    const REG_NAME: (&'static str, Class) = ("reg-name", Class::PCHAR);
+    const USERINFO: Class = Class::USERINFO;
+
+    /// `host = IPv6reference / IPv4address / hostname`, section 3.2.2.
+    fn host(&self, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+        if cursor.peek() == Some(b'[') {
+            ipv6reference(self.ipv6_tail, cursor)
+        } else {
+            named(self.dot, cursor)
         }
-        Ok(_) => cursor.rejection("server", "`/`, `?`, `#` or the end"),
-        Err(rejection) => rejection,
-    };
-    cursor.at = start;
-    match reg_name(cursor) {
-        Ok(span) if at_delimiter(cursor) => Ok(Authority { span, server: None }),
-        // Neither fits; the one that came further tells more.
-        _ if failed.offset > cursor.at => Err(failed),
-        _ => Err(cursor.rejection("reg-name", "`/`, `?`, `#` or the end")),
-    }
-}
-
-/// The whole input as `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2.
-pub(super) fn whole_server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
-    let server = if cursor.is_at_end() {
-        None
-    } else {
-        Some(server(edition, cursor)?)
-    };
-    let span = Span::new(0, cursor.at);
-    Ok(Authority { span, server })
-}
-
-/// The whole input as `hostport`, section 3.2.2.
-pub(super) fn whole_hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
-    let server = Some(hostport(edition, cursor, None)?);
-    let span = Span::new(0, cursor.at);
-    Ok(Authority { span, server })
-}
-
-/// `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2, where it is not empty.
-fn server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Server, Rejection> {
-    let start = cursor.at;
-    userinfo_at::<Rfc3986>(cursor);
-    let userinfo = (cursor.at > start).then(|| Span::new(start, cursor.at - 1));
-    hostport(edition, cursor, userinfo)
-}
-
-/// `hostport = host [ ":" port ]`, section 3.2.2.
-fn hostport(edition: &Edition, cursor: &mut Cursor<'_>, userinfo: Option<Span>) -> Result<Server, Rejection> {
-    let (host, host_kind) = host(edition, cursor)?;
-    let port = cursor.eat(b':').then(|| port(cursor));
-    Ok(Server {
-        userinfo,
-        host,
-        host_kind,
-        port,
-    })
-}
-
-/// `host = IPv6reference / IPv4address / hostname`, section 3.2.2.
-pub(super) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
-    if cursor.peek() == Some(b'[') {
-        ipv6reference(edition.loose_ipv6, cursor)
-    } else {
-        named(edition.dot_behind(), cursor)
-    }
-}
-
-impl Edition {
-    /// Behind which names a full stop may stand.
-    pub(super) fn dot_behind(&self) -> Dot {
-        match self.grammar {
-            super::Grammar::Server => Dot::BehindToplabel,
-            _ => Dot::Always,
-        }
-    }
-}
-
-/// `reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )`, section 3.2.1.
-pub(super) fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    let name = cursor.run_escaped("reg-name", Class::PCHAR);
-    if name.is_empty() {
-        Err(cursor.rejection("reg-name", "a name that is not empty"))
-    } else {
-        Ok(name)
     }
 }

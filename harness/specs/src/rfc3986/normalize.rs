@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use urispec_model::{Level, Span};
 
-use super::path::{may_have_dot_segments, remove_dot_segments_from};
-use super::{Reference, parse_reference};
+use super::dots::{may_have_dot_segments, remove_dot_segments_from};
+use super::reference::{Reference, parse_reference};
 use crate::class::Class;
 use crate::cursor::{Rejection, octet};
 use crate::ports::default_port;
@@ -15,18 +15,18 @@ use crate::quick;
 ///
 /// - [`Level::String`] (6.2.1) changes nothing.
 /// - [`Level::Case`] (6.2.2.1): scheme and host in lower case, the digits of triplets in upper case.
-/// - [`Level::Percent`] (6.2.2.2): triplets that stand for an unreserved character are decoded.
+/// - [`Level::Percent`] (6.2.2.2): triplets of an unreserved character are decoded.
 /// - [`Level::Path`] (6.2.2.3): `remove_dot_segments` on the path of a URI; a relative reference keeps its dots,
 ///   which are meant for resolution.
 /// - [`Level::Syntax`]: these three.
 /// - [`Level::Scheme`] (6.2.3) as well: an empty port goes; for http, https, ftp, ws and wss the default port goes and an
-///   empty path becomes `/`; for mailto the domain, behind the last `@`, is in lower case.
+///   empty path becomes `/`; for mailto the domain, after the last `@`, is in lower case.
 ///
 /// An input that is normal already is borrowed. The result always parses as a reference with the same authority:
 /// where taking the dots away would leave `//` in front of a path without authority, `/.` is kept before it
 /// (see `defects.json`).
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection> {
-    // By reference: a result that is taken apart is copied, and that takes as long as a host.
+    // By reference: a result that is matched by value is copied, which takes as long as parsing a host.
     match &parse_reference(input) {
         Ok(reference) if is_normal(input, reference, level) => Ok(Cow::Borrowed(input)),
         Ok(reference) => Ok(Cow::Owned(rewrite(input, reference, Rungs::of(level)))),
@@ -61,9 +61,11 @@ impl Rungs {
     }
 }
 
-/// A quick look that never says yes wrongly: most URIs are normal, and need no copy.
+/// Whether the input is its own normal form: a quick check that never says yes wrongly, since most URIs are normal, and need
+/// no copy.
 fn is_normal(input: &[u8], reference: &Reference, level: Level) -> bool {
     let rungs = Rungs::of(level);
+    // A capital in the userinfo alone, "http://U@h/", is normal: the second look is at scheme and host.
     let has_upper = |span: Span| quick::any(span.of(input), |byte| byte.is_ascii_uppercase());
     let scheme = reference.scheme();
     let host = reference.authority().map(|authority| authority.host());
@@ -95,7 +97,7 @@ fn is_normal(input: &[u8], reference: &Reference, level: Level) -> bool {
     true
 }
 
-/// The domain of a mailto URI, which section 6.2.3 gives as an example: what stands behind the last `@` of its path.
+/// The domain of a mailto URI, which section 6.2.3 gives as an example: what follows the last `@` of its path.
 fn mailto_domain(input: &[u8], reference: &Reference) -> Option<Span> {
     let path = reference.path();
     reference
@@ -151,6 +153,7 @@ fn write_path(input: &[u8], reference: &Reference, rungs: Rungs, slash_if_empty:
     copy(&input[kept..reference.path().end], true, rungs, result);
     if rungs.path && reference.scheme().is_some() {
         remove_dot_segments_from(result, start);
+        // "a:/.//b" stays so: "a://b" would have an authority.
         if reference.authority().is_none() && result[start..].starts_with(b"//") {
             result.splice(start..start, *b"/.");
         }
@@ -166,10 +169,10 @@ fn copy(component: &[u8], lower: bool, rungs: Rungs, result: &mut Vec<u8>) {
         if lower { byte.to_ascii_lowercase() } else { byte }
     };
     let mut rest = component;
-    while let Some((first, behind)) = rest.split_first() {
+    while let Some((first, next)) = rest.split_first() {
         let ([b'%', high, low, ..], true) = (rest, rungs.case || rungs.percent) else {
             result.push(fold(*first));
-            rest = behind;
+            rest = next;
             continue;
         };
         let octet = octet(*high, *low);

@@ -1,12 +1,11 @@
-//! RFC 3986 section 3.3 (path) and section 5.2.3 and 5.2.4 (merge, `remove_dot_segments`).
+//! RFC 3986 section 3.3, the rules of a path, and section 5.2.3, the routine `merge`.
 
 use urispec_model::Span;
 
-use super::authority::authority;
-use super::{Authority, Syntax};
+use super::authority::{Authority, authority};
+use super::syntax::Syntax;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
-use crate::quick;
 use crate::split::Pieces;
 
 /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`, section 3.
@@ -48,6 +47,7 @@ pub(crate) fn path<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
 /// `path-abempty = *( "/" segment )`, section 3.3.
 #[inline(always)]
 pub(crate) fn path_abempty<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    // "//a?b" has an empty path after its authority.
     if cursor.peek() == Some(b'/') {
         S::run_long(cursor, "segment", Class::PATH)
     } else {
@@ -62,6 +62,7 @@ pub(crate) fn path_absolute<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, 
     if !cursor.eat(b'/') {
         return Err(cursor.rejection("path-absolute", "`/`"));
     }
+    // "//b" would be an authority.
     if cursor.peek() == Some(b'/') {
         return Err(cursor.rejection("path-absolute", "a first segment that is not empty"));
     }
@@ -126,8 +127,10 @@ pub fn merge(base: &Pieces<'_>, path: &[u8]) -> Vec<u8> {
     merged
 }
 
+/// [`merge`], at the end of `merged`.
 #[inline(always)]
 pub(crate) fn merge_into(base: &Pieces<'_>, path: &[u8], merged: &mut Vec<u8>) {
+    // "g" against "http://a".
     if base.authority.is_some() && base.path.is_empty() {
         merged.push(b'/');
     } else {
@@ -135,184 +138,4 @@ pub(crate) fn merge_into(base: &Pieces<'_>, path: &[u8], merged: &mut Vec<u8>) {
         merged.extend_from_slice(&base.path[..kept]);
     }
     merged.extend_from_slice(path);
-}
-
-/// `remove_dot_segments`, section 5.2.4.
-pub fn remove_dot_segments(path: &[u8]) -> Vec<u8> {
-    let mut buffer = path.to_vec();
-    remove_dot_segments_from(&mut buffer, 0);
-    buffer
-}
-
-/// One line of the traces that section 5.2.4 prints.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
-    /// The step just done, `1` or `2A` to `2E`.
-    pub name: &'static str,
-    /// The output buffer behind it.
-    pub output: Vec<u8>,
-    /// The input buffer behind it.
-    pub input: Vec<u8>,
-}
-
-/// `remove_dot_segments` with every step it takes, as section 5.2.4 prints it.
-pub fn trace_dot_segments(path: &[u8]) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut buffer = path.to_vec();
-    let trace = |name, output: &[u8], input: &[u8]| {
-        steps.push(Step {
-            name,
-            output: output.to_vec(),
-            input: input.to_vec(),
-        });
-    };
-    step_by_step(&mut buffer, 0, first_segment, trace);
-    steps
-}
-
-/// [`remove_dot_segments`] on `buffer[start..]`, in place.
-#[inline]
-pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
-    step_by_step(buffer, start, plain_segments, |_, _, _| {});
-}
-
-/// The algorithm of section 5.2.4 on `buffer[start..]`, in place: the output buffer never grows past what has
-/// been taken from the input buffer, so both live in one. Step 2E moves as much as `movable` says.
-fn step_by_step(
-    buffer: &mut Vec<u8>,
-    start: usize,
-    movable: impl Fn(&[u8]) -> usize,
-    mut trace: impl FnMut(&'static str, &[u8], &[u8]),
-) {
-    let (mut output, mut input) = (start, start);
-    // 1.
-    trace("1", &[], &buffer[input..]);
-    // 2.
-    while input < buffer.len() {
-        let step = match &buffer[input..] {
-            // A.
-            [b'.', b'.', b'/', ..] => {
-                input += 3;
-                "2A"
-            }
-            [b'.', b'/', ..] => {
-                input += 2;
-                "2A"
-            }
-            // B.
-            [b'/', b'.', b'/', ..] => {
-                input += 2;
-                "2B"
-            }
-            [b'/', b'.'] => {
-                input += 1;
-                buffer[input] = b'/';
-                "2B"
-            }
-            // C.
-            [b'/', b'.', b'.', b'/', ..] => {
-                input += 3;
-                output = start + last_slash(&buffer[start..output]);
-                "2C"
-            }
-            [b'/', b'.', b'.'] => {
-                input += 2;
-                buffer[input] = b'/';
-                output = start + last_slash(&buffer[start..output]);
-                "2C"
-            }
-            // D.
-            [b'.'] | [b'.', b'.'] => {
-                input = buffer.len();
-                "2D"
-            }
-            // E.
-            rest => {
-                let length = movable(rest);
-                if output < input {
-                    buffer.copy_within(input..input + length, output);
-                }
-                output += length;
-                input += length;
-                "2E"
-            }
-        };
-        trace(step, &buffer[start..output], &buffer[input..]);
-    }
-    // 3.
-    buffer.truncate(output);
-}
-
-/// The first path segment in the input buffer, with its initial slash if there is one: what step 2E moves.
-fn first_segment(input: &[u8]) -> usize {
-    let initial = usize::from(input[0] == b'/');
-    initial + memchr::memchr(b'/', &input[initial..]).unwrap_or(input.len() - initial)
-}
-
-/// The first path segment and all behind it that do not start with a dot: what step 2E moves, one by one, before any
-/// other step is taken.
-fn plain_segments(input: &[u8]) -> usize {
-    let initial = usize::from(input[0] == b'/');
-    initial + quick::find_pair(&input[initial..], b'/', b'.').unwrap_or(input.len() - initial)
-}
-
-/// A quick look that never says no wrongly: whether a segment starts with a dot.
-pub(crate) fn may_have_dot_segments(path: &[u8]) -> bool {
-    path.first() == Some(&b'.') || quick::any_pair(path, b'/', b'.')
-}
-
-/// Where the last segment of `output` and the slash before it (if any) begin.
-fn last_slash(output: &[u8]) -> usize {
-    memchr::memrchr(b'/', output).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check_trace(path: &[u8], printed: &[(&str, &str, &str)]) {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        let steps = trace_dot_segments(path);
-        let told: Vec<_> = steps
-            .iter()
-            .map(|step| (step.name, text(&step.output), text(&step.input)))
-            .collect();
-        let told: Vec<_> = told
-            .iter()
-            .map(|(name, output, input)| (*name, &output[..], &input[..]))
-            .collect();
-        assert_eq!(told, printed);
-    }
-
-    #[test]
-    fn the_first_trace_is_as_printed_in_section_5_2_4() {
-        check_trace(
-            b"/a/b/c/./../../g",
-            &[
-                ("1", "", "/a/b/c/./../../g"),
-                ("2E", "/a", "/b/c/./../../g"),
-                ("2E", "/a/b", "/c/./../../g"),
-                ("2E", "/a/b/c", "/./../../g"),
-                ("2B", "/a/b/c", "/../../g"),
-                ("2C", "/a/b", "/../g"),
-                ("2C", "/a", "/g"),
-                ("2E", "/a/g", ""),
-            ],
-        );
-    }
-
-    #[test]
-    fn the_second_trace_is_as_printed_in_section_5_2_4() {
-        check_trace(
-            b"mid/content=5/../6",
-            &[
-                ("1", "", "mid/content=5/../6"),
-                ("2E", "mid", "/content=5/../6"),
-                ("2E", "mid/content=5", "/../6"),
-                ("2C", "mid", "/6"),
-                ("2E", "mid/6", ""),
-            ],
-        );
-    }
 }

@@ -1,13 +1,18 @@
 //! RFC 3986 section 5: reference resolution.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use urispec_model::Level;
 
-use super::path::{merge_into, remove_dot_segments_from};
-use super::{Rfc3986, Rule, Syntax, normalize, parse_as, parse_reference, parse_reference_as};
+use super::dots::remove_dot_segments_from;
+use super::normalize::normalize;
+use super::path::merge_into;
+use super::reference::{parse_reference, parse_reference_as};
+use super::rule::{Rule, parse_as};
+use super::syntax::{Rfc3986, Syntax};
+use crate::document::ResolveError;
 use crate::split::Pieces;
-use crate::{Rejection, ResolveError, Target};
 
 /// The choices that section 5.2 leaves to an implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +50,7 @@ pub fn resolve(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8
 
 /// [`resolve`] in a document that shares the grammar and the algorithm.
 pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8>, ResolveError> {
-    // Both stay where they were written: a result that is taken apart is copied, and that takes as long as a host.
+    // Both results stay where they are: one that is matched by value is copied, which takes as long as parsing a host.
     let parsed = (parse_reference_as::<S>(base), parse_reference_as::<S>(reference));
     let base_parts = parsed.0.as_ref().map_err(|why| ResolveError::Base(*why))?;
     if base_parts.scheme().is_none() {
@@ -65,22 +70,33 @@ pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Opti
     Ok(transform(&base_parts.pieces(base), &reference, options.strict))
 }
 
-/// [`resolve`] in a document about one scheme, which says what a base is and nothing else: any `URI-reference` resolves.
+/// The routines of section 5.2 that the drafts of RFC 3986 have in other forms.
 ///
-/// A fragment of the base is left off before `is_base` sees it.
-pub(crate) fn resolve_on<S: Syntax>(
-    base: &[u8],
-    reference: &[u8],
-    strict: bool,
-    is_base: impl FnOnce(&[u8]) -> Result<(), Rejection>,
-) -> Result<Target, ResolveError> {
-    let end = memchr::memchr(b'#', base).unwrap_or(base.len());
-    is_base(&base[..end]).map_err(ResolveError::Base)?;
-    let options = Options {
-        strict,
-        normalize_base: false,
-    };
-    resolve_as::<S>(base, reference, options).map(Target::Uri)
+/// A type and not a value for the same reason as [`Syntax`]: RFC 3986 pays nothing for its drafts.
+pub(crate) trait Routines {
+    /// Why a routine may refuse.
+    type Error;
+
+    /// `merge`, section 5.2.3, at the end of `result`.
+    fn merge_into(&self, base: &Pieces<'_>, path: &[u8], result: &mut Vec<u8>) -> Result<(), Self::Error>;
+
+    /// `remove_dot_segments`, section 5.2.4, on `buffer[start..]`, in place.
+    fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize);
+}
+
+impl Routines for Rfc3986 {
+    type Error = Infallible;
+
+    #[inline(always)]
+    fn merge_into(&self, base: &Pieces<'_>, path: &[u8], result: &mut Vec<u8>) -> Result<(), Infallible> {
+        merge_into(base, path, result);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
+        remove_dot_segments_from(buffer, start);
+    }
 }
 
 /// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on components that were split before.
@@ -88,25 +104,34 @@ pub(crate) fn resolve_on<S: Syntax>(
 /// The base's fragment plays no part.
 #[inline(always)]
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec<u8> {
-    let r = reference;
-    let same_scheme =
-        matches!((r.scheme, base.scheme), (Some(ours), Some(theirs)) if ours.eq_ignore_ascii_case(theirs));
-    let r_scheme = if !strict && same_scheme { None } else { r.scheme };
+    let Ok(target) = transform_with(&Rfc3986, base, reference, strict);
+    target
+}
 
-    // The path of the target is put together in the result itself, behind what comes before it.
+/// [`transform`] with the routines of another document.
+#[inline(always)]
+pub(crate) fn transform_with<R: Routines>(
+    routines: &R,
+    base: &Pieces<'_>,
+    reference: &Pieces<'_>,
+    strict: bool,
+) -> Result<Vec<u8>, R::Error> {
+    let r = reference.read_against(base, strict);
+
+    // The path of the target is put together in the result itself, after what comes before it.
     let mut result = Vec::with_capacity(base.length() + r.length() + 1);
     let mut target = Pieces {
         fragment: r.fragment,
         ..Pieces::default()
     };
-    if r_scheme.is_some() || r.authority.is_some() {
-        target.scheme = r_scheme.or(base.scheme);
+    if r.scheme.is_some() || r.authority.is_some() {
+        target.scheme = r.scheme.or(base.scheme);
         target.authority = r.authority;
         target.query = r.query;
         target.recompose_before_path(&mut result);
         let start = result.len();
         result.extend_from_slice(r.path);
-        remove_dot_segments_from(&mut result, start);
+        routines.remove_dot_segments_from(&mut result, start);
     } else {
         target.scheme = base.scheme;
         target.authority = base.authority;
@@ -120,11 +145,11 @@ pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec
             if r.path.starts_with(b"/") {
                 result.extend_from_slice(r.path);
             } else {
-                merge_into(base, r.path, &mut result);
+                routines.merge_into(base, r.path, &mut result)?;
             }
-            remove_dot_segments_from(&mut result, start);
+            routines.remove_dot_segments_from(&mut result, start);
         }
     }
     target.recompose_after_path(&mut result);
-    result
+    Ok(result)
 }

@@ -1,8 +1,8 @@
-//! What other documents put in the place of single rules of RFC 3986.
+//! The rules of RFC 3986 that other documents replace.
 
 use urispec_model::{HostKind, Span};
 
-use super::authority;
+use super::address::{ipv_future, ipv6address, kind_of_name};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 
@@ -41,27 +41,48 @@ pub(crate) trait Syntax: Sized {
         true
     }
 
-    /// `host`.
-    #[inline(always)]
+    /// `host = IP-literal / IPv4address / reg-name`, section 3.2.2; the first that matches wins.
+    #[inline]
     fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
-        authority::host::<Self>(cursor)
+        if cursor.peek() == Some(b'[') {
+            return Self::ip_literal(cursor);
+        }
+        let host = Self::reg_name(cursor)?;
+        Ok((host, kind_of_name(host.of(cursor.input))))
     }
 
-    /// `reg-name`.
+    /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, section 3.2.2.
     #[inline(always)]
     fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-        Ok(authority::reg_name::<Self>(cursor))
+        Ok(Self::run(cursor, "reg-name", Class::REG_NAME))
+    }
+
+    /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, section 3.2.2.
+    fn ip_literal(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+        let start = cursor.at;
+        cursor.expect(b'[', "IP-literal", "`[`")?;
+        // No `IPv6address` begins with a "v".
+        let kind = if matches!(cursor.peek(), Some(b'v' | b'V')) {
+            Self::ipv_future(cursor)?;
+            HostKind::IPvFuture
+        } else {
+            ipv6address(cursor)?;
+            Self::after_ipv6address(cursor)?;
+            HostKind::IPv6address
+        };
+        cursor.expect(b']', "IP-literal", "`]`")?;
+        Ok((Span::new(start, cursor.at), kind))
     }
 
     /// `IPvFuture`.
     #[inline(always)]
     fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-        authority::ipv_future(cursor)
+        ipv_future(cursor)
     }
 
-    /// What may stand between an `IPv6address` and its bracket.
+    /// What may come between an `IPv6address` and its bracket: a zone, RFC 6874.
     #[inline(always)]
-    fn behind_ipv6address(_cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    fn after_ipv6address(_cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         Ok(())
     }
 }

@@ -1,41 +1,43 @@
 //! In what the documents differ, and what they mean.
 
-use crate::meaning::{Meaning, Topic};
+use crate::meaning::{Sections, Topic};
+use crate::split::SchemeEnd;
 
 /// One of the documents: in what it differs from the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a difference of its own, and stands by its name"
+    reason = "each is a difference of its own, with its own name"
 )]
 pub struct Edition {
     /// What the rules call the whole and its characters.
-    pub nouns: Nouns,
+    pub(super) nouns: Nouns,
     /// How a reference is broken down.
-    pub parsing: Parsing,
-    /// Whether the expression of Appendix B lets a scheme have colons.
-    pub scheme_takes_colons: bool,
-    /// What stands behind two slashes.
-    pub site: Site,
-    /// Where the params stand.
-    pub params: Params,
+    pub(super) parsing: Parsing,
+    /// Which colon ends a scheme in the expression of Appendix B.
+    pub(super) scheme_end: SchemeEnd,
+    /// What follows two slashes.
+    pub(super) site: Site,
+    /// Where the params are.
+    pub(super) params: Params,
     /// Whether a scheme begins with a letter.
-    pub letter_first: bool,
+    pub(super) letter_first: bool,
     /// Whether there is a rule `path_segments`.
-    pub path_segments: bool,
+    pub(super) path_segments: bool,
     /// Whether an address of four numbers is called `IPv4address`.
-    pub ipv4address: bool,
+    pub(super) ipv4address: bool,
     /// Whether a host name may end in a full stop.
-    pub trailing_dot: bool,
+    pub(super) trailing_dot: bool,
     /// Whether the query of a relative path is merged along with it.
-    pub merges_query: bool,
+    pub(super) merges_query: bool,
     /// Whether `..` segments above the root may be removed or refused.
-    pub surplus: bool,
+    pub(super) surplus: bool,
+    /// Where the document speaks of what.
+    pub(super) sections: Sections,
 }
 
 /// What the rules call the whole and its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Nouns {
+pub(super) enum Nouns {
     /// `URL-reference`, `urlchar`.
     Urlchar,
     /// `URL-reference`, `urlc`.
@@ -46,32 +48,32 @@ pub enum Nouns {
 
 /// How a reference is broken down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Parsing {
+pub(super) enum Parsing {
     /// From the outside in, as the sections on the components say.
     OutsideIn,
     /// By the regular expression of Appendix B.
     Expression,
 }
 
-/// What stands behind two slashes.
+/// What follows two slashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Site {
+pub(super) enum Site {
     /// `server`, with `user` and `password`, which may have question marks.
     ServerWithQuestionMarks,
     /// `server`, with `user` and `password`.
     Server,
     /// `site`, with `user` and `password`.
-    Site,
+    ServerRenamed,
     /// `site = server | authority`, with `userinfo`.
     ServerOrAuthority,
     /// `authority = server | reg_name`, with `userinfo`.
     ServerOrName,
 }
 
-/// Where the params stand.
+/// Where the params are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Params {
-    /// Behind the whole path: a component.
+pub(super) enum Params {
+    /// After the whole path: a component.
     Component,
     /// In each segment, and no component.
     Segment,
@@ -79,38 +81,50 @@ pub enum Params {
 
 impl Edition {
     /// draft-fielding-url-syntax-00.
-    pub const URL_00: Self = Self {
+    pub const URL_SYNTAX_00: Self = Self {
         params: Params::Component,
-        ..Self::URL_01
+        sections: Sections {
+            params: "4.3.3",
+            query_cut: "4.3.4",
+            ..Self::URL_SYNTAX_01.sections
+        },
+        ..Self::URL_SYNTAX_01
     };
     /// draft-fielding-url-syntax-01.
-    pub const URL_01: Self = Self {
+    pub const URL_SYNTAX_01: Self = Self {
         parsing: Parsing::OutsideIn,
-        scheme_takes_colons: false,
+        scheme_end: SchemeEnd::FirstColon,
         site: Site::ServerWithQuestionMarks,
         path_segments: false,
         merges_query: false,
-        ..Self::URL_02
+        sections: Sections {
+            params: "4.3.2",
+            query_cut: "4.3.3",
+            fragment_cut: "3",
+            authority: "4.3.1",
+            ..Sections::of_resolution("6")
+        },
+        ..Self::URL_SYNTAX_02
     };
     /// draft-fielding-url-syntax-02.
-    pub const URL_02: Self = Self {
+    pub const URL_SYNTAX_02: Self = Self {
         nouns: Nouns::Urlchar,
-        scheme_takes_colons: true,
-        ..Self::URL_03
+        scheme_end: SchemeEnd::LastColon,
+        ..Self::URL_SYNTAX_03
     };
     /// draft-fielding-url-syntax-03.
-    pub const URL_03: Self = Self {
+    pub const URL_SYNTAX_03: Self = Self {
         site: Site::Server,
-        ..Self::URL_04
+        ..Self::URL_SYNTAX_04
     };
     /// draft-fielding-url-syntax-04.
-    pub const URL_04: Self = Self::URL_05;
+    pub const URL_SYNTAX_04: Self = Self::URL_SYNTAX_05;
     /// draft-fielding-url-syntax-05.
-    pub const URL_05: Self = Self {
+    pub const URL_SYNTAX_05: Self = Self {
         nouns: Nouns::Urlc,
         parsing: Parsing::Expression,
-        scheme_takes_colons: false,
-        site: Site::Site,
+        scheme_end: SchemeEnd::FirstColon,
+        site: Site::ServerRenamed,
         params: Params::Segment,
         letter_first: false,
         path_segments: true,
@@ -118,113 +132,87 @@ impl Edition {
         trailing_dot: false,
         merges_query: true,
         surplus: false,
+        sections: Sections {
+            params: "4.3.2",
+            query_cut: "4.4",
+            fragment_cut: "3",
+            authority: "4.3.1",
+            ..Sections::of_resolution("5.2")
+        },
     };
     /// draft-fielding-url-syntax-06.
-    pub const URL_06: Self = Self {
+    pub const URL_SYNTAX_06: Self = Self {
         surplus: true,
-        ..Self::URL_05
+        ..Self::URL_SYNTAX_05
     };
     /// draft-fielding-url-syntax-07.
-    pub const URL_07: Self = Self {
+    pub const URL_SYNTAX_07: Self = Self {
         site: Site::ServerOrAuthority,
         merges_query: false,
-        ..Self::URL_06
+        ..Self::URL_SYNTAX_06
     };
     /// draft-fielding-url-syntax-08.
-    pub const URL_08: Self = Self {
+    pub const URL_SYNTAX_08: Self = Self {
         ipv4address: true,
-        ..Self::URL_07
+        ..Self::URL_SYNTAX_07
     };
     /// draft-fielding-url-syntax-09.
-    pub const URL_09: Self = Self {
+    pub const URL_SYNTAX_09: Self = Self {
         trailing_dot: true,
-        ..Self::URL_08
+        ..Self::URL_SYNTAX_08
     };
     /// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 but for its name.
-    pub const URL_10: Self = Self {
+    pub const URL_SYNTAX_10: Self = Self {
         nouns: Nouns::Uric,
-        ..Self::URL_09
+        ..Self::URL_SYNTAX_09
     };
     /// draft-fielding-uri-syntax-00.
-    pub const URI_00: Self = Self::URL_10;
+    pub const URI_SYNTAX_00: Self = Self::URL_SYNTAX_10;
     /// draft-fielding-uri-syntax-01.
-    pub const URI_01: Self = Self::URI_00;
+    pub const URI_SYNTAX_01: Self = Self::URI_SYNTAX_00;
     /// draft-fielding-uri-syntax-02.
-    pub const URI_02: Self = Self {
+    pub const URI_SYNTAX_02: Self = Self {
         site: Site::ServerOrName,
         letter_first: true,
-        ..Self::URI_01
+        sections: Sections {
+            params: "3.3",
+            query_cut: "4.3",
+            fragment_cut: "4",
+            authority: "3.2",
+            ..Sections::of_resolution("5.2")
+        },
+        ..Self::URI_SYNTAX_01
     };
 
-    pub(super) fn meanings(&self) -> Vec<Meaning> {
-        match self.parsing {
-            Parsing::OutsideIn => self.outside_in(),
-            Parsing::Expression => self.by_expression(),
+    /// Whether it is `userinfo` that comes before a host, or `user` and `password`.
+    pub(super) fn has_userinfo(&self) -> bool {
+        matches!(self.site, Site::ServerOrAuthority | Site::ServerOrName)
+    }
+
+    /// The answer to a question.
+    pub(super) fn answer(&self, topic: Topic) -> &'static str {
+        let is_outside_in = self.parsing == Parsing::OutsideIn;
+        match topic {
+            Topic::Params => match self.params {
+                Params::Component => "after the first semicolon of the path",
+                Params::Segment => "no component",
+            },
+            Topic::QueryCut if is_outside_in => "the first question mark after the authority",
+            Topic::QueryCut => "the first question mark",
+            Topic::FragmentCut => "the first number sign, and no part of the URI",
+            Topic::Authority if self.has_userinfo() => "a server or a registered name",
+            Topic::Authority => "user, password, host and port",
+            Topic::EmptyReference | Topic::FragmentOnly => "the current document",
+            Topic::QueryOnly if is_outside_in => "keeps the path of the base",
+            Topic::QueryOnly => "replaces the last segment",
+            Topic::SameScheme => "no",
+            Topic::DotSegments if self.merges_query => "removed, from the query too",
+            Topic::DotSegments => "removed",
+            Topic::SurplusDots if self.surplus => "open",
+            Topic::DotSegmentsOfAbsolute | Topic::SurplusDots => "retained",
+            Topic::Merge if is_outside_in => "after a slash",
+            Topic::Merge => "without a slash",
+            Topic::Base => "absolute",
         }
-    }
-
-    fn outside_in(&self) -> Vec<Meaning> {
-        let (params, params_section, query_section) = match self.params {
-            Params::Component => ("behind the first semicolon of the path", "4.3.3", "4.3.4"),
-            Params::Segment => ("no component", "4.3.2", "4.3.3"),
-        };
-        let answers = [
-            (Topic::Params, params, params_section),
-            (
-                Topic::QueryCut,
-                "the first question mark behind the authority",
-                query_section,
-            ),
-            (Topic::FragmentCut, "the first number sign, and no part of the URI", "3"),
-            (Topic::Authority, "user, password, host and port", "4.3.1"),
-            (Topic::EmptyReference, "the current document", "6"),
-            (Topic::FragmentOnly, "the current document", "6"),
-            (Topic::QueryOnly, "keeps the path of the base", "6"),
-            (Topic::SameScheme, "no", "6"),
-            (Topic::DotSegments, "removed", "6"),
-            (Topic::DotSegmentsOfAbsolute, "retained", "6"),
-            (Topic::SurplusDots, "retained", "6"),
-            (Topic::Merge, "behind a slash", "6"),
-            (Topic::Base, "absolute", "6"),
-        ];
-        answers.map(Meaning::from).to_vec()
-    }
-
-    fn by_expression(&self) -> Vec<Meaning> {
-        let (authority_section, path, parsing, reference) = match self.site {
-            Site::ServerOrName => ("3.2", "3.3", "4.3", "4"),
-            _ => ("4.3.1", "4.3.2", "4.4", "3"),
-        };
-        let authority = if self.has_userinfo() {
-            "a server or a registered name"
-        } else {
-            "user, password, host and port"
-        };
-        let dots = if self.merges_query {
-            "removed, from the query too"
-        } else {
-            "removed"
-        };
-        let surplus = if self.surplus { "open" } else { "retained" };
-        let answers = [
-            (Topic::Params, "no component", path),
-            (Topic::QueryCut, "the first question mark", parsing),
-            (
-                Topic::FragmentCut,
-                "the first number sign, and no part of the URI",
-                reference,
-            ),
-            (Topic::Authority, authority, authority_section),
-            (Topic::EmptyReference, "the current document", "5.2"),
-            (Topic::FragmentOnly, "the current document", "5.2"),
-            (Topic::QueryOnly, "replaces the last segment", "5.2"),
-            (Topic::SameScheme, "no", "5.2"),
-            (Topic::DotSegments, dots, "5.2"),
-            (Topic::DotSegmentsOfAbsolute, "retained", "5.2"),
-            (Topic::SurplusDots, surplus, "5.2"),
-            (Topic::Merge, "without a slash", "5.2"),
-            (Topic::Base, "absolute", "5.2"),
-        ];
-        answers.map(Meaning::from).to_vec()
     }
 }

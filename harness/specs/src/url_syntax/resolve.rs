@@ -2,13 +2,16 @@
 
 use urispec_model::Surplus;
 
-use super::{Edition, Params, Parsing, Rule, parse, parse_reference};
+use super::edition::{Edition, Parsing};
+use super::parse::parse;
+use super::reference::{outside_in, parse_reference};
+use super::rule::Rule;
 use crate::cursor::Rejection;
-use crate::rfc1808::{self, Url};
+use crate::document::{ResolveError, Target};
+use crate::rfc1808;
 use crate::rfc2396::{self, Options};
-use crate::segments::Taken;
-use crate::split::{Pieces, SchemeEnd, split, split_at};
-use crate::{ResolveError, Target};
+use crate::segments::RemovableSegment;
+use crate::split::{Pieces, split_at};
 
 /// Resolves `reference` against `base`.
 ///
@@ -22,30 +25,24 @@ pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], surplus: Surplu
     }
     parse_reference(edition, reference).map_err(ResolveError::Reference)?;
     match edition.parsing {
-        Parsing::OutsideIn => Ok(outside_in(edition, base, reference)),
+        Parsing::OutsideIn => Ok(as_rfc_1808(edition, base, reference)),
         Parsing::Expression => by_expression(edition, base, reference, surplus).ok_or(ResolveError::SurplusDots),
     }
 }
 
 /// Section 6 of the first two drafts: RFC 1808's steps, but for 2a, and without params in the second.
-fn outside_in(edition: &Edition, base: &[u8], reference: &[u8]) -> Target {
+fn as_rfc_1808(edition: &Edition, base: &[u8], reference: &[u8]) -> Target {
     // 2a.
     if reference.is_empty() || reference[0] == b'#' {
         return Target::SameDocument {
             fragment: reference.get(1..).map(<[u8]>::to_vec),
         };
     }
-    let split = |text| -> Url {
-        match edition.params {
-            Params::Component => rfc1808::split(text),
-            Params::Segment => rfc1808::split_before_params(text),
-        }
-    };
     // 2b to 7.
     Target::Uri(rfc1808::transform(
-        Taken::NoDoubleDot,
-        (base, &split(base)),
-        (reference, &split(reference)),
+        RemovableSegment::NoDoubleDot,
+        (base, &outside_in(edition, base)),
+        (reference, &outside_in(edition, reference)),
     ))
 }
 
@@ -54,13 +51,8 @@ fn by_expression(edition: &Edition, base: &[u8], reference: &[u8], surplus: Surp
     let surplus = if edition.surplus { surplus } else { Surplus::Retain };
     let options = Options { strict: true, surplus };
     // 1.
-    let split = if edition.scheme_takes_colons {
-        |text| split_at(SchemeEnd::LastColon, text)
-    } else {
-        split
-    };
-    let base = split(base).pieces(base);
-    let reference = split(reference).pieces(reference);
+    let base = split_at(edition.scheme_end, base).pieces(base);
+    let reference = split_at(edition.scheme_end, reference).pieces(reference);
     let is_relative_path =
         reference.scheme.is_none() && reference.authority.is_none() && !reference.path.starts_with(b"/");
     match reference.query {

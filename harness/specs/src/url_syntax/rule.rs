@@ -1,6 +1,6 @@
 //! The rules from which parsing can start, and what each document calls them.
 
-use super::{Edition, Nouns, Params, Site};
+use super::edition::{Edition, Nouns, Params, Site};
 
 /// A rule, whatever its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub enum Rule {
     Param,
     Pchar,
     Scheme,
-    /// What stands behind two slashes.
+    /// What follows two slashes.
     Site,
     /// What a registry gives out.
     Name,
@@ -91,7 +91,7 @@ impl Rule {
         ALL.iter().filter_map(|rule| rule.name(edition))
     }
 
-    /// The rule of that name.
+    /// The rule that `edition` calls `name`.
     pub(super) fn named(edition: &Edition, name: &str) -> Option<Self> {
         ALL.iter().copied().find(|rule| rule.name(edition) == Some(name))
     }
@@ -120,7 +120,7 @@ impl Rule {
             Self::Scheme => Some("scheme"),
             Self::Site => Some(match edition.site {
                 Site::ServerWithQuestionMarks | Site::Server => "server",
-                Site::Site | Site::ServerOrAuthority => "site",
+                Site::ServerRenamed | Site::ServerOrAuthority => "site",
                 Site::ServerOrName => "authority",
             }),
             Self::Name => match edition.site {
@@ -154,12 +154,5 @@ impl Rule {
             Self::Reserved => Some("reserved"),
             Self::Escaped => Some("escaped"),
         }
-    }
-}
-
-impl Edition {
-    /// Whether it is `userinfo` that stands before a host, or `user` and `password`.
-    pub(super) fn has_userinfo(&self) -> bool {
-        matches!(self.site, Site::ServerOrAuthority | Site::ServerOrName)
     }
 }

@@ -1,16 +1,19 @@
-//! What stands behind two slashes: section 4.3.1, in the last draft section 3.2.
+//! What follows two slashes: section 4.3.1, in the last draft section 3.2.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
-use super::{Edition, Rule, Site};
+use super::edition::{Edition, Site};
+use super::rule::Rule;
 use crate::class::Class;
+use crate::common::domainlabel;
 use crate::cursor::{Cursor, Rejection, is_triplet};
-use crate::rfc1808::login;
-use crate::rfc2396::{self, authority};
+use crate::rfc1738;
+use crate::rfc2396;
+use crate::rfc2396::authority::{port, userinfo};
 
 /// `server = [ [ userinfo "@" ] hostport ]`, or `server = [ [ user [ ":" password ] "@" ] hostport ]`, its parts by their
-/// place in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// place in the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Server {
     userinfo: Option<Span>,
     user: Option<Span>,
@@ -21,33 +24,33 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Tells its components, for a server that starts at `by`.
-    pub(super) fn tell(&self, by: usize, spans: &mut Spans) {
-        let moved = |span: Span| Span::new(span.start + by, span.end + by);
-        spans.set(Component::Userinfo, self.userinfo.map(moved));
-        spans.set(Component::User, self.user.map(moved));
-        spans.set(Component::Password, self.password.map(moved));
-        spans.set(Component::Host, self.host.map(|(host, _)| moved(host)));
-        spans.set(Component::Port, self.port.map(moved));
+    /// Adds its components to `spans`.
+    pub(super) fn set_in(&self, spans: &mut Spans) {
+        spans.set(Component::Userinfo, self.userinfo);
+        spans.set(Component::User, self.user);
+        spans.set(Component::Password, self.password);
+        spans.set(Component::Host, self.host.map(|(host, _)| host));
+        spans.set(Component::Port, self.port);
         spans.host_kind = self.host.map(|(_, kind)| kind);
     }
 }
 
-/// The whole of `text` as what the edition lets stand behind two slashes.
-pub(super) fn site(edition: &Edition, text: &[u8]) -> Result<(), Rejection> {
+/// The whole of `place` in `input` as what the edition allows after two slashes.
+pub(super) fn site(edition: &Edition, input: &[u8], place: Span) -> Result<(), Rejection> {
+    let server = server(edition, input, place).map(drop);
     match edition.site {
-        Site::ServerOrAuthority | Site::ServerOrName => server(edition, text).map(drop).or_else(|failed| {
-            // Neither fits; the one that came further tells more.
-            name(edition, text).map_err(|other| if failed.offset > other.offset { failed } else { other })
+        Site::ServerOrAuthority | Site::ServerOrName => server.or_else(|failed| {
+            // Neither fits; the alternative that came further says more.
+            name(edition, input, place).map_err(|other| if failed.offset > other.offset { failed } else { other })
         }),
-        _ => server(edition, text).map(drop),
+        Site::ServerWithQuestionMarks | Site::Server | Site::ServerRenamed => server,
     }
 }
 
-/// The whole of `text` as `authority`, or as the `reg_name` of the last draft, which is not empty.
-fn name(edition: &Edition, text: &[u8]) -> Result<(), Rejection> {
+/// The whole of `place` as `authority`, or as the `reg_name` of the last draft, which is not empty.
+fn name(edition: &Edition, input: &[u8], place: Span) -> Result<(), Rejection> {
     let rule = Rule::Name.name(edition).unwrap_or_default();
-    let mut cursor = Cursor::new(text);
+    let mut cursor = Cursor::starting(&input[..place.end], place.start);
     let found = cursor.run_escaped(rule, Class::REG_NAME_2396);
     if edition.site == Site::ServerOrName && found.is_empty() {
         return Err(cursor.rejection(rule, "a name that is not empty"));
@@ -55,33 +58,25 @@ fn name(edition: &Edition, text: &[u8]) -> Result<(), Rejection> {
     cursor.end(rule, "a character of a name, or the end")
 }
 
-/// The whole of `text` as `server` (`site` in three drafts).
-pub(super) fn server(edition: &Edition, text: &[u8]) -> Result<Server, Rejection> {
-    let mut server = Server {
-        userinfo: None,
-        user: None,
-        password: None,
-        host: None,
-        port: None,
-    };
-    if text.is_empty() {
+/// The whole of `place` as `server` (`site` in three drafts).
+pub(super) fn server(edition: &Edition, input: &[u8], place: Span) -> Result<Server, Rejection> {
+    let mut server = Server::default();
+    if place.is_empty() {
         return Ok(server);
     }
-    let mut cursor = Cursor::new(text);
+    let mut cursor = Cursor::starting(&input[..place.end], place.start);
     let cursor = &mut cursor;
-    // Neither `hostport` nor what may stand before it has an `@`.
-    if memchr::memchr(b'@', text).is_some() {
+    // Neither `hostport` nor what may come before it has an `@`.
+    if memchr::memchr(b'@', cursor.rest()).is_some() {
         if edition.has_userinfo() {
-            server.userinfo = Some(authority::userinfo(cursor));
+            server.userinfo = Some(userinfo(cursor));
         } else {
-            server.user = Some(user_or_password(cursor, edition, "user"));
-            server.password = cursor.eat(b':').then(|| user_or_password(cursor, edition, "password"));
+            server.user = Some(user_or_password(edition, cursor, "user"));
+            server.password = cursor.eat(b':').then(|| user_or_password(edition, cursor, "password"));
         }
-        if !cursor.eat(b'@') {
-            return Err(cursor.rejection("server", "`@`"));
-        }
+        cursor.expect(b'@', "server", "`@`")?;
     }
-    let (host, kind, port) = hostport(cursor, edition)?;
+    let (host, kind, port) = hostport(edition, cursor)?;
     cursor.end("server", "the end")?;
     Ok(Server {
         host: Some((host, kind)),
@@ -95,45 +90,42 @@ pub(super) fn whole(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans
     let mut spans = Spans::default();
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;
-    let all = Some(Span::new(0, input.len()));
+    let all = Span::new(0, input.len());
     match rule {
         Rule::Site => {
-            site(edition, input)?;
-            spans.set(Component::Authority, all);
-            if let Ok(server) = server(edition, input) {
-                server.tell(0, &mut spans);
+            site(edition, input, all)?;
+            spans.set(Component::Authority, Some(all));
+            if let Ok(server) = server(edition, input, all) {
+                server.set_in(&mut spans);
             }
             return Ok(spans);
         }
         Rule::Name => {
-            name(edition, input)?;
-            spans.set(Component::Authority, all);
+            name(edition, input, all)?;
+            spans.set(Component::Authority, Some(all));
             return Ok(spans);
         }
         Rule::Server => {
-            server(edition, input)?.tell(0, &mut spans);
+            server(edition, input, all)?.set_in(&mut spans);
             return Ok(spans);
         }
-        Rule::Userinfo => spans.set(Component::Userinfo, Some(authority::userinfo(cursor))),
-        Rule::User => spans.set(Component::User, Some(user_or_password(cursor, edition, "user"))),
-        Rule::Password => spans.set(Component::Password, Some(user_or_password(cursor, edition, "password"))),
+        Rule::Userinfo => spans.set(Component::Userinfo, Some(userinfo(cursor))),
+        Rule::User => spans.set(Component::User, Some(user_or_password(edition, cursor, "user"))),
+        Rule::Password => spans.set(Component::Password, Some(user_or_password(edition, cursor, "password"))),
         Rule::Hostport => {
-            let (host, kind, port) = hostport(cursor, edition)?;
+            let (host, kind, port) = hostport(edition, cursor)?;
             spans.set(Component::Host, Some(host));
             spans.set(Component::Port, port);
             spans.host_kind = Some(kind);
         }
-        Rule::Domainlabel => authority::label(cursor, rfc2396::Rule::Domainlabel)?,
-        Rule::Toplabel => authority::label(cursor, rfc2396::Rule::Toplabel)?,
-        Rule::Port => spans.set(Component::Port, Some(authority::port(cursor))),
+        Rule::Domainlabel => drop(domainlabel(cursor, ["domainlabel"; 2], usize::MAX)?),
+        Rule::Toplabel => drop(rfc2396::toplabel(cursor)?),
+        Rule::Port => spans.set(Component::Port, Some(port(cursor))),
         _ => {
             let kind = match rule {
-                Rule::Address => login::hostnumber(cursor)?,
-                Rule::Hostname if edition.trailing_dot => {
-                    authority::whole_host(cursor, rfc2396::Edition::Rfc2396, rfc2396::Rule::Hostname)?
-                }
-                Rule::Hostname => login::hostname(cursor)?,
-                _ => host(cursor, edition)?,
+                Rule::Address => rfc1738::login::hostnumber(cursor).map(|_| HostKind::IPv4address)?,
+                Rule::Hostname => hostname(edition, cursor)?,
+                _ => host(edition, cursor)?,
             };
             spans.set(Component::Host, Some(Span::new(0, cursor.at)));
             spans.host_kind = Some(kind);
@@ -146,7 +138,7 @@ pub(super) fn whole(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans
 
 /// `user = *( unreserved | escaped | ";" | "&" | "=" | "+" )`, and `password`, which is the same; the first two drafts
 /// have `"?"` in both.
-fn user_or_password(cursor: &mut Cursor<'_>, edition: &Edition, rule: &'static str) -> Span {
+fn user_or_password(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
     let start = cursor.at;
     let question_marks = edition.site == Site::ServerWithQuestionMarks;
     while let Some(byte) = cursor.peek() {
@@ -163,20 +155,28 @@ fn user_or_password(cursor: &mut Cursor<'_>, edition: &Edition, rule: &'static s
 }
 
 /// `hostport = host [ ":" port ]` with `port = *digit`.
-fn hostport(cursor: &mut Cursor<'_>, edition: &Edition) -> Result<(Span, HostKind, Option<Span>), Rejection> {
+fn hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind, Option<Span>), Rejection> {
     let start = cursor.at;
-    let kind = host(cursor, edition)?;
+    let kind = host(edition, cursor)?;
     let host = Span::new(start, cursor.at);
-    let port = cursor.eat(b':').then(|| authority::port(cursor));
+    let port = cursor.eat(b':').then(|| port(cursor));
     Ok((host, kind, port))
 }
 
-/// `host = hostname | hostnumber`, or `host = hostname | IPv4address`. From draft-fielding-url-syntax-09 on a `hostname`
-/// may end in a full stop.
-fn host(cursor: &mut Cursor<'_>, edition: &Edition) -> Result<HostKind, Rejection> {
+/// `host = hostname | hostnumber`, or `host = hostname | IPv4address`.
+fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
     if edition.trailing_dot {
-        authority::whole_host(cursor, rfc2396::Edition::Rfc2396, rfc2396::Rule::Host)
+        rfc2396::host(&rfc2396::Edition::RFC_2396, cursor)
     } else {
-        login::host(cursor)
+        rfc1738::login::host(&rfc1738::Edition::RFC_1738, cursor).map(|(_, kind)| kind)
+    }
+}
+
+/// `hostname`, RFC 1738's. From draft-fielding-url-syntax-09 on it is RFC 2396's, and may end in a full stop.
+fn hostname(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
+    if edition.trailing_dot {
+        rfc2396::hostname(cursor)
+    } else {
+        rfc1738::login::hostname(&rfc1738::Edition::RFC_1738, cursor).map(|_| HostKind::Hostname)
     }
 }

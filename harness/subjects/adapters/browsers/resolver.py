@@ -67,8 +67,8 @@ def request(line):
     try:
         line = json.loads(line)
     except ValueError as error:
-        return {"cmd": str(error)}
-    return line if isinstance(line, dict) else {"cmd": "none"}
+        return {"wrong": str(error)}
+    return line if isinstance(line, dict) else {"wrong": "not an object"}
 
 
 def reply(line, name, browser):
@@ -80,13 +80,13 @@ def reply(line, name, browser):
     options = {option: value for option, value in (line.get("options") or {}).items()
                if (option, value) not in [("strict", True), ("normalize_base", False)]}
     if line.get("cmd") != "run":
-        return {"seq": seq, "error": "no such command"}
+        return {"seq": seq, "protocol": line.get("wrong", "no such command")}
     if op != "resolve":
         return {"seq": seq, "unsupported": f"offers no {op}"}
     if options:
         return {"seq": seq, "unsupported": f"offers no such {', '.join(options)}"}
     if not isinstance(base, str) or not isinstance(link, str):
-        return {"seq": seq, "error": "the request has no base, or no input"}
+        return {"seq": seq, "protocol": "the request has no base, or no input"}
     if re.search("^ | $|[\0-\x1f\x7f\ud800-\udfff]", base) or re.search("^ | $|[\0-\x1f\x7f\ud800-\udfff]", link):
         return {"seq": seq, "unsupported": "does not stay as it is in an attribute of HTML"}
     return {"seq": seq, "ask": (base, link)}
@@ -115,7 +115,7 @@ class Browser:
             addresses = self.addresses([replied["ask"] for replied in replies])
         except subprocess.CalledProcessError as died:
             if len(replies) == 1:
-                replies[0]["error"] = str(died)
+                replies[0]["crash"] = str(died)
             else:       # each alone, so that one cannot spoil the others
                 for replied in replies:
                     self.answer_page([replied])
@@ -145,10 +145,10 @@ def outcome(address, page, base, link):
         return {"reject": "lists no address"}
     own, hash_sign, fragment = address.partition(b"#")
     if own == b"file://" + page.encode():
-        return {"accept": {"same_document": True, "fragment": text(fragment) if hash_sign else None}}
+        return {"same_document": {"fragment": text(fragment) if hash_sign else None}}
     if address.startswith(b"file:") and not (base + link).lower().count("file:"):
         return {"unsupported": "takes the base as relative to the page"}
-    return {"accept": {"uri": text(address)}}
+    return {"uri": text(address)}
 
 
 def text(given):

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 struct answer {
-    json_t *accept;             /* an object */
-    const char *kind;           /* "reject", "unsupported" or "error"; NULL where it accepts */
+    json_t *accept;             /* an object: the components of a parse, or the result under its own key */
+    const char *kind;           /* "reject", "unsupported", "crash" or "protocol"; NULL where it accepts */
     char words[512];            /* of `kind` */
 };
 
@@ -69,6 +69,8 @@ static void refuse(answer *to, const char *kind, const char *why, va_list argume
     *end = '\0';
 }
 
+static void unreadable(answer *, const char *why, ...) FORMATTED;
+
 #define REFUSAL(name, kind)                         \
     void name(answer *to, const char *why, ...) {   \
         va_list arguments;                          \
@@ -78,7 +80,8 @@ static void refuse(answer *to, const char *kind, const char *why, va_list argume
     }
 REFUSAL(reject, "reject")
 REFUSAL(unsupported, "unsupported")
-REFUSAL(failed, "error")
+REFUSAL(failed, "crash")
+REFUSAL(unreadable, "protocol")
 
 /* Requests ------------------------------------------------------------------------------------------------------ */
 
@@ -89,7 +92,7 @@ static int digit(char c) {
     return -1;
 }
 
-/* The bytes that `hex` stands for, to be freed; NULL if it is none. */
+/* The bytes that `hex` encodes, to be freed; NULL if it encodes none. */
 static char *unhex(const char *hex, size_t length) {
     char *bytes = length % 2 == 0 ? malloc(length / 2 + 1) : NULL;
     if (bytes == NULL) return NULL;
@@ -105,20 +108,19 @@ static char *unhex(const char *hex, size_t length) {
     return bytes;
 }
 
-/* The text of `key`, or of `hex_key`, which lends `*owned`, to be freed, to it. */
-static bool read_text(const json_t *line, const subject *subject, const char *key, const char *hex_key, text *into,
-                      char **owned, answer *to) {
-    const json_t *plain = json_object_get(line, key), *hex = json_object_get(line, hex_key);
+/* The text of `key`; where it is {"hex": ...} it is in `*owned`, to be freed. */
+static bool read_text(const json_t *line, const subject *subject, const char *key, text *into, char **owned, answer *to) {
+    const json_t *plain = json_object_get(line, key), *hex = json_object_get(plain, "hex");
     if (json_is_string(plain)) {
         *into = (text){json_string_value(plain), json_string_length(plain)};
     } else if (json_is_string(hex) && !subject->only_utf8) {
         *owned = unhex(json_string_value(hex), json_string_length(hex));
-        if (*owned == NULL) return failed(to, "%s is not hexadecimal", hex_key), false;
+        if (*owned == NULL) return unreadable(to, "%s is not hexadecimal", key), false;
         *into = (text){*owned, json_string_length(hex) / 2};
     } else if (json_is_string(hex)) {
         return unsupported(to, "takes only UTF-8"), false;
     } else {
-        return failed(to, "the request has no %s", key), false;
+        return unreadable(to, "the request has no %s", key), false;
     }
     if (!subject->takes_nul && memchr(into->data, '\0', into->length) != NULL)
         return unsupported(to, "takes a C string, the input has a NUL"), false;
@@ -135,24 +137,28 @@ static bool among(const char *words, const char *word) {
     return false;
 }
 
+/* Reads `level`, which must be one that the subject has; an operation without levels has none. */
+static bool read_level(const json_t *line, const char *levels, request *into, answer *to) {
+    const char *level = json_string_value(json_object_get(line, "level"));
+    if (level == NULL && levels == NULL) return true;
+    if (level == NULL) return unreadable(to, "the request has no level"), false;
+    if (!among(levels, level)) return unsupported(to, "offers no level %s", level), false;
+    into->level = level;
+    return true;
+}
+
 /* Reads `options`, which must hold nothing that the subject cannot honour. */
 static bool read_options(const json_t *options, const subject *subject, const char *op, request *into, answer *to) {
     const char *key;
     json_t *value;
     bool resolve = strcmp(op, "resolve") == 0;
-    const char *levels = strcmp(op, "normalize") == 0 ? subject->levels
-                       : strcmp(op, "equivalent") == 0 ? subject->compares : NULL;
     json_object_foreach((json_t *)options, key, value) {
-        if (json_is_null(value)) continue;
-        if (strcmp(key, "level") == 0 && json_is_string(value) && among(levels, json_string_value(value)))
-            into->level = json_string_value(value);
-        else if (resolve && strcmp(key, "strict") == 0 && json_is_false(value) && subject->lax)
+        if (resolve && strcmp(key, "strict") == 0 && json_is_false(value) && subject->lax)
             into->lax = true;
         else if (!(resolve && ((strcmp(key, "strict") == 0 && json_is_true(value))
                                || (strcmp(key, "normalize_base") == 0 && json_is_false(value)))))
             return unsupported(to, "offers no such %s", key), false;
     }
-    if (!resolve && levels != NULL && into->level == NULL) return unsupported(to, "offers only: %s", levels), false;
     return true;
 }
 
@@ -173,15 +179,16 @@ static void run(const json_t *line, const subject *subject, answer *to) {
         return;
     }
 
+    const char *levels = chosen == subject->normalize ? subject->levels
+                       : chosen == subject->equivalent ? subject->compares : NULL;
     request asked = {.rule = json_string_value(json_object_get(line, "rule"))};
     char *owned[3] = {NULL, NULL, NULL};
     if (asked.rule != NULL && !among(subject->rules, asked.rule))
         unsupported(to, "cannot start from the rule %s", asked.rule);
-    else if (read_text(line, subject, "input", "input_hex", &asked.input, &owned[0], to)
-             && (chosen != subject->resolve
-                 || read_text(line, subject, "base", "base_hex", &asked.base, &owned[1], to))
-             && (chosen != subject->equivalent
-                 || read_text(line, subject, "other", "other_hex", &asked.other, &owned[2], to))
+    else if (read_text(line, subject, "input", &asked.input, &owned[0], to)
+             && (chosen != subject->resolve || read_text(line, subject, "base", &asked.base, &owned[1], to))
+             && (chosen != subject->equivalent || read_text(line, subject, "other", &asked.other, &owned[2], to))
+             && read_level(line, levels, &asked, to)
              && read_options(json_object_get(line, "options"), subject, op, &asked, to))
         chosen(&asked, to);
     for (size_t i = 0; i < 3; i++) free(owned[i]);
@@ -224,7 +231,13 @@ static json_t *reply(const json_t *line, const subject *subject, answer *to) {
     else
         run(line, subject, to);
     if (to->kind == NULL) {
-        json_object_set_new(reply, "accept", to->accept);
+        const char *op = json_string_value(json_object_get(line, "op"));
+        if (strcmp(op, "parse") == 0) {
+            json_object_set_new(reply, "accept", to->accept);
+        } else {
+            json_object_update(reply, to->accept);
+            json_decref(to->accept);
+        }
         return reply;
     }
     json_decref(to->accept);
@@ -289,16 +302,16 @@ int serve(const subject *subject) {
         const char *cmd = json_string_value(json_object_get(line, "cmd"));
         stop = cmd != NULL && strcmp(cmd, "stop") == 0;
         if (line == NULL)
-            answered = json_pack("{s:n, s:s+}", "seq", "error", "not JSON: ", error.text);
+            answered = json_pack("{s:n, s:s+}", "seq", "protocol", "not JSON: ", error.text);
         else if (cmd != NULL && strcmp(cmd, "start") == 0)
             answered = introduce(subject);
         else if (cmd != NULL && strcmp(cmd, "run") == 0)
             answered = reply(line, subject, to);
         else
-            answered = json_pack("{s:n, s:s}", "seq", "error", "no such command");
+            answered = json_pack("{s:O?, s:s}", "seq", json_object_get(line, "seq"), "protocol", "no such command");
         if (!stop) {
             if (answered == NULL || json_dumpf(answered, out, JSON_COMPACT) != 0)
-                fputs("{\"error\":\"out of memory\"}", out);
+                fputs("{\"seq\":null,\"crash\":\"out of memory\"}", out);
             fputc('\n', out);
         }
         json_decref(answered);

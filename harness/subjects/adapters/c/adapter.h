@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Bytes with a NUL behind them, and none among them unless the subject takes them. */
+/* Bytes with a NUL after them, and none among them unless the subject takes them. */
 typedef struct {
     const char *data;
     size_t length;
@@ -41,10 +41,10 @@ typedef struct {
     operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments;
 } subject;
 
-/* Answers the requests on standard input until told to stop; returns the exit status. */
+/* Answers the requests on standard input until `stop`; returns the exit status. */
 int serve(const subject *);
 
-/* Accept: a component, or `uri`, or `path`. NULL stands for undefined. */
+/* Accept: a component, or `uri`, or `path`. NULL is undefined. */
 void tell(answer *, const char *key, const char *value);
 void tell_text(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */

@@ -14,7 +14,7 @@ static void parse(const request *asked, answer *to) {
     SoupURI *uri = read_uri(NULL, asked->input, to);
     if (uri == NULL) return;
     tell(to, "scheme", uri->scheme);
-    /* User, password and host are told only decoded, hence only where nothing was encoded. */
+    /* User, password and host come only decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
         char *literal = uri->host != NULL && strchr(uri->host, ':') != NULL ? g_strdup_printf("[%s]", uri->host) : NULL;
         tell(to, "user", uri->user);

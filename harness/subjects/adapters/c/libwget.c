@@ -12,7 +12,7 @@ static void parse(const request *asked, answer *to) {
         return;
     }
     tell(to, "scheme", iri->scheme);
-    /* The other parts are told only decoded, hence only where nothing was encoded. */
+    /* The other parts come only decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
         bool literal = iri->is_ip_address && strchr(iri->host, ':') != NULL;
         wget_buffer_t *host = wget_buffer_alloc(64);

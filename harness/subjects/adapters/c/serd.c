@@ -1,4 +1,4 @@
-/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2. Its API tells no release. Strings are
+/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2. Its API has no release. Strings are
  * documented as UTF-8. */
 #include "adapter.h"
 

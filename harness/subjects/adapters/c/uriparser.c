@@ -31,7 +31,7 @@ static void tell_range(answer *to, const char *key, UriTextRangeA range) {
     tell_text(to, key, range.first, (size_t)(range.afterLast - range.first));
 }
 
-/* The path is a list of segments; behind an authority its leading slash is not said. */
+/* The path is a list of segments; after an authority its leading slash is not in it. */
 static void tell_path(answer *to, const UriUriA *uri, size_t longest) {
     char *path = malloc(longest + 2), *end = path;
     if (path == NULL) {

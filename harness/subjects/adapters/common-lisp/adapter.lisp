@@ -29,31 +29,32 @@
   (uiop:run-program (list "dpkg-query" "-W" "-f" "${Version}" package) :output '(:string :stripped t)))
 
 (defun run (request parse resolve)
+  "The key of the answer, and its value."
   (let ((op (gethash "op" request))
         (input (text "input" request))
         (options (gethash "options" request (object))))
     (cond ((gethash "rule" request) (error 'unsupported))
           ((and (string= op "parse") (zerop (hash-table-count options)))
-           (funcall parse input))
+           (list "accept" (funcall parse input)))
           ((and (string= op "resolve") (strict-on-base-as-is-p options))
-           (object "uri" (funcall resolve (text "base" request) input)))
+           (list "uri" (funcall resolve (text "base" request) input)))
           (t (error 'unsupported)))))
 
 (defun answer (request parse resolve invalid)
   (flet ((say (key value) (object "seq" (gethash "seq" request) key value)))
-    (handler-case (say "accept" (run request parse resolve))
+    (handler-case (apply #'say (run request parse resolve))
       (unsupported () (say "unsupported" "such a request"))
       (serious-condition (condition) ; also an exhausted stack
         (let ((rejected (typep condition invalid)))
-          (say (if rejected "reject" "error")
+          (say (if rejected "reject" "crash")
                (handler-case (princ-to-string condition)
                  (error () (string (type-of condition))))))))))
 
-(defun serve (&key name package claims tells-undefined invalid parse resolve)
+(defun serve (&key name package claims distinguishes-undefined invalid parse resolve)
   "INVALID is the type of the condition by which the parser says that its input is invalid."
   (let ((about (object "version" 1 "name" name "language" "common-lisp"
                        "release" (release package)
-                       "claims" claims "ops" '("parse" "resolve") "distinguishes_undefined" tells-undefined))
+                       "claims" claims "ops" '("parse" "resolve") "distinguishes_undefined" distinguishes-undefined))
         (in (sb-sys:make-fd-stream 0 :external-format :utf-8 :buffering :full))
         (out (sb-sys:make-fd-stream 1 :output t :input nil :external-format :utf-8 :buffering :full))
         (*standard-output* *error-output*)) ; a library that prints must not break the protocol

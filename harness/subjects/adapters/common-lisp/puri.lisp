@@ -3,7 +3,7 @@
 (load (merge-pathnames "adapter.lisp" *load-truename*))
 (asdf:load-system :puri)
 
-(defun literal (host) ; an IPv6 address is told without its brackets
+(defun literal (host) ; an IPv6 address comes without its brackets
   (if (find #\: host) (format nil "[~a]" host) host))
 
 (defun parse (input)
@@ -19,5 +19,5 @@
 
 (defun main ()
   (serve :name "puri" :package "cl-puri" :claims '("rfc2396") :invalid 'puri:uri-parse-error
-         :tells-undefined '("scheme")
+         :distinguishes-undefined '("scheme")
          :parse #'parse :resolve #'resolve))

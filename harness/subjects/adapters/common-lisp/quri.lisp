@@ -14,5 +14,5 @@
 
 (defun main ()
   (serve :name "quri" :package "cl-quri" :claims '("rfc2396") :invalid 'quri:uri-error
-         :tells-undefined '("scheme" "userinfo" "query" "fragment")
+         :distinguishes-undefined '("scheme" "userinfo" "query" "fragment")
          :parse #'parse :resolve #'resolve))

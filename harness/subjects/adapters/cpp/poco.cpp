@@ -9,7 +9,7 @@
 
 static void parse(const request &asked, answer *to) try {
     Poco::URI uri{std::string(view(asked.input))};
-    // User, host, path and fragment are told only decoded, hence only where nothing was encoded.
+    // User, host, path and fragment come only decoded, hence only where nothing was encoded.
     bool decoded = view(asked.input).find('%') != std::string_view::npos;
     tell(to, "scheme", uri.getScheme());
     if (!decoded) tell(to, "userinfo", uri.getUserInfo());

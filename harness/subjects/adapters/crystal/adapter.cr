@@ -37,28 +37,30 @@ abstract class Adapter
 
   private def answer(request)
     seq = request["seq"]
-    {seq: seq, accept: run(request)}.to_json
+    key, value = run(request)
+    %({"seq":#{seq.to_json},#{key.to_json}:#{value}})
   rescue e : Reject
     {seq: seq, reject: e.message}.to_json
   rescue e : Unsupported
     {seq: seq, unsupported: "such a request"}.to_json
   rescue e
-    {seq: seq, error: "#{e.class}: #{e.message}"}.to_json
+    {seq: seq, crash: "#{e.class}: #{e.message}"}.to_json
   end
 
-  private def run(request)
+  # The key of the answer, and its value as JSON.
+  private def run(request) : {String, String}
     options = request["options"]?.try(&.as_h) || {} of String => JSON::Any
     input = request["input"].as_s
     case {request["op"].as_s, request["rule"]?}
     when {"parse", nil}
       raise Unsupported.new unless options.empty?
-      parse(input)
+      {"accept", parse(input).to_json}
     when {"resolve", nil}
       honoured = options.all? { |option, value| {option, value.raw}.in?({"strict", true}, {"normalize_base", false}) }
       raise Unsupported.new unless honoured
-      {uri: text(resolve(request["base"].as_s, input))}
+      {"uri", text(resolve(request["base"].as_s, input)).to_json}
     when {"normalize", nil}
-      {uri: text(normalize(options["level"]?.try(&.as_s) || "", input))}
+      {"uri", text(normalize(request["level"]?.try(&.as_s) || "", input)).to_json}
     else
       raise Unsupported.new
     end

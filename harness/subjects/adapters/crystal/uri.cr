@@ -1,5 +1,5 @@
 # Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says of normalize that it
-# takes dot segments and the default port away and puts scheme and host in lower case. User, password and host are told
+# takes dot segments and the default port away and puts scheme and host in lower case. User, password and host come
 # decoded.
 
 require "uri"

@@ -45,25 +45,25 @@ abstract class Adapter {
     JObject Answer(JObject request) {
         var answer = new JObject { ["seq"] = request["seq"] };
         try {
-            answer["accept"] = Run(request);
+            answer.Add(Run(request));
         } catch (Unsupported) {
             answer["unsupported"] = "such a request";
         } catch (Exception e) {
-            answer[Rejects(e) ? "reject" : "error"] = e.Message;
+            answer[Rejects(e) ? "reject" : "crash"] = e.Message;
         }
         return answer;
     }
 
-    JObject Run(JObject request) {
+    JProperty Run(JObject request) {
         var options = (JObject) request["options"] ?? new JObject();
         var input = (string) request["input"];
         var honoured = options.Properties().All(option =>
             option.Name == "strict" && (bool) option.Value == Strict
             || option.Name == "normalize_base" && !(bool) option.Value);
         if (request["rule"] == null && (string) request["op"] == "parse" && options.Count == 0)
-            return Parse(input);
+            return new JProperty("accept", Parse(input));
         if (request["rule"] == null && (string) request["op"] == "resolve" && honoured)
-            return new JObject { ["uri"] = Resolve((string) request["base"], input) };
+            return new JProperty("uri", Resolve((string) request["base"], input));
         throw new Unsupported();
     }
 }

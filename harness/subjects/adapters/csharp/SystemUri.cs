@@ -1,5 +1,5 @@
 // System.Uri of Mono. Claims RFC 3986 and RFC 3987: the remarks of .NET's documentation of the class, which say that it
-// tells its components in a canonical, escaped form. Of a relative URI it tells no components.
+// gives its components in a canonical, escaped form. Of a relative URI it gives none.
 
 using System;
 using System.Reflection;
@@ -39,7 +39,7 @@ class SystemUri : Adapter {
         return parts;
     }
 
-    /// A component that is told with the delimiter before it.
+    /// A component that comes with the delimiter before it.
     static string After(string component) { return component == "" ? null : component.Substring(1); }
 
     protected override string Resolve(string baseUri, string input) {

@@ -19,7 +19,7 @@ defmodule Adapter do
 
   defp resolve(new, base, input) do
     with {:ok, base} <- new.(base), {:ok, reference} <- new.(input) do
-      {:accept, %{uri: to_string(URI.merge(base, reference))}}
+      {:uri, to_string(URI.merge(base, reference))}
     else
       {:error, part} -> {:reject, part}
     end
@@ -33,10 +33,10 @@ defmodule Adapter do
     |> Map.merge(port(uri))
   end
 
-  # An IP literal is told without its brackets.
+  # An IP literal comes without its brackets.
   defp literal(host), do: if(host && String.contains?(host, ":"), do: "[#{host}]", else: host)
 
-  # A default port may have been in the input or not, so it is not told; an empty one is told as :undefined.
+  # A default port may have been in the input or not, so it is left out; an empty one comes as :undefined.
   defp port(%{port: nil}), do: %{port: nil}
   defp port(%{port: :undefined}), do: %{port: ""}
   defp port(%{port: port, scheme: scheme}) do

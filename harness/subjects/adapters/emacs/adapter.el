@@ -29,9 +29,9 @@
           ((and (equal .op "parse") (not .options))
            `((accept . ,(funcall parse .input))))
           ((and (equal .op "resolve") (adapter--strict-on-base-as-is-p .options))
-           `((accept . ((uri . ,(funcall resolve .base .input))))))
+           `((uri . ,(funcall resolve .base .input))))
           (t '((unsupported . "such a request"))))
-       (error `((error . ,(error-message-string error))))))))
+       (error `((crash . ,(error-message-string error))))))))
 
 (defun adapter--strict-on-base-as-is-p (options)
   (not (seq-difference options '((strict . t) (normalize_base . :json-false)))))

@@ -1,6 +1,6 @@
 %% The loop that every adapter on the Erlang machine shares: one request a line in, one answer a line out.
 %% A parser's file calls serve/2 with what the parser says of itself and a function for each operation; each
-%% function gives {accept, Map} or {reject, Text}.
+%% function gives {accept, Map}, {uri, Text} or {reject, Text}.
 
 -module(adapter).
 -export([serve/2]).
@@ -43,7 +43,7 @@ answer(Seq, Request, Operations) ->
         {Outcome, Value} = perform(Request, maps:get(<<"options">>, Request, #{}), Operations),
         encode(#{seq => Seq, Outcome => text(Value)})
     catch
-        Class:Reason -> encode(#{seq => Seq, error => text(io_lib:format("~p: ~0tP", [Class, Reason, 20]))})
+        Class:Reason -> encode(#{seq => Seq, crash => text(io_lib:format("~p: ~0tP", [Class, Reason, 20]))})
     end.
 
 text(Text) when is_list(Text) -> unicode:characters_to_binary(Text);
@@ -62,7 +62,7 @@ perform(#{<<"op">> := <<"resolve">>, <<"base">> := Base, <<"input">> := Input}, 
             end;
         [{Option, _} | _] -> {unsupported, ["option ", Option]}
     end;
-perform(#{<<"op">> := <<"normalize">>, <<"input">> := Input}, #{<<"level">> := Level}, #{normalize := Levels}) ->
+perform(#{<<"op">> := <<"normalize">>, <<"input">> := Input, <<"level">> := Level}, _, #{normalize := Levels}) ->
     case Levels of
         #{Level := Normalize} -> Normalize(Input);
         _ -> {unsupported, ["level ", Level]}

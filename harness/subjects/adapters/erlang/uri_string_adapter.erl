@@ -10,16 +10,14 @@ start() ->
     adapter:serve(
         #{name => uri_string, release => string:trim(Release), language => erlang, claims => [rfc3986],
           distinguishes_undefined => [scheme, userinfo, host, port, query, fragment]},
-        #{parse => fun(Input) -> told(uri_string:parse(Input), fun parts/1) end,
-          resolve => fun(Base, Input) -> told(uri_string:resolve(Input, Base), fun uri/1) end,
-          normalize => #{<<"scheme">> => fun(Input) -> told(uri_string:normalize(Input), fun uri/1) end}}).
+        #{parse => fun(Input) -> answer(uri_string:parse(Input), fun(Map) -> {accept, parts(Map)} end) end,
+          resolve => fun(Base, Input) -> answer(uri_string:resolve(Input, Base), fun(Uri) -> {uri, Uri} end) end,
+          normalize => #{<<"scheme">> => fun(Input) -> answer(uri_string:normalize(Input), fun(Uri) -> {uri, Uri} end) end}}).
 
-told({error, Reason, Term}, _) -> {reject, io_lib:format("~p: ~tp", [Reason, Term])};
-told(Result, Translate) -> {accept, Translate(Result)}.
+answer({error, Reason, Term}, _) -> {reject, io_lib:format("~p: ~tp", [Reason, Term])};
+answer(Result, Answer) -> Answer(Result).
 
-uri(Uri) -> #{uri => Uri}.
-
-%% A component that does not occur has no key; an empty port is told as the atom undefined.
+%% A component that does not occur has no key; an empty port comes as the atom undefined.
 parts(Map) ->
     Undefined = maps:from_keys([scheme, userinfo, host, port, query, fragment], nil),
     maps:merge(Undefined, maps:map(fun part/2, Map)).

@@ -13,14 +13,14 @@ import (
 
 // subject is what the adapter says of itself, with a function for each operation that its parser has.
 type subject struct {
-	Version        int      `json:"version"`
-	Name           string   `json:"name"`
-	Release        string   `json:"release"`
-	Language       string   `json:"language"`
-	Claims         []string `json:"claims"`
-	Ops            []string `json:"ops"`
-	TellsUndefined []string `json:"distinguishes_undefined"`
-	Bytes          bool     `json:"bytes"`
+	Version                int      `json:"version"`
+	Name                   string   `json:"name"`
+	Release                string   `json:"release"`
+	Language               string   `json:"language"`
+	Claims                 []string `json:"claims"`
+	Ops                    []string `json:"ops"`
+	DistinguishesUndefined []string `json:"distinguishes_undefined"`
+	Bytes                  bool     `json:"bytes"`
 
 	operations map[string]func(request) (accept, error)
 }
@@ -28,25 +28,23 @@ type subject struct {
 // request is one question, with the bytes of its texts.
 type request struct{ input, base string }
 
-// accept holds the components, or "uri"; nil stands for undefined.
+// accept has the components of a parse, or "uri"; nil is undefined.
 type accept map[string]any
 
 // rejection is the parser's refusal, with its own words; any other error is the adapter's.
 type rejection struct{ error }
 
 type line struct {
-	Cmd      string          `json:"cmd"`
-	Seq      json.RawMessage `json:"seq"`
-	Op       string          `json:"op"`
-	Rule     *string         `json:"rule"`
-	Input    *string         `json:"input"`
-	InputHex *string         `json:"input_hex"`
-	Base     *string         `json:"base"`
-	BaseHex  *string         `json:"base_hex"`
-	Options  map[string]any  `json:"options"`
+	Cmd     string          `json:"cmd"`
+	Seq     json.RawMessage `json:"seq"`
+	Op      string          `json:"op"`
+	Rule    *string         `json:"rule"`
+	Input   json.RawMessage `json:"input"`
+	Base    json.RawMessage `json:"base"`
+	Options map[string]any  `json:"options"`
 }
 
-// serve answers the requests on standard input until told to stop.
+// serve answers the requests on standard input until stop.
 func serve(it subject) {
 	in, out := bufio.NewReaderSize(os.Stdin, 1<<16), bufio.NewWriterSize(os.Stdout, 1<<16)
 	os.Stdout = os.Stderr // what a library prints is no answer
@@ -65,14 +63,14 @@ func serve(it subject) {
 		var asked line
 		reply := map[string]any{}
 		if err := json.Unmarshal(text, &asked); err != nil {
-			reply["error"] = err.Error()
+			reply["protocol"] = err.Error()
 		} else if asked.Cmd == "stop" {
 			return
 		} else if asked.Cmd == "start" {
 			to.Encode(it)
 			continue
 		} else if asked.Cmd != "run" {
-			reply["error"] = "no such command"
+			reply["protocol"] = "no such command"
 		} else {
 			it.run(asked, reply)
 		}
@@ -84,7 +82,7 @@ func serve(it subject) {
 func (it subject) run(asked line, reply map[string]any) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			reply["error"] = fmt.Sprint(panicked)
+			reply["crash"] = fmt.Sprint(panicked)
 		}
 	}()
 	operation := it.operations[asked.Op]
@@ -105,34 +103,47 @@ func (it subject) run(asked line, reply map[string]any) {
 	}
 	var texts request
 	var err error
-	if texts.input, err = text(asked.Input, asked.InputHex); err == nil && asked.Op == "resolve" {
-		texts.base, err = text(asked.Base, asked.BaseHex)
+	if texts.input, err = text(asked.Input); err == nil && asked.Op == "resolve" {
+		texts.base, err = text(asked.Base)
 	}
 	if err != nil {
-		reply["error"] = err.Error()
+		reply["protocol"] = err.Error()
 		return
 	}
 	accepted, err := operation(texts)
 	if _, rejected := err.(rejection); rejected {
 		reply["reject"] = err.Error()
 	} else if err != nil {
-		reply["error"] = err.Error()
+		reply["crash"] = err.Error()
 	} else {
 		for key, value := range accepted {
 			if bytes, is := value.(string); is && !utf8.ValidString(bytes) {
 				accepted[key] = map[string]string{"hex": hex.EncodeToString([]byte(bytes))}
 			}
 		}
-		reply["accept"] = accepted
+		if asked.Op == "parse" {
+			reply["accept"] = accepted
+			return
+		}
+		for key, value := range accepted {
+			reply[key] = value
+		}
 	}
 }
 
-func text(plain, coded *string) (string, error) {
-	if plain != nil {
-		return *plain, nil
-	} else if coded == nil {
+// text reads a string, or {"hex": ...}.
+func text(given json.RawMessage) (string, error) {
+	if given == nil {
 		return "", fmt.Errorf("the request has no input, or no base")
 	}
-	bytes, err := hex.DecodeString(*coded)
+	var plain string
+	if json.Unmarshal(given, &plain) == nil {
+		return plain, nil
+	}
+	var coded struct{ Hex string }
+	if err := json.Unmarshal(given, &coded); err != nil {
+		return "", err
+	}
+	bytes, err := hex.DecodeString(coded.Hex)
 	return string(bytes), err
 }

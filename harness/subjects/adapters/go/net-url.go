@@ -63,7 +63,7 @@ func main() {
 	serve(subject{
 		Version: 1, Name: "net/url", Release: strings.TrimPrefix(runtime.Version(), "go"), Language: "go",
 		Claims: []string{"rfc3986"}, Ops: []string{"parse", "resolve"},
-		TellsUndefined: []string{"userinfo", "port", "query"}, Bytes: true,
+		DistinguishesUndefined: []string{"userinfo", "port", "query"}, Bytes: true,
 		operations: map[string]func(request) (accept, error){"parse": parse, "resolve": resolve},
 	})
 }

@@ -40,5 +40,5 @@
           (let ((result (parse (assoc-ref request "input"))))
             (cons (if (string? result) 'reject 'accept) result)))
         (lambda (key . args)
-          (cons 'error (format #f "~a: ~s" key args))))
+          (cons 'crash (format #f "~a: ~s" key args))))
       '(unsupported . "such a request")))

@@ -8,7 +8,7 @@
   (define (literal host) (if (and host (string-index host #\:)) (string-append "[" host "]") host))
   `((scheme . ,(text (and=> (uri-scheme uri) symbol->string)))
     (userinfo . ,(text (uri-userinfo uri)))
-    (host . ,(text (literal (uri-host uri)))) ; told without brackets
+    (host . ,(text (literal (uri-host uri)))) ; comes without brackets
     (port . ,(text (and=> (uri-port uri) number->string)))
     (path . ,(uri-path uri))
     (query . ,(text (uri-query uri)))

@@ -26,7 +26,7 @@ type Result = Either String
 -- | What a parser says of itself and does.
 data Parser = Parser
   { name, release :: String
-  , claims, tellsUndefined :: [Text]
+  , claims, distinguishesUndefined :: [Text]
   , bytes :: Bool -- ^ whether it takes input that is not UTF-8
   , rules :: [(Maybe Text, Bytes.ByteString -> Result Parts)] -- ^ by start rule; 'Nothing' is the whole reference
   , resolve :: Maybe (Bool -> Bytes.ByteString -> Bytes.ByteString -> Result Bytes.ByteString) -- ^ strict? base, input
@@ -52,7 +52,7 @@ serve parser = do
 about :: Parser -> Bytes.ByteString
 about parser = line
   [ "version" .= (1 :: Int), "language" .= ("haskell" :: Text), "name" .= name parser, "release" .= release parser
-  , "claims" .= claims parser, "distinguishes_undefined" .= tellsUndefined parser, "bytes" .= bytes parser
+  , "claims" .= claims parser, "distinguishes_undefined" .= distinguishesUndefined parser, "bytes" .= bytes parser
   , "ops" .= (["parse"] ++ ["resolve" | Just _ <- [resolve parser]] ++ ["normalize" | levelled] :: [Text])
   , "rules" .= [rule | (Just rule, _) <- rules parser], "levels" .= map fst (levels parser) ]
   where
@@ -66,16 +66,16 @@ answer :: Parser -> Value -> IO Bytes.ByteString
 answer parser request = either failed id <$> try (evaluate (said (run parser request)))
   where
     said outcome = line ["seq" .= (field "seq" request :: Maybe Value), outcome]
-    failed e = said ("error" .= displayException (e :: SomeException))
+    failed e = said ("crash" .= displayException (e :: SomeException))
 
 run :: Parser -> Value -> Pair
 run parser request = case field "op" request :: Maybe Text of
   Just "parse" | Map.null options
-               , Just f <- lookup rule (rules parser), Just i <- input -> told parts (f i)
+               , Just f <- lookup rule (rules parser), Just i <- input -> told "accept" parts (f i)
   Just "resolve" | plain, honoured
-                 , Just f <- resolve parser, Just b <- blob "base" request, Just i <- input -> told uri (f strict b i)
-  Just "normalize" | plain, [("level", String level)] <- Map.toList options
-                   , Just f <- lookup level (levels parser), Just i <- input -> told uri (f i)
+                 , Just f <- resolve parser, Just b <- blob "base" request, Just i <- input -> told "uri" text (f strict b i)
+  Just "normalize" | plain, Map.null options, Just level <- field "level" request
+                   , Just f <- lookup level (levels parser), Just i <- input -> told "uri" text (f i)
   _ -> "unsupported" .= ("such a request" :: Text)
   where
     rule = field "rule" request
@@ -85,19 +85,19 @@ run parser request = case field "op" request :: Maybe Text of
     strict = Map.lookup "strict" options /= Just (Bool False)
     honoured = all (`elem` [("strict", Bool True), ("strict", Bool False), ("normalize_base", Bool False)])
       (Map.toList options)
-    told accept = either ("reject" .=) (("accept" .=) . object . accept)
-    uri result = ["uri" .= text result]
-    parts result = [Key.fromText part .= fmap text value | (part, value) <- result]
+    told :: Key -> (result -> Value) -> Result result -> Pair
+    told key value = either ("reject" .=) ((key .=) . value)
+    parts result = object [Key.fromText part .= fmap text value | (part, value) <- result]
 
 field :: FromJSON a => Key -> Value -> Maybe a
 field key = parseMaybe (withObject "request" (.: key))
 
 -- | A byte string, given as text or in hexadecimal.
 blob :: Key -> Value -> Maybe Bytes.ByteString
-blob key request = case (field key request, field (key <> "_hex") request) of
-  (Just given, _) -> Just (encodeUtf8 given)
-  (_, Just hex) -> Just (ByteString.pack (octets hex))
-  _ -> Nothing
+blob key request = case field key request of
+  Just (String given) -> Just (encodeUtf8 given)
+  Just given -> ByteString.pack . octets <$> field "hex" given
+  Nothing -> Nothing
   where
     octets (a : b : rest) = fst (head (readHex [a, b])) : octets rest
     octets _ = []

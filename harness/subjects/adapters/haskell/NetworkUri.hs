@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings, CPP #-}
 
 -- | network-uri. Claims RFC 3986: the package's description; normalizeCase, normalizeEscape
--- and normalizePathSegments of Network.URI: its sections 6.2.2.1 to 6.2.2.3. A component is told with its delimiter.
+-- and normalizePathSegments of Network.URI: its sections 6.2.2.1 to 6.2.2.3. A component comes with its delimiter.
 module Main (main) where
 
 import qualified Adapter
@@ -13,7 +13,7 @@ import Network.URI
 main :: IO ()
 main = Adapter.serve Adapter.Parser
   { Adapter.name = "network-uri", Adapter.release = VERSION_network_uri, Adapter.claims = ["rfc3986"]
-  , Adapter.tellsUndefined = ["scheme", "userinfo", "host", "port", "query", "fragment"], Adapter.bytes = False
+  , Adapter.distinguishesUndefined = ["scheme", "userinfo", "host", "port", "query", "fragment"], Adapter.bytes = False
   , Adapter.rules =
       [ (Nothing, parse parseURIReference), (Just "URI-reference", parse parseURIReference)
       , (Just "URI", parse parseURI)

@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings, CPP #-}
 
 -- | uri-bytestring. Claims RFC 3986: the package's description. It has one parser for a URI and one for a relative
--- reference. Host and path are told decoded; the query is told in decoded pieces, hence not told here.
+-- reference. Host and path come decoded; the query comes in decoded pieces, hence it is left out here.
 module Main (main) where
 
 import qualified Adapter
@@ -11,7 +11,7 @@ import URI.ByteString
 main :: IO ()
 main = Adapter.serve Adapter.Parser
   { Adapter.name = "uri-bytestring", Adapter.release = VERSION_uri_bytestring, Adapter.claims = ["rfc3986"]
-  , Adapter.tellsUndefined = ["scheme", "fragment"], Adapter.bytes = True
+  , Adapter.distinguishesUndefined = ["scheme", "fragment"], Adapter.bytes = True
   , Adapter.rules =
       [ (Nothing, \input -> either (const (relative input)) Right (absolute input)), (Just "URI", absolute)
       , (Just "relative-ref", relative) ]
@@ -34,4 +34,4 @@ parts scheme authority path fragment =
   , ("path", Just path), ("fragment", fragment) ]
   where
     user = authority >>= authorityUserInfo
-    literal host = if Bytes.elem ':' host then "[" <> host <> "]" else host -- told without its brackets
+    literal host = if Bytes.elem ':' host then "[" <> host <> "]" else host -- comes without its brackets

@@ -5,6 +5,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -68,7 +69,7 @@ final class Adapter {
         about.addProperty("release", release);
         about.addProperty("language", "java");
         claims();
-        tellsUndefined();
+        distinguishesUndefined();
     }
 
     /** The release of a packaged library: what its jar's manifest says of it, or else Maven. */
@@ -82,7 +83,7 @@ final class Adapter {
 
     Adapter claims(String... documents) { return says("claims", List.of(documents)); }
 
-    Adapter tellsUndefined(String... components) { return says("distinguishes_undefined", List.of(components)); }
+    Adapter distinguishesUndefined(String... components) { return says("distinguishes_undefined", List.of(components)); }
 
     private Adapter says(String key, Collection<String> values) {
         JsonArray array = new JsonArray();
@@ -121,7 +122,7 @@ final class Adapter {
         return this;
     }
 
-    /** Answers until told to stop, or until the end of the input. */
+    /** Answers until "stop", or until the end of the input. */
     void serve() throws IOException {
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err); // a library that prints must not break the protocol
@@ -130,53 +131,68 @@ final class Adapter {
         if (!compares.isEmpty()) says("compares", compares.keySet());
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = in.readLine()) != null; ) {
-            JsonObject request = GSON.fromJson(line, JsonObject.class);
-            String cmd = text(request, "cmd");
-            if (cmd.equals("stop")) return;
-            JsonObject answer = cmd.equals("start") ? about : answer(request);
+            JsonObject request = read(line);
+            String cmd = request == null ? null : text(request, "cmd");
+            if ("stop".equals(cmd)) return;
+            JsonObject answer = "start".equals(cmd) ? about : "run".equals(cmd) ? answer(request) : unreadable(request);
             out.write((GSON.toJson(answer) + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
         }
+    }
+
+    /** The line as an object; null if it is none. */
+    private static JsonObject read(String line) {
+        try {
+            return GSON.fromJson(line, JsonObject.class);
+        } catch (JsonParseException e) {
+            return null;
+        }
+    }
+
+    private static JsonObject unreadable(JsonObject request) {
+        JsonObject answer = new JsonObject();
+        answer.add("seq", request == null ? null : request.get("seq"));
+        answer.addProperty("protocol", "not a request");
+        return answer;
     }
 
     private JsonObject answer(JsonObject request) {
         JsonObject answer = new JsonObject();
         answer.add("seq", request.get("seq"));
         try {
-            answer.add("accept", run(request));
+            run(request, answer);
         } catch (Unsupported e) {
             answer.addProperty("unsupported", e.getMessage());
         } catch (Throwable e) { // also a stack overflow
             boolean rejected = false;
             for (Class<?> rejection : rejections) rejected |= rejection.isInstance(e);
-            answer.addProperty(rejected ? "reject" : "error", rejected ? String.valueOf(e.getMessage()) : e.toString());
+            answer.addProperty(rejected ? "reject" : "crash", rejected ? String.valueOf(e.getMessage()) : e.toString());
         }
         return answer;
     }
 
-    private JsonObject run(JsonObject request) throws Exception {
+    /** Adds what the parser gives to the answer. */
+    private void run(JsonObject request, JsonObject answer) throws Exception {
         String op = text(request, "op"), input = text(request, "input"), other = text(request, "other");
         JsonObject options = request.has("options") ? request.getAsJsonObject("options") : new JsonObject();
-        String level = text(options, "level");
-        JsonObject accept = new JsonObject();
+        String level = text(request, "level");
+        checkOptions(options);
         switch (op) {
             case "parse":
-                checkOptions(options);
                 String rule = text(request, "rule");
-                return offered(rules.get(rule == null ? "" : rule), rule == null ? op : "rule " + rule).of(input).json;
+                Parse parse = offered(rules.get(rule == null ? "" : rule), rule == null ? op : "rule " + rule);
+                answer.add("accept", parse.of(input).json);
+                break;
             case "resolve":
-                checkOptions(options);
-                accept.addProperty("uri", offered(resolve, op).of(text(request, "base"), input));
-                return accept;
+                answer.addProperty("uri", offered(resolve, op).of(text(request, "base"), input));
+                break;
             case "normalize":
-                checkOptions(options, "level");
-                accept.addProperty("uri", offered(levels.get(String.valueOf(level)), op + " to " + level).of(input));
-                return accept;
+                answer.addProperty("uri", offered(levels.get(String.valueOf(level)), op + " to " + level).of(input));
+                break;
             case "equivalent":
-                checkOptions(options, "level");
                 Compare compare = offered(compares.get(String.valueOf(level)), op + " under " + level);
-                accept.addProperty("equal", compare.of(input, other));
-                return accept;
+                answer.addProperty("equal", compare.of(input, other));
+                break;
             default:
                 throw new Unsupported(op);
         }
@@ -187,10 +203,9 @@ final class Adapter {
         return function;
     }
 
-    private void checkOptions(JsonObject options, String... known) throws Unsupported {
+    private void checkOptions(JsonObject options) throws Unsupported {
         for (String option : options.keySet()) {
-            boolean honoured = List.of(known).contains(option)
-                    || option.equals("strict") && options.get(option).getAsBoolean() == strict
+            boolean honoured = option.equals("strict") && options.get(option).getAsBoolean() == strict
                     || option.equals("normalize_base") && !options.get(option).getAsBoolean();
             if (!honoured) throw new Unsupported("option " + option);
         }

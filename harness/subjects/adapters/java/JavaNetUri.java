@@ -8,7 +8,7 @@ final class JavaNetUri {
     public static void main(String[] args) throws Exception {
         new Adapter("java.net.URI", System.getProperty("java.version"))
                 .claims("rfc2396", "rfc2732")
-                .tellsUndefined("scheme", "userinfo", "query", "fragment", "opaque")
+                .distinguishesUndefined("scheme", "userinfo", "query", "fragment", "opaque")
                 .rejectsBy(URISyntaxException.class)
                 .parse(input -> parts(new URI(input)))
                 .resolve((base, input) -> new URI(base).resolve(new URI(input)).toString())

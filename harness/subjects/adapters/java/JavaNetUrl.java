@@ -8,7 +8,7 @@ final class JavaNetUrl {
     public static void main(String[] args) throws Exception {
         new Adapter("java.net.URL", System.getProperty("java.version"))
                 .claims("rfc2396", "rfc2732")
-                .tellsUndefined("authority", "userinfo", "query", "fragment")
+                .distinguishesUndefined("authority", "userinfo", "query", "fragment")
                 .rejectsBy(MalformedURLException.class)
                 .parse(input -> parts(new URL(input)))
                 .resolve((base, input) -> new URL(new URL(base), input).toString())

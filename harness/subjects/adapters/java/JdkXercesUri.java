@@ -7,7 +7,7 @@ final class JdkXercesUri {
     public static void main(String[] args) throws Exception {
         new Adapter("com.sun.org.apache.xerces.internal.util.URI", System.getProperty("java.version"))
                 .claims("rfc2396", "rfc2732")
-                .tellsUndefined("scheme", "authority", "userinfo", "host", "query", "fragment")
+                .distinguishesUndefined("scheme", "authority", "userinfo", "host", "query", "fragment")
                 .rejectsBy(URI.MalformedURIException.class)
                 .parse(input -> parts(new URI(input, true)))
                 .resolve((base, input) -> new URI(new URI(base), input).toString())

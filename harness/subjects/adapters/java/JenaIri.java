@@ -18,7 +18,7 @@ final class JenaIri {
         factory.setIsError(ViolationCodes.HAS_PASSWORD, false);
         new Adapter("jena-iri", Adapter.releaseOf(IRIFactory.class, "org.apache.jena/jena-iri"))
                 .claims("rfc3986")
-                .tellsUndefined("scheme", "authority", "userinfo", "host", "query", "fragment")
+                .distinguishesUndefined("scheme", "authority", "userinfo", "host", "query", "fragment")
                 .rejectsBy(IRIException.class)
                 .parse(input -> parts(factory.construct(input)))
                 .resolve((base, input) -> factory.construct(base).construct(input).toString())

@@ -7,7 +7,7 @@ final class JettyHttpUri {
     public static void main(String[] args) throws Exception {
         new Adapter("HttpURI", Adapter.releaseOf(HttpURI.class, "org.eclipse.jetty/jetty-http"))
                 .claims()
-                .tellsUndefined("scheme", "userinfo", "query", "fragment")
+                .distinguishesUndefined("scheme", "userinfo", "query", "fragment")
                 .rejectsBy(IllegalArgumentException.class)
                 .parse(input -> parts(new HttpURI(input)))
                 .serve();

@@ -1,5 +1,5 @@
 // OkHttp's HttpUrl, for http and https only. Claims no document. The default port may have been in the input or not, so
-// it is not told; an empty username or password is no other than an absent one: the class's own documentation.
+// it is left out; an empty username or password is no other than an absent one: the class's own documentation.
 
 import okhttp3.HttpUrl;
 
@@ -7,7 +7,7 @@ final class OkHttpUrl {
     public static void main(String[] args) throws Exception {
         new Adapter("HttpUrl", Adapter.releaseOf(HttpUrl.class, "com.squareup.okhttp3/okhttp"))
                 .claims()
-                .tellsUndefined("query", "fragment")
+                .distinguishesUndefined("query", "fragment")
                 .rejectsBy(IllegalArgumentException.class, Adapter.Reject.class)
                 .parse(input -> parts(HttpUrl.get(input)))
                 .resolve((base, input) -> resolve(HttpUrl.get(base), input))

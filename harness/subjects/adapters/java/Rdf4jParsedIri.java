@@ -9,7 +9,7 @@ final class Rdf4jParsedIri {
     public static void main(String[] args) throws Exception {
         new Adapter("ParsedIRI", Adapter.releaseOf(ParsedIRI.class, "org.eclipse.rdf4j/rdf4j-util"))
                 .claims("rfc3987", "rfc3986")
-                .tellsUndefined("scheme", "userinfo", "host", "query", "fragment")
+                .distinguishesUndefined("scheme", "userinfo", "host", "query", "fragment")
                 .rejectsBy(URISyntaxException.class)
                 .parse(input -> parts(new ParsedIRI(input)))
                 .resolve((base, input) -> new ParsedIRI(base).resolve(new ParsedIRI(input)).toString())

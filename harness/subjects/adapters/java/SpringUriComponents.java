@@ -8,7 +8,7 @@ final class SpringUriComponents {
     public static void main(String[] args) throws Exception {
         new Adapter("UriComponentsBuilder", Adapter.releaseOf(UriComponents.class, "org.springframework/spring-web"))
                 .claims()
-                .tellsUndefined("scheme", "userinfo", "host", "opaque")
+                .distinguishesUndefined("scheme", "userinfo", "host", "opaque")
                 .rejectsBy(IllegalArgumentException.class)
                 .parse(input -> parts(UriComponentsBuilder.fromUriString(input).build()))
                 .serve();

@@ -19,7 +19,7 @@ export function release(name) {
 }
 
 /**
- * Answers requests until told to stop.
+ * Answers requests until `stop`.
  *
  * `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
  * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
@@ -28,23 +28,22 @@ export function release(name) {
  * one of the input and the other.
  */
 export async function serve({
-  name, release, claims, tellsUndefined = [],
+  name, release, claims, distinguishesUndefined = [],
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
   removeDotSegments,
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
-      (({ input, rule }) => components((rule ? choose(rules, rule, "rule") : parse ?? noWhole)(input))),
+      (({ input, rule }) => ({ accept: components((rule ? choose(rules, rule, "rule") : parse ?? noWhole)(input)) })),
     resolve: resolve &&
       (({ base, input, options = {} }) => ({ uri: resolve(base, input, honoured(options, honours)) })),
-    normalize: normalize && (({ input, options = {} }) => ({ uri: choose(normalize, level(options), "level")(input) })),
-    equivalent: equivalent &&
-      (({ input, other, options = {} }) => ({ equal: choose(equivalent, level(options), "level")(input, other) })),
+    normalize: normalize && (({ input, level }) => ({ uri: choose(normalize, level, "level")(input) })),
+    equivalent: equivalent && (({ input, other, level }) => ({ equal: choose(equivalent, level, "level")(input, other) })),
     remove_dot_segments: removeDotSegments && (({ input }) => ({ path: removeDotSegments(input) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
-    ops: Object.keys(ops).filter((op) => ops[op]), distinguishes_undefined: tellsUndefined,
+    ops: Object.keys(ops).filter((op) => ops[op]), distinguishes_undefined: distinguishesUndefined,
   };
   for (const [key, offered] of Object.entries({ rules, levels: normalize ?? {}, compares: equivalent ?? {} })) {
     if (Object.keys(offered).length > 0) about[key] = Object.keys(offered);
@@ -56,7 +55,7 @@ export async function serve({
       if (request.cmd === "stop") break;
       if (request.cmd !== "start" && request.cmd !== "run") throw new Error(`no command ${request.cmd}`);
     } catch (error) {
-      send({ error: `not a request: ${error.message}` });
+      send({ seq: request?.seq ?? null, protocol: `not a request: ${error.message}` });
       continue;
     }
     send(request.cmd === "start" ? about : run(request, ops, rejects));
@@ -67,20 +66,20 @@ function run(request, ops, rejects) {
   const { seq, op } = request;
   try {
     if (!Object.hasOwn(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
-    if (Object.keys(request).some((key) => key.endsWith("_hex"))) throw new Unsupported("takes text only");
-    return { seq, accept: ops[op](request) };
+    if (["base", "input", "other"].some((key) => typeof request[key] === "object")) throw new Unsupported("takes text only");
+    return { seq, ...ops[op](request) };
   } catch (error) {
     const words = error?.message || String(error);
     if (error instanceof Unsupported) return { seq, unsupported: words };
     if (error instanceof Reject || rejects(error)) return { seq, reject: words };
-    return { seq, error: `${error?.name}: ${words}` };
+    return { seq, crash: `${error?.name}: ${words}` };
   }
 }
 
 function send(answer) {
   let line = JSON.stringify(answer);
   if (/(^|[^\\])(\\\\)*\\ud[89a-f]/.test(line)) {
-    line = JSON.stringify({ seq: answer.seq, error: "no text: a lone surrogate" });
+    line = JSON.stringify({ seq: answer.seq, crash: "no text: a lone surrogate" });
   }
   answerTo(line + "\n");
 }
@@ -109,11 +108,6 @@ function noWhole() {
 function choose(offered, key, what) {
   if (!Object.hasOwn(offered, key)) throw new Unsupported(`offers no ${what} ${key}`);
   return offered[key];
-}
-
-function level({ level, ...rest }) {
-  for (const option in rest) throw new Unsupported(`has no option ${option}`);
-  return level;
 }
 
 function honoured({ normalize_base, ...options }, honours) {

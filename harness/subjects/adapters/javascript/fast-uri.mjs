@@ -18,7 +18,7 @@ await serve({
   name: "fast-uri",
   release: release("fast-uri"),
   claims: ["rfc3986"],
-  tellsUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse,
   resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),

@@ -15,7 +15,7 @@ await serve({
   name: "@hyperjump/uri (IRI)",
   release: release("@hyperjump/uri"),
   claims: ["rfc3987"],
-  tellsUndefined: ["scheme", "authority", "userinfo", "host", "port", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "authority", "userinfo", "host", "port", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse: by(parseIriReference),
   rules: { "IRI": by(parseIri), "absolute-IRI": by(parseAbsoluteIri) },

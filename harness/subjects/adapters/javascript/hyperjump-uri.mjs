@@ -15,7 +15,7 @@ await serve({
   name: "@hyperjump/uri",
   release: release("@hyperjump/uri"),
   claims: ["rfc3986"],
-  tellsUndefined: ["scheme", "authority", "userinfo", "host", "port", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "authority", "userinfo", "host", "port", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse: by(parseUriReference),
   rules: { "URI": by(parseUri), "absolute-URI": by(parseAbsoluteUri) },

@@ -24,7 +24,7 @@ await serve({
   name: "spec-url",
   release: release("spec-url"),
   claims: ["whatwg"],
-  tellsUndefined: ["scheme", "user", "password", "host", "port", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "user", "password", "host", "port", "query", "fragment"],
   rejects: (error) => [Error, TypeError, SyntaxError].includes(error.constructor),
   parse,
   resolve: (base, input) => new URLReference(input).resolve(base).href,

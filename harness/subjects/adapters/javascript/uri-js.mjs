@@ -18,7 +18,7 @@ await serve({
   name: "uri-js",
   release: release("uri-js"),
   claims: ["rfc3986", "rfc3987"],
-  tellsUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse,
   resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),

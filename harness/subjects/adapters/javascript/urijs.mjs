@@ -24,7 +24,7 @@ await serve({
   name: "urijs",
   release: release("urijs"),
   claims: [],
-  tellsUndefined: ["scheme"],
+  distinguishesUndefined: ["scheme"],
   rejects: (error) => error.constructor === Error || error instanceof TypeError || error instanceof URIError,
   parse,
   resolve: (base, input) => URI(input).absoluteTo(base).toString(),

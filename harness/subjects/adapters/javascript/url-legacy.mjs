@@ -22,7 +22,7 @@ await serve({
   name: "url.parse",
   release: process.versions.node,
   claims: [],
-  tellsUndefined: ["scheme", "userinfo", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "userinfo", "query", "fragment"],
   rejects: (error) => error.code?.startsWith("ERR_INVALID") || error instanceof URIError,
   parse,
   resolve: (base, input) => url.resolve(base, input),

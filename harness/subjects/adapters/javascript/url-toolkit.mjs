@@ -23,7 +23,7 @@ await serve({
   name: "url-toolkit",
   release: release("url-toolkit"),
   claims: ["rfc1808"],
-  tellsUndefined: ["scheme", "authority", "params", "query", "fragment"],
+  distinguishesUndefined: ["scheme", "authority", "params", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse,
   resolve: (base, input) => toolkit.buildAbsoluteURL(base, input),

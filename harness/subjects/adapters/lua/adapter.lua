@@ -61,7 +61,7 @@ local function honour(options, honours)
     end
 end
 
--- Answers requests until told to stop.
+-- Answers requests until stop.
 --
 -- parse(input) gives the components, json.null for an undefined one. resolve(base, input) gives a URI; honours has the
 -- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
@@ -73,11 +73,11 @@ function adapter.serve(subject)
     local offered = {
         parse = subject.parse and function(request)
             local parse = request.rule and rules[request.rule] or not request.rule and subject.parse
-            return object((parse or adapter.unsupported("offers no rule " .. request.rule))(request.input))
+            return '"accept":' .. object((parse or adapter.unsupported("offers no rule " .. request.rule))(request.input))
         end,
         resolve = subject.resolve and function(request)
             honour(request.options, subject.honours or { strict = true })
-            return object { uri = subject.resolve(request.base, request.input) }
+            return '"uri":' .. text(subject.resolve(request.base, request.input))
         end,
     }
     for _, op in ipairs { "parse", "resolve" } do
@@ -90,11 +90,11 @@ function adapter.serve(subject)
 
     local function run(request)
         for _, key in ipairs { "input", "base", "other" } do
-            local hex = request[key .. "_hex"]
+            local hex = type(request[key]) == "table" and request[key].hex
             if hex then request[key] = hex:gsub("..", function(byte) return string.char(tonumber(byte, 16)) end) end
         end
         local op = offered[request.op] or adapter.unsupported("offers no " .. tostring(request.op))
-        return '"accept":' .. op(request)
+        return op(request)
     end
 
     for line in io.lines() do
@@ -106,13 +106,14 @@ function adapter.serve(subject)
         elseif cmd == "run" then
             local ok, answer = pcall(run, request)
             if not ok then
-                local kind, why = next(type(answer) == "table" and answer or { error = tostring(answer) })
+                local kind, why = next(type(answer) == "table" and answer or { crash = tostring(answer) })
                 if not is_utf8(why) then why = why:gsub("[\128-\255]", "?") end
                 answer = object({ [kind] = why }):sub(2, -2)
             end
             answers:write('{"seq":', json.encode(request.seq or json.null), ",", answer, "}\n")
         else
-            answers:write('{"error":"not a request"}\n')
+            local seq = read and type(request) == "table" and request.seq or json.null
+            answers:write('{"seq":', json.encode(seq), ',"protocol":"not a request"}\n')
         end
         answers:flush()
     end

@@ -1,7 +1,7 @@
 -- lua-uri: URI:new, which normalises as it parses.
 --
--- Claims RFC 3986: "The parsing of URI syntax is based primarily on RFC 3986" (man lua-uri). The default port is told
--- as if it stood there, so it is not told here. A bad percent-encoding is raised, not returned.
+-- Claims RFC 3986: "The parsing of URI syntax is based primarily on RFC 3986" (man lua-uri). The default port is given
+-- as if it were in the input, so it is left out here. A bad percent-encoding is raised, not returned.
 
 package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local adapter = require "adapter"

@@ -7,7 +7,7 @@ type
   Operation* = proc (input, base: string): JsonNode {.nimcall.}
   Subject* = object
     name*, release*: string
-    claims*, tellsUndefined*: seq[string]
+    claims*, distinguishesUndefined*: seq[string]
     operations*: seq[(string, Operation)]
 
 func text*(bytes: string): JsonNode =
@@ -15,9 +15,9 @@ func text*(bytes: string): JsonNode =
   if bytes.validateUtf8 < 0: %bytes else: %*{"hex": bytes.toHex.toLowerAscii}
 
 proc bytes(line: JsonNode, key: string): string =
-  if key in line: line[key].getStr
-  elif key & "_hex" in line: line[key & "_hex"].getStr.parseHexStr
-  else: raise newException(ValueError, "the request has no " & key)
+  let given = line{key}
+  if given == nil: raise newException(ValueError, "the request has no " & key)
+  if given.kind == JObject: given{"hex"}.getStr.parseHexStr else: given.getStr
 
 proc run(subject: Subject, line: JsonNode): JsonNode =
   let op = line{"op"}.getStr
@@ -30,18 +30,19 @@ proc run(subject: Subject, line: JsonNode): JsonNode =
           return %*{"unsupported": "offers no such " & option}
     let base = if op == "resolve": line.bytes("base") else: ""
     try:
-      return %*{"accept": operation(line.bytes("input"), base)}
+      let answer = operation(line.bytes("input"), base)
+      return if op == "parse": %*{"accept": answer} else: answer
     except Rejection as rejected:
       return %*{"reject": rejected.msg}
   %*{"unsupported": "offers no " & op}
 
 proc introduce(subject: Subject): JsonNode =
   result = %*{"version": 1, "name": subject.name, "release": subject.release, "language": "nim",
-    "claims": subject.claims, "ops": [], "distinguishes_undefined": subject.tellsUndefined, "bytes": true}
+    "claims": subject.claims, "ops": [], "distinguishes_undefined": subject.distinguishesUndefined, "bytes": true}
   for (name, _) in subject.operations: result["ops"].add %name
 
 proc serve*(subject: Subject) =
-  ## Answers the requests on standard input until told to stop.
+  ## Answers the requests on standard input until stop.
   var answers: File # a private copy of standard output, since some libraries print
   doAssert answers.open(dup(1), fmWrite) and dup2(2, 1) >= 0
   var text: string
@@ -53,10 +54,12 @@ proc serve*(subject: Subject) =
       of "stop": return
       of "start": answer = subject.introduce
       of "run": answer = subject.run(line)
-      else: answer = %*{"error": "no such command"}
+      else: answer = %*{"protocol": "no such command"}
     except CatchableError, Defect:
-      answer = %*{"error": getCurrentExceptionMsg()}
-    let seq = line{"seq"}
-    if seq != nil: answer["seq"] = seq
+      answer = %*{(if line == nil: "protocol" else: "crash"): getCurrentExceptionMsg()}
+    let seq = if line == nil: nil else: line{"seq"}
+    if answer.hasKey("version"): discard
+    elif seq != nil: answer["seq"] = seq
+    else: answer["seq"] = newJNull()
     answers.writeLine $answer
     answers.flushFile

@@ -17,5 +17,5 @@ proc parse(input, base: string): JsonNode =
 proc resolve(input, base: string): JsonNode =
   %*{"uri": text($combine(read(base), read(input)))}
 
-serve Subject(name: "std/uri", release: NimVersion, claims: @["rfc3986"], tellsUndefined: @[],
+serve Subject(name: "std/uri", release: NimVersion, claims: @["rfc3986"], distinguishesUndefined: @[],
   operations: @[("parse", Operation parse), ("resolve", Operation resolve)])

@@ -8,7 +8,7 @@ exception Reject of string
 
 type parser = {
   name : string;
-  package : string; (* Debian's, which knows the release: not every library tells it *)
+  package : string; (* Debian's, which knows the release: not every library has it *)
   claims : string list;
   distinguishes_undefined : string list;
   bytes : bool;
@@ -29,9 +29,9 @@ let text s =
     `Assoc [ ("hex", `String (String.concat "" hex)) ]
 
 let bytes request key =
-  match Util.(member key request, member (key ^ "_hex") request) with
-  | `String s, _ -> s
-  | _, `String hex ->
+  match Util.member key request with
+  | `String s -> s
+  | `Assoc [ ("hex", `String hex) ] ->
       String.init (String.length hex / 2) (fun i -> Char.chr (int_of_string ("0x" ^ String.sub hex (2 * i) 2)))
   | _ -> raise (Unsupported ("no " ^ key))
 
@@ -41,27 +41,31 @@ let strict_on_base_as_is = function
   | "strict", `Bool true | "normalize_base", `Bool false -> ()
   | option, _ -> raise (Unsupported ("option " ^ option))
 
-let uri s = `Assoc [ ("uri", text s) ]
+let uri s = ("uri", text s)
 
+(* The key of the answer, and its value. *)
 let run parser request =
   match (Util.member "rule" request, Util.member "op" request, options request) with
   | `Null, `String "parse", [] ->
       let told (part, value) = (part, Option.fold ~none:`Null ~some:text value) in
-      `Assoc (List.map told (parser.parse (bytes request "input")))
+      ("accept", `Assoc (List.map told (parser.parse (bytes request "input"))))
   | `Null, `String "resolve", options ->
       List.iter strict_on_base_as_is options;
       uri (parser.resolve (bytes request "base") (bytes request "input"))
-  | `Null, `String "normalize", [ ("level", `String level) ] when List.mem_assoc level parser.levels ->
-      uri ((List.assoc level parser.levels) (bytes request "input"))
+  | `Null, `String "normalize", [] -> (
+      match Util.member "level" request with
+      | `String level when List.mem_assoc level parser.levels ->
+          uri ((List.assoc level parser.levels) (bytes request "input"))
+      | _ -> raise (Unsupported "such a level"))
   | _ -> raise (Unsupported "such a request")
 
 let answer parser request =
   let key, value =
     match run parser request with
-    | accept -> ("accept", accept)
+    | answer -> answer
     | exception Reject why -> ("reject", `String why)
     | exception Unsupported why -> ("unsupported", `String why)
-    | exception error -> ("error", `String (Printexc.to_string error))
+    | exception error -> ("crash", `String (Printexc.to_string error))
   in
   `Assoc [ ("seq", Util.member "seq" request); (key, value) ]
 

@@ -8,7 +8,7 @@ interface
 uses fpjson;
 
 type
-  { Answers with an object: what is accepted, or "reject" with the reason. }
+  { Answers with an object: "accept" with components, "uri", or "reject" with the reason. }
   TOperation = function(const Input, Base: string): TJSONObject;
 
   TSubject = record
@@ -20,7 +20,7 @@ type
 function Only(const Key: string; Value: TJSONData): TJSONObject;
 function Only(const Key, Value: string): TJSONObject;
 
-{ Answers the requests on standard input until told to stop. Takes only UTF-8; claims nothing. }
+{ Answers the requests on standard input until stop. Takes only UTF-8; claims nothing. }
 procedure Serve(const Subject: TSubject);
 
 implementation
@@ -91,16 +91,20 @@ begin
       if Cmd = 'start' then
         Result := Introduction(Subject)
       else if Cmd <> 'run' then
-        Result := Only('error', 'no such command')
+        Result := Only('protocol', 'no such command')
       else if Pos('\u0000', Text) > 0 then
         Result := Only('unsupported', 'fcl-json loses NUL')
       else
         Result := Run(Subject, TJSONObject(Line));
     except
-      on Thrown: Exception do Result := Only('error', Thrown.Message);
+      on Thrown: Exception do
+        if Line is TJSONObject then Result := Only('crash', Thrown.Message)
+        else Result := Only('protocol', Thrown.Message);
     end;
     if (Line is TJSONObject) and (TJSONObject(Line).Find('seq') <> nil) then
-      Result.Add('seq', TJSONObject(Line).Find('seq').Clone);
+      Result.Add('seq', TJSONObject(Line).Find('seq').Clone)
+    else if Result.Find('version') = nil then
+      Result.Add('seq', TJSONNull.Create);
   finally
     Line.Free;
   end;

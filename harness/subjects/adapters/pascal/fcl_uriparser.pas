@@ -21,7 +21,7 @@ var
   URI: string;
 begin
   if ResolveRelativeURI(Base, Input, URI) then
-    Result := Only('accept', Only('uri', URI))
+    Result := Only('uri', URI)
   else
     Result := Only('reject', 'ResolveRelativeURI returned False');
 end;

@@ -23,7 +23,7 @@ BEGIN {
 sub reject ($why)      { die { reject => "$why" } }
 sub unsupported ($why) { die { unsupported => "$why" } }
 
-# Answers requests until told to stop.
+# Answers requests until stop.
 #
 # rejects: a pattern of the errors by which the parser says that an input is invalid. parse->(input) gives the
 # components. resolve->(base, input, options) gives a URI; honours has the values of each option that it can honour (a
@@ -46,9 +46,9 @@ sub serve (%subject) {
         my $answer
             = $cmd eq 'start' ? $about
             : $cmd eq 'run'   ? { seq => $request->{seq}, _run($request, \%ops, \%subject)->%* }
-            :                   { error => 'not a request' };
+            :                   { seq => ref $request eq 'HASH' ? $request->{seq} : undef, protocol => 'not a request' };
         my $text = eval { $json->encode($answer) }
-            // $json->encode({ seq => $request->{seq}, error => "no text: $@" });
+            // $json->encode({ seq => $request->{seq}, crash => "no text: $@" });
         print $answers "$text\n";
         $answers->flush;
     }
@@ -59,33 +59,34 @@ sub _run ($request, $ops, $subject) {
     my $answer = eval {
         my $run = $ops->{$op} or unsupported("offers no $op");
         my $raw = 0;
-        for my $key (grep { exists $request->{"${_}_hex"} } qw(input base other)) {
-            unsupported('takes text only') unless $subject->{bytes};
-            $request->{$key} = pack 'H*', $request->{"${key}_hex"};
-            $raw = 1;
+        my @hex = grep { ref $request->{$_} eq 'HASH' } qw(input base other);
+        unsupported('takes text only') if @hex && !$subject->{bytes};
+        if ($raw = @hex) {
+            ref $request->{$_} or utf8::encode($request->{$_} // next) for qw(input base other);
+            $request->{$_} = pack 'H*', $request->{$_}{hex} for @hex;
         }
-        if ($raw) { exists $request->{"${_}_hex"} or utf8::encode($request->{$_} // next) for qw(input base other) }
-        { accept => _told($run->($subject, $request), $raw) };
+        my $answer = $run->($subject, $request);
+        _told($answer->{accept} // $answer, $raw);
+        $answer;
     };
     return $answer if $answer;
     my $error = $@;
     return $error if ref $error eq 'HASH';
     $error =~ s/ at (\(eval \d+\)|\S+) line \d+(, <STDIN> line \d+)?\.\n+\z//;
-    return { ($subject->{rejects} && $error =~ $subject->{rejects} ? 'reject' : 'error') => $error };
+    return { ($subject->{rejects} && $error =~ $subject->{rejects} ? 'reject' : 'crash') => $error };
 }
 
-# Text as text; what came of bytes, and is not ASCII, as bytes.
+# Text as text; what came of bytes, and is not ASCII, as bytes. Changes the answer that it is given.
 sub _told ($answer, $raw) {
     for my $value (values %$answer) {
         next if !defined $value || ref $value;
         $value = { hex => unpack 'H*', $value } if $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);
     }
-    return $answer;
 }
 
 sub _parse ($subject, $request) {
     unsupported("offers no rule $request->{rule}") if defined $request->{rule};
-    return $subject->{parse}->($request->{input});
+    return { accept => $subject->{parse}->($request->{input}) };
 }
 
 sub _resolve ($subject, $request) {
@@ -109,9 +110,7 @@ sub _equivalent ($subject, $request) {
 }
 
 sub _level ($levels, $request) {
-    my %options = ($request->{options} // {})->%*;
-    my $level = delete $options{level} // '';
-    unsupported("has no option $_") for sort keys %options;
+    my $level = $request->{level} // '';
     return $levels->{$level} // unsupported("offers no level $level");
 }
 

@@ -1,7 +1,7 @@
 # URI: the class of each scheme.
 #
 # Claims RFC 2396 and RFC 2732: "as specified in RFC 2396 (and updated by RFC 2732)" (perldoc URI). Host and port are
-# told by the schemes that have them, the default port as if it stood there, so it is not told here. canonical strips
+# given by the schemes that have them, the default port as if it were in the input, so it is left out here. canonical strips
 # default ports: the level scheme.
 
 use v5.36;

@@ -25,7 +25,7 @@ class Reject extends Exception {}
 class Unsupported extends Exception {}
 
 /**
- * Answers requests until told to stop.
+ * Answers requests until stop.
  *
  * rejects: the exceptions by which the parser says that an input is invalid. parse(input) gives the components.
  * resolve(base, input, options) gives a URI; honours has the values of each option that it can honour (a strict parser
@@ -38,7 +38,7 @@ function serve(
     array $equivalent = [], ?callable $remove_dot_segments = null,
 ): void {
     $ops = array_filter([
-        'parse' => $parse ? fn($r) => whole($r) ?? $parse($r['input']) : null,
+        'parse' => $parse ? fn($r) => ['accept' => (object) array_map('told', whole($r) ?? $parse($r['input']))] : null,
         'resolve' => $resolve
             ? fn($r) => ['uri' => $resolve($r['base'], $r['input'], honoured($r['options'] ?? [], $honours))] : null,
         'normalize' => $normalize ? fn($r) => ['uri' => level($normalize, $r)($r['input'])] : null,
@@ -59,7 +59,7 @@ function serve(
         answer(match ($cmd) {
             'start' => $about,
             'run' => ['seq' => $request['seq'] ?? null] + run($request, $ops, $rejects),
-            default => ['error' => 'not a request'],
+            default => ['seq' => is_array($request) ? $request['seq'] ?? null : null, 'protocol' => 'not a request'],
         });
     }
 }
@@ -69,11 +69,11 @@ function run(array $request, array $ops, array $rejects): array
     try {
         $op = $ops[$request['op'] ?? ''] ?? throw new Unsupported('offers no ' . ($request['op'] ?? ''));
         foreach (['input', 'base', 'other'] as $key) {
-            if (isset($request["{$key}_hex"])) {
-                $request[$key] = hex2bin($request["{$key}_hex"]);
+            if (is_array($request[$key] ?? null)) {
+                $request[$key] = hex2bin($request[$key]['hex']);
             }
         }
-        return ['accept' => (object) array_map('told', $op($request))];
+        return array_map('told', $op($request));
     } catch (Unsupported $why) {
         return ['unsupported' => $why->getMessage()];
     } catch (Throwable $why) {
@@ -82,7 +82,7 @@ function run(array $request, array $ops, array $rejects): array
                 return ['reject' => $why->getMessage() ?: $class];
             }
         }
-        return ['error' => $why::class . ': ' . $why->getMessage()];
+        return ['crash' => $why::class . ': ' . $why->getMessage()];
     }
 }
 
@@ -109,12 +109,7 @@ function whole(array $request): ?array
 
 function level(array $levels, array $request): callable
 {
-    $options = $request['options'] ?? [];
-    $level = $options['level'] ?? '';
-    unset($options['level']);
-    foreach ($options as $option => $_) {
-        throw new Unsupported("has no option $option");
-    }
+    $level = $request['level'] ?? '';
     return $levels[$level] ?? throw new Unsupported("offers no level $level");
 }
 

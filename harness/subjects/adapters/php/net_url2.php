@@ -2,7 +2,7 @@
 // Net_URL2 of PEAR.
 //
 // Claims RFC 3986: "Represents a URL as per RFC 3986" (its doc comment). Its normalize removes default ports: the
-// level scheme. It tells an undefined component as false.
+// level scheme. It gives an undefined component as false.
 
 require __DIR__ . '/adapter.php';
 require 'Net/URL2.php';

@@ -28,17 +28,17 @@ int main() {
 
 mapping run(mapping request) {
   mapping options = request->options || ([]);
-  mapping accept;
+  mapping answer;
   mixed thrown = catch {
     if (request->rule) return (["unsupported": "a rule"]);
-    if (request->op == "parse" && !sizeof(options)) accept = parse(request->input);
+    if (request->op == "parse" && !sizeof(options)) answer = (["accept": parse(request->input)]);
     else if (request->op == "resolve" && strict_on_base_as_is(options))
-      accept = (["uri": resolve(request->base, request->input)]);
+      answer = (["uri": resolve(request->base, request->input)]);
     else return (["unsupported": "such a request"]);
   };
-  if (!thrown) return (["accept": accept]);
+  if (!thrown) return answer;
   string message = describe_error(thrown);
-  return ([rejects(message) ? "reject" : "error": message]);
+  return ([rejects(message) ? "reject" : "crash": message]);
 }
 
 int(0..1) strict_on_base_as_is(mapping options) {

@@ -35,7 +35,7 @@ def serve(
     equivalent={},
     remove_dot_segments=None,
 ):
-    """Answer requests until told to stop.
+    """Answer requests until `stop`.
 
     `rejects`: the exceptions by which the parser says that an input is invalid. `parse(input)` gives the components;
     `rules` has a function like it for each further start rule. `resolve(base, input, options)` gives a URI; `honours`
@@ -43,12 +43,12 @@ def serve(
     a function of the input for each level, `equivalent` one of the input and the other.
     """
     ops = {
-        "parse": lambda input, rule=None: _choose(rules, rule, "rule")(input) if rule else parse(input),
-        "resolve": lambda base, input, options={}: {"uri": resolve(base, input, _honoured(options, honours))},
-        "normalize": lambda input, options={}: {"uri": _choose(normalize, _level(options), "level")(input)},
-        "equivalent": lambda input, other, options={}: {
-            "equal": _choose(equivalent, _level(options), "level")(input, other)
+        "parse": lambda input, rule=None: {
+            "accept": _choose(rules, rule, "rule")(input) if rule else parse(input)
         },
+        "resolve": lambda base, input, options={}: {"uri": resolve(base, input, _honoured(options, honours))},
+        "normalize": lambda input, level: {"uri": _choose(normalize, level, "level")(input)},
+        "equivalent": lambda input, other, level: {"equal": _choose(equivalent, level, "level")(input, other)},
         "remove_dot_segments": lambda input: {"path": remove_dot_segments(input)},
     }
     for op, offered in [
@@ -74,14 +74,16 @@ def serve(
             about[key] = list(value)
     commands = {"start": lambda request: about, "run": partial(_run, ops, rejects)}
     for line in sys.stdin.buffer:
+        seq = None
         try:
             request = json.loads(line)
+            seq = request.get("seq")
             command = request["cmd"]
             if command == "stop":
                 break
             answer = commands[command](request)
         except Exception as error:
-            answer = {"error": f"not a request: {error!r}"}
+            answer = {"seq": seq, "protocol": f"not a request: {error!r}"}
         _send(answer)
 
 
@@ -92,22 +94,22 @@ def _run(ops, rejects, request):
     try:
         if op not in ops:
             raise Unsupported(f"offers no {op}")
-        if any(key.endswith("_hex") for key in request):
+        if any(isinstance(request.get(key), dict) for key in ("base", "input", "other")):
             raise Unsupported("takes text only")
-        return {"seq": seq, "accept": ops[op](**request)}
+        return {"seq": seq, **ops[op](**request)}
     except Unsupported as why:
         return {"seq": seq, "unsupported": str(why)}
     except (Reject, *_tuple(rejects)) as why:
         return {"seq": seq, "reject": str(why) or type(why).__name__}
     except Exception as why:
-        return {"seq": seq, "error": f"{type(why).__name__}: {why}"}
+        return {"seq": seq, "crash": f"{type(why).__name__}: {why}"}
 
 
 def _send(answer):
     try:
         line = json.dumps(answer, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        line = json.dumps({"seq": answer.get("seq"), "error": f"no text: {error.reason}"}).encode()
+        line = json.dumps({"seq": answer.get("seq"), "crash": f"no text: {error.reason}"}).encode()
     _answers.write(line + b"\n")
     _answers.flush()
 
@@ -120,13 +122,6 @@ def _choose(offered, key, what):
     if key not in offered:
         raise Unsupported(f"offers no {what} {key}")
     return offered[key]
-
-
-def _level(options):
-    for option in options:
-        if option != "level":
-            raise Unsupported(f"has no option {option}")
-    return options.get("level")
 
 
 def _honoured(options, honours):

@@ -1,7 +1,7 @@
 """furl: furl(), whose path, query and fragment are objects with a text.
 
-Claims nothing as a whole (its docstrings cite sections of RFC 3986 for single parts only). The default port is told
-as if it stood there, so it is not told here.
+Claims nothing as a whole (its docstrings cite sections of RFC 3986 for single parts only). The default port is given
+as if it were in the input, so it is left out here.
 """
 
 import adapter

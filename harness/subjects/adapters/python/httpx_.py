@@ -1,7 +1,7 @@
 """httpx: URL.
 
 Claims RFC 3986: "URL validation and normalization as described by RFC3986" (httpx/_urlparse.py). The getters of path
-and fragment decode them; they are told from the raw path and from the text of the URL.
+and fragment decode them; they are taken from the raw path and from the text of the URL.
 """
 
 import adapter

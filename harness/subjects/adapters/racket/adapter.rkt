@@ -24,13 +24,13 @@
   (define (why e) (if (exn? e) (exn-message e) (format "~s" e)))
   (define options (hash-ref request 'options (hasheq)))
   (with-handlers ([invalid? (lambda (e) (say 'reject (why e)))]
-                  [(lambda (e) (not (exn:break? e))) (lambda (e) (say 'error (why e)))])
+                  [(lambda (e) (not (exn:break? e))) (lambda (e) (say 'crash (why e)))])
     (cond
       [(hash-has-key? request 'rule) (say 'unsupported "a rule")]
       [(and (equal? (hash-ref request 'op) "parse") (hash-empty? options))
        (say 'accept (parse (hash-ref request 'input)))]
       [(and (equal? (hash-ref request 'op) "resolve") (strict-on-base-as-is? options))
-       (say 'accept (hasheq 'uri (resolve (hash-ref request 'base) (hash-ref request 'input))))]
+       (say 'uri (resolve (hash-ref request 'base) (hash-ref request 'input)))]
       [else (say 'unsupported "such a request")])))
 
 (define (strict-on-base-as-is? options)

@@ -1,13 +1,13 @@
 #lang racket/base
 ;; net/url. Claims RFC 2396: the first sentence of its section in the Racket reference, and combine-url/relative there.
-;; It tells path and query in decoded pieces, from which their text cannot be had back, so they are not told here.
+;; It gives path and query in decoded pieces, from which their text cannot be had back, so they are left out here.
 
 (require json net/url "adapter.rkt")
 
 (define (parts input)
   (define uri (string->url input))
   (define (text value) (or value (json-null)))
-  (define (literal host) ; an IPv6 address is told without its brackets
+  (define (literal host) ; an IPv6 address comes without its brackets
     (if (and host (regexp-match? #rx":" host)) (string-append "[" host "]") host))
   (hasheq 'scheme (text (url-scheme uri))
           'userinfo (text (url-user uri))

@@ -11,7 +11,7 @@ module Adapter
   # The API cannot do it.
   class Unsupported < StandardError; end
 
-  # Answers requests until told to stop.
+  # Answers requests until stop.
   #
   # rejects: the exceptions by which the parser says that an input is invalid. parse.(input) gives the components.
   # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
@@ -21,11 +21,11 @@ module Adapter
                  resolve: nil, honours: { "strict" => [true] }, normalize: nil, equivalent: nil,
                  remove_dot_segments: nil)
     ops = {
-      "parse" => parse && ->(r) { choose(rules.merge(nil => parse), r["rule"], "rule").(r["input"]) },
+      "parse" => parse && ->(r) { { accept: choose(rules.merge(nil => parse), r["rule"], "rule").(r["input"]) } },
       "resolve" => resolve && ->(r) { honour(r["options"], honours); { uri: resolve.(r["base"], r["input"]) } },
-      "normalize" => normalize && ->(r) { { uri: choose(normalize, level(r), "level").(r["input"]) } },
+      "normalize" => normalize && ->(r) { { uri: choose(normalize, r["level"], "level").(r["input"]) } },
       "equivalent" => equivalent &&
-        ->(r) { { equal: choose(equivalent, level(r), "level").(r["input"], r["other"]) } },
+        ->(r) { { equal: choose(equivalent, r["level"], "level").(r["input"], r["other"]) } },
       "remove_dot_segments" => remove_dot_segments && ->(r) { { path: remove_dot_segments.(r["input"]) } }
     }.compact
     about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, distinguishes_undefined: }
@@ -43,7 +43,7 @@ module Adapter
       when "stop" then break
       when "start" then send(about)
       when "run" then send({ seq: request["seq"], **run(request, ops, rejects, bytes) })
-      else send({ error: "not a request" })
+      else send({ seq: request.is_a?(Hash) ? request["seq"] : nil, protocol: "not a request" })
       end
     end
   end
@@ -54,21 +54,22 @@ module Adapter
     def run(request, ops, rejects, bytes)
       op = ops[request["op"]] or raise Unsupported, "offers no #{request["op"]}"
       %w[input base other].each do |key|
-        next unless (hex = request["#{key}_hex"])
+        next unless request[key].is_a?(Hash)
         raise Unsupported, "takes text only" unless bytes
 
-        request[key] = [hex].pack("H*")
+        request[key] = [request[key]["hex"]].pack("H*")
       end
-      { accept: op.(request).transform_values { |value| told(value) } }
+      op.(request).transform_values { |value| text(value) }
     rescue Unsupported => e
       { unsupported: e.message }
     rescue *rejects => e
       { reject: words(e) }
     rescue StandardError, SystemStackError, NoMemoryError => e
-      { error: "#{e.class}: #{words(e)}" }
+      { crash: "#{e.class}: #{words(e)}" }
     end
 
-    def told(value)
+    def text(value)
+      return value.transform_values { |part| text(part) } if value.is_a?(Hash)
       return value unless value.is_a?(String)
 
       text = value.dup.force_encoding("UTF-8")
@@ -87,12 +88,6 @@ module Adapter
 
     def choose(offered, key, what)
       offered.fetch(key) { raise Unsupported, "offers no #{what} #{key}" }
-    end
-
-    def level(request)
-      options = request["options"] || {}
-      options.each_key { |option| raise Unsupported, "has no option #{option}" unless option == "level" }
-      options["level"].to_s
     end
 
     def honour(options, honours)

@@ -1,7 +1,7 @@
 # URI::RFC2396_Parser of the standard library, by split: its URI objects differ from scheme to scheme.
 #
 # Claims RFC 2396 and RFC 2732: by its name, and by the comments at its patterns, which name the rules of both. A
-# registry-based authority is told as the registry.
+# registry-based authority comes as the registry.
 
 require_relative "adapter"
 require "uri"

@@ -1,7 +1,7 @@
 # URI::RFC3986_Parser of the standard library, by split: its URI objects differ from scheme to scheme.
 #
 # Claims RFC 3986: by its name, and "URI defined in RFC3986" (uri/rfc3986_parser.rb). A rootless path and its query
-# are told as one, the opaque part; then path and query are not told here.
+# come as one, the opaque part; then path and query are left out here.
 
 require_relative "adapter"
 require "uri"

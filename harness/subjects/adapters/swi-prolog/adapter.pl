@@ -1,7 +1,8 @@
 % The loop that every SWI-Prolog adapter shares: one request a line in, one answer a line out.
 % A parser's file defines about(Dict) and, for each operation it has, a clause of
-%     perform(Op, Request, Options, Answer)
-% where Answer is accept(Dict) or reject(Text); a request without a clause is unsupported.
+%     perform(Op, Request, Choice, Answer)
+% where Choice is the level, or the options of a request without one, and Answer is accept(Dict), uri(Text) or
+% reject(Text); a request without a clause is unsupported.
 
 :- use_module(library(http/json)).
 :- use_module(library(readutil)).
@@ -47,7 +48,8 @@ outcome(Op, Request, Outcome) :-
         ;   Op == resolve, \+ strict_on_base_as_is(Options)
         )
     ->  Outcome = unsupported
-    ;   clause(perform(Op, Request, Options, Outcome), Body)
+    ;   choice(Request, Options, Choice),
+        clause(perform(Op, Request, Choice, Outcome), Body)
     ->  (   call(Body)
         ->  true
         ;   Outcome = error(failed)
@@ -55,11 +57,15 @@ outcome(Op, Request, Outcome) :-
     ;   Outcome = unsupported
     ).
 
+choice(Request, _, Level) :- get_dict(level, Request, Level), !.
+choice(_, Options, Options).
+
 strict_on_base_as_is(Options) :-
     forall(get_dict(Option, Options, Value), memberchk(Option-Value, [strict-true, normalize_base-false])).
 
 told(accept(Dict), accept, Dict).
+told(uri(Text), uri, Text).
 told(reject(Text), reject, Text).
 told(unsupported, unsupported, "such a request").
-told(error(Error), error, Text) :-
+told(error(Error), crash, Text) :-
     format(string(Text), "~W", [Error, [quoted(true), max_depth(20)]]).

@@ -23,10 +23,10 @@ perform(parse, Request, _{}, accept(Parts)) :-
     maplist(text, [Scheme, Authority, User, Password, Host, Port, Path, Query, Fragment],
                   [S, A, U, Pw, H, Po, Pa, Q, F]),
     Parts = _{scheme: S, authority: A, user: U, password: Pw, host: H, port: Po, path: Pa, query: Q, fragment: F}.
-perform(resolve, Request, _, accept(_{uri: Uri})) :-
+perform(resolve, Request, _, uri(Uri)) :-
     uri_resolve(Request.input, Request.base, Absolute),
     text(Absolute, Uri).
-perform(normalize, Request, _{level: "syntax"}, accept(_{uri: Uri})) :-
+perform(normalize, Request, "syntax", uri(Uri)) :-
     uri_normalized(Request.input, Normalized),
     text(Normalized, Uri).
 

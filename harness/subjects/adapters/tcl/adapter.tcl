@@ -43,12 +43,13 @@ namespace eval adapter {
         return "{[join $members ,]}"
     }
 
-    # Answers requests until told to stop. The subject has name, release, claims, distinguishes_undefined, strict (what of that
+    # Answers requests until stop. The subject has name, release, claims, distinguishes_undefined, strict (what of that
     # option it honours), and the commands: parse, of an input, gives the components (none of them undefined); resolve,
     # of a base and an input, gives a URI.
     proc serve subject {
         set ops [lmap op {parse resolve} { if {![dict exists $subject $op]} continue; set op }]
         while {[gets stdin line] >= 0} {
+            set request {}
             if {[catch { set cmd [dict get [set request [json::json2dict $line]] cmd] }]} { set cmd "" }
             switch -- $cmd {
                 stop break
@@ -58,34 +59,35 @@ namespace eval adapter {
                     append answer ",\"claims\":[texts [dict get $subject claims]]"
                     append answer ",\"distinguishes_undefined\":[texts [dict get $subject distinguishes_undefined]]}"
                 }
-                run {
-                    set answer "{\"seq\":[expr {[dict exists $request seq] ? [dict get $request seq] : "null"}],"
-                    append answer "[run $subject $ops $request]}"
-                }
-                default { set answer {{"error":"not a request"}} }
+                run { set answer "{\"seq\":[seq $request],[run $subject $ops $request]}" }
+                default { set answer "{\"seq\":[seq $request],\"protocol\":\"not a request\"}" }
             }
             tcl_puts stdout $answer
         }
     }
 
+    # The request's seq; null if it has none that can be read.
+    proc seq request {
+        if {[catch { dict get $request seq } seq] || ![string is entier -strict $seq]} { return null }
+        return $seq
+    }
+
+    # Bytes that are not UTF-8 do not come, since "bytes" is not offered: Tcl could not tell {"hex": ...} from a text.
     proc run {subject ops request} {
         try {
             set op [dict get $request op]
             if {$op ni $ops} { unsupported "offers no $op" }
             if {[dict exists $request rule]} { unsupported "offers no rule [dict get $request rule]" }
-            foreach key {input_hex base_hex other_hex} {
-                if {[dict exists $request $key]} { unsupported "takes text only" }
-            }
             if {$op eq "parse"} {
                 return "\"accept\":[object [{*}[dict get $subject parse] [dict get $request input]]]"
             }
             if {[dict exists $request options]} { honour $subject [dict get $request options] }
             set uri [{*}[dict get $subject resolve] [dict get $request base] [dict get $request input]]
-            return "\"accept\":[object [list uri $uri]]"
+            return "\"uri\":[text $uri]"
         } trap ADAPTER {why options} {
             return "\"[lindex [dict get $options -errorcode] 1]\":[text $why]"
         } on error why {
-            return "\"error\":[text $why]"
+            return "\"crash\":[text $why]"
         }
     }
 

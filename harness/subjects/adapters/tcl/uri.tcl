@@ -1,8 +1,8 @@
 # uri of tcllib: split and resolve, for the schemes that it knows.
 #
 # Claims RFC 3986: "The commands of the package conform to RFC 3986" (man 3tcl uri), which names the quirk options to
-# switch off for that. It raises plain errors; those by which it refuses a URL are told by their words. An undefined
-# component is told as an empty one, or not at all.
+# switch off for that. It raises plain errors; those by which it refuses a URL are known by their words. An undefined
+# component comes as an empty one, or not at all.
 
 source [file join [file dirname [info script]] adapter.tcl]
 package require uri

@@ -16,8 +16,8 @@ use urispec_model::{Level, Operation, Parts, Request, ResolveOptions, Surplus};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, COMPONENTS, InProcess, Outcome, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_rule, rejected,
-    strict_on_base_as_is, text, unsupported,
+    AdapterResult, Answer, COMPONENTS, InProcess, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_rule,
+    rejected, strict_on_base_as_is, text, unsupported,
 };
 
 /// The subject.
@@ -42,7 +42,7 @@ const SAYS: Says = Says {
     distinguishes_undefined: UNDEFINABLE,
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,
@@ -88,7 +88,7 @@ fn parts<'a>(reference: UriRef<&'a str>, told: &mut Parts<'a>) -> Answer<'a> {
     Answer::Parts
 }
 
-fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> Outcome<'a> {
+fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> AdapterResult<'a> {
     strict_on_base_as_is(options)?;
     let allows_underflow = match options.surplus {
         None | Some(Surplus::Remove) => true,
@@ -101,7 +101,7 @@ fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> Outcome<'a
     Ok(Answer::Uri(target.into_string().into()))
 }
 
-fn normalize<'a>(input: &[u8], level: Level) -> Outcome<'a> {
+fn normalize<'a>(input: &[u8], level: Level) -> AdapterResult<'a> {
     let reference = reference(input)?;
     let normal = match level {
         Level::Syntax => Normalizer::new()

@@ -12,7 +12,7 @@ use urispec_model::Component as C;
 use urispec_model::{Operation, Parts, Request};
 
 use crate::Subject;
-use crate::adapter::{Answer, InProcess, Outcome, Says, at, no_operation, no_rule, rejected};
+use crate::adapter::{AdapterResult, Answer, InProcess, Says, at, no_operation, no_rule, rejected};
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
@@ -31,7 +31,7 @@ const SAYS: Says = Says {
     distinguishes_undefined: &[C::Scheme, C::Query],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,

@@ -11,7 +11,8 @@ use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, COMPONENTS, InProcess, Outcome, Refusal, Says, UNDEFINABLE, no_level, no_options, no_rule, rejected, text,
+    AdapterResult, Answer, COMPONENTS, InProcess, Refusal, Says, UNDEFINABLE, no_level, no_options, no_rule, rejected,
+    text,
 };
 
 /// The subject.
@@ -37,7 +38,7 @@ const SAYS: Says = Says {
     distinguishes_undefined: UNDEFINABLE,
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,

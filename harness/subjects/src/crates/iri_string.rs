@@ -11,8 +11,8 @@ use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, COMPONENTS, InProcess, Outcome, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_options, no_rule,
-    rejected, text, unsupported,
+    AdapterResult, Answer, COMPONENTS, InProcess, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_options,
+    no_rule, rejected, text, unsupported,
 };
 
 /// The subject.
@@ -37,7 +37,7 @@ const SAYS: Says = Says {
     distinguishes_undefined: UNDEFINABLE,
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse { input, rule } => parse(input, rule, told),
         Request::Resolve { base, input, options } => {
@@ -65,7 +65,7 @@ fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     }
 }
 
-fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     let reference: &UriReferenceStr = match rule {
         None | Some("URI-reference") => reference(input)?,
         Some("URI") => UriStr::new(text(input)?).map_err(rejected)?.as_ref(),

@@ -9,7 +9,7 @@ use urispec_model::{Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, Copied, InProcess, Outcome, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
+    AdapterResult, Answer, Copied, InProcess, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
 };
 
 /// The subject.
@@ -29,7 +29,7 @@ const SAYS: Says = Says {
     distinguishes_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,

@@ -13,7 +13,8 @@ use urispec_model::{Bytes, Level, Operation, Parts, Request, Value};
 
 use crate::Subject;
 use crate::adapter::{
-    Answer, Copied, InProcess, Outcome, Refusal, Says, displayed, no_level, no_operation, no_options, no_rule, rejected,
+    AdapterResult, Answer, Copied, InProcess, Refusal, Says, displayed, no_level, no_operation, no_options, no_rule,
+    rejected,
 };
 
 /// The subject.
@@ -56,7 +57,7 @@ const SAYS: Says = Says {
     ],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse { input, rule } => parse(input, rule, told),
         Request::Resolve { base, input, options } => {
@@ -83,7 +84,7 @@ fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> Outcome<'a> {
     }
 }
 
-fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> Outcome<'a> {
+fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> AdapterResult<'a> {
     match rule {
         None | Some("URI-reference") => Ok(parts(input, &reference(input)?, told)),
         Some("URI") => {

@@ -1,14 +1,12 @@
 //! The lines from a subject as types: what it says of itself, and its answers.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use urispec_model::{Answer, Bytes, Component, ComponentSet, Level, Observation, Operation, Parts, Value};
-
-use super::message::Text;
+use urispec_model::wire::Text;
+use urispec_model::{ComponentSet, Level, Observation, Operation};
 
 /// What a subject says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +25,7 @@ pub struct Hello {
     pub claims: Vec<String>,
     /// What it can be asked.
     pub ops: Vec<Operation>,
-    /// The components of which it tells undefined from empty.
+    /// The components for which its interface distinguishes undefined from empty.
     #[serde(default)]
     pub distinguishes_undefined: ComponentSet,
     /// Whether it takes input that is not UTF-8.
@@ -44,228 +42,153 @@ pub struct Hello {
     pub compares: Option<Vec<Level>>,
 }
 
-/// A line from the subject.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The answer to a request: `seq`, and what the subject did.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply<'a> {
-    /// The request's own; `null` if the line could not be read.
+    /// The request's own; `None` if the line has none that can be read.
     pub seq: Option<u64>,
-    /// The answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub accept: Option<Accepted<'a>>,
-    /// The parser's words.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub reject: Option<Text<'a>>,
-    /// Why it cannot be done.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub unsupported: Option<Text<'a>>,
-    /// What went wrong in the adapter or, unexpectedly, in the parser.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub error: Option<Text<'a>>,
+    /// What the subject did.
+    pub observed: Observation<'a>,
 }
 
 impl<'a> Reply<'a> {
-    /// The reply to a request that had this outcome.
-    pub fn of(seq: Option<u64>, observed: Observation<'a>) -> Self {
-        let mut reply = Self {
-            seq,
-            accept: None,
-            reject: None,
-            unsupported: None,
-            error: None,
-        };
-        match observed {
-            Observation::Accept(answer) => reply.accept = Some(Accepted::from(answer)),
-            Observation::Reject(why) => reply.reject = Some(Text(why)),
-            Observation::Unsupported(why) => reply.unsupported = Some(Text(why)),
-            Observation::Crash(why) | Observation::Protocol(why) => reply.error = Some(Text(why)),
-            Observation::Timeout => reply.error = Some(Text(Cow::Borrowed("no answer in time"))),
-        }
-        reply
-    }
-
     /// What the reply says of a request for `operation`; the error says how it breaks the protocol.
-    pub fn observation(self, operation: Operation) -> Result<Observation<'static>, String> {
-        let own = |text: Text<'_>| Cow::Owned(text.0.into_owned());
-        match (self.accept, self.reject, self.unsupported, self.error) {
-            (Some(accepted), None, None, None) => accepted.answer(operation).map(Observation::Accept),
-            (None, Some(why), None, None) => Ok(Observation::Reject(own(why))),
-            (None, None, Some(why), None) => Ok(Observation::Unsupported(own(why))),
-            (None, None, None, Some(why)) => Ok(Observation::Crash(own(why))),
-            _ => Err("expected one of accept, reject, unsupported and error".to_owned()),
+    pub fn observation(self, operation: Operation) -> Result<Observation<'a>, String> {
+        if self.observed.fits(operation) {
+            Ok(self.observed)
+        } else {
+            let (expected, found) = (operation.answers().join(" or "), self.observed.key());
+            Err(format!(
+                "expected {expected} in the answer to {operation}, found {found}"
+            ))
         }
     }
 }
 
-/// The value of `accept`: components, or a result.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Accepted<'a> {
-    parts: Parts<'a>,
-    uri: Option<Bytes<'a>>,
-    same_document: bool,
-    equal: Option<bool>,
-}
-
-impl<'a> From<Answer<'a>> for Accepted<'a> {
-    fn from(answer: Answer<'a>) -> Self {
-        let mut accepted = Self::default();
-        match answer {
-            Answer::Parts(parts) => accepted.parts = parts,
-            Answer::Uri(uri) => accepted.uri = Some(uri),
-            Answer::SameDocument { fragment } => {
-                accepted.same_document = true;
-                accepted.parts.set(Component::Fragment, Value::from(fragment));
-            }
-            Answer::Equal(equal) => accepted.equal = Some(equal),
-            Answer::Path(path) => accepted.parts.set(Component::Path, Value::Present(path)),
-        }
-        accepted
-    }
-}
-
-impl Accepted<'_> {
-    /// The answer to a request for `operation`.
-    pub fn answer(self, operation: Operation) -> Result<Answer<'static>, String> {
-        let missing = |what: &str| format!("expected `{what}` in the answer to {operation}, found none");
-        Ok(match operation {
-            Operation::Parse => Answer::Parts(self.parts.into_owned()),
-            Operation::Resolve if self.same_document => match &self.parts[Component::Fragment] {
-                Value::Unstated => return Err(missing("fragment")),
-                Value::Undefined => Answer::SameDocument { fragment: None },
-                Value::Present(fragment) => Answer::SameDocument {
-                    fragment: Some(fragment.clone().into_owned()),
-                },
-            },
-            Operation::Resolve | Operation::Normalize => {
-                Answer::Uri(self.uri.ok_or_else(|| missing("uri"))?.into_owned())
-            }
-            Operation::Equivalent => Answer::Equal(self.equal.ok_or_else(|| missing("equal"))?),
-            Operation::RemoveDotSegments => match self.parts[Component::Path].present() {
-                Some(path) => Answer::Path(path.to_vec().into()),
-                None => return Err(missing("path")),
-            },
-        })
-    }
-}
-
-impl Serialize for Accepted<'_> {
+impl Serialize for Reply<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(uri) = &self.uri {
-            map.serialize_entry("uri", uri)?;
-        }
-        if self.same_document {
-            map.serialize_entry("same_document", &true)?;
-        }
-        if let Some(equal) = self.equal {
-            map.serialize_entry("equal", &equal)?;
-        }
-        for (component, value) in self.parts.stated() {
-            match value {
-                Value::Present(bytes) => map.serialize_entry(component.name(), bytes)?,
-                Value::Unstated | Value::Undefined => map.serialize_entry(component.name(), &())?,
-            }
-        }
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("seq", &self.seq)?;
+        self.observed.write_entry(&mut map)?;
         map.end()
     }
 }
 
-impl<'de> Deserialize<'de> for Accepted<'_> {
+impl<'de> Deserialize<'de> for Reply<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<'a>(std::marker::PhantomData<&'a ()>);
-        impl<'de, 'a> Visitor<'de> for Object<'a> {
-            type Value = Accepted<'a>;
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Reply<'static>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of components, or a result")
+                f.write_str("an answer")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut accepted = Accepted::default();
-                while let Some(key) = map.next_key::<Text<'de>>()? {
-                    match &*key.0 {
-                        "uri" => accepted.uri = Some(map.next_value::<Bytes<'static>>()?),
-                        "same_document" => accepted.same_document = map.next_value()?,
-                        "equal" => accepted.equal = Some(map.next_value()?),
-                        name => {
-                            let component: Component = name.parse().map_err(de::Error::custom)?;
-                            let text = map.next_value::<Option<Bytes<'static>>>()?;
-                            accepted.parts.set(component, Value::from(text));
+                let (mut seq, mut observed) = (None, None);
+                while let Some(Text(key)) = map.next_key()? {
+                    if key == "seq" {
+                        if seq.replace(map.next_value()?).is_some() {
+                            return Err(de::Error::duplicate_field("seq"));
                         }
+                        continue;
+                    }
+                    match Observation::read_entry(&key, &mut map)? {
+                        None => return Err(unknown(&key)),
+                        Some(_) if observed.is_some() => return Err(not_one()),
+                        observation => observed = observation,
                     }
                 }
-                Ok(accepted)
+                Ok(Reply {
+                    seq: seq.ok_or_else(|| de::Error::missing_field("seq"))?,
+                    observed: observed.ok_or_else(not_one)?,
+                })
             }
         }
-        deserializer.deserialize_map(Object(std::marker::PhantomData))
+        deserializer.deserialize_map(Object)
     }
+}
+
+/// The error of a key that no answer has.
+fn unknown<E: de::Error>(key: &str) -> E {
+    let keys = Observation::KEYS.join(", ");
+    E::custom(format_args!("unknown field `{key}`, expected seq and one of {keys}"))
+}
+
+/// The error of an answer that says nothing, or two things.
+fn not_one<E: de::Error>() -> E {
+    E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[track_caller]
+    fn read(json: &str, operation: Operation) -> Result<Reply<'static>, String> {
+        let reply: Reply<'static> = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        reply.clone().observation(operation).map(|_| reply)
+    }
+
     #[test]
     fn an_answer_is_read_as_it_was_written() {
-        let parts = Parts::default()
-            .with(Component::Host, Some(&b"\xff"[..]))
-            .with(Component::Query, None::<&str>);
-        for (operation, answer, json) in [
+        for (operation, json) in [
             (
                 Operation::Parse,
-                Answer::Parts(parts),
                 r#"{"seq":1,"accept":{"host":{"hex":"ff"},"query":null}}"#,
             ),
-            (
-                Operation::Resolve,
-                Answer::Uri("a:b".into()),
-                r#"{"seq":1,"accept":{"uri":"a:b"}}"#,
-            ),
-            (
-                Operation::Resolve,
-                Answer::SameDocument {
-                    fragment: Some("s".into()),
-                },
-                r#"{"seq":1,"accept":{"same_document":true,"fragment":"s"}}"#,
-            ),
-            (
-                Operation::Equivalent,
-                Answer::Equal(false),
-                r#"{"seq":1,"accept":{"equal":false}}"#,
-            ),
-            (
-                Operation::RemoveDotSegments,
-                Answer::Path("/".into()),
-                r#"{"seq":1,"accept":{"path":"/"}}"#,
-            ),
+            (Operation::Resolve, r#"{"seq":1,"uri":"a:b"}"#),
+            (Operation::Resolve, r#"{"seq":1,"same_document":{"fragment":"s"}}"#),
+            (Operation::Normalize, r#"{"seq":1,"uri":"a:b"}"#),
+            (Operation::Equivalent, r#"{"seq":1,"equal":false}"#),
+            (Operation::RemoveDotSegments, r#"{"seq":1,"path":"/"}"#),
+            (Operation::Parse, r#"{"seq":null,"protocol":"no line of JSON"}"#),
+            (Operation::Resolve, r#"{"seq":18446744073709551615,"reject":true}"#),
         ] {
-            let observed = Observation::Accept(answer);
-            let line = serde_json::to_string(&Reply::of(Some(1), observed.clone())).unwrap();
-            assert_eq!(line, json);
-            let reply: Reply<'_> = serde_json::from_str(&line).unwrap();
-            assert_eq!(reply.observation(operation).unwrap(), observed);
+            assert_eq!(serde_json::to_string(&read(json, operation).unwrap()).unwrap(), json);
         }
     }
 
     #[test]
     fn an_answer_that_says_two_things_or_nothing_breaks_the_protocol() {
-        for (operation, json) in [
-            (Operation::Parse, r#"{"seq":1}"#),
-            (Operation::Parse, r#"{"seq":1,"reject":"a","unsupported":"b"}"#),
-            (Operation::Resolve, r#"{"seq":1,"accept":{"path":"/"}}"#),
-            (Operation::Resolve, r#"{"seq":1,"accept":{"same_document":true}}"#),
-            (Operation::Equivalent, r#"{"seq":1,"accept":{}}"#),
+        for (operation, json, says) in [
+            (Operation::Parse, r#"{"seq":1}"#, "expected one of accept"),
+            (Operation::Parse, r#"{"reject":"a"}"#, "missing field `seq`"),
+            (
+                Operation::Parse,
+                r#"{"seq":1,"seq":1,"reject":"a"}"#,
+                "duplicate field `seq`",
+            ),
+            (
+                Operation::Parse,
+                r#"{"seq":1,"reject":"a","unsupported":"b"}"#,
+                "expected one of accept",
+            ),
+            (
+                Operation::Resolve,
+                r#"{"seq":1,"path":"/"}"#,
+                "expected uri or same_document in the answer to resolve, found path",
+            ),
+            (
+                Operation::Equivalent,
+                r#"{"seq":1,"accept":{}}"#,
+                "expected equal in the answer",
+            ),
+            (
+                Operation::Parse,
+                r#"{"seq":1,"accept":{"hots":"a"}}"#,
+                "unknown component `hots`",
+            ),
+            (Operation::Parse, r#"{"seq":-1,"reject":"a"}"#, "invalid value"),
+            (
+                Operation::Parse,
+                r#"{"seq":1,"accepted":{}}"#,
+                "unknown field `accepted`",
+            ),
+            (Operation::Parse, "[]", "expected an answer"),
         ] {
-            let reply: Reply<'_> = serde_json::from_str(json).unwrap();
-            assert!(reply.observation(operation).is_err(), "{json}");
-        }
-        for json in [
-            r#"{"seq":1,"accept":{"hots":"a"}}"#,
-            r#"{"seq":-1}"#,
-            r#"{"seq":1,"accepted":{}}"#,
-            "[]",
-        ] {
-            assert!(serde_json::from_str::<Reply<'_>>(json).is_err(), "{json}");
+            let error = read(json, operation).unwrap_err();
+            assert!(error.contains(says), "{json}: {error}");
         }
     }
 }

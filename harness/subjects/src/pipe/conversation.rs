@@ -8,8 +8,39 @@ use urispec_model::{Observation, Operation, Request};
 
 use super::answer::Reply;
 use super::message::Command;
-use super::process::Silence;
-use super::{Pipe, STARTS, State, WINDOW, WINDOW_BYTES, launch, silence_words};
+use super::offer::Offer;
+use super::process::{Process, Silence};
+use super::start::{PipeConfig, launch, silence_words};
+
+/// How many requests are on their way at once, and how many bytes of them.
+const WINDOW: usize = 256;
+const WINDOW_BYTES: usize = 256 << 10;
+
+/// How often in a row a process may fail to start again before it is given up.
+const STARTS: u32 = 3;
+
+/// What lasts from one conversation to the next.
+pub(super) struct Session {
+    /// The process that runs; `None` where it could not be started again.
+    pub(super) process: Option<Process>,
+    next_seq: u64,
+    /// Why it was given up.
+    given_up: Option<String>,
+    /// What processes that are gone wrote to stderr.
+    pub(super) stderr: String,
+}
+
+impl Session {
+    /// The session of a process that has just been started.
+    pub(super) const fn new(process: Process) -> Self {
+        Self {
+            process: Some(process),
+            next_seq: 1,
+            given_up: None,
+            stderr: String::new(),
+        }
+    }
+}
 
 /// A request that is to be answered next in turn.
 struct Asked<'a> {
@@ -22,8 +53,9 @@ struct Asked<'a> {
 
 /// Many requests, answered in order.
 pub(super) struct Conversation<'p, 'a> {
-    pipe: &'p Pipe,
-    state: &'p mut State,
+    config: &'p PipeConfig,
+    offer: &'p Offer,
+    session: &'p mut Session,
     queue: VecDeque<Asked<'a>>,
     /// How many requests are still to be sent alone, to find out which of several made the process fail.
     alone: usize,
@@ -34,11 +66,12 @@ pub(super) struct Conversation<'p, 'a> {
 }
 
 impl<'p, 'a> Conversation<'p, 'a> {
-    pub(super) fn new(pipe: &'p Pipe, state: &'p mut State) -> Self {
-        let first_seq = state.next_seq;
+    pub(super) fn new(config: &'p PipeConfig, offer: &'p Offer, session: &'p mut Session) -> Self {
+        let first_seq = session.next_seq;
         Self {
-            pipe,
-            state,
+            config,
+            offer,
+            session,
             queue: VecDeque::new(),
             alone: 0,
             held: None,
@@ -74,7 +107,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
             }
         }
         let stray = self
-            .state
+            .session
             .process
             .as_mut()
             .is_some_and(|process| process.line(Instant::now()).is_ok());
@@ -91,7 +124,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
         if self.alone == 0 {
             while self.queue.len() < WINDOW {
                 let Some(request) = requests.next() else { break };
-                let known = self.pipe.unsupported(&request).map(Observation::Unsupported);
+                let known = self.offer.unsupported(&request).map(Observation::Unsupported);
                 self.queue.push_back(Asked {
                     request,
                     known,
@@ -111,15 +144,15 @@ impl<'p, 'a> Conversation<'p, 'a> {
                 break;
             }
             if asked.seq.is_none() && asked.known.is_none() {
-                let seq = self.state.next_seq;
-                self.state.next_seq += 1;
+                let seq = self.session.next_seq;
+                self.session.next_seq += 1;
                 asked.seq = Some(seq);
                 batch.extend(Command::run(seq, &asked.request).line());
                 under_way += 1;
             }
         }
         if !batch.is_empty()
-            && let Some(process) = &self.state.process
+            && let Some(process) = &self.session.process
         {
             process.write(batch);
         }
@@ -127,15 +160,15 @@ impl<'p, 'a> Conversation<'p, 'a> {
 
     /// The answer to the first request of the queue. `None`: the process failed while it had several.
     fn answer(&mut self) -> Option<Observation<'a>> {
-        if let Some(why) = &self.state.given_up {
+        if let Some(why) = &self.session.given_up {
             return Some(Observation::Crash(why.clone().into()));
         }
         let Asked { request, seq, .. } = self.queue.front()?;
-        let Some(process) = &mut self.state.process else {
+        let Some(process) = &mut self.session.process else {
             self.restart();
             return None;
         };
-        let deadline = Instant::now() + self.pipe.config.timeout;
+        let deadline = Instant::now() + self.config.timeout;
         let heard = loop {
             match process
                 .line(deadline)
@@ -171,12 +204,12 @@ impl<'p, 'a> Conversation<'p, 'a> {
 
     /// Kills the process; what it was sent is to be sent again.
     fn dismiss(&mut self) {
-        if let Some(process) = self.state.process.take() {
+        if let Some(process) = self.session.process.take() {
             let words = process.stderr();
-            self.state.stderr.push_str(&words);
-            let surplus = self.state.stderr.len().saturating_sub(16 << 10);
-            let cut = self.state.stderr.ceil_char_boundary(surplus);
-            self.state.stderr.drain(..cut);
+            self.session.stderr.push_str(&words);
+            let surplus = self.session.stderr.len().saturating_sub(16 << 10);
+            let cut = self.session.stderr.ceil_char_boundary(surplus);
+            self.session.stderr.drain(..cut);
         }
         for asked in &mut self.queue {
             asked.seq = None;
@@ -186,13 +219,13 @@ impl<'p, 'a> Conversation<'p, 'a> {
     fn restart(&mut self) {
         self.dismiss();
         for attempt in 1..=STARTS {
-            match launch(&self.pipe.config) {
+            match launch(self.config) {
                 Ok((process, _)) => {
-                    self.state.process = Some(process);
+                    self.session.process = Some(process);
                     return;
                 }
                 Err(error) if attempt == STARTS => {
-                    self.state.given_up = Some(format!("could not be started again: {error}"));
+                    self.session.given_up = Some(format!("could not be started again: {error}"));
                 }
                 Err(_) => {}
             }
@@ -209,7 +242,7 @@ struct Misunderstanding {
 
 /// What a line says, if it is the answer to this request.
 fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Observation<'static>, Misunderstanding> {
-    let reply: Reply<'_> = serde_json::from_slice(line).map_err(|error| {
+    let reply: Reply<'static> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(80)]);
         Misunderstanding {
             why: format!("expected an answer, found {start:?}: {error}"),

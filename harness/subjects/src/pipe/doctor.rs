@@ -1,48 +1,49 @@
-//! Whether an adapter is sound, whatever its parser answers.
+//! Whether an adapter works as the protocol asks, whatever its parser answers.
 
 use std::ops::ControlFlow;
 
 use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Value};
 
-use super::{Pipe, PipeConfig, StartError};
+use super::start::{PipeConfig, StartError};
+use super::subject::Pipe;
 use crate::Subject;
 
-/// What was looked at, and what was found.
+/// One thing that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// What was looked at.
-    pub looked_at: String,
-    /// What is wrong with it; `None` if it is sound.
-    pub ailment: Option<Ailment>,
+pub struct Check {
+    /// What was checked: `flushing`, `operation parse`…
+    pub name: String,
+    /// What is wrong; `None` if nothing is.
+    pub problem: Option<Problem>,
 }
 
 /// What is wrong, and what helps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ailment {
-    /// What was found.
+pub struct Problem {
+    /// What the adapter does.
     pub wrong: String,
     /// What to do.
-    pub mend: &'static str,
+    pub fix: &'static str,
 }
 
-/// Starts the command, and looks at each thing that an adapter has to do right.
+/// Starts the command, and checks each thing that an adapter has to do right.
 ///
-/// What the parser accepts is not judged: a rejection is as sound as an acceptance.
-pub fn examine(config: PipeConfig) -> Result<Vec<Finding>, StartError> {
+/// What the parser accepts is not judged: a rejection is as good as an acceptance.
+pub fn examine(config: PipeConfig) -> Result<Vec<Check>, StartError> {
     let pipe = Pipe::start(config)?;
     let mut examination = Examination {
         pipe: &pipe,
-        findings: Vec::new(),
+        checks: Vec::new(),
     };
     examination.start();
     examination.one_at_a_time();
     if examination
-        .findings
+        .checks
         .iter()
-        .any(|finding| finding.looked_at == FLUSHING && finding.ailment.is_some())
+        .any(|check| check.name == FLUSHING && check.problem.is_some())
     {
         // Everything else would only wait, too.
-        return Ok(examination.findings);
+        return Ok(examination.checks);
     }
     for operation in &pipe.about().operations {
         examination.operation(*operation);
@@ -54,24 +55,23 @@ pub fn examine(config: PipeConfig) -> Result<Vec<Finding>, StartError> {
         examination.strange_texts();
         examination.long_input();
     }
-    Ok(examination.findings)
+    Ok(examination.checks)
 }
 
 struct Examination<'p> {
     pipe: &'p Pipe,
-    findings: Vec<Finding>,
+    checks: Vec<Check>,
 }
 
 const FLUSHING: &str = "flushing";
-const FLUSH: &str = "flush stdout behind every line, and read stdin line by line";
-const ANSWER: &str =
-    "answer every request with one line: accept, reject, unsupported or error; catch what the parser throws";
+const FLUSH: &str = "flush stdout after every line, and read stdin line by line";
+const ANSWER: &str = "answer every request with one line, as PROTOCOL.md says; catch what the parser throws";
 
 impl Examination<'_> {
-    fn found(&mut self, looked_at: impl Into<String>, ailment: Option<Ailment>) {
-        self.findings.push(Finding {
-            looked_at: looked_at.into(),
-            ailment,
+    fn found(&mut self, name: impl Into<String>, problem: Option<Problem>) {
+        self.checks.push(Check {
+            name: name.into(),
+            problem,
         });
     }
 
@@ -84,44 +84,44 @@ impl Examination<'_> {
             () if about.operations.is_empty() => Some("no operation at all in `ops`"),
             () => None,
         };
-        let mend = "say the parser's name, release and language and at least one operation in the answer to `start`";
+        let fix = "say the parser's name, release and language and at least one operation in the answer to `start`";
         self.found(
             "start",
-            wrong.map(|wrong| Ailment {
+            wrong.map(|wrong| Problem {
                 wrong: wrong.to_owned(),
-                mend,
+                fix,
             }),
         );
     }
 
-    /// A single request must be answered without a second one behind it.
+    /// A single request must be answered without a second one after it.
     fn one_at_a_time(&mut self) {
         let Some(operation) = self.pipe.about().operations.first() else {
             return;
         };
-        let ailment = match self.pipe.run(&sample(*operation)) {
-            Observation::Timeout => Some(Ailment {
+        let problem = match self.pipe.run(&sample(*operation)) {
+            Observation::Timeout => Some(Problem {
                 wrong: "no answer while nothing more was sent".to_owned(),
-                mend: FLUSH,
+                fix: FLUSH,
             }),
             _ => None,
         };
-        self.found(FLUSHING, ailment);
+        self.found(FLUSHING, problem);
     }
 
     fn operation(&mut self, operation: Operation) {
         let observed = self.pipe.run(&sample(operation));
-        let mend = match observed {
+        let fix = match observed {
             Observation::Unsupported(_) => "leave out of `ops` what the parser cannot do",
             _ => ANSWER,
         };
-        let ailment = match &observed {
+        let problem = match &observed {
             Observation::Unsupported(_) => Some("offered in `ops`, and unsupported for a plain request".to_owned()),
-            observed => unsound(observed),
+            observed => wrong_with(observed),
         };
         self.found(
             format!("operation {operation}"),
-            ailment.map(|wrong| Ailment { wrong, mend }),
+            problem.map(|wrong| Problem { wrong, fix }),
         );
     }
 
@@ -146,14 +146,14 @@ impl Examination<'_> {
             .filter(|(component, value)| value.present().is_some_and(|text| ends(*component, text)))
             .map(|(component, _)| component.name())
             .collect();
-        let ailment = (!wrong.is_empty()).then(|| Ailment {
+        let problem = (!wrong.is_empty()).then(|| Problem {
             wrong: format!("a delimiter in {}", wrong.join(", ")),
-            mend: "give components without their delimiters: no `:` behind the scheme, no `?` before the query…",
+            fix: "give components without their delimiters: no `:` after the scheme, no `?` before the query…",
         });
-        self.found("delimiters", ailment);
+        self.found("delimiters", problem);
     }
 
-    /// What is listed in `distinguishes_undefined` is really told apart.
+    /// What is listed in `distinguishes_undefined` is really distinguished.
     fn undefined_and_empty(&mut self) {
         const WITNESSES: [(Component, &[u8], &[u8]); 6] = [
             (Component::Query, b"s://h/", b"s://h/?"),
@@ -167,19 +167,23 @@ impl Examination<'_> {
             if !self.pipe.about().distinguishes_undefined.contains(component) {
                 continue;
             }
-            let told = |input: &[u8]| match self.pipe.run(&parse(input)) {
+            let value_of = |input: &[u8]| match self.pipe.run(&parse(input)) {
                 Observation::Accept(Answer::Parts(parts)) => Some(parts[component].clone().into_owned()),
                 _ => None,
             };
             let empty = Value::Present(b"".into());
-            // A parser that rejects one of the two has nothing to tell of it.
-            let is_undefined = told(without).is_none_or(|value| value == Value::Undefined);
-            let is_empty = told(with).is_none_or(|value| value == empty);
-            let ailment = (!(is_undefined && is_empty)).then(|| Ailment {
-                wrong: format!("listed in `distinguishes_undefined`, but {} and {} are told alike", show(without), show(with)),
-                mend: "give null where the component does not occur and \"\" where it is empty, or take it off the list",
+            // A parser that rejects one of the two says nothing of it.
+            let is_undefined = value_of(without).is_none_or(|value| value == Value::Undefined);
+            let is_empty = value_of(with).is_none_or(|value| value == empty);
+            let problem = (!(is_undefined && is_empty)).then(|| Problem {
+                wrong: format!(
+                    "listed in `distinguishes_undefined`, but {} and {} have the same answer",
+                    show(without),
+                    show(with)
+                ),
+                fix: "give null where the component does not occur and \"\" where it is empty, or take it off the list",
             });
-            self.found(format!("undefined {component}"), ailment);
+            self.found(format!("undefined {component}"), problem);
         }
     }
 
@@ -200,13 +204,13 @@ impl Examination<'_> {
                         .take()
                         .or(Some(format!("for `s://h/{number}` the path {}", show(&path))));
                 }
-                wrong = wrong.take().or(unsound(&observed));
+                wrong = wrong.take().or(wrong_with(&observed));
                 number += 1;
                 ControlFlow::Continue(())
             },
         );
-        let mend = "answer in the order of the requests, each once, with its own seq";
-        self.found("500 requests at once", wrong.map(|wrong| Ailment { wrong, mend }));
+        let fix = "answer in the order of the requests, each once, with its own seq";
+        self.found("500 requests at once", wrong.map(|wrong| Problem { wrong, fix }));
     }
 
     /// Texts that break careless readers and writers of JSON and lines.
@@ -220,18 +224,18 @@ impl Examination<'_> {
             ("bytes that are not UTF-8", b"s://h/\xff\xc0"),
         ];
         for (name, input) in texts {
-            let ailment = unsound(&self.pipe.run(&parse(input))).map(|wrong| Ailment { wrong, mend: ANSWER });
-            self.found(name, ailment);
+            let problem = wrong_with(&self.pipe.run(&parse(input))).map(|wrong| Problem { wrong, fix: ANSWER });
+            self.found(name, problem);
         }
     }
 
     fn long_input(&mut self) {
         let input = [&b"s://h/"[..], &vec![b'a'; 1 << 20]].concat();
-        let ailment = unsound(&self.pipe.run(&parse(&input))).map(|wrong| Ailment {
+        let problem = wrong_with(&self.pipe.run(&parse(&input))).map(|wrong| Problem {
             wrong,
-            mend: "read lines of any length, and answer in time",
+            fix: "read lines of any length, and answer in time",
         });
-        self.found("an input of 1 MiB", ailment);
+        self.found("an input of 1 MiB", problem);
     }
 }
 
@@ -265,8 +269,8 @@ fn sample(operation: Operation) -> Request<'static> {
     }
 }
 
-/// What an observation says of the adapter, if it is not sound.
-fn unsound(observed: &Observation<'_>) -> Option<String> {
+/// What is wrong with an adapter that gives this answer to a plain request, if anything is.
+fn wrong_with(observed: &Observation<'_>) -> Option<String> {
     match observed {
         Observation::Accept(_) | Observation::Reject(_) | Observation::Unsupported(_) => None,
         Observation::Crash(why) | Observation::Protocol(why) => Some(why.to_string()),

@@ -1,18 +1,18 @@
 //! The lines from the harness as types: `PROTOCOL.md` says what they mean, `protocol.schema.json` what they look like.
 
-use std::borrow::Cow;
+use std::cell::Cell;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
-use urispec_model::{Bytes, Level, Observation, Operation, Request, ResolveOptions, Surplus};
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use urispec_model::wire::{RequestJson, Text};
+use urispec_model::{Observation, Operation, Request};
 
 use super::answer::{Hello, Reply};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
-
-/// A string of a line, borrowed from it where it has no escapes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Text<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 /// What the harness says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,133 +27,48 @@ pub enum Verb {
 }
 
 /// A line from the harness. Flat, since a tagged enum would be read twice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command<'a> {
     /// What it asks for.
     pub cmd: Verb,
     /// With `start`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
     /// With `run`: comes back with the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
     /// With `run`.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub op: Option<Text<'a>>,
-    /// The base of a resolution.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub base: Option<Text<'a>>,
-    /// The base where it is not UTF-8.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub base_hex: Option<Text<'a>>,
-    /// The input.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub input: Option<Text<'a>>,
-    /// The input where it is not UTF-8.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub input_hex: Option<Text<'a>>,
-    /// What the input is compared with.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub other: Option<Text<'a>>,
-    /// The same where it is not UTF-8.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub other_hex: Option<Text<'a>>,
-    /// The start rule, where it is not the whole reference.
-    #[serde(default, skip_serializing_if = "Option::is_none", borrow)]
-    pub rule: Option<Text<'a>>,
-    /// The choices.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub options: Option<Options>,
-}
-
-/// The choices of a request; absent = the parser's own way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// With `resolve`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub strict: Option<bool>,
-    /// With `resolve`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub surplus: Option<Surplus>,
-    /// With `resolve`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub normalize_base: Option<bool>,
-    /// With `normalize` and `equivalent`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<Level>,
+    pub request: RequestJson<'a>,
 }
 
 impl<'a> Command<'a> {
-    const EMPTY: Self = Self {
-        cmd: Verb::Stop,
-        version: None,
-        seq: None,
-        op: None,
-        base: None,
-        base_hex: None,
-        input: None,
-        input_hex: None,
-        other: None,
-        other_hex: None,
-        rule: None,
-        options: None,
-    };
+    fn new(cmd: Verb) -> Self {
+        Self {
+            cmd,
+            version: None,
+            seq: None,
+            request: RequestJson::default(),
+        }
+    }
 
     /// The first line.
-    pub const fn start() -> Self {
+    pub fn start() -> Self {
         Self {
-            cmd: Verb::Start,
             version: Some(VERSION),
-            ..Self::EMPTY
+            ..Self::new(Verb::Start)
         }
     }
 
     /// The last line.
-    pub const fn stop() -> Self {
-        Self::EMPTY
+    pub fn stop() -> Self {
+        Self::new(Verb::Stop)
     }
 
-    /// The line of a request.
+    /// The line of a request. An option that has its default is left out: it is the parser's own way.
     pub fn run(seq: u64, request: &Request<'a>) -> Self {
-        let op = Some(Text(Cow::Borrowed(request.operation().name())));
-        let mut command = Self {
-            cmd: Verb::Run,
+        Self {
             seq: Some(seq),
-            op,
-            ..Self::EMPTY
-        };
-        (command.input, command.input_hex) = carried(request.input());
-        match *request {
-            Request::Parse { rule, .. } => command.rule = rule.map(|rule| Text(Cow::Borrowed(rule))),
-            Request::Resolve { base, options, .. } => {
-                (command.base, command.base_hex) = carried(base);
-                // Strict is what the documents ask for, and a parser's own way is to be seen: it is not asked for.
-                let choices = Options {
-                    strict: (!options.strict).then_some(false),
-                    surplus: options.surplus,
-                    normalize_base: options.normalize_base.then_some(true),
-                    level: None,
-                };
-                command.options = (choices != Options::default()).then_some(choices);
-            }
-            Request::Normalize { level, .. } => {
-                command.options = Some(Options {
-                    level: Some(level),
-                    ..Options::default()
-                });
-            }
-            Request::Equivalent { other, level, .. } => {
-                (command.other, command.other_hex) = carried(other);
-                command.options = Some(Options {
-                    level: Some(level),
-                    ..Options::default()
-                });
-            }
-            Request::RemoveDotSegments { .. } => {}
+            request: RequestJson::from(request),
+            ..Self::new(Verb::Run)
         }
-        command
     }
 
     /// The line as JSON, with its line feed.
@@ -161,6 +76,108 @@ impl<'a> Command<'a> {
         let mut line = serde_json::to_vec(self).expect("strings and numbers can always be written");
         line.push(b'\n');
         line
+    }
+}
+
+impl Serialize for Command<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("cmd", &self.cmd)?;
+        if let Some(version) = self.version {
+            map.serialize_entry("version", &version)?;
+        }
+        if let Some(seq) = self.seq {
+            map.serialize_entry("seq", &seq)?;
+        }
+        self.request.write_entries(&mut map)?;
+        map.end()
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Command<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Command<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a line of the protocol")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                fn fill<T, E: de::Error>(place: &mut Option<T>, key: &'static str, value: T) -> Result<(), E> {
+                    place
+                        .replace(value)
+                        .map_or(Ok(()), |_| Err(de::Error::duplicate_field(key)))
+                }
+                let (mut cmd, mut version, mut seq) = (None, None, None);
+                let mut request = RequestJson::default();
+                while let Some(Text(key)) = map.next_key()? {
+                    match &*key {
+                        "cmd" => fill(&mut cmd, "cmd", map.next_value()?)?,
+                        "version" => fill(&mut version, "version", map.next_value()?)?,
+                        "seq" => fill(&mut seq, "seq", map.next_value()?)?,
+                        key if request.read_entry(key, &mut map)? => {}
+                        key => return Err(unknown(key)),
+                    }
+                }
+                Ok(Command {
+                    cmd: cmd.ok_or_else(|| de::Error::missing_field("cmd"))?,
+                    version,
+                    seq,
+                    request,
+                })
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// The error of a key that no line from the harness has.
+fn unknown<E: de::Error>(key: &str) -> E {
+    let keys = RequestJson::KEYS.join(", ");
+    E::custom(format_args!(
+        "unknown field `{key}`, expected cmd, version, seq or one of {keys}"
+    ))
+}
+
+/// The `seq` of a line that cannot be read as one of the protocol, so that its answer can have it all the same. What is
+/// wrong may follow it: `{"cmd":"run","seq":7,"op":"prase"` has 7.
+pub fn seq_of(line: &[u8]) -> Option<u64> {
+    let seq = Cell::new(None);
+    let mut deserializer = serde_json::Deserializer::from_slice(line);
+    // What was found until the line broke off counts, too.
+    let _ = SeqIn(&seq).deserialize(&mut deserializer);
+    seq.get()
+}
+
+/// Reads an object whatever is in it, and keeps its `seq`.
+struct SeqIn<'s>(&'s Cell<Option<u64>>);
+
+impl<'de> DeserializeSeed<'de> for SeqIn<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for SeqIn<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(Text(key)) = map.next_key()? {
+            if key == "seq" {
+                self.0.set(Some(map.next_value()?));
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -172,7 +189,7 @@ pub enum AnyLine<'a> {
     /// What a subject says of itself.
     Hello(Box<Hello>),
     /// An answer.
-    Answer(Box<Reply<'a>>),
+    Answer(Box<Reply<'static>>),
 }
 
 impl<'a> AnyLine<'a> {
@@ -213,87 +230,10 @@ pub fn request_line(seq: u64, request: &Request<'_>) -> Vec<u8> {
     Command::run(seq, request).line()
 }
 
-/// Bytes as text, or in hexadecimal where they are not UTF-8.
-fn carried(bytes: &[u8]) -> (Option<Text<'_>>, Option<Text<'_>>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (Some(Text(Cow::Borrowed(text))), None),
-        Err(_) => (None, Some(Text(Cow::Owned(Bytes::from(bytes).to_hex())))),
-    }
-}
-
-/// The bytes of a request's line, owned where they came in hexadecimal.
-#[derive(Debug, Default)]
-pub struct Fields<'c> {
-    base: Option<Cow<'c, [u8]>>,
-    input: Option<Cow<'c, [u8]>>,
-    other: Option<Cow<'c, [u8]>>,
-}
-
-impl<'c> Fields<'c> {
-    /// Reads the bytes of a line; the error says what is wrong with them.
-    pub fn of(command: &'c Command<'_>) -> Result<Self, String> {
-        Ok(Self {
-            base: read(command.base.as_ref(), command.base_hex.as_ref())?,
-            input: read(command.input.as_ref(), command.input_hex.as_ref())?,
-            other: read(command.other.as_ref(), command.other_hex.as_ref())?,
-        })
-    }
-
-    /// The request that the line makes of these bytes.
-    pub fn request(&'c self, command: &'c Command<'_>) -> Result<Request<'c>, String> {
-        let op = command.op.as_ref().ok_or("expected `op`, found none")?;
-        let operation: Operation =
-            op.0.parse()
-                .map_err(|error: urispec_model::UnknownName| error.to_string())?;
-        let options = command.options.unwrap_or_default();
-        let field = |name: &str, bytes: &'c Option<Cow<'c, [u8]>>| {
-            bytes
-                .as_deref()
-                .ok_or_else(|| format!("expected `{name}` with {operation}, found none"))
-        };
-        let level = options
-            .level
-            .ok_or_else(|| format!("expected options.level with {operation}, found none"));
-        let input = field("input", &self.input)?;
-        Ok(match operation {
-            Operation::Parse => Request::Parse {
-                input,
-                rule: command.rule.as_ref().map(|rule| &*rule.0),
-            },
-            Operation::Resolve => Request::Resolve {
-                base: field("base", &self.base)?,
-                input,
-                options: ResolveOptions {
-                    strict: options.strict.unwrap_or(true),
-                    surplus: options.surplus,
-                    normalize_base: options.normalize_base.unwrap_or(false),
-                },
-            },
-            Operation::Normalize => Request::Normalize { input, level: level? },
-            Operation::Equivalent => Request::Equivalent {
-                input,
-                other: field("other", &self.other)?,
-                level: level?,
-            },
-            Operation::RemoveDotSegments => Request::RemoveDotSegments { input },
-        })
-    }
-}
-
-fn read<'c>(text: Option<&'c Text<'_>>, hex: Option<&'c Text<'_>>) -> Result<Option<Cow<'c, [u8]>>, String> {
-    match (text, hex) {
-        (Some(_), Some(_)) => Err("expected text or hexadecimal, found both".to_owned()),
-        (Some(text), None) => Ok(Some(Cow::Borrowed(text.0.as_bytes()))),
-        (None, Some(hex)) => {
-            let bytes = Bytes::from_hex(&hex.0).ok_or("expected pairs of hexadecimal digits")?;
-            Ok(Some(bytes.0))
-        }
-        (None, None) => Ok(None),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use urispec_model::{Level, ResolveOptions};
+
     use super::*;
 
     #[track_caller]
@@ -301,45 +241,63 @@ mod tests {
         let line = Command::run(7, request).line();
         assert_eq!(String::from_utf8(line.clone()).unwrap(), format!("{json}\n"));
         let command: Command<'_> = serde_json::from_slice(&line).unwrap();
-        let fields = Fields::of(&command).unwrap();
-        assert_eq!(fields.request(&command).unwrap(), *request);
+        assert_eq!((command.cmd, command.version, command.seq), (Verb::Run, None, Some(7)));
+        assert_eq!(command.request.request().unwrap(), *request);
     }
 
     #[test]
     fn a_request_is_read_as_it_was_written() {
+        let rule = Some("URI");
         check(
-            &Request::Parse {
-                input: b"a\"b",
-                rule: None,
-            },
-            r#"{"cmd":"run","seq":7,"op":"parse","input":"a\"b"}"#,
-        );
-        check(
-            &Request::Parse {
-                input: b"\xff",
-                rule: Some("URI"),
-            },
-            r#"{"cmd":"run","seq":7,"op":"parse","input_hex":"ff","rule":"URI"}"#,
+            &Request::Parse { input: b"\xff", rule },
+            r#"{"cmd":"run","seq":7,"op":"parse","input":{"hex":"ff"},"rule":"URI"}"#,
         );
         let options = ResolveOptions {
-            surplus: Some(Surplus::Remove),
+            strict: false,
             ..ResolveOptions::default()
         };
+        let (base, input) = (b"a:", b"b");
         check(
-            &Request::Resolve {
-                base: b"a:",
-                input: b"b",
-                options,
-            },
-            r#"{"cmd":"run","seq":7,"op":"resolve","base":"a:","input":"b","options":{"surplus":"remove"}}"#,
+            &Request::Resolve { base, input, options },
+            r#"{"cmd":"run","seq":7,"op":"resolve","base":"a:","input":"b","options":{"strict":false}}"#,
         );
+        let level = Level::Case;
         check(
-            &Request::Equivalent {
-                input: b"a",
-                other: b"\xc0",
-                level: Level::Case,
-            },
-            r#"{"cmd":"run","seq":7,"op":"equivalent","input":"a","other_hex":"c0","options":{"level":"case"}}"#,
+            &Request::Normalize { input, level },
+            r#"{"cmd":"run","seq":7,"op":"normalize","input":"b","level":"case"}"#,
         );
+    }
+
+    #[test]
+    fn the_first_line_and_the_last_are_read_as_they_were_written() {
+        for command in [Command::start(), Command::stop()] {
+            let line = command.line();
+            assert_eq!(serde_json::from_slice::<Command<'_>>(&line).unwrap(), command);
+        }
+        for (json, says) in [
+            (r#"{"cmd":"run","seq":1,"seq":2}"#, "duplicate field `seq`"),
+            (r#"{"cmd":"run","input_hex":"ff"}"#, "unknown field `input_hex`"),
+            (r#"{"seq":1}"#, "missing field `cmd`"),
+            ("[]", "expected a line of the protocol"),
+        ] {
+            let error = serde_json::from_str::<Command<'_>>(json).unwrap_err().to_string();
+            assert!(error.contains(says), "{json}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_may_have_a_seq() {
+        for (line, seq) in [
+            (&br#"{"cmd":"run","seq":7,"op":"prase"}"#[..], Some(7)),
+            (br#"{"op":[{}],"seq":7,"cmd":"run"}"#, Some(7)),
+            (br#"{"seq":7,"op":"#, Some(7)),
+            (b"{\"input\":\"\xff\",\"seq\":7}", Some(7)),
+            (br#"{"seq":-7}"#, None),
+            (br#"{"input":{"seq":7}}"#, None),
+            (b"[7]", None),
+            (b"", None),
+        ] {
+            assert_eq!(seq_of(line), seq, "{}", line.escape_ascii());
+        }
     }
 }

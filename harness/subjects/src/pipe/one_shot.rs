@@ -1,16 +1,15 @@
 //! A parser that cannot loop: a command that is run once for each request.
 //!
-//! The template's words may have `{input}`, and `{base}` for a resolver. Exit 0 with JSON on stdout (what stands behind
-//! `accept` in the protocol) accepts, exit 1 rejects, all else is an error.
+//! The template's words may have `{input}`, and `{base}` for a resolver. Exit 0 with an answer of the
+//! protocol on stdout, without `seq`, is that answer; exit 1 rejects; all else is a crash.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 
 use urispec_model::{ComponentSet, Observation, Operation, Request};
 
-use super::answer::Accepted;
 use super::process::{Process, Silence};
-use super::{PipeConfig, silence_words};
+use super::start::{PipeConfig, silence_words};
 use crate::{About, Claim, Subject};
 
 /// A subject that is a command run anew for each request.
@@ -84,13 +83,14 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
         None => String::from_utf8_lossy(&output[..output.len().min(200)]).into_owned(),
     };
     match code {
-        Some(0) => {
-            let accepted = serde_json::from_slice::<Accepted<'_>>(output).map_err(|error| error.to_string());
-            match accepted.and_then(|accepted| accepted.answer(operation)) {
-                Ok(answer) => Observation::Accept(answer),
-                Err(why) => Observation::Protocol(format!("expected JSON behind exit 0: {why}").into()),
+        Some(0) => match serde_json::from_slice::<Observation<'static>>(output) {
+            Ok(observed) if observed.fits(operation) => observed,
+            Ok(observed) => {
+                let (expected, found) = (operation.answers().join(" or "), observed.key());
+                Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
             }
-        }
+            Err(error) => Observation::Protocol(format!("expected an answer with exit 0: {error}").into()),
+        },
         Some(1) => Observation::Reject(words().into()),
         _ => Observation::Crash(format!("{how}: {}", words()).into()),
     }

@@ -27,7 +27,7 @@ pub enum Silence {
         code: Option<i32>,
         /// How it ended, in words.
         how: String,
-        /// What it wrote behind its last line feed.
+        /// What it wrote after its last line feed.
         rest: Vec<u8>,
     },
     /// The process used more memory than it may.
@@ -42,7 +42,7 @@ enum Chunk {
     Lines(Vec<u8>),
     /// A line without an end.
     LongLine,
-    /// What stands behind the last line feed, where the output ends.
+    /// What follows the last line feed, where the output ends.
     Rest(Vec<u8>),
 }
 
@@ -283,7 +283,7 @@ fn memory_of_group(group: u32) -> u64 {
     let page = rustix::param::page_size() as u64;
     let pages = processes.filter_map(|entry| {
         let stat = std::fs::read_to_string(entry.ok()?.path().join("stat")).ok()?;
-        // Behind the name, which may have anything in it: state, parent, group, …, resident pages as the 22nd.
+        // After the name, which may have anything in it: state, parent, group, …, resident pages as the 22nd.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
         (fields.get(2)?.parse() == Ok(group))
             .then(|| fields.get(21)?.parse::<u64>().ok())

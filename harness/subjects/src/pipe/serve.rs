@@ -1,15 +1,18 @@
 //! The other side of the pipe: a subject of this process, answering on a stream.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use urispec_model::Observation;
+
 use super::answer::{Hello, Reply};
-use super::message::{Command, Fields, VERSION, Verb};
+use super::message::{Command, VERSION, Verb, seq_of};
 use crate::{About, Subject, observe};
 
 /// Answers the lines of `input` on `output` until it ends or says stop.
 ///
 /// Answers are flushed whenever no further line is waiting, so that neither a pipelining harness nor one that waits
-/// for each answer is held up. A line that cannot be read is answered with an error, and the next one is read.
+/// for each answer is held up. A line that cannot be read is answered, with its `seq` if it has one, and the next one is read.
 pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
@@ -22,35 +25,38 @@ pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output:
             return output.flush();
         }
         match serde_json::from_slice::<Command<'_>>(&line) {
-            Err(error) => write(
-                &mut output,
-                &Reply::of(None, broken(&format!("not a line of the protocol: {error}"))),
-            )?,
+            Err(error) => write(&mut output, &unreadable(seq_of(&line), &error))?,
             Ok(command) => match command.cmd {
                 Verb::Stop => return output.flush(),
                 Verb::Start => {
                     write(&mut output, &hello(subject.about()))?;
                     output.flush()?;
                 }
-                Verb::Run => answer(subject, &command, &mut output)?,
+                Verb::Run => write(&mut output, &answer(subject, &command))?,
             },
         }
     }
 }
 
-fn answer(subject: &dyn Subject, command: &Command<'_>, output: &mut impl Write) -> io::Result<()> {
-    let fields = match Fields::of(command) {
-        Ok(fields) => fields,
-        Err(error) => return write(output, &Reply::of(command.seq, broken(&error))),
+fn answer<'c>(subject: &dyn Subject, command: &'c Command<'_>) -> Reply<'c> {
+    let Some(seq) = command.seq else {
+        return unreadable(None, &"expected `seq`, found none");
     };
-    match fields.request(command) {
-        Ok(request) => write(output, &Reply::of(command.seq, observe(subject, &request))),
-        Err(error) => write(output, &Reply::of(command.seq, broken(&error))),
+    match command.request.request() {
+        Ok(request) => Reply {
+            seq: Some(seq),
+            observed: observe(subject, &request),
+        },
+        Err(error) => unreadable(Some(seq), &error),
     }
 }
 
-fn broken(why: &str) -> urispec_model::Observation<'static> {
-    urispec_model::Observation::Protocol(why.to_owned().into())
+/// The answer to a line that is no request.
+fn unreadable(seq: Option<u64>, why: &dyn Display) -> Reply<'static> {
+    Reply {
+        seq,
+        observed: Observation::Protocol(format!("not a line of the protocol: {why}").into()),
+    }
 }
 
 fn write(output: &mut impl Write, message: &impl serde::Serialize) -> io::Result<()> {
@@ -92,12 +98,12 @@ mod tests {
     fn a_reference_answers_over_a_stream() {
         check(
             "{\"cmd\":\"run\",\"seq\":1,\"op\":\"resolve\",\"base\":\"http://a/b\",\"input\":\"../c\"}\n\
-             {\"cmd\":\"run\",\"seq\":2,\"op\":\"parse\",\"input_hex\":\"ff\"}\n\
+             {\"cmd\":\"run\",\"seq\":2,\"op\":\"parse\",\"input\":{\"hex\":\"ff\"}}\n\
              {\"cmd\":\"run\",\"seq\":3,\"op\":\"parse\",\"input\":\"a\",\"rule\":\"nothing\"}\n\
              {\"cmd\":\"stop\"}\n\
              {\"cmd\":\"run\",\"seq\":4,\"op\":\"parse\",\"input\":\"a\"}\n",
             &[
-                r#"{"seq":1,"accept":{"uri":"http://a/c"}}"#,
+                r#"{"seq":1,"uri":"http://a/c"}"#,
                 r#"{"seq":2,"reject":"expected a character of this component, or the next component at byte 0 (path-empty)"}"#,
                 &format!(
                     "{{\"seq\":3,\"unsupported\":\"unknown rule of RFC 3986 `nothing`, expected one of {}\"}}",
@@ -108,13 +114,19 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_is_answered_and_the_next_one_read() {
+    fn a_line_that_cannot_be_read_is_answered_and_the_next_one_read() {
         check(
-            "what?\n{\"cmd\":\"run\",\"seq\":2,\"op\":\"prase\",\"input\":\"a\"}\n{\"cmd\":\"run\",\"seq\":3,\"op\":\"remove_dot_segments\",\"input\":\"/a/..\"}",
+            "what?\n\
+             {\"cmd\":\"run\",\"seq\":2,\"op\":\"prase\",\"input\":\"a\"}\n\
+             {\"cmd\":\"run\",\"op\":\"parse\",\"input\":\"a\"}\n\
+             {\"cmd\":\"run\",\"seq\":4,\"op\":\"normalize\",\"input\":\"a\"}\n\
+             {\"cmd\":\"run\",\"seq\":5,\"op\":\"remove_dot_segments\",\"input\":\"/a/..\"}",
             &[
-                r#"{"seq":null,"error":"not a line of the protocol: expected value at line 1 column 1"}"#,
-                r#"{"seq":2,"error":"unknown operation `prase`, expected one of parse, resolve, normalize, equivalent, remove_dot_segments"}"#,
-                r#"{"seq":3,"accept":{"path":"/"}}"#,
+                r#"{"seq":null,"protocol":"not a line of the protocol: expected value at line 1 column 1"}"#,
+                r#"{"seq":2,"protocol":"not a line of the protocol: unknown operation `prase`, expected one of parse, resolve, normalize, equivalent, remove_dot_segments at line 1 column 33"}"#,
+                r#"{"seq":null,"protocol":"not a line of the protocol: expected `seq`, found none"}"#,
+                r#"{"seq":4,"protocol":"not a line of the protocol: expected `level` with operation normalize, found none"}"#,
+                r#"{"seq":5,"path":"/"}"#,
             ],
         );
     }

@@ -2,21 +2,21 @@
 
 use urispec_model::Operation;
 
-use super::Finding;
+use super::Violation;
 use crate::convert::Converted;
 use crate::format::write;
 
-/// The folder of vectors that began as findings; it takes every operation.
+/// The folder of vectors that began as violations; it takes every operation.
 pub(super) const FOUND: &str = "found";
 
-pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violation> {
+    let mut violations = Vec::new();
     let folder = folder(file);
     if folder != FOUND && folder.parse::<Operation>().is_err() {
         let operations: Vec<_> = Operation::ALL.iter().map(|operation| operation.name()).collect();
         let wrong = format!("expected a folder that is named for an operation, found `{folder}`");
-        let mend = format!("put the file in one of {}", operations.join(", "));
-        findings.push(Finding::of_file(file, "folder", wrong, mend));
+        let fix = format!("put the file in one of {}", operations.join(", "));
+        violations.push(Violation::of_file(file, "folder", wrong, fix));
     }
     let good: Option<Vec<_>> = converted.vectors.iter().map(|vector| vector.as_ref().ok()).collect();
     if let Some(good) = good {
@@ -29,9 +29,9 @@ pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Findin
                 .take(text.lines().count())
                 .position(differs)
                 .unwrap_or_else(|| text.lines().count().saturating_sub(1));
-            findings.push(Finding {
+            violations.push(Violation {
                 line: Some(line),
-                ..Finding::of_file(
+                ..Violation::of_file(
                     file,
                     "canonical",
                     "expected the canonical form, found another from this line on",
@@ -40,7 +40,7 @@ pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Findin
             });
         }
     }
-    findings
+    violations
 }
 
 /// The first folder of a path.

@@ -1,12 +1,10 @@
 //! What the groups of a vector say: which specs, which components, and with what right.
 
-use urispec_model::{Component, ComponentSet, Expectation, Parts, Spec, Value};
+use urispec_model::{Component, ComponentSet, Expectation, OwnedRequest, Parts, Spec, Value, suggestions};
 
-use super::Finding;
+use super::Violation;
 use crate::citation::Citation;
-use crate::text::near;
 use crate::vector::{Group, Vector};
-use urispec_model::OwnedRequest;
 
 /// The documents that have the routine of that name.
 const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
@@ -18,10 +16,10 @@ const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
     Spec::Rfc3986,
 ];
 
-pub(super) fn check(vector: &Vector) -> Vec<Finding> {
+pub(super) fn check(vector: &Vector) -> Vec<Violation> {
     let mut checks = Checks {
         vector,
-        findings: Vec::new(),
+        violations: Vec::new(),
     };
     for group in &vector.expect {
         checks.specs(group);
@@ -29,17 +27,18 @@ pub(super) fn check(vector: &Vector) -> Vec<Finding> {
         checks.expectation(group, &group.expectation);
     }
     checks.between_groups();
-    checks.findings
+    checks.violations
 }
 
 struct Checks<'a> {
     vector: &'a Vector,
-    findings: Vec<Finding>,
+    violations: Vec<Violation>,
 }
 
 impl Checks<'_> {
-    fn find(&mut self, check: &'static str, wrong: impl Into<String>, mend: impl Into<String>) {
-        self.findings.push(Finding::of_vector(self.vector, check, wrong, mend));
+    fn find(&mut self, check: &'static str, wrong: impl Into<String>, fix: impl Into<String>) {
+        self.violations
+            .push(Violation::of_vector(self.vector, check, wrong, fix));
     }
 
     fn specs(&mut self, group: &Group) {
@@ -57,8 +56,8 @@ impl Checks<'_> {
                 .filter(|spec| !HAVE_REMOVE_DOT_SEGMENTS.contains(spec))
             {
                 let wrong = format!("expected a document that has remove_dot_segments, found {spec}");
-                let mend = "only RFC 3986 section 5.2.4 and its last drafts define it; take the others out";
-                self.find("spec", wrong, mend);
+                let fix = "only RFC 3986 section 5.2.4 and its last drafts define it; take the others out";
+                self.find("spec", wrong, fix);
             }
         }
     }
@@ -82,21 +81,21 @@ impl Checks<'_> {
     fn citation(&mut self, citation: &Citation) {
         let document = citation.document.as_str();
         if !Citation::documents().any(|known| known == document) {
-            let mend = match near(document, Citation::documents()) {
+            let fix = match suggestions(document, Citation::documents()).first() {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "give the document by its own name, as `rfc3986` or `draft-fielding-url-syntax-05`".to_owned(),
             };
-            return self.find("citation", format!("unknown document in `{citation}`"), mend);
+            return self.find("citation", format!("unknown document in `{citation}`"), fix);
         }
         let Some(known) = citation.known_sections() else {
             return;
         };
         if citation.title().is_none() {
-            let mend = match near(&citation.section, known) {
+            let fix = match suggestions(&citation.section, known).first() {
                 Some(section) => format!("did you mean `{document}#{section}`?"),
                 None => "give the section as the document prints it".to_owned(),
             };
-            self.find("citation", format!("unknown section in `{citation}`"), mend);
+            self.find("citation", format!("unknown section in `{citation}`"), fix);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a folder of vectors must keep to, beyond being loadable.
 //!
-//! Every rule that a person could break by hand has a check here, and every finding says what to do.
+//! Every rule that a person could break by hand has a check here, and every violation says what to do.
 //! Whether an expectation is *right* is no question for this module: the references are asked that elsewhere.
 
 mod document;
@@ -13,18 +13,19 @@ mod vector;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use urispec_model::visible;
+
 use crate::convert::convert;
 use crate::error::{LoadError, Problem};
 use crate::files::Files;
 use crate::suite::{duplicate_ids, flags, readings};
-use crate::text::visible;
 use crate::vector::Vector;
 
 pub use suite::ids;
 
-/// A rule that is broken, and how to mend it.
+/// A rule that is broken, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub struct Violation {
     /// The file's path inside the folder of vectors.
     pub file: String,
     /// The line, from 1, where there is one.
@@ -36,26 +37,26 @@ pub struct Finding {
     /// What is wrong.
     pub wrong: String,
     /// What to do about it.
-    pub mend: String,
+    pub fix: String,
 }
 
-impl Finding {
-    fn of_file(file: &str, check: &'static str, wrong: impl Into<String>, mend: impl Into<String>) -> Self {
+impl Violation {
+    fn of_file(file: &str, check: &'static str, wrong: impl Into<String>, fix: impl Into<String>) -> Self {
         Self {
             file: file.to_owned(),
             line: None,
             id: None,
             check,
             wrong: wrong.into(),
-            mend: mend.into(),
+            fix: fix.into(),
         }
     }
 
-    fn of_vector(vector: &Vector, check: &'static str, wrong: impl Into<String>, mend: impl Into<String>) -> Self {
+    fn of_vector(vector: &Vector, check: &'static str, wrong: impl Into<String>, fix: impl Into<String>) -> Self {
         Self {
             line: Some(vector.line),
             id: Some(vector.id.clone()),
-            ..Self::of_file(&vector.file, check, wrong, mend)
+            ..Self::of_file(&vector.file, check, wrong, fix)
         }
     }
 
@@ -73,7 +74,7 @@ impl Finding {
     }
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&visible(&self.file))?;
         if let Some(line) = self.line {
@@ -82,41 +83,41 @@ impl fmt::Display for Finding {
         if let Some(id) = &self.id {
             write!(f, ": {}", visible(id))?;
         }
-        write!(f, ": {}: {}; {}", self.check, visible(&self.wrong), visible(&self.mend))
+        write!(f, ": {}: {}; {}", self.check, visible(&self.wrong), visible(&self.fix))
     }
 }
 
 /// Everything that is wrong with these files, sorted by file and line. A file or a vector that does not load is
-/// a finding; the rest is checked all the same.
+/// a violation; the rest is checked all the same.
 ///
 /// ```
 /// use urispec_vectors::{Files, lint};
 ///
 /// let mut files = Files::embedded();
 /// files.insert("parse/broken.json", r#"{ "about": "broken", "vectors": [] }"#);
-/// let findings = lint(&files);
-/// assert!(findings.iter().any(|finding| finding.check == "schema"), "{findings:?}");
+/// let violations = lint(&files);
+/// assert!(violations.iter().any(|violation| violation.check == "schema"), "{violations:?}");
 /// ```
-pub fn lint(files: &Files) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub fn lint(files: &Files) -> Vec<Violation> {
+    let mut violations = Vec::new();
     let schema = match schema::Schema::of(files) {
         Ok(schema) => Some(schema),
-        Err(finding) => {
-            findings.push(*finding);
+        Err(violation) => {
+            violations.push(*violation);
             None
         }
     };
     let flags = match flags(files) {
         Ok(flags) => flags,
         Err(problem) => {
-            findings.push(Finding::of_problem(&problem));
+            violations.push(Violation::of_problem(&problem));
             BTreeMap::new()
         }
     };
     let readings = match readings(files) {
         Ok(readings) => readings,
         Err(problem) => {
-            findings.push(Finding::of_problem(&problem));
+            violations.push(Violation::of_problem(&problem));
             BTreeMap::new()
         }
     };
@@ -126,37 +127,37 @@ pub fn lint(files: &Files) -> Vec<Finding> {
         let converted = match convert(path, text) {
             Ok(converted) => converted,
             Err(problem) => {
-                findings.push(Finding::of_problem(&problem));
+                violations.push(Violation::of_problem(&problem));
                 continue;
             }
         };
         if let Some(schema) = &schema {
-            findings.extend(schema.check(path, text, &converted.vectors));
+            violations.extend(schema.check(path, text, &converted.vectors));
         }
-        findings.extend(document::check(path, text, &converted));
+        violations.extend(document::check(path, text, &converted));
         for vector in converted.vectors {
             match vector {
                 Ok(vector) => vectors.push(vector),
-                Err(problem) => findings.push(Finding::of_problem(&problem)),
+                Err(problem) => violations.push(Violation::of_problem(&problem)),
             }
         }
     }
 
     for vector in &vectors {
-        findings.extend(vector::check(vector, &flags));
-        findings.extend(group::check(vector));
-        findings.extend(reading::check(vector, &readings));
+        violations.extend(vector::check(vector, &flags));
+        violations.extend(group::check(vector));
+        violations.extend(reading::check(vector, &readings));
     }
     vectors.sort_by(|a, b| a.id.cmp(&b.id));
-    findings.extend(duplicate_ids(&vectors, files).map(|problem| Finding::of_problem(&problem)));
-    findings.extend(suite::check(files, &vectors, &flags));
-    findings.extend(reading::unused(files, &vectors, &readings));
-    findings.sort();
-    findings
+    violations.extend(duplicate_ids(&vectors, files).map(|problem| Violation::of_problem(&problem)));
+    violations.extend(suite::check(files, &vectors, &flags));
+    violations.extend(reading::unused(files, &vectors, &readings));
+    violations.sort();
+    violations
 }
 
-impl From<&LoadError> for Vec<Finding> {
+impl From<&LoadError> for Vec<Violation> {
     fn from(error: &LoadError) -> Self {
-        error.problems.iter().map(Finding::of_problem).collect()
+        error.problems.iter().map(Violation::of_problem).collect()
     }
 }

@@ -2,19 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urispec_model::{Expectation, Permitted};
+use urispec_model::{Expectation, Permitted, suggestions};
 
-use super::Finding;
+use super::Violation;
 use crate::files::Files;
 use crate::source::Source;
 use crate::suite::{READINGS, Reading};
-use crate::text::near;
 use crate::vector::Vector;
 
-pub(super) fn check(vector: &Vector, readings: &BTreeMap<String, Reading>) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub(super) fn check(vector: &Vector, readings: &BTreeMap<String, Reading>) -> Vec<Violation> {
+    let mut violations = Vec::new();
     for permitted in several(vector) {
-        let mut find = |wrong, fix| findings.push(Finding::of_vector(vector, "reading", wrong, fix));
+        let mut find = |wrong, fix| violations.push(Violation::of_vector(vector, "reading", wrong, fix));
         let without = permitted.iter().filter(|one| one.reading.is_none()).count();
         if without != 1 || permitted[0].reading.is_some() {
             find(
@@ -24,7 +23,7 @@ pub(super) fn check(vector: &Vector, readings: &BTreeMap<String, Reading>) -> Ve
         }
         for reading in permitted.iter().filter_map(|one| one.reading.as_deref()) {
             if !readings.contains_key(reading) {
-                let fix = match near(reading, readings.keys().map(String::as_str)) {
+                let fix = match suggestions(reading, readings.keys().map(String::as_str)).first() {
                     Some(name) => format!("did you mean `{name}`?"),
                     None => format!("give its meaning in {READINGS}"),
                 };
@@ -32,11 +31,11 @@ pub(super) fn check(vector: &Vector, readings: &BTreeMap<String, Reading>) -> Ve
             }
         }
     }
-    findings
+    violations
 }
 
-/// A finding for each reading that no vector names.
-pub(super) fn unused(files: &Files, vectors: &[Vector], readings: &BTreeMap<String, Reading>) -> Vec<Finding> {
+/// A violation for each reading that no vector names.
+pub(super) fn unused(files: &Files, vectors: &[Vector], readings: &BTreeMap<String, Reading>) -> Vec<Violation> {
     let used: BTreeSet<&str> = vectors
         .iter()
         .flat_map(several)
@@ -47,9 +46,9 @@ pub(super) fn unused(files: &Files, vectors: &[Vector], readings: &BTreeMap<Stri
     let source = Source::new(READINGS, text);
     let unused = readings.keys().filter(|reading| !used.contains(reading.as_str()));
     unused
-        .map(|reading| Finding {
+        .map(|reading| Violation {
             line: text.find(&format!("\"{reading}\"")).map(|at| source.line(at)),
-            ..Finding::of_file(
+            ..Violation::of_file(
                 READINGS,
                 "reading",
                 format!("no vector names `{reading}`"),

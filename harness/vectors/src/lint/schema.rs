@@ -3,7 +3,7 @@
 use jsonschema::Validator;
 use serde_json::Value;
 
-use super::Finding;
+use super::Violation;
 use crate::error::Problem;
 use crate::files::Files;
 use crate::vector::Vector;
@@ -14,11 +14,11 @@ const NAME: &str = "schema.json";
 pub(super) struct Schema(Validator);
 
 impl Schema {
-    pub(super) fn of(files: &Files) -> Result<Self, Box<Finding>> {
-        let broken = |why: String| Box::new(Finding::of_file(NAME, "schema", why, "mend the schema"));
+    pub(super) fn of(files: &Files) -> Result<Self, Box<Violation>> {
+        let broken = |why: String| Box::new(Violation::of_file(NAME, "schema", why, "fix the schema"));
         let text = files
             .demand(NAME)
-            .map_err(|problem| Box::new(Finding::of_problem(&problem)))?;
+            .map_err(|problem| Box::new(Violation::of_problem(&problem)))?;
         let schema: Value = serde_json::from_str(text).map_err(|error| broken(error.to_string()))?;
         jsonschema::draft202012::new(&schema)
             .map(Self)
@@ -26,11 +26,11 @@ impl Schema {
     }
 
     /// What the schema says of a file. A vector that does not load has a better message already.
-    pub(super) fn check(&self, file: &str, text: &str, vectors: &[Result<Vector, Problem>]) -> Vec<Finding> {
+    pub(super) fn check(&self, file: &str, text: &str, vectors: &[Result<Vector, Problem>]) -> Vec<Violation> {
         let Ok(value) = serde_json::from_str::<Value>(text) else {
             return Vec::new();
         };
-        let mut findings = Vec::new();
+        let mut violations = Vec::new();
         for error in self.0.iter_errors(&value) {
             let place = error.instance_path().to_string();
             let wrong = format!(
@@ -38,16 +38,16 @@ impl Schema {
                 if place.is_empty() { "/" } else { &place },
                 short(&error.masked().to_string())
             );
-            let mend = "see schema.json and vectors/README.md";
+            let fix = "see schema.json and vectors/README.md";
             match index(&place).and_then(|index| vectors.get(index)) {
                 Some(Err(_)) => {}
                 Some(Ok(vector)) => {
-                    findings.push(Finding::of_vector(vector, "schema", wrong, mend));
+                    violations.push(Violation::of_vector(vector, "schema", wrong, fix));
                 }
-                None => findings.push(Finding::of_file(file, "schema", wrong, mend)),
+                None => violations.push(Violation::of_file(file, "schema", wrong, fix)),
             }
         }
-        findings
+        violations
     }
 }
 

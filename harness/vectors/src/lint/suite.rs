@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::Finding;
+use super::Violation;
 use crate::files::Files;
 use crate::source::Source;
 use crate::suite::{FIRST_VERSION, Flag, Suite};
@@ -38,44 +38,44 @@ fn written(list: &BTreeMap<&str, Option<&str>>) -> String {
     list.iter().map(|(id, since)| line(id, *since)).collect()
 }
 
-pub(super) fn check(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    version(files, &mut findings);
-    id_list(files, vectors, &mut findings);
-    requests(vectors, &mut findings);
-    used_flags(files, vectors, flags, &mut findings);
-    findings
+pub(super) fn check(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    version(files, &mut violations);
+    id_list(files, vectors, &mut violations);
+    requests(vectors, &mut violations);
+    used_flags(files, vectors, flags, &mut violations);
+    violations
 }
 
 /// `VERSION` is three numbers and a newline.
-fn version(files: &Files, findings: &mut Vec<Finding>) {
+fn version(files: &Files, violations: &mut Vec<Violation>) {
     match files.demand("VERSION") {
-        Err(problem) => findings.push(Finding::of_problem(&problem)),
+        Err(problem) => violations.push(Violation::of_problem(&problem)),
         Ok(text) => {
             let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
             let parts: Option<Vec<_>> = text.strip_suffix('\n').map(|line| line.split('.').collect());
             if !parts.is_some_and(|parts| parts.len() == 3 && parts.into_iter().all(number)) {
                 let wrong = "expected a version such as 1.0.0 and a newline";
-                findings.push(Finding::of_file("VERSION", "version", wrong, "write it so"));
+                violations.push(Violation::of_file("VERSION", "version", wrong, "write it so"));
             }
         }
     }
 }
 
 /// `ids.txt` lists the ids, sorted: none is gone, none is new.
-fn id_list(files: &Files, vectors: &[Vector], findings: &mut Vec<Finding>) {
+fn id_list(files: &Files, vectors: &[Vector], violations: &mut Vec<Violation>) {
     let text = match files.demand(IDS) {
         Ok(text) => text,
-        Err(problem) => return findings.push(Finding::of_problem(&problem)),
+        Err(problem) => return violations.push(Violation::of_problem(&problem)),
     };
     let present: BTreeSet<&str> = vectors.iter().map(|vector| vector.id.as_str()).collect();
     let list: BTreeMap<&str, Option<&str>> = text.lines().map(listed).collect();
     for (index, (id, _)) in text.lines().map(listed).enumerate() {
         if !present.contains(id) {
-            findings.push(Finding {
+            violations.push(Violation {
                 line: Some(index + 1),
                 id: Some(id.to_owned()),
-                ..Finding::of_file(
+                ..Violation::of_file(
                     IDS,
                     "ids",
                     "this id is listed, but no vector has it",
@@ -85,7 +85,7 @@ fn id_list(files: &Files, vectors: &[Vector], findings: &mut Vec<Finding>) {
         }
     }
     for vector in vectors.iter().filter(|vector| !list.contains_key(vector.id.as_str())) {
-        findings.push(Finding::of_vector(
+        violations.push(Violation::of_vector(
             vector,
             "ids",
             "this id is not in ids.txt",
@@ -94,17 +94,17 @@ fn id_list(files: &Files, vectors: &[Vector], findings: &mut Vec<Finding>) {
     }
     if written(&list) != text {
         let wrong = "expected a sorted list, each id once and on a line of its own";
-        findings.push(Finding::of_file(IDS, "ids", wrong, "run `urispec vectors fmt`"));
+        violations.push(Violation::of_file(IDS, "ids", wrong, "run `urispec vectors fmt`"));
     }
 }
 
 /// No two vectors ask the same.
-fn requests(vectors: &[Vector], findings: &mut Vec<Finding>) {
+fn requests(vectors: &[Vector], violations: &mut Vec<Violation>) {
     let mut seen: HashMap<&OwnedRequest, &Vector> = HashMap::new();
     for vector in vectors {
         let earlier = *seen.entry(&vector.ask).or_insert(vector);
         if !std::ptr::eq(earlier, vector) {
-            findings.push(Finding::of_vector(
+            violations.push(Violation::of_vector(
                 vector,
                 "duplicate",
                 format!("asks what `{}` ({}:{}) asks", earlier.id, earlier.file, earlier.line),
@@ -115,7 +115,7 @@ fn requests(vectors: &[Vector], findings: &mut Vec<Finding>) {
 }
 
 /// Each flag has a use.
-fn used_flags(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>, findings: &mut Vec<Finding>) {
+fn used_flags(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>, violations: &mut Vec<Violation>) {
     let used: BTreeSet<&str> = vectors
         .iter()
         .flat_map(|vector| &vector.flags)
@@ -125,10 +125,10 @@ fn used_flags(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>,
     let source = Source::new(FLAGS, text);
     for (flag, about) in flags {
         let line = text.find(&format!("\"{flag}\"")).map(|at| source.line(at));
-        let mut find = |wrong: String, mend: &str| {
-            findings.push(Finding {
+        let mut find = |wrong: String, fix: &str| {
+            violations.push(Violation {
                 line,
-                ..Finding::of_file(FLAGS, "flag", wrong, mend)
+                ..Violation::of_file(FLAGS, "flag", wrong, fix)
             });
         };
         if !used.contains(flag.as_str()) {

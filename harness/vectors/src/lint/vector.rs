@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::Finding;
+use super::Violation;
 use super::document::{FOUND, folder};
+use urispec_model::suggestions;
+
 use crate::suite::Flag;
-use crate::text::near;
 use crate::vector::Vector;
 
 /// The flag of the vectors on which documents differ, as [`Vector::has_drift`] tells.
 const DRIFT: &str = "Drift";
 
-pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let mut find = |check, wrong, mend| findings.push(Finding::of_vector(vector, check, wrong, mend));
+pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    let mut find = |check, wrong, fix| violations.push(Violation::of_vector(vector, check, wrong, fix));
 
     let operation = vector.operation().name();
     let prefix = operation.replace('_', "-");
@@ -37,11 +38,11 @@ pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Find
 
     for flag in &vector.flags {
         if !flags.contains_key(flag) {
-            let mend = match near(flag, flags.keys().map(String::as_str)) {
+            let fix = match suggestions(flag, flags.keys().map(String::as_str)).first() {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "give its meaning in flags.json".to_owned(),
             };
-            find("flag", format!("expected a flag of flags.json, found `{flag}`"), mend);
+            find("flag", format!("expected a flag of flags.json, found `{flag}`"), fix);
         }
     }
     match (vector.flags.iter().any(|flag| flag == DRIFT), vector.has_drift()) {
@@ -68,7 +69,7 @@ pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Find
             "remove one".to_owned(),
         );
     }
-    findings
+    violations
 }
 
 fn is_segment(segment: &str) -> bool {

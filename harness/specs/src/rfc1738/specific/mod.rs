@@ -1,4 +1,4 @@
-//! Sections 3.2 to 3.11: what each scheme has behind its colon.
+//! Sections 3.2 to 3.11: what each scheme has after its colon.
 
 mod gopher;
 mod news;
@@ -15,8 +15,9 @@ pub use prospero::Fields;
 pub(super) use prospero::fieldspec;
 pub use wais::Wais;
 
+use super::edition::{Edition, FilePath};
 use super::login::{Login, host, hostport, login};
-use super::{Edition, Rule};
+use super::rule::Rule;
 use crate::cursor::{Cursor, Rejection};
 use gopher::gopherurl;
 use news::{newsurl, nntpurl};
@@ -41,25 +42,25 @@ pub enum Specific {
         hostport: Login,
         /// `None` where the slash before it is missing.
         path: Option<Span>,
-        /// Behind the question mark.
+        /// After the question mark.
         searchpart: Option<Span>,
     },
     /// Section 3.4.
     Gopher {
         /// Where to connect.
         hostport: Login,
-        /// One character, or a triplet; `None` stands for `1`.
+        /// One character, or a triplet; `None` means `1`.
         gophertype: Option<Span>,
         /// Up to the first `%09`. Defined where the type is, and maybe empty.
         selector: Option<Span>,
-        /// Behind the first `%09`.
+        /// After the first `%09`.
         search: Option<Span>,
-        /// Behind the second `%09`; whatever follows is part of it.
+        /// After the second `%09`; whatever follows is part of it.
         gopher_plus: Option<Span>,
     },
     /// Section 3.5: an `addr-spec` of RFC 822, encoded.
     Mailto {
-        /// All behind the colon.
+        /// All after the colon.
         address: Span,
     },
     /// Section 3.6.
@@ -100,23 +101,23 @@ pub enum Specific {
         hostport: Login,
         /// The name of the object on that host.
         hsoname: Span,
-        /// The fields behind it.
+        /// The fields after it.
         fields: Fields,
     },
     /// Every other scheme.
     Other {
         /// Section 3.1, where the URL follows it.
         login: Option<Login>,
-        /// What is left: the `url-path` behind its slash, or all behind the colon. `None` where the slash is missing.
+        /// What is left: the `url-path` after its slash, or all after the colon. `None` where the slash is missing.
         path: Option<Span>,
     },
 }
 
-/// What the scheme's own production finds behind `<scheme>:`.
+/// What the scheme's own production finds after `<scheme>:`.
 pub(super) struct Found {
     pub(super) specific: Specific,
     pub(super) login: Option<Login>,
-    /// Behind the `login`, with the slash before it.
+    /// After the `login`, with the slash before it.
     pub(super) path: Span,
     pub(super) query: Option<Span>,
 }
@@ -146,8 +147,8 @@ pub(super) const SCHEMES: [(&str, Rule); 10] = [
     ("prospero", Rule::Prosperourl),
 ];
 
-/// What stands behind `<scheme>:`, by the scheme's production, to the end of the input.
-pub(super) fn behind_colon(edition: Edition, rule: Rule, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+/// What comes after `<scheme>:`, by the scheme's production, to the end of the input.
+pub(super) fn after_colon(edition: &Edition, rule: Rule, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     let found = match rule {
         Rule::Ftpurl => ftpurl(edition, cursor)?,
         Rule::Httpurl => httpurl(edition, cursor)?,
@@ -167,40 +168,33 @@ pub(super) fn behind_colon(edition: Edition, rule: Rule, cursor: &mut Cursor<'_>
 
 /// The two slashes of section 3.1.
 fn slashes(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<(), Rejection> {
-    if cursor.eat_all(b"//") {
-        Ok(())
-    } else {
-        Err(cursor.rejection(rule, "`//`"))
-    }
+    cursor.expect_all(b"//", rule, "`//`")
 }
 
+/// The slash after them and what they introduce.
 fn slash(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<(), Rejection> {
-    if cursor.eat(b'/') {
-        Ok(())
-    } else {
-        Err(cursor.rejection(rule, "`/`"))
-    }
+    cursor.expect(b'/', rule, "`/`")
 }
 
-/// From behind the `login` to here.
-fn path_behind(login: &Login, cursor: &Cursor<'_>) -> Span {
+/// From the end of the `login` to here.
+fn path_after(login: &Login, cursor: &Cursor<'_>) -> Span {
     Span::new(login.span().end, cursor.at)
 }
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`.
-fn ftpurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+fn ftpurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "ftpurl")?;
     let login = login(edition, cursor)?;
     let (mut path, mut typecode) = (None, None);
     if cursor.eat(b'/') {
-        path = Some(edition.letters().fpath.run(cursor, "fpath"));
+        path = Some(edition.letters.fpath.run(cursor, "fpath"));
         if starts_with_ignoring_case(cursor.rest(), b";type=") {
             cursor.at += 6;
             typecode = Some(ftptype(cursor)?);
         }
     }
     let specific = Specific::Ftp { login, path, typecode };
-    Ok(Found::new(specific, Some(login), path_behind(&login, cursor)))
+    Ok(Found::new(specific, Some(login), path_after(&login, cursor)))
 }
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`.
@@ -214,12 +208,12 @@ pub(super) fn ftptype(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 }
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`.
-fn httpurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+fn httpurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "httpurl")?;
     let hostport = hostport(edition, cursor)?;
-    let path = cursor.eat(b'/').then(|| edition.letters().hpath.run(cursor, "hpath"));
-    let behind = path_behind(&hostport, cursor);
-    let searchpart = (path.is_some() && cursor.eat(b'?')).then(|| edition.letters().search.run(cursor, "search"));
+    let path = cursor.eat(b'/').then(|| edition.letters.hpath.run(cursor, "hpath"));
+    let whole_path = path_after(&hostport, cursor);
+    let searchpart = (path.is_some() && cursor.eat(b'?')).then(|| edition.letters.search.run(cursor, "search"));
     let specific = Specific::Http {
         hostport,
         path,
@@ -227,13 +221,13 @@ fn httpurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection
     };
     Ok(Found {
         query: searchpart,
-        ..Found::new(specific, Some(hostport), behind)
+        ..Found::new(specific, Some(hostport), whole_path)
     })
 }
 
 /// `mailtourl = "mailto:" encoded822addr`, with `encoded822addr = 1*xchar`.
-fn mailtourl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
-    let address = edition.letters().xchar.run(cursor, "encoded822addr");
+fn mailtourl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+    let address = edition.letters.xchar.run(cursor, "encoded822addr");
     if address.is_empty() {
         return Err(cursor.rejection("encoded822addr", "an address"));
     }
@@ -241,22 +235,23 @@ fn mailtourl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejecti
 }
 
 /// `telneturl = "telnet://" login [ "/" ]`.
-fn telneturl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+fn telneturl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "telneturl")?;
     let login = login(edition, cursor)?;
     cursor.eat(b'/');
     Ok(Found::new(
         Specific::Telnet { login },
         Some(login),
-        path_behind(&login, cursor),
+        path_after(&login, cursor),
     ))
 }
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath`; the draft has `"file://" host [ "/" fpath ]`, with a host that
 /// section 3.10 lets be empty.
-fn fileurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+fn fileurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "fileurl")?;
     let here = Span::new(cursor.at, cursor.at);
+    // "file:///a" has an empty host, which is no `host`.
     let (host, kind) = match cursor.peek() {
         None | Some(b'/') => (here, None),
         Some(_) => {
@@ -264,33 +259,33 @@ fn fileurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection
             (host, Some(kind))
         }
     };
-    let path = cursor.eat(b'/').then(|| edition.letters().fpath.run(cursor, "fpath"));
-    if path.is_none() && edition == Edition::Rfc1738 {
+    let path = cursor.eat(b'/').then(|| edition.letters.fpath.run(cursor, "fpath"));
+    if path.is_none() && edition.file_path == FilePath::Required {
         return Err(cursor.rejection("fileurl", "`/`"));
     }
     let login = Login::of_host(host, kind);
     Ok(Found::new(
         Specific::File { host, path },
         Some(login),
-        path_behind(&login, cursor),
+        path_after(&login, cursor),
     ))
 }
 
 /// `otherurl`: `*xchar | ip-schemepart`, of which the first has all of the second.
-fn otherurl(edition: Edition, cursor: &mut Cursor<'_>) -> Found {
+fn otherurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Found {
     let mut ahead = cursor.ahead();
     let start = cursor.at;
-    edition.letters().xchar.run(cursor, "schemepart");
+    edition.letters.xchar.run(cursor, "schemepart");
     let all = Span::new(start, cursor.at);
-    // `urlpath` has what `*xchar` has.
+    // "x://h/a" is both, and "x://h:/a" is `*xchar` alone. `urlpath` has what `*xchar` has.
     if ahead.eat_all(b"//")
         && let Ok(login) = login(edition, &mut ahead)
         && matches!(ahead.peek(), None | Some(b'/'))
     {
-        let behind = path_behind(&login, cursor);
-        let path = (!behind.is_empty()).then(|| Span::new(behind.start + 1, behind.end));
+        let rest = path_after(&login, cursor);
+        let path = (!rest.is_empty()).then(|| Span::new(rest.start + 1, rest.end));
         let login = Some(login);
-        return Found::new(Specific::Other { login, path }, login, behind);
+        return Found::new(Specific::Other { login, path }, login, rest);
     }
     let path = Some(all);
     Found::new(Specific::Other { login: None, path }, None, all)

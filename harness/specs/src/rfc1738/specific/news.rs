@@ -2,9 +2,9 @@
 
 use urispec_model::Span;
 
-use super::{Found, Specific, path_behind, slash, slashes};
+use super::{Found, Specific, path_after, slash, slashes};
 use crate::cursor::{Cursor, Rejection};
-use crate::rfc1738::Edition;
+use crate::rfc1738::edition::Edition;
 use crate::rfc1738::login::{digits, host, hostport};
 
 /// What a news URL names, section 3.6.
@@ -18,20 +18,21 @@ pub enum News {
     Article {
         /// Before the `@`.
         unique: Span,
-        /// Behind it.
+        /// After it.
         host: Span,
     },
 }
 
 /// `newsurl = "news:" grouppart`.
-pub(super) fn newsurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+pub(super) fn newsurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     let start = cursor.at;
     let news = grouppart(edition, cursor)?;
     Ok(Found::new(Specific::News(news), None, Span::new(start, cursor.at)))
 }
 
-/// `grouppart = "*" | group | article`. Section 3.6 tells an article from a group by its `@`.
-pub(in crate::rfc1738) fn grouppart(edition: Edition, cursor: &mut Cursor<'_>) -> Result<News, Rejection> {
+/// `grouppart = "*" | group | article`. By section 3.6 the `@` makes it an article.
+pub(in crate::rfc1738) fn grouppart(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<News, Rejection> {
+    // "news:*a" is nothing of the three.
     if cursor.rest() == b"*" {
         cursor.at += 1;
         return Ok(News::All);
@@ -44,16 +45,16 @@ pub(in crate::rfc1738) fn grouppart(edition: Edition, cursor: &mut Cursor<'_>) -
 }
 
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`; the draft has neither `+` nor `_`.
-pub(in crate::rfc1738) fn group(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(in crate::rfc1738) fn group(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
         return Err(cursor.rejection("group", "a letter"));
     }
-    Ok(edition.letters().group.run_plain(cursor, "group"))
+    Ok(edition.letters.group.run_plain(cursor, "group"))
 }
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`.
-pub(in crate::rfc1738) fn article(edition: Edition, cursor: &mut Cursor<'_>) -> Result<News, Rejection> {
-    let unique = edition.letters().article.run(cursor, "article");
+pub(in crate::rfc1738) fn article(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<News, Rejection> {
+    let unique = edition.letters.article.run(cursor, "article");
     if unique.is_empty() || !cursor.eat(b'@') {
         return Err(cursor.rejection("article", "an identifier, `@` and a host"));
     }
@@ -62,7 +63,7 @@ pub(in crate::rfc1738) fn article(edition: Edition, cursor: &mut Cursor<'_>) -> 
 }
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`.
-pub(super) fn nntpurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+pub(super) fn nntpurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "nntpurl")?;
     let hostport = hostport(edition, cursor)?;
     slash(cursor, "nntpurl")?;
@@ -77,5 +78,5 @@ pub(super) fn nntpurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found
         group,
         article_number,
     };
-    Ok(Found::new(specific, Some(hostport), path_behind(&hostport, cursor)))
+    Ok(Found::new(specific, Some(hostport), path_after(&hostport, cursor)))
 }

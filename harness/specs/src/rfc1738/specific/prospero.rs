@@ -2,9 +2,9 @@
 
 use urispec_model::Span;
 
-use super::{Found, Specific, path_behind, slash, slashes};
+use super::{Found, Specific, path_after, slash, slashes};
 use crate::cursor::{Cursor, Rejection};
-use crate::rfc1738::Edition;
+use crate::rfc1738::edition::Edition;
 use crate::rfc1738::login::hostport;
 
 /// The fields of a Prospero URL, section 3.11: from the first semicolon to the end.
@@ -29,11 +29,11 @@ impl Fields {
 }
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`.
-pub(super) fn prosperourl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+pub(super) fn prosperourl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "prosperourl")?;
     let hostport = hostport(edition, cursor)?;
     slash(cursor, "prosperourl")?;
-    let hsoname = edition.letters().fpath.run(cursor, "ppath");
+    let hsoname = edition.letters.fpath.run(cursor, "ppath");
     let start = cursor.at;
     while cursor.peek() == Some(b';') {
         fieldspec(edition, cursor)?;
@@ -44,15 +44,15 @@ pub(super) fn prosperourl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<F
         hsoname,
         fields,
     };
-    Ok(Found::new(specific, Some(hostport), path_behind(&hostport, cursor)))
+    Ok(Found::new(specific, Some(hostport), path_after(&hostport, cursor)))
 }
 
 /// `fieldspec = ";" fieldname "=" fieldvalue`. In the draft both may have a `=`; the first one ends the name.
-pub(in crate::rfc1738) fn fieldspec(edition: Edition, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(in crate::rfc1738) fn fieldspec(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b';') {
         return Err(cursor.rejection("fieldspec", "`;`"));
     }
-    let field = &edition.letters().field;
+    let field = &edition.letters.field;
     while cursor.peek() != Some(b'=') && field.take_one(cursor) {}
     if !cursor.eat(b'=') {
         return Err(cursor.rejection("fieldspec", "`=`"));

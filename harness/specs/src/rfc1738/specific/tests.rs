@@ -4,7 +4,7 @@ use super::*;
 use crate::rfc1738::{Edition, default_port, specific};
 
 /// What is found, each part in words; `-` for what is not there.
-fn told(edition: Edition, input: &str) -> String {
+fn in_words(edition: &Edition, input: &str) -> String {
     let text = |span: Span| String::from_utf8(span.of(input.as_bytes()).to_vec()).unwrap();
     let maybe = |span: Option<Span>| span.map_or_else(|| "-".to_owned(), text);
     let where_to = |login: Login| {
@@ -77,7 +77,7 @@ fn told(edition: Edition, input: &str) -> String {
 
 #[track_caller]
 fn check(input: &str, expected: &str) {
-    assert_eq!(told(Edition::Rfc1738, input), expected, "{input}");
+    assert_eq!(in_words(&Edition::RFC_1738, input), expected, "{input}");
 }
 
 #[test]
@@ -131,10 +131,10 @@ fn a_known_scheme_has_no_other_form() {
 
 #[test]
 fn the_draft_has_other_characters() {
-    let told = |input| told(Edition::Draft06, input);
-    assert_eq!(told("http://a_~/{b}"), "http - - a_~ - {b} -");
-    assert_eq!(told("file://a"), "file [a] -");
-    assert_eq!(told("prospero://a/b;c=d=e"), "prospero - - a - b [\"c is d=e\"]");
+    let in_draft = |input| in_words(&Edition::URI_URL_06, input);
+    assert_eq!(in_draft("http://a_~/{b}"), "http - - a_~ - {b} -");
+    assert_eq!(in_draft("file://a"), "file [a] -");
+    assert_eq!(in_draft("prospero://a/b;c=d=e"), "prospero - - a - b [\"c is d=e\"]");
 }
 
 #[test]

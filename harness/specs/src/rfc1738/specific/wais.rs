@@ -2,9 +2,9 @@
 
 use urispec_model::Span;
 
-use super::{Found, Specific, path_behind, slash, slashes};
+use super::{Found, Specific, path_after, slash, slashes};
 use crate::cursor::{Cursor, Rejection};
-use crate::rfc1738::Edition;
+use crate::rfc1738::edition::Edition;
 use crate::rfc1738::login::hostport;
 
 /// What a WAIS URL names, section 3.9.
@@ -24,13 +24,13 @@ pub enum Wais {
 }
 
 /// `waisurl = waisdatabase | waisindex | waisdoc`: one begins as the other.
-pub(super) fn waisurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
+pub(super) fn waisurl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Found, Rejection> {
     slashes(cursor, "waisurl")?;
     let hostport = hostport(edition, cursor)?;
     slash(cursor, "waisurl")?;
-    let letters = edition.letters();
+    let letters = &edition.letters;
     let database = letters.uchar.run(cursor, "database");
-    let mut behind = path_behind(&hostport, cursor);
+    let mut path = path_after(&hostport, cursor);
     let (mut form, mut query) = (Wais::Database, None);
     if cursor.eat(b'?') {
         let search = letters.search.run(cursor, "search");
@@ -40,7 +40,7 @@ pub(super) fn waisurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found
         slash(cursor, "waisdoc")?;
         let wpath = letters.uchar.run(cursor, "wpath");
         form = Wais::Document { wtype, wpath };
-        behind = path_behind(&hostport, cursor);
+        path = path_after(&hostport, cursor);
     }
     let specific = Specific::Wais {
         hostport,
@@ -49,6 +49,6 @@ pub(super) fn waisurl(edition: Edition, cursor: &mut Cursor<'_>) -> Result<Found
     };
     Ok(Found {
         query,
-        ..Found::new(specific, Some(hostport), behind)
+        ..Found::new(specific, Some(hostport), path)
     })
 }

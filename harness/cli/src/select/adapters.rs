@@ -1,0 +1,58 @@
+//! The adapters to parsers in other languages.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Error;
+use rayon::prelude::*;
+use urispec_model::visible;
+use urispec_subjects::{Adapter, Adapters, Subject};
+
+use super::Subjects;
+use crate::args::Arguments;
+
+/// The adapters of `--adapters`; none where that folder was not named and is not there.
+pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
+    let is_default = arguments.adapters == Path::new("harness/subjects/adapters");
+    if is_default && !arguments.adapters.is_dir() {
+        return Ok(None);
+    }
+    Ok(Some(Adapters::read(&arguments.adapters)?))
+}
+
+/// Every adapter that can be started, and in words those that cannot.
+pub fn startable(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error> {
+    let Some(adapters) = adapters(arguments)? else {
+        return Ok((Vec::new(), Vec::new()));
+    };
+    let started = adapters.adapters.par_iter().map(|adapter| {
+        if !adapters.is_there(adapter) {
+            return Err(format!("{}: not there; {}", adapter.id, missing(adapter)));
+        }
+        match adapters.start(adapter, |config| config.start_timeout = Duration::from_secs(20)) {
+            Ok(pipe) => Ok(Box::new(pipe) as Box<dyn Subject>),
+            Err(error) => Err(format!(
+                "{}: {}; {}",
+                adapter.id,
+                visible(&error.to_string()),
+                missing(adapter)
+            )),
+        }
+    });
+    let started: Vec<_> = started.collect();
+    let (subjects, missing): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
+    Ok((
+        subjects.into_iter().flatten().collect(),
+        missing.into_iter().filter_map(Result::err).collect(),
+    ))
+}
+
+/// How to get an adapter to run: names of packages, and the command that builds it.
+pub fn missing(adapter: &Adapter) -> String {
+    let build = if adapter.build.is_empty() {
+        String::new()
+    } else {
+        format!(", then urispec subjects --build {}", adapter.id)
+    };
+    format!("install {}{build}", adapter.needs.debian.join(" "))
+}

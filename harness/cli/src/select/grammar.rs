@@ -1,0 +1,35 @@
+//! The grammar of a document, or of a file.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use anyhow::{Context as _, Error, bail};
+use urispec_grammar::Grammar;
+use urispec_model::{Spec, UnknownName, visible};
+
+use crate::args::StartRule;
+use crate::names::{ALL_SPECS, unknown};
+
+/// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
+/// was typed after its name.
+pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]), Error> {
+    if let Some(file) = &chosen.file {
+        return Ok((grammar_file(file)?, "", &chosen.what));
+    }
+    let [name, rest @ ..] = &chosen.what[..] else {
+        bail!("expected a document such as rfc3986, or --file with a grammar of your own");
+    };
+    let spec: Spec = name
+        .to_string_lossy()
+        .parse()
+        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))?;
+    let grammar = urispec_specs::syntax(spec);
+    Ok((grammar, urispec_specs::start(spec), rest))
+}
+
+/// A grammar of the user's own.
+pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
+    let name = visible(&file.display().to_string());
+    let text = std::fs::read(file).with_context(|| format!("`{name}` cannot be read"))?;
+    Ok(Grammar::parse(&name, text)?)
+}

@@ -1,0 +1,36 @@
+//! From what was typed to what it names, with a helpful message where it names nothing.
+
+mod adapters;
+mod grammar;
+mod subjects;
+mod vectors;
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+
+use anyhow::{Error, anyhow};
+use urispec_model::{Bytes, visible};
+use urispec_subjects::Subject;
+
+pub use adapters::{adapters, missing, startable};
+pub use grammar::{grammar, grammar_file};
+pub use subjects::{asked_for, config, every_one, needs, subjects};
+pub use vectors::{Ids, folder, suite};
+
+/// Subjects of whatever kind.
+pub type Subjects = Vec<Box<dyn Subject>>;
+
+/// The bytes that were typed.
+pub fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
+    if !hex {
+        return Ok(Cow::Borrowed(typed.as_encoded_bytes()));
+    }
+    let bytes = typed.to_str().and_then(Bytes::from_hex);
+    let bytes = bytes.ok_or_else(|| {
+        anyhow!(
+            "expected pairs of hexadecimal digits with --hex, found `{}`",
+            visible(&typed.to_string_lossy())
+        )
+    })?;
+    Ok(bytes.0)
+}

@@ -1,0 +1,62 @@
+//! The vectors, and which of them.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_model::visible;
+use urispec_vectors::{Suite, Vector};
+
+use crate::args::Arguments;
+
+/// The vectors: those of `--vectors`, else those built in.
+pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
+    match &arguments.vectors {
+        Some(folder) => Suite::load(folder).map_err(|error| {
+            let folder = visible(&folder.display().to_string());
+            anyhow!("the vectors of `{folder}` cannot be read\n{error}")
+        }),
+        None => Ok(Suite::embedded()),
+    }
+}
+
+/// The folder to write to: vectors that are built in cannot be changed.
+pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
+    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
+    if !folder.is_dir() {
+        let name = visible(&folder.display().to_string());
+        bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
+    }
+    Ok(folder)
+}
+
+/// The ids that `--only` selects.
+#[derive(Debug)]
+pub struct Ids<'s>(Option<BTreeSet<&'s str>>);
+
+impl<'s> Ids<'s> {
+    /// Those that a glob matches, all without one; it is an error if it matches none.
+    pub fn matching(only: Option<&str>, suite: &'s Suite) -> Result<Self, Error> {
+        let Some(only) = only else { return Ok(Self(None)) };
+        let pattern = glob::Pattern::new(only).context("--only takes a glob such as 'resolve/*'")?;
+        let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
+        let matching: BTreeSet<&str> = ids.filter(|id| pattern.matches(id)).collect();
+        if matching.is_empty() {
+            bail!(
+                "no vector's id matches `{}`; `urispec vectors list` lists them all",
+                visible(only)
+            );
+        }
+        Ok(Self(Some(matching)))
+    }
+
+    /// Whether a vector is selected.
+    pub fn contains(&self, vector: &Vector) -> bool {
+        self.0.as_ref().is_none_or(|ids| ids.contains(vector.id.as_str()))
+    }
+
+    /// The ids, if the selection was narrowed at all.
+    pub const fn narrowed(&self) -> Option<&BTreeSet<&'s str>> {
+        self.0.as_ref()
+    }
+}

@@ -1,0 +1,66 @@
+//! `urispec grammar`, as its users run it.
+
+mod common;
+
+use std::path::Path;
+
+use common::{ends, snapshot, urispec};
+use serde_json::Value;
+
+#[test]
+fn the_grammar_of_a_document_is_shown_and_asked() {
+    snapshot("grammar_rule", &["grammar", "show", "rfc3986", "host"], 0);
+    snapshot("grammar_whole", &["grammar", "show", "rfc3986"], 0);
+    snapshot("grammar_not_member", &["grammar", "test", "rfc3986", "host", "[::1"], 1);
+    let hex = ["grammar", "test", "rfc3986", "host", "--hex", "5b3a3a315d"];
+    snapshot("grammar_member", &hex, 0);
+    snapshot("grammar_unknown_rule", &["grammar", "show", "rfc3986", "hots"], 2);
+    snapshot("grammar_unknown_document", &["grammar", "show", "rfc3968"], 2);
+    snapshot("grammar_too_much", &["grammar", "show", "rfc3986", "host", "more"], 2);
+    snapshot("grammar_no_document", &["grammar", "show"], 2);
+}
+
+#[test]
+fn members_are_sampled_by_a_seed() {
+    let sample = |seed: &str| {
+        let arguments = ["grammar", "sample", "rfc3986", "host", "--seed", seed];
+        ends(&mut urispec(Path::new("."), &arguments), 0).out
+    };
+    assert_eq!(sample("7"), sample("7"));
+    assert_ne!(sample("7"), sample("8"));
+    snapshot(
+        "grammar_sample",
+        &["grammar", "sample", "rfc3986", "host", "--seed", "7"],
+        0,
+    );
+    let misses = [
+        "grammar",
+        "sample",
+        "rfc3986",
+        "port",
+        "--near-misses",
+        "--format",
+        "json",
+    ];
+    let misses = ends(&mut urispec(Path::new("."), &misses), 0).out;
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&misses).unwrap().len(), 10);
+    let length = ["grammar", "sample", "rfc3986", "dec-octet", "--length", "9"];
+    snapshot("grammar_no_such_length", &length, 2);
+}
+
+#[test]
+fn members_are_counted_listed_and_exported() {
+    snapshot(
+        "grammar_count",
+        &["grammar", "count", "rfc3986", "port", "--length", "3"],
+        0,
+    );
+    let enumerate = ["grammar", "enumerate", "rfc3986", "port", "--number", "3"];
+    snapshot("grammar_enumerate", &enumerate, 0);
+    snapshot("grammar_json", &["grammar", "export", "rfc3986", "port"], 0);
+    snapshot(
+        "grammar_dot",
+        &["grammar", "export", "rfc3986", "port", "--format", "dot"],
+        0,
+    );
+}

@@ -1,0 +1,78 @@
+//! `urispec vectors`, as its users run it.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{VECTORS, copy, ends, snapshot, urispec};
+
+#[test]
+fn the_vectors_of_the_repository_are_clean() {
+    let here = Path::new(".");
+    for arguments in [
+        &["vectors", "lint", "--vectors", VECTORS][..],
+        &["vectors", "lint"],
+        &["vectors", "fmt", "--check", "--vectors", VECTORS],
+    ] {
+        let shown = ends(&mut urispec(here, arguments), 0);
+        assert!(
+            arguments[1] == "fmt" || shown.out.contains("vectors, 0 findings"),
+            "{}",
+            shown.out
+        );
+    }
+}
+
+#[test]
+fn a_wrong_expectation_is_a_finding_of_lint() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new(VECTORS), folder.path());
+    let file = folder.path().join("resolve/examples.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("http://a/b/c/g;x?y#s", "http://a/b/c/g;x?y#z", 1)).unwrap();
+    let shown = ends(&mut urispec(folder.path(), &["vectors", "lint", "--vectors", "."]), 1);
+    assert!(
+        shown.out.contains("the reference of rfc") && shown.out.contains("resolve/examples.json:"),
+        "{}",
+        shown.out
+    );
+}
+
+#[test]
+fn an_export_is_a_vector_file_of_one_spec() {
+    let shown = ends(
+        &mut urispec(
+            Path::new("."),
+            &["vectors", "export", "--spec", "rfc3986", "--op", "parse"],
+        ),
+        0,
+    );
+    let schema = serde_json::from_str(&fs::read_to_string(Path::new(VECTORS).join("schema.json")).unwrap()).unwrap();
+    let export: serde_json::Value = serde_json::from_str(&shown.out).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&export).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let vectors = export["vectors"].as_array().unwrap();
+    assert!(vectors.len() > 700, "{}", vectors.len());
+    for vector in vectors {
+        assert_eq!(vector["expect"].as_array().unwrap().len(), 1);
+        assert_eq!(vector["expect"][0]["specs"], serde_json::json!(["rfc3986"]));
+    }
+}
+
+#[test]
+fn vectors_are_shown_listed_and_counted() {
+    snapshot("vector", &["vectors", "show", "resolve/examples/query-only"], 0);
+    snapshot(
+        "vector_list",
+        &["vectors", "list", "--only", "resolve/examples/query-only*"],
+        0,
+    );
+    snapshot("unknown_vector", &["vectors", "show", "resolve/examples/query-onyl"], 2);
+    snapshot("unknown_flag", &["vectors", "list", "--flag", "Drfit"], 2);
+    let shown = ends(&mut urispec(Path::new("."), &["vectors", "coverage"]), 0);
+    for text in ["with drift between the documents", "example", "OpenRedirect"] {
+        assert!(shown.out.contains(text), "{}", shown.out);
+    }
+}

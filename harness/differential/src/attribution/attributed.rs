@@ -1,0 +1,30 @@
+//! One cause with its place: what attribution returns.
+
+use smallvec::SmallVec;
+use urispec_model::Component;
+
+use crate::cause::Cause;
+
+/// One cause of a departure, with the rule and the component that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Attributed<'a> {
+    /// `None` if it is the whole.
+    pub(crate) component: Option<Component>,
+    /// The rule of the document, or the step of its algorithm, that decides.
+    pub(crate) rule: &'a str,
+    pub(crate) cause: Cause,
+}
+
+impl<'a> Attributed<'a> {
+    /// A cause that is about no component in particular.
+    pub(crate) const fn whole(rule: &'a str, cause: Cause) -> Self {
+        Self {
+            component: None,
+            rule,
+            cause,
+        }
+    }
+}
+
+/// All causes of a departure; those of most fit without an allocation.
+pub(crate) type Causes<'a> = SmallVec<[Attributed<'a>; 4]>;

@@ -1,0 +1,82 @@
+//! The answer of a document that is nearest to a result.
+//!
+//! A result is compared with all that the document permits, and with what comes of the texts as the subject parses them. The
+//! one with the fewest differences counts, so that no difference is reported that has another explanation.
+
+use urispec_model::{Component, Expectation, Request, Spec};
+
+use crate::attribution::as_parsed::as_parsed;
+use crate::attribution::difference::{Difference, Differences, differences};
+use crate::cause::Change;
+use crate::{Member, ReferenceAnswer};
+
+/// In what `actual` differs from the nearest answer: of those that the document permits to the request as it is or with texts
+/// as the subject parses them, each as it is or as the subject parses it. `None` if the document gives none.
+pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
+    let as_it_is = of_request(member, request, actual);
+    let of_parsed = |request: Request<'_>| of_request(member, &request, actual);
+    match *request {
+        Request::Resolve { base, input, options } => {
+            let (parsed_base, parsed_input) = (as_parsed(member, base), as_parsed(member, input));
+            let (other_base, other_input) = (parsed_base.as_deref(), parsed_input.as_deref());
+            // "http:a" and "b": a parser that takes the base for "http://a/" resolves to "http://a/b".
+            let pairs = [
+                (other_base, Some(input)),
+                (Some(base), other_input),
+                (other_base, other_input),
+            ];
+            let changed = pairs.into_iter().filter_map(|(base, input)| Some((base?, input?)));
+            let of_changed = changed.map(|(base, input)| of_parsed(Request::Resolve { base, input, options }));
+            fewest(std::iter::once(as_it_is).chain(of_changed))
+        }
+        Request::Normalize { input, level } => {
+            let parsed = as_parsed(member, input);
+            let of_changed = parsed.map(|input| of_parsed(Request::Normalize { input: &input, level }));
+            fewest([Some(as_it_is), of_changed].into_iter().flatten())
+        }
+        Request::Parse { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => as_it_is,
+    }
+}
+
+/// The fewest of several, the first of those that are as few.
+fn fewest(all: impl Iterator<Item = Option<Differences>>) -> Option<Differences> {
+    all.flatten().min_by_key(Differences::len)
+}
+
+/// In what `actual` differs from the nearest of the answers that the document permits to one request, each as it is or as
+/// the subject parses it.
+fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
+    let answer = ReferenceAnswer::of(member.spec, request);
+    let mut others = permitted_results(member.spec, request);
+    if matches!(request, Request::Resolve { .. }) {
+        // "a:/a//.." and "..//": that the base was normalised first may take differences away, and bring an authority that
+        // the subject keeps from appearing. If it could bring any other, halves of it would explain everything.
+        let own = answer
+            .result()
+            .map(|result| differences(result, actual))
+            .unwrap_or_default();
+        let kept_away = Difference {
+            component: Component::Authority,
+            change: Change::Elided,
+        };
+        others.retain(|other| {
+            let mut found = differences(other, actual).into_iter();
+            found.all(|one| own.contains(&one) || one == kept_away)
+        });
+    }
+    let results = others.iter().map(Vec::as_slice).chain(answer.result());
+    fewest(results.flat_map(|result| {
+        let parsed = as_parsed(member, result).map(|parsed| differences(&parsed, actual));
+        [Some(differences(result, actual)), parsed]
+    }))
+}
+
+/// The results that a document permits besides the one that its reference gives.
+fn permitted_results(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
+    let result = |answer| match answer {
+        Expectation::Uri(uri) => Some(uri.into_owned().0.into_owned()),
+        _ => None,
+    };
+    let permitted = urispec_specs::permitted(spec, request).into_iter();
+    permitted.filter_map(|permitted| result(permitted.answer)).collect()
+}

@@ -1,0 +1,151 @@
+//! Which part of an input a subject refuses, that its document accepts.
+//!
+//! The document accepts the whole, so that it names no rule. The subject is asked again instead, with one component after
+//! another made as plain as can be: the cause is in the component without which it accepts, and there it is the kind of
+//! characters without which it accepts.
+
+use urispec_model::{Component, HostKind};
+
+use crate::Member;
+use crate::cause::{ByteClass, ByteClasses, Cause, RefusedText, is_triplet};
+use crate::component_texts::ComponentTexts;
+use crate::fingerprint::COMPONENTS;
+use crate::requests::parse;
+
+/// What of an input a subject refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RefusedPart {
+    /// `None` if it is the form of the whole.
+    pub(crate) component: Option<Component>,
+    pub(crate) cause: Cause,
+}
+
+impl RefusedPart {
+    /// What `member` refuses of an input with these texts. Asks a few dozen times at most.
+    pub(crate) fn find(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) -> Self {
+        // "//h", by a parser of absolute URIs: it refuses "//a" as well.
+        let plainest = texts.plainest();
+        if member
+            .forms
+            .is_refused(texts.schemed_form(), || refuses(member, &plainest))
+        {
+            return Self {
+                component: None,
+                cause: Cause::Form(texts.form()),
+            };
+        }
+        let in_component = |texts: &ComponentTexts<'_>, component| Self {
+            component: Some(component),
+            cause: within(member, texts, host_kind, component),
+        };
+        let differing = || {
+            let differs = |component: &Component| texts.get(*component) != plainest.get(*component);
+            COMPONENTS.into_iter().filter(differs)
+        };
+        // "http://h:65536/": without the port it is accepted.
+        for component in differing() {
+            let plainer = texts.with(component, plainest.get(component));
+            if accepts(member, &plainer) {
+                return in_component(texts, component);
+            }
+        }
+        // "http://a%20:65536/": neither the port nor the host alone will do. They are made plain one after the other; the one
+        // after which the subject accepts at last is looked into, with those before it plain.
+        let mut plainer = *texts;
+        for component in differing() {
+            let before = plainer;
+            plainer = plainer.with(component, plainest.get(component));
+            if accepts(member, &plainer) {
+                return in_component(&before, component);
+            }
+        }
+        // The plainest of the form is accepted, and is what is left, unless the subject changes its mind.
+        Self {
+            component: None,
+            cause: Cause::Text(RefusedText::Form),
+        }
+    }
+}
+
+fn accepts(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
+    member.accepts(&parse(&texts.joined())) == Some(true)
+}
+
+fn refuses(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
+    member.accepts(&parse(&texts.joined())) == Some(false)
+}
+
+/// What it is about the text of `component`, the only one that the subject refuses.
+fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>, component: Component) -> Cause {
+    use Component as C;
+    let text = texts.get(component).unwrap_or_default();
+    let accepts_with = |text: &[u8]| accepts(member, &texts.with(component, Some(text)));
+    let is_name = component != C::Host || host_kind.is_none_or(is_name);
+    match component {
+        // "a://:", by a parser that takes "a://".
+        _ if text.is_empty() => Cause::Text(RefusedText::Empty),
+        C::Port => Cause::Text(RefusedText::of_port(text)),
+        // "a#b", by a parser that takes no fragment at all.
+        C::Fragment | C::Query | C::Userinfo if !accepts_with(b"a") => Cause::Text(RefusedText::Presence),
+        // "http://a%20/"; if it takes more than one kind to be replaced, as in "http://%aa.1", it is the text as it is.
+        _ if is_name => refused_class(text, accepts_with).map_or(Cause::Text(RefusedText::Form), Cause::Byte),
+        // "//[va.a]": with another character it would be another kind of host, or none.
+        _ => Cause::Text(RefusedText::Form),
+    }
+}
+
+fn is_name(kind: HostKind) -> bool {
+    matches!(kind, HostKind::RegName | HostKind::Hostname)
+}
+
+/// The kind of characters without which the text is accepted. Small letters are what others are replaced by.
+fn refused_class(text: &[u8], accepts: impl Fn(&[u8]) -> bool) -> Option<ByteClass> {
+    let found = ByteClasses::in_text(text);
+    let class = ByteClass::ALL
+        .iter()
+        .copied()
+        .filter(|class| found.contains(*class) && *class != ByteClass::Lower)
+        .find(|class| accepts(&without(text, *class)))?;
+    // The document accepts the text, so that each of its percent signs begins a triplet.
+    Some(match class {
+        ByteClass::Percent => ByteClass::Triplet,
+        class => class,
+    })
+}
+
+/// The text with an `a` for each character of a kind, and for each triplet if the kind is percent signs.
+fn without(text: &[u8], class: ByteClass) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.first() {
+        let (byte, length) = match ByteClass::of(*first) {
+            ByteClass::Percent if class == ByteClass::Percent && is_triplet(rest) => (b'a', 3),
+            found if found == class => (b'a', 1),
+            _ => (*first, 1),
+        };
+        plain.push(byte);
+        rest = &rest[length..];
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_of_characters_is_replaced_by_a_letter() {
+        assert_eq!(without(b"a%2fb%2f", ByteClass::Percent), b"aaba");
+        assert_eq!(without(b"a%2fb", ByteClass::Digit), b"a%afb");
+        assert_eq!(without(b"%", ByteClass::Percent), b"a");
+        assert_eq!(without(b"A.B", ByteClass::Upper), b"a.a");
+    }
+
+    #[test]
+    fn the_kind_is_found_without_which_a_text_is_accepted() {
+        let no_dots = |text: &[u8]| !text.contains(&b'.');
+        assert_eq!(refused_class(b"a.b", no_dots), Some(ByteClass::Mark));
+        assert_eq!(refused_class(b"%2e", |text| text == b"a"), Some(ByteClass::Triplet));
+        assert_eq!(refused_class(b"A.1", |text| text == b"aaa"), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! Why a document rejects an input, in words such that one cause has one name.
+//!
+//! A reference names the production that could go on no further. Which of several productions it was often depends on the
+//! rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. Taking the
+//! production as it comes was turned down, since one mistake of a parser would have a name for each.
+
+use urispec_drift::BIDI;
+use urispec_model::{Component, Spec};
+use urispec_specs::rfc3986::split;
+use urispec_specs::{AuthorityParts, Rejection};
+
+use crate::cause::{ByteClass, character_length};
+use crate::locate::component_at;
+
+/// Where a document rejects, by which rule, and which kind of character that rule does not allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RejectionCause {
+    /// `None` if the rule is the same in every component.
+    pub(crate) component: Option<Component>,
+    pub(crate) rule: &'static str,
+    pub(crate) class: ByteClass,
+}
+
+impl RejectionCause {
+    /// Why `spec` rejects `input`, as its reference gives it in `rejection`.
+    pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
+        use Component as C;
+        let component = component_at(input, rejection.offset);
+        let class = ByteClass::at(input, rejection.offset);
+        let has_userinfo = spec.components().contains(C::Userinfo);
+        let is_international = spec == Spec::Rfc3987;
+        let offender = match component {
+            C::Userinfo if has_userinfo => offender_in_userinfo(input, is_international),
+            _ => None,
+        };
+        // "/\u{202e}": RFC 3987 section 4.1 forbids the character everywhere, whatever the component.
+        if is_international && is_bidi(offender.unwrap_or(&input[rejection.offset.min(input.len())..])) {
+            return Self {
+                component: None,
+                rule: BIDI,
+                class: ByteClass::NonAscii,
+            };
+        }
+        // "//[::/": the authority ends at whatever delimiter comes next, and the bracket is open. By its offset the
+        // rejection would be in the path.
+        if is_in_brackets(rejection.rule) && !matches!(component, C::Userinfo | C::Host | C::Port) {
+            return Self {
+                component: Some(C::Host),
+                rule: "IP-literal",
+                class: ByteClass::End,
+            };
+        }
+        let (rule, class) = match component {
+            // "//[@h": the reference stops at the bracket, as the start of a host; what follows makes it a userinfo.
+            C::Userinfo if has_userinfo => ("userinfo", offender.map_or(class, |rest| ByteClass::at(rest, 0))),
+            C::Scheme => ("scheme", class),
+            C::Port => ("port", class),
+            // "//[1::1::1]" and "//[g]" stop at different rules of IPv6address.
+            C::Host if is_in_brackets(rejection.rule) => ("IP-literal", class),
+            // "//[::1]x": after the bracket a path could begin, and none does.
+            C::Host if is_in_path(rejection.rule) => ("authority", class),
+            // ":a": a colon is a pchar, and not allowed in the first segment of a relative path.
+            C::Path if rejection.rule.ends_with("segment-nz-nc") && class == ByteClass::Colon => {
+                (rejection.rule, class)
+            }
+            // "/ " by RFC 3987, where the names of the rules begin with an `i`.
+            C::Path if is_in_path(rejection.rule) && rejection.rule.starts_with('i') => ("ipchar", class),
+            // "a b" stops at `path-empty`, "/ " at `segment`.
+            C::Path if is_in_path(rejection.rule) => ("pchar", class),
+            // "#a#b": the fragment's own rule.
+            _ => (rejection.rule, class),
+        };
+        Self {
+            component: Some(component),
+            rule,
+            class,
+        }
+    }
+}
+
+/// Whether a text begins with a character for the direction of writing, RFC 3987 section 4.1.
+fn is_bidi(text: &[u8]) -> bool {
+    matches!(text, [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..])
+}
+
+/// The userinfo from its first character on that none may have. The reference may have stopped before it, since what is no
+/// userinfo is tried as a host and a port: "//a:b[@h" stops at the `b`, which is no digit.
+fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
+    use ByteClass as B;
+    let authority = split(input).authority?.of(input);
+    let mut rest = AuthorityParts::of(authority).userinfo?.of(authority);
+    while !rest.is_empty() {
+        let length = match ByteClass::at(rest, 0) {
+            B::Triplet => 3,
+            B::SubDelim | B::Mark | B::Digit | B::Upper | B::Lower | B::Colon => 1,
+            B::NonAscii if is_international && !is_bidi(rest) => character_length(rest),
+            _ => return Some(rest),
+        };
+        rest = &rest[length..];
+    }
+    None
+}
+
+/// Whether the rule is one of what is in the brackets of an IP address. `IPvFuture` is, though it has characters of its own:
+/// "//[v1.?" leaves its bracket open like any other.
+fn is_in_brackets(rule: &str) -> bool {
+    matches!(
+        rule,
+        "IP-literal" | "IPv6address" | "ls32" | "h16" | "dec-octet" | "IPv4address" | "IPvFuture"
+    )
+}
+
+/// Whether the rule is one of a path, of RFC 3986 or of RFC 3987.
+fn is_in_path(rule: &str) -> bool {
+    matches!(
+        rule.strip_prefix('i').unwrap_or(rule),
+        "segment"
+            | "segment-nz"
+            | "segment-nz-nc"
+            | "path-empty"
+            | "path-abempty"
+            | "path-absolute"
+            | "path-noscheme"
+            | "path-rootless"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_specs::ParseError;
+
+    use super::*;
+
+    #[track_caller]
+    fn check_by(spec: Spec, input: &[u8], expected: &str) {
+        let Err(ParseError::Rejected(rejection)) = urispec_specs::parse(spec, None, input) else {
+            panic!("expected {spec} to reject {}", input.escape_ascii());
+        };
+        let RejectionCause { component, rule, class } = RejectionCause::of(spec, input, &rejection);
+        let component = component.map_or("whole", Component::name);
+        assert_eq!(
+            format!("{component}.{rule}.{class}"),
+            expected,
+            "{}",
+            input.escape_ascii()
+        );
+    }
+
+    #[track_caller]
+    fn check(input: &[u8], expected: &str) {
+        check_by(Spec::Rfc3986, input, expected);
+    }
+
+    #[test]
+    fn one_cause_has_one_name() {
+        for input in [&b"a b"[..], b"/ ", b"a:b c", b"//h/ "] {
+            check(input, "path.pchar.space");
+        }
+        check(b"//[g]", "host.IP-literal.lower");
+        for input in [&b"//["[..], b"//[::/", b"//[#", b"//[v1.?"] {
+            check(input, "host.IP-literal.end");
+        }
+        check(b"//[::1.2.3.x]", "host.IP-literal.lower");
+        check(b"//[1::1::1]", "host.IP-literal.colon");
+        check(b"//[@h", "userinfo.userinfo.bracket");
+        check(b"//a:b[@h", "userinfo.userinfo.bracket");
+        check(b"//%41[@h", "userinfo.userinfo.bracket");
+        check(b"//a@b@c", "userinfo.userinfo.at");
+        check(b":a", "path.segment-nz-nc.colon");
+        check(b"//h:8x", "port.port.lower");
+        check(b"//[::1]x", "host.authority.lower");
+        check(b"#a#b", "fragment.fragment.hash");
+        check(b"/%", "path.pchar.percent");
+        check(b"1 a:b", "scheme.scheme.space");
+    }
+
+    #[test]
+    fn rfc_3987_has_names_of_its_own() {
+        check_by(Spec::Rfc3987, b"/ ", "path.ipchar.space");
+        check_by(
+            Spec::Rfc3987,
+            "/\u{202e}".as_bytes(),
+            "whole.bidi-formatting-characters.non-ascii",
+        );
+        check_by(
+            Spec::Rfc3987,
+            "//\u{202e}@h".as_bytes(),
+            "whole.bidi-formatting-characters.non-ascii",
+        );
+        check_by(Spec::Rfc3987, "//é[@h".as_bytes(), "userinfo.userinfo.bracket");
+    }
+}

@@ -1,0 +1,112 @@
+//! A parse that both accept, with other components.
+
+use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
+
+use crate::attribution::attributed::{Attributed, Causes};
+use crate::attribution::difference::inside_authority;
+use crate::cause::{Cause, Change};
+use crate::member::reported;
+
+/// The parts of an authority.
+const INSIDE: [Component; 5] = [
+    Component::Userinfo,
+    Component::User,
+    Component::Password,
+    Component::Host,
+    Component::Port,
+];
+
+/// A cause for each component of `departs`. Of an authority its parts are named, if they show the difference.
+pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
+    let attribute = |component: Component| {
+        let expected = spans.get(component).map(|span| span.of(input));
+        let actual = reported(parts, component);
+        let change = Change::of(component, expected, actual.as_deref());
+        let rule = match (component, spans.host_kind, change) {
+            // "http:a" with the host "a": the document finds no host, so that it has no kind.
+            (_, _, Change::Supplied | Change::Elided) => component.name(),
+            // "//[A::]" has the host "[a::]": the rule is IPv6address.
+            (Component::Host, Some(kind), _) => kind.name(),
+            _ => component.name(),
+        };
+        Attributed {
+            component: Some(component),
+            rule,
+            cause: Cause::Change(change),
+        }
+    };
+    narrowed(spans, input, parts, departs).iter().map(attribute).collect()
+}
+
+/// The components that depart, the authority replaced by those of its parts that do.
+fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> ComponentSet {
+    if !departs.contains(Component::Authority) {
+        return departs;
+    }
+    let mut narrowed = departs;
+    if let (Some(expected), Value::Present(actual)) = (spans.get(Component::Authority), &parts[Component::Authority]) {
+        // A subject that gives the authority alone has its host and port in there: "//h:80" with the authority "h".
+        let unstated = inside_authority(expected.of(input), actual)
+            .map(|difference| difference.component)
+            .filter(|component| parts[*component] == Value::Unstated);
+        unstated.for_each(|component| narrowed.insert(component));
+    }
+    if INSIDE.iter().any(|component| narrowed.contains(*component)) {
+        narrowed = narrowed
+            .iter()
+            .filter(|component| *component != Component::Authority)
+            .collect();
+    }
+    narrowed
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Spec;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, parts: &Parts<'_>, departs: &[Component], expected: &[&str]) {
+        let spans = urispec_specs::parse(Spec::Rfc3986, None, input.as_bytes()).unwrap();
+        let departs: ComponentSet = departs.iter().copied().collect();
+        let found: Vec<String> = causes(&spans, input.as_bytes(), parts, departs)
+            .iter()
+            .map(|one| {
+                let component = one.component.map_or("whole", Component::name);
+                format!("{component}.{}.{}", one.rule, one.cause)
+            })
+            .collect();
+        assert_eq!(found, expected, "{input}");
+    }
+
+    #[test]
+    fn the_parts_of_an_authority_are_named_for_it() {
+        let authority = |text: &'static [u8]| Parts::default().with(Component::Authority, Some(text));
+        check(
+            "//h:80",
+            &authority(b"h"),
+            &[Component::Authority],
+            &["port.port.elided"],
+        );
+        check(
+            "//[A::]:1",
+            &authority(b"[a::]:1"),
+            &[Component::Authority],
+            &["host.IPv6address.case"],
+        );
+        let both = authority(b"h").with(Component::Host, Some(&b"h"[..]));
+        check(
+            "//H",
+            &both,
+            &[Component::Authority, Component::Host],
+            &["host.reg-name.case"],
+        );
+        check(
+            "a:b",
+            &authority(b"b"),
+            &[Component::Authority],
+            &["authority.authority.supplied"],
+        );
+    }
+}

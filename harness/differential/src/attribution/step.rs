@@ -1,0 +1,75 @@
+//! Which step of an algorithm decides a request that is no parse.
+
+use urispec_model::{Component, Request};
+use urispec_specs::Topic;
+use urispec_specs::rfc3986::split;
+use urispec_specs::{has_dots, topic};
+
+use crate::cause::Change;
+
+/// The step that decides a request as a whole; the start rule, if it is a parse.
+pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
+    match request {
+        Request::Parse { .. } => "URI-reference",
+        Request::Resolve { base, input, .. } => topic(base, input).name(),
+        Request::Normalize { level, .. } | Request::Equivalent { level, .. } => level.name(),
+        Request::RemoveDotSegments { .. } => "remove_dot_segments",
+    }
+}
+
+/// The step of a resolution that decides how a component of its result differs.
+///
+/// Dot segments that are kept, or gone where they should not be, are one cause whatever the reference looks like, except that
+/// a document may say something else of those in an absolute reference, and of those above the root. How the other
+/// components are written is decided by recomposition.
+pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, change: Change) -> &'static str {
+    use Component as C;
+    let topic = topic(base, input);
+    let has_dots_in_either = || [base, input].iter().any(|text| has_dots(split(text).path.of(text)));
+    match (component, change, topic) {
+        // "http://a" with "?": a slash is put in for the empty path.
+        (C::Path, Change::Filled, _) => "recomposition",
+        // "a:" with "..": more dots than segments.
+        (C::Path, Change::Dots, Topic::SurplusDots) => topic.name(),
+        // "a:" with "a:..": RFC 1808 leaves an absolute reference as it is, RFC 3986 does not.
+        (C::Path, Change::Dots, Topic::SameScheme | Topic::DotSegmentsOfAbsolute) => {
+            Topic::DotSegmentsOfAbsolute.name()
+        }
+        // "a://" with ".//".
+        (C::Path, Change::Dots, _) => Topic::DotSegments.name(),
+        // "http://a/b" with "#c": the reference has no path of its own.
+        (C::Path | C::Query | C::Fragment, _, Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly) => {
+            topic.name()
+        }
+        // "a:" with "a/..": the dots are gone, and something else with them.
+        (C::Path, ..) if has_dots_in_either() => "remove_dot_segments",
+        // "a:////" with "a": no dots take part.
+        (C::Path, ..) => Topic::Merge.name(),
+        // "a:" with "a://a:": the port is gone.
+        _ => "recomposition",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(base: &str, input: &str, component: Component, change: Change, expected: &str) {
+        let step = of_resolution(base.as_bytes(), input.as_bytes(), component, change);
+        assert_eq!(step, expected, "{base} with {input}");
+    }
+
+    #[test]
+    fn a_difference_is_decided_by_a_step() {
+        use Component as C;
+        check("http://a", "?", C::Path, Change::Filled, "recomposition");
+        check("a:", "..", C::Path, Change::Dots, "surplus-dots");
+        check("a:", "a:..", C::Path, Change::Dots, "dot-segments-of-absolute");
+        check("a://", ".//", C::Path, Change::Dots, "dot-segments");
+        check("http://a/b", "#c", C::Path, Change::Other, "fragment-only");
+        check("a:", "a/..", C::Path, Change::Other, "remove_dot_segments");
+        check("a:////", "a", C::Path, Change::Other, "merge");
+        check("a:", "a://a:", C::Port, Change::Elided, "recomposition");
+    }
+}

@@ -1,0 +1,24 @@
+//! How a subject fails to answer.
+
+/// How a subject fails to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Breakdown {
+    /// It crashed.
+    Crash,
+    /// It gave no answer in time, or one that is none.
+    Silence,
+}
+
+urispec_model::names!(Breakdown, "breakdown", Crash => "crash", Silence => "silence");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_breakdown_reads_back() {
+        assert_eq!("crash".parse(), Ok(Breakdown::Crash));
+        assert_eq!("silence".parse(), Ok(Breakdown::Silence));
+        assert!("timeout".parse::<Breakdown>().is_err());
+    }
+}

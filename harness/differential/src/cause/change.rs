@@ -1,0 +1,165 @@
+//! How a value that is given differs from the one that is expected.
+
+use urispec_model::Component;
+use urispec_specs::rfc3986::remove_dot_segments;
+
+use crate::cause::byte_class::is_triplet;
+
+/// How a value that is given differs from the one that is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Change {
+    /// The component is undefined, and is given.
+    Supplied,
+    /// The component occurs, and is given as undefined.
+    Elided,
+    /// It is empty, and is given with a text.
+    Filled,
+    /// It has a text, and is given as empty.
+    Emptied,
+    /// The case of letters differs: `EXAMPLE` as `example`.
+    Case,
+    /// What differs is percent-encoded on one side: `%61` as `a`.
+    Encoding,
+    /// The dot segments are gone, or there are some: `/a/../b` as `/b`.
+    Dots,
+    /// The same number, written otherwise: `080` as `80`.
+    Number,
+    /// An IP address, written otherwise: `0x7f.1` as `127.0.0.1`.
+    Address,
+    /// A part of the component is given: `b` for `a@b`.
+    Shortened,
+    /// More than the component is given: `a@b` for `b`.
+    Lengthened,
+    /// Any other text.
+    Other,
+}
+
+urispec_model::names!(
+    Change, "change",
+    Supplied => "supplied", Elided => "elided", Filled => "filled", Emptied => "emptied", Case => "case",
+    Encoding => "encoding", Dots => "dots", Number => "number", Address => "address", Shortened => "shortened",
+    Lengthened => "lengthened", Other => "other",
+);
+
+impl Change {
+    /// How `actual` differs from `expected`, which is another value; `None` is undefined.
+    pub(crate) fn of(component: Component, expected: Option<&[u8]>, actual: Option<&[u8]>) -> Self {
+        let (expected, actual) = match (expected, actual) {
+            (None, _) => return Self::Supplied,
+            (_, None) => return Self::Elided,
+            (Some([]), _) => return Self::Filled,
+            (_, Some([])) => return Self::Emptied,
+            (Some(expected), Some(actual)) => (expected, actual),
+        };
+        match component {
+            _ if expected.eq_ignore_ascii_case(actual) => Self::Case,
+            // "%4A" as "j", too: the case of what is decoded does not count.
+            _ if is_decoded_alike(expected, actual) => Self::Encoding,
+            Component::Port if is_number(expected) && is_number(actual) => Self::Number,
+            Component::Host if is_address(expected, actual) => Self::Address,
+            Component::Path if remove_dot_segments(expected) == actual => Self::Dots,
+            _ if contains(expected, actual) => Self::Shortened,
+            _ if contains(actual, expected) => Self::Lengthened,
+            _ => Self::Other,
+        }
+    }
+
+    /// How one path that came out of a resolution or a normalisation differs from another.
+    ///
+    /// What differs inside a path follows from the step that went wrong, so that fewer kinds are distinguished than in a parse.
+    pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
+        match Self::of(Component::Path, Some(expected), Some(actual)) {
+            change @ (Self::Case | Self::Encoding) => change,
+            // ".." as it is, where "" is expected: either side may have kept its dots.
+            _ if remove_dot_segments(expected) == remove_dot_segments(actual) => Self::Dots,
+            change @ Self::Filled => change,
+            _ => Self::Other,
+        }
+    }
+}
+
+fn is_number(text: &[u8]) -> bool {
+    text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether two texts are the same except for percent-encoding and the case of letters.
+fn is_decoded_alike(one: &[u8], other: &[u8]) -> bool {
+    decoded(one).eq(decoded(other))
+}
+
+fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (first, after) = rest.split_first()?;
+        if is_triplet(rest) {
+            let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
+            let octet = digit(rest[1])? << 4 | digit(rest[2])?;
+            rest = &rest[3..];
+            return Some(octet.to_ascii_lowercase());
+        }
+        rest = after;
+        Some(first.to_ascii_lowercase())
+    })
+}
+
+/// Whether both look like an address, and the one that is given is written in full.
+fn is_address(expected: &[u8], actual: &[u8]) -> bool {
+    let is_dotted = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    let is_numeric = |text: &[u8]| text.first().is_some_and(u8::is_ascii_digit);
+    // "[0::1]" as "[::1]"; "0x7f.1" as "127.0.0.1".
+    expected.starts_with(b"[") && actual.starts_with(b"[") || is_numeric(expected) && is_dotted(actual)
+}
+
+/// Whether `part` occurs somewhere in `whole`.
+fn contains(whole: &[u8], part: &[u8]) -> bool {
+    memchr::memmem::find(whole, part).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(component: Component, expected: &str, actual: &str, change: Change) {
+        assert_eq!(
+            Change::of(component, Some(expected.as_bytes()), Some(actual.as_bytes())),
+            change,
+            "{expected} given as {actual}"
+        );
+    }
+
+    #[test]
+    fn a_changed_value_says_how_it_was_changed() {
+        check(Component::Host, "EXAMPLE.com", "example.com", Change::Case);
+        check(Component::Host, "ex%61mple", "example", Change::Encoding);
+        check(Component::Host, "%4A", "j", Change::Encoding);
+        check(Component::Host, "0x7f.1", "127.0.0.1", Change::Address);
+        check(Component::Host, "[0::1]", "[::1]", Change::Address);
+        check(Component::Port, "080", "80", Change::Number);
+        check(Component::Path, "/a/../b", "/b", Change::Dots);
+        check(Component::Path, "", "/", Change::Filled);
+        check(Component::Path, "/", "", Change::Emptied);
+        check(Component::Host, "a@b", "b", Change::Shortened);
+        check(Component::Host, "b", "a@b", Change::Lengthened);
+        check(Component::Host, "a", "b", Change::Other);
+        check(Component::Path, "/é", "/%C3%A9", Change::Encoding);
+        assert_eq!(Change::of(Component::Port, Some(b"80"), None), Change::Elided);
+        assert_eq!(Change::of(Component::Port, None, Some(b"80")), Change::Supplied);
+    }
+
+    #[test]
+    fn paths_that_result_differ_in_fewer_ways() {
+        let of = |expected: &str, actual: &str| Change::of_result_path(expected.as_bytes(), actual.as_bytes());
+        assert_eq!(of("/", "/a/.."), Change::Dots);
+        assert_eq!(of("/%41", "/a"), Change::Encoding);
+        assert_eq!(of("", "/"), Change::Filled);
+        assert_eq!(of("/a/b", "/b"), Change::Other);
+    }
+
+    #[test]
+    fn a_change_reads_back() {
+        for change in Change::ALL {
+            assert_eq!(change.name().parse(), Ok(*change));
+        }
+    }
+}

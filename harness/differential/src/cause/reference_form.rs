@@ -1,0 +1,64 @@
+//! Which parts a reference has, whatever is in them.
+
+/// Which parts a reference has, whatever is in them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReferenceForm {
+    /// Nothing at all.
+    EmptyReference,
+    /// A query, and perhaps a fragment: `?q#f`.
+    QueryAlone,
+    /// A fragment: `#f`.
+    FragmentAlone,
+    /// A relative path: `a/b?q`.
+    RelativePath,
+    /// A path that begins with a slash: `/a/b`.
+    AbsolutePath,
+    /// Two slashes and an authority: `//h/a`.
+    NetworkPath,
+    /// A scheme and an authority: `a://h/b`.
+    WithAuthority,
+    /// A scheme, no authority, and a path that begins with a slash: `a:/b`.
+    Rooted,
+    /// A scheme, no authority, and another path: `a:b`.
+    Rootless,
+    /// A scheme, no authority and no path: `a:`, `a:?q`.
+    SchemeAlone,
+}
+
+urispec_model::names!(
+    ReferenceForm, "form of references",
+    EmptyReference => "empty-reference", QueryAlone => "query-alone", FragmentAlone => "fragment-alone",
+    RelativePath => "relative-path", AbsolutePath => "absolute-path", NetworkPath => "network-path",
+    WithAuthority => "with-authority", Rooted => "rooted", Rootless => "rootless", SchemeAlone => "scheme-alone",
+);
+
+impl ReferenceForm {
+    /// Its place in [`ReferenceForm::ALL`].
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Self::EmptyReference => 0,
+            Self::QueryAlone => 1,
+            Self::FragmentAlone => 2,
+            Self::RelativePath => 3,
+            Self::AbsolutePath => 4,
+            Self::NetworkPath => 5,
+            Self::WithAuthority => 6,
+            Self::Rooted => 7,
+            Self::Rootless => 8,
+            Self::SchemeAlone => 9,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_has_its_place_and_reads_back() {
+        for (at, form) in ReferenceForm::ALL.iter().enumerate() {
+            assert_eq!(form.index(), at);
+            assert_eq!(form.name().parse(), Ok(*form));
+        }
+    }
+}

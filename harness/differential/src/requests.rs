@@ -1,0 +1,54 @@
+//! The texts of requests, to be taken out and put in.
+
+use urispec_model::{Bytes, OwnedRequest, Request};
+
+/// A parse from the document's own start rule.
+pub(crate) const fn parse(input: &[u8]) -> Request<'_> {
+    Request::Parse { input, rule: None }
+}
+
+/// The texts of a request: a base before its reference.
+pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
+    request.as_request().texts().collect()
+}
+
+/// The request with another text in one place, as [`texts`] counts them.
+pub(crate) fn with_text(request: &OwnedRequest, place: usize, changed: Vec<u8>) -> OwnedRequest {
+    let mut request = request.clone();
+    let changed = Bytes::from(changed);
+    match (&mut request, place) {
+        (OwnedRequest::Resolve { base, .. }, 0) => *base = changed,
+        (OwnedRequest::Equivalent { other, .. }, 1) => *other = changed,
+        (
+            OwnedRequest::Parse { input, .. }
+            | OwnedRequest::Normalize { input, .. }
+            | OwnedRequest::RemoveDotSegments { input }
+            | OwnedRequest::Resolve { input, .. }
+            | OwnedRequest::Equivalent { input, .. },
+            _,
+        ) => *input = changed,
+    }
+    request
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_vectors::Suite;
+
+    use super::*;
+
+    #[test]
+    fn every_text_of_a_request_can_be_replaced() {
+        for vector in &Suite::embedded().vectors {
+            let request = &vector.ask;
+            for (place, text) in texts(request).into_iter().enumerate() {
+                assert_eq!(with_text(request, place, text.to_vec()), *request);
+                let changed = with_text(request, place, [text, b"!"].concat());
+                let of_changed = texts(&changed);
+                assert_eq!(of_changed[place], [text, b"!"].concat());
+                let others = |all: &[&[u8]]| [&all[..place], &all[place + 1..]].concat().concat();
+                assert_eq!(others(&of_changed), others(&texts(request)), "{request:?}");
+            }
+        }
+    }
+}

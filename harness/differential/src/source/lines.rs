@@ -1,0 +1,302 @@
+//! Blocks of whole lines, read one after another from anything that can be read.
+
+use std::io::{self, BufRead, Read as _};
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+/// How many bytes a block has, beside the rest of its last line.
+const BLOCK: usize = 256 << 10;
+
+/// The longest line that is taken, in bytes: a line is in memory whole, and what has no line ends would be, too.
+pub const LONGEST_LINE: usize = 16 << 20;
+
+/// Why a source cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SourceError {
+    /// It cannot be read.
+    #[error("`{name}` cannot be read: {why}")]
+    Unreadable {
+        /// What is read, such as a file's path.
+        name: String,
+        /// What the system says.
+        why: String,
+    },
+    /// A line is longer than [`LONGEST_LINE`].
+    #[error("{name}:{line}: expected a line of at most {LONGEST_LINE} bytes, found a longer one")]
+    LongLine {
+        /// What is read.
+        name: String,
+        /// From 1.
+        line: u64,
+    },
+    /// A line is not what it should be.
+    #[error("{name}:{line}: {message}")]
+    Line {
+        /// What is read.
+        name: String,
+        /// From 1.
+        line: u64,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// Reads whole lines in blocks, from the beginning to the end, each byte once.
+///
+/// A block has 256 KiB and the rest of its last line, so that memory is bounded however long the text is. Where a block ends
+/// follows from the text alone, and not from how much of it each read brings. A carriage return is part of its line: inputs
+/// are bytes.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    name: String,
+    /// How many lines were handed out.
+    lines: u64,
+    /// What stopped the reader; said after the lines before it were handed out.
+    failed: Option<SourceError>,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// Reads `input`, which errors call `name`.
+    pub fn new(input: R, name: &str) -> Self {
+        Self {
+            input,
+            name: name.to_owned(),
+            lines: 0,
+            failed: None,
+        }
+    }
+
+    /// What errors call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The next block; `None` at the end. It has at least one line.
+    pub fn next_block(&mut self) -> Result<Option<LineBlock>, SourceError> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let mut text = Vec::with_capacity(BLOCK);
+        if let Err(stop) = self.fill(&mut text) {
+            // The lines that came whole are good.
+            text.truncate(line_start(&text));
+            let line = self.lines + newlines(&text) + 1;
+            let error = self.error(stop, line);
+            if text.is_empty() {
+                return Err(error);
+            }
+            self.failed = Some(error);
+        }
+        let before = self.lines;
+        self.lines += newlines(&text) + u64::from(text.last().is_some_and(|last| *last != b'\n'));
+        Ok((!text.is_empty()).then_some(LineBlock { text, before }))
+    }
+
+    /// Reads a block's bytes, and on to the end of the line that they break off in.
+    fn fill(&mut self, text: &mut Vec<u8>) -> Result<(), Stop> {
+        self.input.by_ref().take(BLOCK as u64).read_to_end(text)?;
+        let begun = text.len() - line_start(text);
+        if begun == 0 {
+            return Ok(());
+        }
+        // The longest line and its end.
+        let left = LONGEST_LINE - begun + 1;
+        let more = self.input.by_ref().take(left as u64).read_until(b'\n', text)?;
+        if more == left && text.last() != Some(&b'\n') {
+            return Err(Stop::LongLine);
+        }
+        Ok(())
+    }
+
+    fn error(&self, stop: Stop, line: u64) -> SourceError {
+        let name = self.name.clone();
+        match stop {
+            Stop::LongLine => SourceError::LongLine { name, line },
+            Stop::Unreadable(error) => SourceError::Unreadable {
+                name,
+                why: error.to_string(),
+            },
+        }
+    }
+}
+
+/// Why a block does not end where it should.
+enum Stop {
+    LongLine,
+    Unreadable(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+/// Where the last line begins: at the end if the one before it is ended.
+fn line_start(text: &[u8]) -> usize {
+    memrchr(b'\n', text).map_or(0, |at| at + 1)
+}
+
+fn newlines(text: &[u8]) -> u64 {
+    memchr_iter(b'\n', text).count() as u64
+}
+
+/// Whole lines that follow one another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineBlock {
+    text: Vec<u8>,
+    before: u64,
+}
+
+impl LineBlock {
+    /// The lines, without their ends; a last one that is not ended counts.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        let mut rest = &self.text[..];
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let (line, after) = match memchr(b'\n', rest) {
+                Some(end) => (&rest[..end], &rest[end + 1..]),
+                None => (rest, &[][..]),
+            };
+            rest = after;
+            Some(line)
+        })
+    }
+
+    /// The lines with their numbers, from 1 for the first of the text.
+    pub fn numbered(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        (self.before + 1..).zip(self.lines())
+    }
+
+    /// How many bytes they have with their ends.
+    pub const fn bytes(&self) -> usize {
+        self.text.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::io::{BufReader, Cursor, Read};
+    use std::rc::Rc;
+
+    use super::*;
+
+    fn read(text: &[u8]) -> Result<Vec<Vec<u8>>, SourceError> {
+        let mut reader = LineReader::new(Cursor::new(text), "text");
+        let mut lines = Vec::new();
+        while let Some(block) = reader.next_block()? {
+            for (number, line) in block.numbered() {
+                lines.push(line.to_vec());
+                assert_eq!(number, lines.len() as u64);
+            }
+        }
+        Ok(lines)
+    }
+
+    #[test]
+    fn every_line_comes_once_in_order_whether_it_is_ended_or_not() {
+        let none: [&[u8]; 0] = [];
+        assert_eq!(read(b"").unwrap(), none);
+        assert_eq!(read(b"\n").unwrap(), [b""]);
+        assert_eq!(read(b"a").unwrap(), [b"a"]);
+        assert_eq!(read(b"a\n\nb\r\n").unwrap(), [&b"a"[..], b"", b"b\r"]);
+        let lines: Vec<Vec<u8>> = (0..100_000)
+            .map(|number| format!("http://h/{number}").into_bytes())
+            .collect();
+        let text = lines.join(&b'\n');
+        assert!(read(&text).unwrap() == lines);
+        assert!(read(&[&text[..], b"\n"].concat()).unwrap() == lines);
+    }
+
+    /// Hands out a byte now and then, and counts what is read.
+    struct Drops<R> {
+        input: R,
+        at_most: usize,
+        read: Rc<Cell<usize>>,
+    }
+
+    impl<R: Read> Read for Drops<R> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = buffer.len().min(self.at_most);
+            let count = self.input.read(&mut buffer[..most])?;
+            self.read.set(self.read.get() + count);
+            Ok(count)
+        }
+    }
+
+    /// How many bytes are read and how many blocks are made of `input`, until it ends or cannot go on.
+    fn work(input: impl Read, at_most: usize) -> (usize, Vec<usize>, Option<SourceError>) {
+        let read = Rc::new(Cell::new(0));
+        let drops = Drops {
+            input,
+            at_most,
+            read: Rc::clone(&read),
+        };
+        let mut reader = LineReader::new(BufReader::with_capacity(64 << 10, drops), "text");
+        let mut blocks = Vec::new();
+        loop {
+            match reader.next_block() {
+                Ok(Some(block)) => blocks.push(block.bytes()),
+                Ok(None) => return (read.get(), blocks, None),
+                Err(error) => return (read.get(), blocks, Some(error)),
+            }
+        }
+    }
+
+    #[test]
+    fn the_work_is_linear_in_the_text() {
+        let line = b"http://user@example.com:80/a/b/../c?q#f\n";
+        for times in [20_000, 200_000] {
+            let text = line.repeat(times);
+            let (read, blocks, error) = work(Cursor::new(&text), usize::MAX);
+            assert_eq!((read, error), (text.len(), None), "each byte is read once");
+            assert_eq!(
+                blocks.len(),
+                text.len().div_ceil(BLOCK + line.len() - BLOCK % line.len())
+            );
+            assert!(
+                blocks.iter().all(|bytes| *bytes < BLOCK + line.len()),
+                "memory is bounded"
+            );
+        }
+    }
+
+    #[test]
+    fn where_a_block_ends_does_not_depend_on_how_a_stream_comes() {
+        let text: Vec<u8> = (0..60_000)
+            .flat_map(|number| format!("a:{number}\n").into_bytes())
+            .collect();
+        let (_, at_once, _) = work(Cursor::new(&text), usize::MAX);
+        let (_, in_drops, _) = work(Cursor::new(&text), 977);
+        assert!(at_once.len() > 1 && at_once == in_drops);
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_an_error_before_memory_is_full() {
+        let lines = b"a\nb\n";
+        let (read, blocks, error) = work(lines.chain(io::repeat(b'x')), usize::MAX);
+        assert!(read <= LONGEST_LINE + BLOCK + (64 << 10), "{read}");
+        assert_eq!(blocks, [lines.len()], "the lines before it are handed out");
+        let name = "text".to_owned();
+        assert_eq!(error, Some(SourceError::LongLine { name, line: 3 }));
+        let longest = [&vec![b'x'; LONGEST_LINE][..], b"\n"].concat();
+        assert_eq!(work(Cursor::new(&longest), usize::MAX).1, [LONGEST_LINE + 1]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_to_the_end_is_an_error_after_what_was_read() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("the disk is gone"))
+            }
+        }
+        let (_, blocks, error) = work(b"a\nb".chain(Broken), usize::MAX);
+        assert_eq!(blocks, [2]);
+        assert_eq!(error.unwrap().to_string(), "`text` cannot be read: the disk is gone");
+    }
+}

@@ -1,0 +1,85 @@
+//! Every document against every other.
+
+use rayon::prelude::*;
+use urispec_grammar::{Error, Relation};
+use urispec_model::Spec;
+
+use crate::{Difference, PairwiseDifferences, Side, shortest};
+
+/// How the languages of two documents compare, with the shortest input that only the one and only the other accepts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// The first's language to the second's.
+    pub relation: Relation,
+    /// The shortest that only the first accepts.
+    pub first: Option<Vec<u8>>,
+    /// The shortest that only the second accepts.
+    pub second: Option<Vec<u8>>,
+    /// In how many ways inputs that both accept are split differently.
+    pub splits: usize,
+    /// In how many ways references are resolved differently.
+    pub resolves: usize,
+}
+
+impl Cell {
+    /// The same, of the second and the first.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let relation = match self.relation {
+            Relation::Subset => Relation::Superset,
+            Relation::Superset => Relation::Subset,
+            same => same,
+        };
+        Self {
+            relation,
+            first: self.second.clone(),
+            second: self.first.clone(),
+            ..*self
+        }
+    }
+}
+
+/// How many pairs of different documents there are.
+pub const fn pairs(documents: usize) -> usize {
+    documents * documents.saturating_sub(1) / 2
+}
+
+/// A row for each of [`Spec::ALL`], with a cell for each other document; below the diagonal is what is above it, turned round.
+/// `documents` are theirs, in the same order. `each` is called after each pair.
+pub fn matrix(
+    documents: &[Side],
+    differences: &PairwiseDifferences,
+    each: impl Fn() + Sync,
+) -> Result<Vec<Vec<Option<Cell>>>, Error> {
+    let pairs: Vec<(usize, usize)> = (0..documents.len())
+        .flat_map(|row| (row + 1..documents.len()).map(move |column| (row, column)))
+        .collect();
+    let cells: Result<Vec<Cell>, Error> = pairs
+        .par_iter()
+        .map(|(row, column)| {
+            let found = differences.get(&(Spec::ALL[*row], Spec::ALL[*column]));
+            let cell = cell(&documents[*row], &documents[*column], |is| {
+                found.map_or(0, |found| found.keys().filter(|difference| is(difference)).count())
+            });
+            each();
+            cell
+        })
+        .collect();
+    let mut matrix = vec![vec![None; documents.len()]; documents.len()];
+    for ((row, column), cell) in pairs.into_iter().zip(cells?) {
+        matrix[column][row] = Some(cell.turned());
+        matrix[row][column] = Some(cell);
+    }
+    Ok(matrix)
+}
+
+fn cell(first: &Side, second: &Side, count: impl Fn(fn(&Difference) -> bool) -> usize) -> Result<Cell, Error> {
+    let [only_first, only_second] = shortest(first, second)?;
+    Ok(Cell {
+        relation: first.dfa.relation(&second.dfa),
+        first: only_first,
+        second: only_second,
+        splits: count(|difference| matches!(difference, Difference::Splitting(_))),
+        resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
+    })
+}

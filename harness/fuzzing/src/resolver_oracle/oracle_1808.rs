@@ -1,0 +1,83 @@
+//! Resolution by RFC 1808 section 4, with a stack of segments.
+
+use super::oracle_2396::without_dots;
+use super::parts::{Parts, compose};
+
+/// RFC 1808 section 4, on its own components: scheme, `net_loc`, path, params, query, fragment.
+pub(super) fn resolve(base_text: &str, text: &str) -> String {
+    struct Url<'a>([Option<&'a str>; 6]);
+    fn url(text: &str) -> Url<'_> {
+        let (text, fragment) = text
+            .split_once('#')
+            .map_or((text, None), |(text, after)| (text, Some(after)));
+        let named =
+            |scheme: &str| !scheme.is_empty() && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c));
+        let (scheme, text) = match text.split_once(':') {
+            Some((scheme, rest)) if named(scheme) => (Some(scheme), rest),
+            _ => (None, text),
+        };
+        let (net_loc, text) = match text.strip_prefix("//") {
+            Some(text) => {
+                let (net_loc, text) = text.split_at(text.find('/').unwrap_or(text.len()));
+                (Some(net_loc), text)
+            }
+            None => (None, text),
+        };
+        let (text, query) = text
+            .split_once('?')
+            .map_or((text, None), |(text, after)| (text, Some(after)));
+        let (path, params) = text
+            .split_once(';')
+            .map_or((text, None), |(text, after)| (text, Some(after)));
+        Url([scheme, net_loc, Some(path), params, query, fragment])
+    }
+    if text.is_empty() {
+        return base_text.to_owned();
+    }
+    let Url([scheme, net_loc, path, mut params, mut query, fragment]) = url(text);
+    if scheme.is_some() {
+        return text.to_owned();
+    }
+    let Url([base_scheme, base_net_loc, base_path, base_params, base_query, _]) = url(base_text);
+    let (path, base_path) = (
+        path.expect("it is always defined"),
+        base_path.expect("it is always defined"),
+    );
+    let is_empty = |component: Option<&str>| component.is_none_or(str::is_empty);
+    let full;
+    let (mut location, mut result_path) = (net_loc, path);
+    if is_empty(net_loc) {
+        location = base_net_loc.or(net_loc);
+        if path.is_empty() {
+            result_path = base_path;
+            if is_empty(params) {
+                params = base_params.or(params);
+                if is_empty(query) {
+                    query = base_query.or(query);
+                }
+            }
+        } else if !path.starts_with('/') {
+            let directory = base_path.rsplit_once('/').map(|(directory, _)| format!("{directory}/"));
+            let merged = format!("{}{path}", directory.unwrap_or_default());
+            let (is_absolute, stack, _) = without_dots(&merged);
+            let joined = stack.join("/");
+            let is_supplied = base_net_loc.is_some() && !joined.is_empty() && !joined.starts_with('/');
+            full = format!("{}{joined}", if is_absolute || is_supplied { "/" } else { "" });
+            result_path = &full;
+        }
+    }
+    let path = format!(
+        "{result_path}{}",
+        params.map(|params| format!(";{params}")).unwrap_or_default()
+    );
+    compose(
+        &Parts {
+            scheme: base_scheme,
+            authority: location,
+            path: "",
+            query,
+            fragment,
+        },
+        &path,
+    )
+}

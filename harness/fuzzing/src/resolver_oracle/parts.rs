@@ -1,0 +1,68 @@
+//! The five components of RFC 2396 and RFC 3986, with `str` methods.
+
+/// The five components of a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts<'a> {
+    pub(super) scheme: Option<&'a str>,
+    pub(super) authority: Option<&'a str>,
+    pub(super) path: &'a str,
+    pub(super) query: Option<&'a str>,
+    pub(super) fragment: Option<&'a str>,
+}
+
+/// Splits a text into five components, as in RFC 2396 and RFC 3986.
+pub(super) fn split(text: &str) -> Parts<'_> {
+    let (text, fragment) = text
+        .split_once('#')
+        .map_or((text, None), |(text, fragment)| (text, Some(fragment)));
+    let (text, query) = text
+        .split_once('?')
+        .map_or((text, None), |(text, query)| (text, Some(query)));
+    let (scheme, text) = match text.split_once(':') {
+        Some((scheme, text)) if !scheme.is_empty() && !scheme.contains('/') => (Some(scheme), text),
+        _ => (None, text),
+    };
+    let (authority, path) = match text.strip_prefix("//") {
+        Some(text) => {
+            let (authority, path) = text.split_at(text.find('/').unwrap_or(text.len()));
+            (Some(authority), path)
+        }
+        None => (None, text),
+    };
+    Parts {
+        scheme,
+        authority,
+        path,
+        query,
+        fragment,
+    }
+}
+
+/// The text of the components, with another path.
+#[expect(
+    clippy::format_push_string,
+    reason = "it shall be plain to read; nobody waits for it"
+)]
+pub(super) fn compose(parts: &Parts<'_>, path: &str) -> String {
+    let mut text = String::new();
+    if let Some(scheme) = parts.scheme {
+        text += &format!("{scheme}:");
+    }
+    if let Some(authority) = parts.authority {
+        text += &format!("//{authority}");
+    }
+    text += path;
+    if let Some(query) = parts.query {
+        text += &format!("?{query}");
+    }
+    if let Some(fragment) = parts.fragment {
+        text += &format!("#{fragment}");
+    }
+    text
+}
+
+/// Whether both have the same scheme, in whatever case (RFC 2396 and RFC 3986, section 3.1).
+pub(super) fn has_scheme_of(one: &Parts<'_>, other: &Parts<'_>) -> bool {
+    let lower = |parts: &Parts<'_>| parts.scheme.map(str::to_ascii_lowercase);
+    one.scheme.is_some() && lower(one) == lower(other)
+}

@@ -1,0 +1,127 @@
+//! A run completed from a record: subjects that were not asked this time keep what they did before.
+
+use urispec_subjects::About;
+
+use crate::{Run, SubjectRun};
+
+impl Run {
+    /// Takes those subjects of `record` that are `wanted` and not in this run, and returns them.
+    ///
+    /// Nothing is taken where the two runs cannot be one table: where the vectors differ, or either run was broken off.
+    pub fn complete_from(&mut self, record: Self, wanted: impl Fn(&About) -> bool) -> Vec<About> {
+        if record.vectors != self.vectors || !record.complete || !self.complete {
+            return Vec::new();
+        }
+        let is_missing = |subject: &SubjectRun| {
+            let asked = self.subjects.first();
+            self.subjects.iter().all(|own| own.about.name != subject.about.name)
+                // Vectors that are being edited have other ids under the same version.
+                && asked.is_none_or(|asked| have_same_ids(asked, subject))
+        };
+        let taken: Vec<SubjectRun> = record
+            .subjects
+            .into_iter()
+            .filter(|subject| wanted(&subject.about) && is_missing(subject))
+            .collect();
+        let abouts = taken.iter().map(|subject| subject.about.clone()).collect();
+        let cases = taken.iter().flat_map(|subject| &subject.cases);
+        self.specs
+            .extend(cases.flat_map(|case| case.verdicts().map(|(spec, _)| spec)));
+        self.specs.sort();
+        self.specs.dedup();
+        self.subjects.extend(taken);
+        self.subjects
+            .sort_by(|one, other| one.about.name.cmp(&other.about.name));
+        abouts
+    }
+}
+
+fn have_same_ids(one: &SubjectRun, other: &SubjectRun) -> bool {
+    let [one, other] = [one, other].map(|subject| subject.cases.iter().map(|case| &case.id));
+    one.eq(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use urispec_model::Spec;
+    use urispec_subjects::{Subject, references};
+    use urispec_vectors::Suite;
+
+    use super::*;
+
+    /// What the references of these documents do with the first vectors, each judged by its own document.
+    fn run(specs: &[Spec]) -> Run {
+        let mut suite = Suite::embedded();
+        suite.vectors.truncate(20);
+        let is_asked = |reference: &&Box<dyn Subject>| specs.iter().any(|spec| *reference.about().name == *spec.name());
+        let references = references();
+        let subjects: Vec<&dyn Subject> = references.iter().filter(is_asked).map(|one| &**one).collect();
+        crate::run(
+            &suite,
+            &subjects,
+            |_| specs.to_vec(),
+            |_| true,
+            || ControlFlow::Continue(()),
+        )
+    }
+
+    #[track_caller]
+    fn check(mut run: Run, record: Run, wanted: &str, expected: &[&str]) -> Run {
+        let before: Vec<_> = run.subjects.iter().map(|subject| subject.about.name.clone()).collect();
+        let taken = run.complete_from(record, |about| wanted.split(' ').any(|name| *about.name == *name));
+        assert!(taken.iter().map(|about| &*about.name).eq(expected.iter().copied()));
+        assert_eq!(run.subjects.len(), before.len() + expected.len());
+        assert!(run.subjects.is_sorted_by(|one, next| one.about.name < next.about.name));
+        run
+    }
+
+    #[test]
+    fn a_subject_that_was_not_asked_keeps_what_it_did() {
+        let both = run(&[Spec::Rfc2396, Spec::Rfc3986]);
+        let mut here = run(&[Spec::Rfc3986]);
+        here.specs = both.specs.clone();
+        let merged = check(here, both.clone(), "rfc2396 rfc3986", &["rfc2396"]);
+        assert_eq!(merged.subjects[0], both.subjects[0]);
+    }
+
+    #[test]
+    fn a_subject_that_was_asked_is_not_replaced() {
+        let (mut record, here) = (run(&[Spec::Rfc3986]), run(&[Spec::Rfc3986]));
+        record.subjects[0].stderr = "from the record".to_owned();
+        let merged = check(here, record, "rfc3986", &[]);
+        assert_eq!(merged.subjects[0].stderr, "");
+    }
+
+    #[test]
+    fn nothing_is_taken_from_a_run_that_is_not_comparable() {
+        let (here, record) = (run(&[Spec::Rfc3986]), run(&[Spec::Rfc2396]));
+        check(here.clone(), record.clone(), "rfc3986", &[]);
+        let merged = check(here.clone(), record.clone(), "rfc2396", &["rfc2396"]);
+        assert_eq!(merged.specs, [Spec::Rfc2396, Spec::Rfc3986]);
+        let vectors = "0.0.0".to_owned();
+        check(
+            here.clone(),
+            Run {
+                vectors,
+                ..record.clone()
+            },
+            "rfc2396",
+            &[],
+        );
+        let complete = false;
+        check(
+            here.clone(),
+            Run {
+                complete,
+                ..record.clone()
+            },
+            "rfc2396",
+            &[],
+        );
+        let mut shorter = record;
+        shorter.subjects[0].cases.pop();
+        check(here, shorter, "rfc2396", &[]);
+    }
+}

@@ -1,0 +1,273 @@
+//! What a subject did, as JSON has it: an object with one entry, such as `{"uri":"http://a/c"}` or `{"reject":"why"}`.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{self, MapAccess, Unexpected, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Text;
+use crate::{Answer, Bytes, Observation};
+
+impl Observation<'_> {
+    /// The keys that say what a subject did. An object has one of them.
+    pub const KEYS: [&'static str; 10] = [
+        "accept",
+        "uri",
+        "same_document",
+        "equal",
+        "path",
+        "reject",
+        "unsupported",
+        "crash",
+        "timeout",
+        "protocol",
+    ];
+
+    /// The key that says what the subject did.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::Accept(answer) => answer.key(),
+            Self::Reject(_) => "reject",
+            Self::Unsupported(_) => "unsupported",
+            Self::Crash(_) => "crash",
+            Self::Timeout => "timeout",
+            Self::Protocol(_) => "protocol",
+        }
+    }
+
+    /// Writes the entry that says what the subject did.
+    pub fn write_entry<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let key = self.key();
+        match self {
+            Self::Accept(Answer::Parts(parts)) => map.serialize_entry(key, parts),
+            Self::Accept(Answer::Uri(bytes) | Answer::Path(bytes)) => map.serialize_entry(key, bytes),
+            Self::Accept(Answer::SameDocument { fragment }) => map.serialize_entry(
+                key,
+                &SameDocumentRef {
+                    fragment: fragment.as_ref(),
+                },
+            ),
+            Self::Accept(Answer::Equal(is_equal)) => map.serialize_entry(key, is_equal),
+            Self::Timeout => map.serialize_entry(key, &true),
+            Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
+                // A baseline keeps no words, and a vector expects none.
+                "" => map.serialize_entry(key, &true),
+                why => map.serialize_entry(key, why),
+            },
+        }
+    }
+}
+
+impl Observation<'static> {
+    /// Reads the value of `key` if it says what a subject did; `None` if it does not, and the value is still to be read.
+    pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
+        let words = |map: &mut A| map.next_value().map(|Words(words)| words);
+        if let Some(answer) = Answer::read_entry(key, map)? {
+            return Ok(Some(Self::Accept(answer)));
+        }
+        Ok(Some(match key {
+            "reject" => Self::Reject(words(map)?),
+            "unsupported" => Self::Unsupported(words(map)?),
+            "crash" => Self::Crash(words(map)?),
+            "timeout" => {
+                let True = map.next_value()?;
+                Self::Timeout
+            }
+            "protocol" => Self::Protocol(words(map)?),
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl Answer<'static> {
+    /// Reads the value of `key` if it is an answer; `None` if it is not, and the value is still to be read.
+    pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
+        Ok(Some(match key {
+            "accept" => Self::Parts(map.next_value()?),
+            "uri" => Self::Uri(map.next_value()?),
+            "same_document" => {
+                let SameDocument { fragment } = map.next_value()?;
+                Self::SameDocument { fragment }
+            }
+            "equal" => Self::Equal(map.next_value()?),
+            "path" => Self::Path(map.next_value()?),
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl Answer<'_> {
+    /// The key that it has in JSON.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::Parts(_) => "accept",
+            Self::Uri(_) => "uri",
+            Self::SameDocument { .. } => "same_document",
+            Self::Equal(_) => "equal",
+            Self::Path(_) => "path",
+        }
+    }
+}
+
+impl Serialize for Observation<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        self.write_entry(&mut map)?;
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Observation<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Observation<'static>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object that says what a subject did")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut found = None;
+                while let Some(Text(key)) = map.next_key()? {
+                    match Observation::read_entry(&key, &mut map)? {
+                        None => return Err(de::Error::unknown_field(&key, &Observation::KEYS)),
+                        Some(_) if found.is_some() => return Err(not_one()),
+                        observation => found = observation,
+                    }
+                }
+                found.ok_or_else(not_one)
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// The error of an object that says nothing, or two things.
+fn not_one<E: de::Error>() -> E {
+    E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
+}
+
+/// Only ever written.
+#[derive(Serialize)]
+struct SameDocumentRef<'s, 'a> {
+    fragment: Option<&'s Bytes<'a>>,
+}
+
+/// Only ever read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SameDocument {
+    /// Must be there: `null` is undefined, and absent would be unclear.
+    #[serde(deserialize_with = "Option::deserialize")]
+    fragment: Option<Bytes<'static>>,
+}
+
+/// A subject's words, or `true` where they were not kept or it has none.
+struct Words(Cow<'static, str>);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Words;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string, or true")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Words, E> {
+                Ok(Words(Cow::Owned(text.to_owned())))
+            }
+
+            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Words, E> {
+                if value {
+                    Ok(Words(Cow::Borrowed("")))
+                } else {
+                    Err(E::invalid_value(Unexpected::Bool(false), &self))
+                }
+            }
+        }
+        deserializer.deserialize_any(Text)
+    }
+}
+
+/// The value `true`, and no other.
+struct True;
+
+impl<'de> Deserialize<'de> for True {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match bool::deserialize(deserializer)? {
+            true => Ok(Self),
+            false => Err(de::Error::invalid_value(Unexpected::Bool(false), &"true")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Component, Parts};
+
+    #[test]
+    fn an_observation_is_read_as_it_was_written() {
+        let parts = Parts::default()
+            .with(Component::Host, Some(&b"\xff"[..]))
+            .with(Component::Query, None::<&str>);
+        let same_document = |fragment: Option<&'static str>| Answer::SameDocument {
+            fragment: fragment.map(Bytes::from),
+        };
+        for (observation, json) in [
+            (
+                Observation::Accept(Answer::Parts(parts)),
+                r#"{"accept":{"host":{"hex":"ff"},"query":null}}"#,
+            ),
+            (Observation::Accept(Answer::Uri("a:b".into())), r#"{"uri":"a:b"}"#),
+            (
+                Observation::Accept(same_document(Some(""))),
+                r#"{"same_document":{"fragment":""}}"#,
+            ),
+            (
+                Observation::Accept(same_document(None)),
+                r#"{"same_document":{"fragment":null}}"#,
+            ),
+            (Observation::Accept(Answer::Equal(false)), r#"{"equal":false}"#),
+            (Observation::Accept(Answer::Path("/".into())), r#"{"path":"/"}"#),
+            (
+                Observation::Reject("bad \"port\"".into()),
+                r#"{"reject":"bad \"port\""}"#,
+            ),
+            (Observation::Reject("".into()), r#"{"reject":true}"#),
+            (Observation::Unsupported("no".into()), r#"{"unsupported":"no"}"#),
+            (Observation::Crash("".into()), r#"{"crash":true}"#),
+            (Observation::Timeout, r#"{"timeout":true}"#),
+            (Observation::Protocol("garbage".into()), r#"{"protocol":"garbage"}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&observation).unwrap(), json);
+            let read: Observation<'static> = serde_json::from_str(json).unwrap();
+            assert_eq!(read, observation, "{json}");
+        }
+    }
+
+    #[test]
+    fn what_says_two_things_or_nothing_is_refused() {
+        for (json, says) in [
+            ("{}", "expected one of accept, uri,"),
+            (r#"{"reject":"a","unsupported":"b"}"#, "expected one of accept, uri,"),
+            (r#"{"reject":"a","reject":"b"}"#, "expected one of accept, uri,"),
+            (r#"{"reject":false}"#, "expected a string, or true"),
+            (r#"{"timeout":false}"#, "expected true"),
+            (r#"{"same_document":{}}"#, "missing field `fragment`"),
+            (r#"{"accept":{"hots":"a"}}"#, "unknown component `hots`"),
+            (r#"{"acept":{}}"#, "unknown field `acept`"),
+            (r#""timeout""#, "expected an object"),
+        ] {
+            let error = serde_json::from_str::<Observation<'static>>(json)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(says), "{json}: {error}");
+        }
+    }
+}

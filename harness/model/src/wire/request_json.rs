@@ -1,0 +1,325 @@
+//! A request as JSON has it: `{"op":"resolve","base":"http://a/b","input":"../c"}`.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Text;
+use crate::bytes::Borrowed;
+use crate::{Bytes, Level, Operation, OwnedRequest, Request, ResolveOptions};
+
+/// The entries of a request in JSON, before anything is asked about their sense.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RequestJson<'a> {
+    /// What is asked for.
+    pub op: Option<Operation>,
+    /// With resolve.
+    pub base: Option<Bytes<'a>>,
+    /// With every operation.
+    pub input: Option<Bytes<'a>>,
+    /// With equivalent.
+    pub other: Option<Bytes<'a>>,
+    /// With parse, where it is not the whole reference.
+    pub rule: Option<Cow<'a, str>>,
+    /// With normalize and equivalent.
+    pub level: Option<Level>,
+    /// With resolve, where they are not the default.
+    pub options: Option<ResolveOptions>,
+}
+
+/// Why entries make no request.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// It is not said what is asked for.
+    #[error("expected `op`, found none")]
+    NoOperation,
+    /// An entry that the operation needs is not there.
+    #[error("expected `{field}` with operation {operation}, found none")]
+    Missing {
+        /// The operation.
+        operation: Operation,
+        /// The entry's key.
+        field: &'static str,
+    },
+    /// An entry that the operation has no use for.
+    #[error("expected only {} with operation {operation}, found `{field}`", .operation.fields().join(", "))]
+    Foreign {
+        /// The operation.
+        operation: Operation,
+        /// The entry's key.
+        field: &'static str,
+    },
+}
+
+impl RequestError {
+    /// The key of the entry that is missing, or that is one too many.
+    pub const fn field(&self) -> &'static str {
+        match self {
+            Self::NoOperation => "op",
+            Self::Missing { field, .. } | Self::Foreign { field, .. } => field,
+        }
+    }
+}
+
+impl<'a> RequestJson<'a> {
+    /// The keys, in the order in which they are written.
+    pub const KEYS: [&'static str; 7] = ["op", "base", "input", "other", "rule", "level", "options"];
+
+    /// Reads the value of `key` if it is one of a request's; `false` if it is not, and the value is still to be read.
+    pub fn read_entry<'de: 'a, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<bool, A::Error> {
+        match key {
+            "op" => once(&mut self.op, "op", || map.next_value())?,
+            "base" => once(&mut self.base, "base", || bytes(map))?,
+            "input" => once(&mut self.input, "input", || bytes(map))?,
+            "other" => once(&mut self.other, "other", || bytes(map))?,
+            "rule" => once(&mut self.rule, "rule", || map.next_value().map(|Text(rule)| rule))?,
+            "level" => once(&mut self.level, "level", || map.next_value())?,
+            "options" => once(&mut self.options, "options", || map.next_value())?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Writes every entry that there is.
+    pub fn write_entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        fn entry<M: SerializeMap>(map: &mut M, key: &str, value: Option<&impl Serialize>) -> Result<(), M::Error> {
+            value.map_or(Ok(()), |value| map.serialize_entry(key, value))
+        }
+        entry(map, "op", self.op.as_ref())?;
+        entry(map, "base", self.base.as_ref())?;
+        entry(map, "input", self.input.as_ref())?;
+        entry(map, "other", self.other.as_ref())?;
+        entry(map, "rule", self.rule.as_ref())?;
+        entry(map, "level", self.level.as_ref())?;
+        entry(map, "options", self.options.as_ref())
+    }
+
+    /// The request that the entries make.
+    pub fn request(&self) -> Result<Request<'_>, RequestError> {
+        let operation = self.op.ok_or(RequestError::NoOperation)?;
+        let given = [
+            ("base", self.base.is_some()),
+            ("other", self.other.is_some()),
+            ("rule", self.rule.is_some()),
+            ("level", self.level.is_some()),
+            ("options", self.options.is_some()),
+        ];
+        let is_foreign = |(field, is_given): &(&str, bool)| *is_given && !operation.fields().contains(field);
+        if let Some((field, _)) = given.into_iter().find(is_foreign) {
+            return Err(RequestError::Foreign { operation, field });
+        }
+        let missing = |field| RequestError::Missing { operation, field };
+        let input = self.input.as_deref().ok_or_else(|| missing("input"))?;
+        let level = self.level.ok_or_else(|| missing("level"));
+        Ok(match operation {
+            Operation::Parse => Request::Parse {
+                input,
+                rule: self.rule.as_deref(),
+            },
+            Operation::Resolve => Request::Resolve {
+                base: self.base.as_deref().ok_or_else(|| missing("base"))?,
+                input,
+                options: self.options.unwrap_or_default(),
+            },
+            Operation::Normalize => Request::Normalize { input, level: level? },
+            Operation::Equivalent => Request::Equivalent {
+                input,
+                other: self.other.as_deref().ok_or_else(|| missing("other"))?,
+                level: level?,
+            },
+            Operation::RemoveDotSegments => Request::RemoveDotSegments { input },
+        })
+    }
+}
+
+/// Puts the value of `key` in its place, unless there is one already.
+fn once<T, E: de::Error>(
+    place: &mut Option<T>,
+    key: &'static str,
+    read: impl FnOnce() -> Result<T, E>,
+) -> Result<(), E> {
+    if place.is_some() {
+        return Err(E::duplicate_field(key));
+    }
+    *place = Some(read()?);
+    Ok(())
+}
+
+fn bytes<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Bytes<'de>, A::Error> {
+    map.next_value().map(|Borrowed(bytes)| bytes)
+}
+
+impl<'a> From<&Request<'a>> for RequestJson<'a> {
+    fn from(request: &Request<'a>) -> Self {
+        let mut json = Self {
+            op: Some(request.operation()),
+            input: Some(request.input().into()),
+            ..Self::default()
+        };
+        match *request {
+            Request::Parse { rule, .. } => json.rule = rule.map(Cow::Borrowed),
+            Request::Resolve { base, options, .. } => {
+                json.base = Some(base.into());
+                json.options = Some(options).filter(|options| *options != ResolveOptions::default());
+            }
+            Request::Normalize { level, .. } => json.level = Some(level),
+            Request::Equivalent { other, level, .. } => {
+                json.other = Some(other.into());
+                json.level = Some(level);
+            }
+            Request::RemoveDotSegments { .. } => {}
+        }
+        json
+    }
+}
+
+impl Serialize for RequestJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.write_entries(&mut map)?;
+        map.end()
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for RequestJson<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = RequestJson<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a request")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut json = RequestJson::default();
+                while let Some(Text(key)) = map.next_key()? {
+                    if !json.read_entry(&key, &mut map)? {
+                        return Err(de::Error::unknown_field(&key, &RequestJson::KEYS));
+                    }
+                }
+                Ok(json)
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+impl Serialize for Request<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RequestJson::from(self).serialize(serializer)
+    }
+}
+
+impl Serialize for OwnedRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_request().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for OwnedRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = RequestJson::deserialize(deserializer)?;
+        json.request().map(Self::from).map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Surplus;
+
+    #[track_caller]
+    fn check(request: &Request<'_>, json: &str) {
+        assert_eq!(serde_json::to_string(request).unwrap(), json);
+        let read: OwnedRequest = serde_json::from_str(json).unwrap();
+        assert_eq!(read.as_request(), *request);
+    }
+
+    #[test]
+    fn a_request_is_read_as_it_was_written() {
+        let (input, other, base) = (&b"a\"b"[..], &b"\xc0"[..], &b"a:"[..]);
+        check(
+            &Request::Parse { input, rule: None },
+            r#"{"op":"parse","input":"a\"b"}"#,
+        );
+        check(
+            &Request::Parse {
+                input: b"\xff",
+                rule: Some("URI"),
+            },
+            r#"{"op":"parse","input":{"hex":"ff"},"rule":"URI"}"#,
+        );
+        let options = ResolveOptions::default();
+        check(
+            &Request::Resolve { base, input, options },
+            r#"{"op":"resolve","base":"a:","input":"a\"b"}"#,
+        );
+        let options = ResolveOptions {
+            strict: false,
+            surplus: Some(Surplus::Remove),
+            normalize_base: true,
+        };
+        check(
+            &Request::Resolve { base, input, options },
+            r#"{"op":"resolve","base":"a:","input":"a\"b","options":{"strict":false,"surplus":"remove","normalize_base":true}}"#,
+        );
+        let options = ResolveOptions {
+            surplus: Some(Surplus::Refuse),
+            ..ResolveOptions::default()
+        };
+        check(
+            &Request::Resolve { base, input, options },
+            r#"{"op":"resolve","base":"a:","input":"a\"b","options":{"surplus":"refuse"}}"#,
+        );
+        let level = Level::Case;
+        check(
+            &Request::Normalize { input, level },
+            r#"{"op":"normalize","input":"a\"b","level":"case"}"#,
+        );
+        check(
+            &Request::Equivalent { input, other, level },
+            r#"{"op":"equivalent","input":"a\"b","other":{"hex":"c0"},"level":"case"}"#,
+        );
+        check(
+            &Request::RemoveDotSegments { input },
+            r#"{"op":"remove_dot_segments","input":"a\"b"}"#,
+        );
+    }
+
+    #[test]
+    fn entries_that_make_no_request_are_refused() {
+        for (json, says) in [
+            (r#"{"input":""}"#, "expected `op`, found none"),
+            (r#"{"op":"parse"}"#, "expected `input` with operation parse"),
+            (
+                r#"{"op":"resolve","input":""}"#,
+                "expected `base` with operation resolve",
+            ),
+            (
+                r#"{"op":"parse","input":"","base":""}"#,
+                "expected only input, rule with operation parse, found `base`",
+            ),
+            (r#"{"op":"equivalent","input":"","level":"case"}"#, "expected `other`"),
+            (r#"{"op":"normalize","input":""}"#, "expected `level`"),
+            (r#"{"op":"parse","input":"","input":""}"#, "duplicate field `input`"),
+            (r#"{"op":"parse","imput":""}"#, "unknown field `imput`"),
+            (r#"{"op":"prase","input":""}"#, "unknown operation `prase`"),
+            (r#"{"op":"parse","input":null}"#, "invalid type: null"),
+        ] {
+            let error = serde_json::from_str::<OwnedRequest>(json).unwrap_err().to_string();
+            assert!(error.contains(says), "{json}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_escapes_is_not_copied() {
+        let json = br#"{"op":"resolve","base":"http://a/","input":"\u0000"}"#;
+        let read: RequestJson<'_> = serde_json::from_slice(json).unwrap();
+        assert!(matches!(read.base, Some(Bytes(Cow::Borrowed(_)))));
+        assert!(matches!(read.input, Some(Bytes(Cow::Owned(_)))));
+    }
+}

@@ -1,0 +1,120 @@
+//! What `compare` shows: the divergences, and how it ended.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use urispec_differential::{Divergence, Key, Quirk};
+use urispec_model::{OwnedRequest, Spec, quote, visible};
+
+use crate::divergence;
+
+/// How many divergences are shown in full unless all are asked for: about a screenful.
+const SHOWN: usize = 8;
+
+/// The divergences for people: the first in full, the others as lines; all in full where that is asked for.
+pub fn human(divergences: &[Divergence], full: bool) -> String {
+    let (whole, lines) = divergences.split_at(if full {
+        divergences.len()
+    } else {
+        SHOWN.min(divergences.len())
+    });
+    let mut out = String::new();
+    for divergence in whole {
+        let _ = writeln!(out, "{}", divergence::human(divergence));
+    }
+    for divergence in lines {
+        let _ = writeln!(out, "{}", divergence::line(divergence));
+    }
+    if !lines.is_empty() {
+        out.push('\n');
+    }
+    out + &divergence::summary(divergences)
+}
+
+/// The divergences for programs: one JSON document a line.
+///
+/// # Panics
+/// Never: every field can be written.
+pub fn json_lines(divergences: &[Divergence]) -> String {
+    let line = |divergence: &Divergence| serde_json::to_string(divergence).expect("plain data") + "\n";
+    divergences.iter().map(line).collect()
+}
+
+/// How a comparison ended.
+#[derive(Debug)]
+pub struct Closing<'c> {
+    /// How many requests were compared.
+    pub compared: u64,
+    /// Whether those were all.
+    pub complete: bool,
+    /// How many divergences there are.
+    pub divergences: usize,
+    /// How many of them are not on record.
+    pub new: usize,
+    /// Those that did not come again, with the request that showed them; they are not counted as new.
+    pub unsteady: &'c [(Key, OwnedRequest)],
+    /// How many were left out, unexplained, since Ctrl-C was pressed.
+    pub unexplained: usize,
+    /// How many accepted departures there are of those who were asked.
+    pub quirks: usize,
+    /// The accepted departures that do not occur any more.
+    pub gone: &'c [Quirk],
+    /// How many agreements there are of each subject by each reading of a document that its reference does not follow.
+    pub readings: Vec<(String, Spec, Arc<str>, u64)>,
+    /// The folder of reports that the new ones were written to, if they were.
+    pub written: Option<String>,
+}
+
+impl Closing<'_> {
+    /// The last lines.
+    pub fn human(&self) -> String {
+        let mut out = String::new();
+        for quirk in self.gone {
+            let _ = writeln!(
+                out,
+                "a quirk that does not occur any more: {}; take it out of harness/differential/quirks.json",
+                visible(&quirk.id)
+            );
+        }
+        for (key, request) in self.unsteady {
+            let texts: Vec<String> = request.as_request().texts().map(quote).collect();
+            let _ = writeln!(
+                out,
+                "seen once, but not when asked again, and so left out: {} on {}",
+                visible(&key.to_string()),
+                texts.join(" and ")
+            );
+        }
+        for (subject, spec, reading, count) in &self.readings {
+            let _ = writeln!(
+                out,
+                "{count} times {} agrees with {spec} by another reading: {}",
+                visible(subject),
+                visible(reading)
+            );
+        }
+        if !self.complete {
+            out.push_str("interrupted: what was found until then is kept\n");
+        }
+        if self.unexplained > 0 {
+            let _ = writeln!(
+                out,
+                "interrupted: {} divergences are left out, unexplained",
+                self.unexplained
+            );
+        }
+        let _ = writeln!(
+            out,
+            "{} requests compared: {} divergences, {} of them new, {} known quirks",
+            self.compared, self.divergences, self.new, self.quirks
+        );
+        if let Some(folder) = self.written.as_deref().map(visible) {
+            let _ = writeln!(
+                out,
+                "Written: {folder}/divergences.md, {} files in {folder}/divergences/",
+                self.new - self.unexplained
+            );
+        }
+        out
+    }
+}

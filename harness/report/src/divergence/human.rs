@@ -1,0 +1,81 @@
+//! Divergences on a terminal.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use urispec_differential::{Divergence, Severity};
+
+use crate::divergence::{decides, names, same_as, shown, texts, title};
+use crate::escape::plain;
+use crate::style::{BAD, DIM, HEADING};
+use crate::words;
+
+/// Everything about one divergence.
+pub fn human(divergence: &Divergence) -> String {
+    let claim = if divergence.claimed { "claims" } else { "drifts from" };
+    let mut out = format!(
+        "{BAD}{:<10}{BAD:#} {HEADING}{} {}{HEADING:#}  {claim} {}  {}\n",
+        divergence.severity,
+        plain(&divergence.subject),
+        plain(&divergence.release),
+        divergence.spec,
+        title(divergence)
+    );
+    let mut line = |label: &str, text: &str| {
+        let _ = writeln!(out, "  {label:<10} {text}");
+    };
+    for (label, text) in texts(&divergence.request) {
+        line(label, &text);
+    }
+    line("expected", &words::observation(&divergence.expected, shown(divergence)));
+    line("observed", &words::observation(&divergence.observed, shown(divergence)));
+    line("decides", &decides(divergence));
+    line("as", &same_as(divergence));
+    if !divergence.shared_with.is_empty() {
+        line("shared by", &names(&divergence.shared_with));
+    }
+    if !divergence.other_hosts.is_empty() {
+        line("other host", &names(&divergence.other_hosts));
+    }
+    if let Some(neighbour) = &divergence.neighbour {
+        let texts: Vec<String> = texts(neighbour).into_iter().map(|(_, text)| text).collect();
+        line("agrees on", &texts.join(" and "));
+    }
+    if let Some(quirk) = &divergence.quirk {
+        line(
+            "accepted",
+            &format!("{} ({})", plain(&quirk.reason), plain(&quirk.link)),
+        );
+    }
+    line("id", &plain(&divergence.id));
+    line("rerun", &plain(&divergence.rerun));
+    out
+}
+
+/// One line of a list.
+pub fn line(divergence: &Divergence) -> String {
+    let texts: Vec<String> = texts(&divergence.request).into_iter().map(|(_, text)| text).collect();
+    let quirk = if divergence.quirk.is_some() { " (accepted)" } else { "" };
+    format!(
+        "{BAD}{:<10}{BAD:#} {}{quirk}  {DIM}{}{DIM:#}",
+        divergence.severity,
+        plain(&divergence.id),
+        texts.join(" and ")
+    )
+}
+
+/// How many there are of each severity, claimed and drift apart.
+pub fn summary(divergences: &[Divergence]) -> String {
+    let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
+    for divergence in divergences {
+        counts.entry(divergence.severity).or_default()[usize::from(!divergence.claimed)] += 1;
+    }
+    let mut out = String::new();
+    for (severity, [claimed, drift]) in counts {
+        let _ = writeln!(
+            out,
+            "{severity:<10} {claimed:>5} of a document that the parser claims, {drift:>5} of one that it does not"
+        );
+    }
+    out
+}

@@ -1,0 +1,100 @@
+//! Divergences as text: on a terminal, as a page of Markdown, and counted.
+//!
+//! What a divergence is, and what its file holds, is `urispec-differential`'s; here it is only shown.
+
+mod counts;
+mod human;
+mod markdown;
+
+use urispec_differential::{Divergence, Release, Severity};
+use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Value};
+
+use crate::escape::plain;
+use crate::words;
+
+pub use counts::counts;
+pub use human::{human, line, summary};
+pub use markdown::markdown;
+
+/// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
+pub fn sort(divergences: &mut [Divergence]) {
+    let place = |of: &Divergence| (of.severity, !of.claimed);
+    divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));
+}
+
+/// What departs, in a few words: `parse missplit host: reg-name, address`.
+fn title(divergence: &Divergence) -> String {
+    let component = divergence.component.map_or("the whole", Component::name);
+    format!(
+        "{} {} {component}: {}, {}",
+        divergence.request.operation(),
+        divergence.verdict,
+        plain(&divergence.rule),
+        divergence.cause
+    )
+}
+
+/// The components worth showing: those that differ where both accept, else all.
+fn shown(divergence: &Divergence) -> ComponentSet {
+    match (&divergence.expected, &divergence.observed) {
+        (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
+            let differs = |component: &Component| {
+                actual[*component] != Value::Unstated
+                    && expected[*component] != Value::Unstated
+                    && expected[*component] != actual[*component]
+            };
+            let set: ComponentSet = Component::ALL.iter().copied().filter(differs).collect();
+            if set.is_empty() { ComponentSet::ALL } else { set }
+        }
+        _ => ComponentSet::ALL,
+    }
+}
+
+/// The rule that decides, and where the document has it.
+fn decides(divergence: &Divergence) -> String {
+    let rule = plain(&divergence.rule);
+    let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
+    match citation {
+        _ if divergence.severity == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),
+        Some(citation) => format!("{rule}, {}", plain(&words::cite(&citation))),
+        None => format!("{rule}, {}", divergence.spec.title()),
+    }
+}
+
+/// The other documents that give the subject's answer.
+fn same_as(divergence: &Divergence) -> String {
+    if divergence.same_as.is_empty() {
+        "no other document".to_owned()
+    } else {
+        words::documents(&divergence.same_as)
+    }
+}
+
+/// The texts of a request with their labels, quoted.
+fn texts(request: &OwnedRequest) -> Vec<(&'static str, String)> {
+    let shown = |label, bytes: &[u8]| (label, words::shown(bytes));
+    match request {
+        OwnedRequest::Parse { input, rule } => {
+            let rule = rule.as_ref().map(|rule| ("rule", plain(rule)));
+            std::iter::once(shown("input", input)).chain(rule).collect()
+        }
+        OwnedRequest::Resolve { base, input, .. } => vec![shown("base", base), shown("input", input)],
+        OwnedRequest::Normalize { input, level } => vec![shown("input", input), ("level", level.to_string())],
+        OwnedRequest::Equivalent { input, other, level } => {
+            vec![
+                shown("input", input),
+                shown("other", other),
+                ("level", level.to_string()),
+            ]
+        }
+        OwnedRequest::RemoveDotSegments { input } => vec![shown("input", input)],
+    }
+}
+
+fn names(list: &[Release]) -> String {
+    let names: Vec<String> = list
+        .iter()
+        .map(|Release { name, release }| format!("{} {}", plain(name), plain(release)))
+        .collect();
+    names.join(", ")
+}

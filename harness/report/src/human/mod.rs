@@ -1,0 +1,23 @@
+//! Results for people at a terminal.
+
+mod case;
+mod failures;
+mod readings;
+mod tables;
+mod vector;
+
+use urispec_judge::SubjectRun;
+use urispec_model::visible;
+
+pub use failures::{closing, failures};
+pub use readings::readings;
+pub use tables::{coverage, matrix, subjects, table};
+pub use vector::{unreproduced, vector, vector_line};
+
+pub(crate) use case::{rerun, write_case, write_fields};
+pub(crate) use tables::{columns, tallies};
+
+/// A subject by name and release.
+pub(crate) fn name(subject: &SubjectRun) -> String {
+    format!("{} {}", visible(&subject.about.name), visible(&subject.about.release))
+}

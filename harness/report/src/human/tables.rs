@@ -1,0 +1,166 @@
+//! Tables: of verdicts, of agreement, of subjects, of vectors.
+
+use std::collections::BTreeMap;
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, Table};
+use urispec_judge::{Run, SubjectRun, Tally, tally};
+use urispec_model::{Operation, Provenance, Spec, Verdict, visible};
+use urispec_subjects::About;
+use urispec_vectors::{Coverage, Suite};
+
+use super::name;
+use crate::style::HEADING;
+use crate::words;
+
+/// The table of a run: for each subject and spec one line an operation, with how many cases have which verdict.
+pub fn table(run: &Run, suite: &Suite) -> String {
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    let mut header = vec!["subject".to_owned(), "judged by".to_owned(), "operation".to_owned()];
+    header.extend(Verdict::ALL.iter().map(ToString::to_string));
+    table.set_header(header);
+    for subject in &run.subjects {
+        for spec in &run.specs {
+            for (index, (operation, tally)) in tallies(subject, *spec, suite).iter().enumerate() {
+                let mut row = match index {
+                    0 => vec![name(subject), judged_by(subject, *spec)],
+                    _ => vec![String::new(), String::new()],
+                };
+                row.push(operation.to_string());
+                row.extend(Verdict::ALL.iter().map(|verdict| match tally.count(*verdict) {
+                    0 => "·".to_owned(),
+                    count => count.to_string(),
+                }));
+                table.add_row(row);
+            }
+        }
+    }
+    styled(&mut table, 3)
+}
+
+fn judged_by(subject: &SubjectRun, spec: Spec) -> String {
+    let kind = if subject.about.claims_spec(spec) {
+        "claimed"
+    } else {
+        "drift"
+    };
+    format!("{spec} ({kind})")
+}
+
+/// How many cases of each operation have which verdict from `spec`.
+pub(crate) fn tallies(subject: &SubjectRun, spec: Spec, suite: &Suite) -> BTreeMap<Operation, Tally> {
+    let mut tallies: BTreeMap<Operation, Tally> = BTreeMap::new();
+    for case in &subject.cases {
+        if let (Some(verdict), Some(vector)) = (case.verdict(spec), suite.get(&case.id)) {
+            tallies.entry(vector.operation()).or_default().add(verdict);
+        }
+    }
+    tallies
+}
+
+/// How many of the judged cases agree with each document, a line a subject; `*` marks the document that it claims.
+pub fn matrix(run: &Run) -> String {
+    let columns = columns(run);
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    let mut header = vec!["agreement with".to_owned()];
+    header.extend(columns.iter().map(|spec| spec.title().to_owned()));
+    table.set_header(header);
+    for subject in &run.subjects {
+        let mut row = vec![name(subject)];
+        row.extend(columns.iter().map(|spec| {
+            let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(*spec)));
+            let mark = if subject.about.claims_spec(*spec) { "*" } else { " " };
+            format!("{} of {}{mark}", tally.count(Verdict::Agree), tally.judged())
+        }));
+        table.add_row(row);
+    }
+    styled(&mut table, 1)
+}
+
+/// The documents that have a column: the standards, and what a subject claims besides. The drafts would make it too wide.
+pub(crate) fn columns(run: &Run) -> Vec<Spec> {
+    let is_claimed = |spec: Spec| {
+        let mut subjects = run.subjects.iter();
+        subjects.any(|subject| subject.about.claims_spec(spec))
+    };
+    let specs = run.specs.iter().copied();
+    specs
+        .filter(|spec| Spec::STANDARDS.contains(spec) || is_claimed(*spec))
+        .collect()
+}
+
+/// Who can be asked, a line a subject.
+pub fn subjects(kind: &str, abouts: &[About]) -> String {
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    table.set_header([
+        kind,
+        "release",
+        "language",
+        "claims",
+        "operations",
+        "distinguishes undefined",
+    ]);
+    for about in abouts {
+        let operations: Vec<&str> = about.operations.iter().map(|operation| operation.name()).collect();
+        let distinguishes: Vec<&str> = about
+            .distinguishes_undefined
+            .iter()
+            .map(urispec_model::Component::name)
+            .collect();
+        table.add_row([
+            visible(&about.name),
+            visible(&about.release),
+            visible(&about.language),
+            words::claims(about),
+            operations.join(" "),
+            distinguishes.join(" "),
+        ]);
+    }
+    styled(&mut table, usize::MAX)
+}
+
+/// How many vectors there are, and of what kind.
+pub fn coverage(coverage: &Coverage) -> String {
+    let mut out = format!(
+        "{} vectors, {} with drift between the documents\n\n",
+        coverage.vectors, coverage.drift
+    );
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    table.set_header(["operation", "document", "example", "prose", "grammar", "algorithm"]);
+    for operation in Operation::ALL {
+        for spec in Spec::ALL {
+            let count = |from: Provenance| coverage.count(|op, of, by| (op, of, by) == (*operation, *spec, from));
+            let counts: Vec<usize> = Provenance::ALL.iter().map(|from| count(*from)).collect();
+            if counts.iter().sum::<usize>() > 0 {
+                let mut row = vec![operation.to_string(), spec.to_string()];
+                row.extend(counts.iter().map(ToString::to_string));
+                table.add_row(row);
+            }
+        }
+    }
+    out += &styled(&mut table, 2);
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    table.set_header(["flag", "vectors"]);
+    for (flag, count) in &coverage.flags {
+        table.add_row([visible(flag), count.to_string()]);
+    }
+    out.push('\n');
+    out + &styled(&mut table, 1)
+}
+
+/// The table as text, its header set off, its columns from `first_number` on to the right.
+fn styled(table: &mut Table, first_number: usize) -> String {
+    for column in table.column_iter_mut().skip(first_number) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    if let Some(first) = table.column_mut(0) {
+        first.set_padding((0, 1));
+    }
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    format!("{HEADING}{}{HEADING:#}\n{}\n", lines[0], lines[1..].join("\n"))
+}

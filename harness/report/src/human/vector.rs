@@ -1,0 +1,75 @@
+//! One vector, and one expectation that a reference does not give.
+
+use urispec_judge::Difference;
+use urispec_model::{Request, quote, visible};
+use urispec_vectors::{Suite, Vector};
+
+use super::write_fields;
+use crate::style::{DIM, HEADING};
+use crate::words;
+
+/// One vector with all that it says.
+pub fn vector(vector: &Vector, suite: &Suite) -> String {
+    let mut out = format!(
+        "{HEADING}{}{HEADING:#}  {DIM}{}:{}{DIM:#}\n",
+        vector.id, vector.file, vector.line
+    );
+    let mut fields = vec![("op", vector.operation().to_string())];
+    fields.extend(words::request(&vector.request()));
+    fields.extend(vector.note.iter().map(|note| ("note", visible(note))));
+    fields.extend(vector.flags.iter().map(|flag| {
+        let meaning = suite.flags.get(flag).map_or("", |flag| &flag.meaning);
+        ("flag", format!("{flag}: {}", visible(meaning)))
+    }));
+    write_fields(&mut out, &fields);
+    for group in &vector.expect {
+        let all = group.specs.iter().flat_map(|spec| spec.components().iter()).collect();
+        let mut because: Vec<String> = group.specs.iter().map(|spec| words::because(group, *spec)).collect();
+        because.dedup();
+        let mut fields = vec![
+            ("specs", words::documents(&group.specs)),
+            ("say", words::expectation(&group.expectation, all)),
+            ("from", group.from.to_string()),
+        ];
+        fields.extend(because.into_iter().map(|because| ("because", because)));
+        out.push('\n');
+        write_fields(&mut out, &fields);
+    }
+    out
+}
+
+/// The input of a vector in short, for lists.
+pub fn vector_line(vector: &Vector) -> String {
+    let request = vector.request();
+    let shown = match request {
+        Request::Resolve { base, .. } => format!("{} against {}", quote(request.input()), quote(base)),
+        Request::Equivalent { other, .. } => format!("{} and {}", quote(request.input()), quote(other)),
+        _ => quote(request.input()),
+    };
+    format!("{:<48} {shown}", vector.id)
+}
+
+/// One line about an expectation that the reference does not give.
+pub fn unreproduced(difference: &Difference<'_>) -> String {
+    let Difference {
+        vector,
+        spec,
+        judgement,
+        observed,
+    } = difference;
+    let verdict = match &judgement.reading {
+        Some(reading) => format!("agree, but by the reading `{reading}`"),
+        None => judgement.verdict.to_string(),
+    };
+    let expected = vector
+        .expectation(*spec)
+        .map(|expected| words::expectation(expected, spec.components()));
+    format!(
+        "{}:{}: {}: the reference of {spec} does not give this ({verdict})\n  expected  {}\n  observed  {}",
+        vector.file,
+        vector.line,
+        vector.id,
+        expected.unwrap_or_default(),
+        words::observation(observed, spec.components())
+    )
+}

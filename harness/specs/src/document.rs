@@ -1,0 +1,150 @@
+//! What the reference of every document offers, and the errors that it can give.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
+
+use crate::cursor::Rejection;
+use crate::meaning::Meaning;
+
+/// Why an input was not accepted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// The input is not what the rule describes.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The document has no rule of that name.
+    #[error(transparent)]
+    UnknownRule(#[from] UnknownName),
+}
+
+/// Why a reference could not be resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    /// The base is not what the document allows.
+    #[error("base: {0}")]
+    Base(Rejection),
+    /// The base is a relative reference, and only an absolute one can be a base.
+    #[error("base is not absolute: {0}")]
+    BaseNotAbsolute(Rejection),
+    /// The reference is not what the document allows.
+    #[error("reference: {0}")]
+    Reference(Rejection),
+    /// The reference has more `..` than the base has levels, and the caller asked to refuse it (RFC 2396 section
+    /// 5.2 step 6g).
+    #[error("the reference has more `..` segments than the base has levels")]
+    SurplusDots,
+    /// The document gives no result.
+    #[error("the document does not define it: {0}")]
+    NotDefined(&'static str),
+}
+
+/// Why an input has no normal form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NormalizeError {
+    /// The input is not what the document allows.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The document defines no normal form at this level.
+    #[error("the document defines no normal form at level `{0}`")]
+    Undefined(Level),
+}
+
+/// What a reference leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A URI, with the fragment of the reference at its end.
+    Uri(Vec<u8>),
+    /// The current document, with the fragment of the reference (RFC 2396 sections 4.2 and 5.2, step 2).
+    SameDocument {
+        /// `None` if undefined.
+        fragment: Option<Vec<u8>>,
+    },
+}
+
+/// The reference of one document: its edition, which is data, and the code of the family of documents that it belongs to.
+pub(crate) trait Document: Sync {
+    /// What messages call a rule of the document: `rule of RFC 3986`.
+    fn kind(&self) -> &'static str;
+
+    /// The rules from which a parse can start, by the document's own names.
+    fn rules(&self) -> Vec<&'static str>;
+
+    /// Those of them that describe a whole reference, the most general first; a parse from them gives every component of
+    /// the document.
+    fn whole(&self) -> &'static [&'static str];
+
+    /// Parses the whole of `input` as the document's whole reference.
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection>;
+
+    /// Parses the whole of `input` against a rule; `None` if the document has none of that name.
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>>;
+
+    /// Resolves; choices that the document does not offer change nothing.
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
+
+    /// What the document means where its grammar does not say, made from the same edition as the reference.
+    fn meanings(&self) -> Vec<Meaning>;
+
+    /// The levels to which the document normalizes.
+    fn levels(&self) -> &'static [Level] {
+        &[]
+    }
+
+    /// The normal form at a level, in a document that has one at some level.
+    fn normal_form<'a>(&self, _input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        Err(NormalizeError::Undefined(level))
+    }
+
+    /// The document's `remove_dot_segments`, if it has that algorithm.
+    fn remove_dot_segments<'a>(&self, _path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        None
+    }
+
+    /// Parses the whole of `input` against the rule of that name; `None` is the document's whole reference.
+    fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
+        let Some(name) = rule else {
+            return Ok(self.parse_whole(input)?);
+        };
+        match self.parse_rule(name, input) {
+            Some(parsed) => Ok(parsed?),
+            None => Err(ParseError::UnknownRule(UnknownName {
+                kind: self.kind(),
+                found: name.to_owned(),
+                known: self.rules(),
+            })),
+        }
+    }
+
+    /// The normal form at a level.
+    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        if self.levels().is_empty() {
+            return Err(NormalizeError::Undefined(level));
+        }
+        self.normal_form(input, level)
+    }
+
+    /// Whether two are equivalent at a level: whether they have the same normal form.
+    fn equivalent(&self, one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
+        Ok(self.normalize(one, level)? == self.normalize(other, level)?)
+    }
+}
+
+/// The names of the rules that a document has.
+pub(crate) fn names<R: Copy + PartialEq>(
+    all: &[R],
+    lacking: &[&[R]],
+    name: impl Fn(R) -> &'static str,
+) -> Vec<&'static str> {
+    let own = all
+        .iter()
+        .filter(|rule| !lacking.iter().any(|some| some.contains(rule)));
+    own.map(|rule| name(*rule)).collect()
+}
+
+/// The rule of that name, if the document has it.
+pub(crate) fn named<R: FromStr + PartialEq>(name: &str, lacking: &[&[R]]) -> Option<R> {
+    let rule: R = name.parse().ok()?;
+    (!lacking.iter().any(|some| some.contains(&rule))).then_some(rule)
+}

@@ -1,0 +1,41 @@
+//! The editions as documents.
+
+use urispec_model::{ResolveOptions, Spans};
+
+use super::edition::Edition;
+use super::parse::parse;
+use super::resolve::resolve;
+use super::rule::Rule;
+use crate::cursor::Rejection;
+use crate::document::{Document, ResolveError, Target, named, names};
+use crate::meaning::Meaning;
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        "rule of draft-ietf-uri-relative-url"
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        names(Rule::ALL, self.lacking, Rule::name)
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &["relativeURL", "absoluteURL"]
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        parse(self, Rule::RelativeUrl, input)
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        named(rule, self.lacking).map(|rule| parse(self, rule, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
+        resolve(self, base, input).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        self.sections.meanings(|topic| self.answer(topic))
+    }
+}

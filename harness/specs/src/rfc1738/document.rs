@@ -1,0 +1,53 @@
+//! The editions as documents.
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, ResolveOptions, Spans};
+
+use super::edition::Edition;
+use super::normalize::normalize;
+use super::parse::parse;
+use super::resolve::resolve;
+use super::rule::Rule;
+use super::url::parse_url;
+use crate::cursor::Rejection;
+use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
+use crate::meaning::Meaning;
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        names(Rule::ALL, self.lacking, Rule::name)
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &Rule::WHOLE
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        Ok(parse_url(self, input)?.spans())
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        named(rule, self.lacking).map(|rule| parse(self, rule, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
+        resolve(self, base, input).map(|uri| Target::Uri(uri.to_vec()))
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        self.sections.meanings(Self::answer)
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        &[Level::String, Level::Case]
+    }
+
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        normalize(self, input, level)
+    }
+}

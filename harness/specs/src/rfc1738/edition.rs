@@ -1,0 +1,126 @@
+//! In what the two documents differ, and what they mean.
+
+use super::rule::Rule;
+use crate::alphabet::Alphabet;
+use crate::meaning::{Sections, Topic};
+
+/// One of the documents.
+pub struct Edition {
+    /// What messages call its rules.
+    pub(super) kind: &'static str,
+    /// The rules that it does not have.
+    pub(super) lacking: &'static [&'static [Rule]],
+    /// Its characters.
+    pub(super) letters: Letters,
+    /// What a `hostname` is.
+    pub(super) hostname: Hostname,
+    /// What may follow the host of a file URL.
+    pub(super) file_path: FilePath,
+    /// Where it speaks of what. It has no relative references.
+    pub(super) sections: Sections,
+}
+
+/// What a `hostname` is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hostname {
+    /// `alpha *uchar`.
+    LetterAndAny,
+    /// Labels, of which the last begins with a letter.
+    Labels,
+}
+
+/// What may follow the host of a file URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FilePath {
+    /// A slash and a path, or nothing.
+    Optional,
+    /// A slash and a path.
+    Required,
+}
+
+/// The characters of a document, each as the inside of the rules named.
+pub(super) struct Letters {
+    /// `unreserved`.
+    pub(super) unreserved: Alphabet,
+    /// `uchar`.
+    pub(super) uchar: Alphabet,
+    /// `xchar`.
+    pub(super) xchar: Alphabet,
+    /// `user` and `password`.
+    pub(super) user: Alphabet,
+    /// `fsegment`, `psegment`.
+    pub(super) fsegment: Alphabet,
+    /// `fpath`, `ppath`.
+    pub(super) fpath: Alphabet,
+    /// `hsegment`, `search`.
+    pub(super) search: Alphabet,
+    /// `hpath`.
+    pub(super) hpath: Alphabet,
+    /// `article`, before its `@`.
+    pub(super) article: Alphabet,
+    /// `fieldname`, `fieldvalue`.
+    pub(super) field: Alphabet,
+    /// `group`, without escapes.
+    pub(super) group: Alphabet,
+}
+
+impl Letters {
+    const fn new(unreserved: &[u8], group: &[u8]) -> Self {
+        let uchar = Alphabet::with(unreserved);
+        Self {
+            unreserved: uchar,
+            uchar,
+            xchar: uchar.and(b";/?:@&="),
+            user: uchar.and(b";?&="),
+            fsegment: uchar.and(b"?:@&="),
+            fpath: uchar.and(b"?:@&=/"),
+            search: uchar.and(b";:@&="),
+            hpath: uchar.and(b";:@&=/"),
+            article: uchar.and(b";/?:&="),
+            field: uchar.and(b"?:@&"),
+            group: Alphabet::with(group),
+        }
+    }
+}
+
+impl Edition {
+    /// draft-ietf-uri-url-06.
+    pub const URI_URL_06: Self = Self {
+        kind: "rule of draft-ietf-uri-url-06",
+        lacking: &[&[
+            Rule::Genericurl,
+            Rule::IpSchemepart,
+            Rule::Urlpath,
+            Rule::Domainlabel,
+            Rule::Toplabel,
+        ]],
+        letters: Letters::new(b"$-_.+!*'(),={}|\\^~[]", b"-."),
+        hostname: Hostname::LetterAndAny,
+        file_path: FilePath::Optional,
+        ..Self::RFC_1738
+    };
+    /// RFC 1738.
+    pub const RFC_1738: Self = Self {
+        kind: "rule of RFC 1738",
+        lacking: &[],
+        letters: Letters::new(b"$-_.+!*'(),", b"-.+_"),
+        hostname: Hostname::Labels,
+        file_path: FilePath::Required,
+        sections: Sections {
+            params: "3.2.2",
+            query_cut: "3.3",
+            fragment_cut: "2.2",
+            authority: "3.1",
+            ..Sections::NONE
+        },
+    };
+
+    /// The answer to a question that has a section.
+    pub(super) fn answer(topic: Topic) -> &'static str {
+        match topic {
+            Topic::QueryCut => "the first question mark, in http and wais",
+            Topic::Authority => "user, password, host and port",
+            _ => "no component",
+        }
+    }
+}

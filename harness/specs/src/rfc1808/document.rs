@@ -1,0 +1,53 @@
+//! The editions as documents.
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, ResolveOptions, Spans};
+
+use super::edition::Edition;
+use super::normalize::normalize;
+use super::parse::parse;
+use super::productions::parse_url;
+use super::resolve::resolve;
+use super::rule::Rule;
+use crate::cursor::Rejection;
+use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
+use crate::meaning::Meaning;
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        "rule of RFC 1808"
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        names(Rule::ALL, self.lacking, Rule::name)
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &["URL", "absoluteURL", "relativeURL", "generic-RL"]
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        Ok(parse_url(self, input)?.spans(input))
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        named(rule, self.lacking).map(|rule| parse(self, rule, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
+        resolve(self, base, input).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        self.sections.meanings(|topic| self.answer(topic))
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        self.levels
+    }
+
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        normalize(input, level)
+    }
+}

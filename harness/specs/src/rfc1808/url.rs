@@ -1,0 +1,130 @@
+//! Section 2.4: what the components of a URL are.
+
+use urispec_model::{Component, Span, Spans};
+
+use crate::common::scheme_before_colon;
+use crate::cursor::{Cursor, Rejection};
+use crate::rfc1738::{self, Login};
+
+/// The components of a URL, by their place in it: section 2.4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Url {
+    /// Section 2.4.2.
+    pub scheme: Option<Span>,
+    /// Section 2.4.3, without the two slashes.
+    pub net_loc: Option<Span>,
+    /// Section 2.4.6, with the slash that may precede it, which a parser has to remember.
+    pub path: Span,
+    /// Section 2.4.5, without its semicolon.
+    pub params: Option<Span>,
+    /// Section 2.4.4, without its question mark.
+    pub query: Option<Span>,
+    /// Section 2.4.1, without its number sign.
+    pub fragment: Option<Span>,
+}
+
+impl Url {
+    /// As the model's components, with RFC 1738's `login` inside the `net_loc` of `input` if it is one.
+    pub fn spans(&self, input: &[u8]) -> Spans {
+        let mut spans = self.components();
+        if let Some(net_loc) = self.net_loc
+            && let Ok(login) = login(input, net_loc)
+        {
+            login.set_in(&mut spans);
+        }
+        spans
+    }
+
+    /// As the model's components, without what is inside a `net_loc`.
+    pub(crate) fn components(&self) -> Spans {
+        let mut spans = Spans::default();
+        spans.set(Component::Scheme, self.scheme);
+        spans.set(Component::Authority, self.net_loc);
+        spans.set(Component::Path, Some(self.path));
+        spans.set(Component::Params, self.params);
+        spans.set(Component::Query, self.query);
+        spans.set(Component::Fragment, self.fragment);
+        spans
+    }
+}
+
+/// Breaks any bytes down in the order of section 2.4. It validates nothing.
+pub fn split(input: &[u8]) -> Url {
+    let mut url = split_before_params(input);
+    // 2.4.5.
+    let end;
+    (end, url.params) = cut(input, url.path.start, url.path.end, b';');
+    // 2.4.6.
+    url.path.end = end;
+    url
+}
+
+/// The same up to 2.4.4: the path still has its params.
+#[inline(always)]
+pub(crate) fn split_before_params(input: &[u8]) -> Url {
+    // 2.4.1.
+    let (mut end, fragment) = cut(input, 0, input.len(), b'#');
+    // 2.4.2.
+    let scheme = scheme_before_colon(&input[..end]);
+    let start = scheme.map_or(0, |scheme| scheme.end + 1);
+    // 2.4.3.
+    let net_loc = net_loc(input, start, end);
+    let start = net_loc.map_or(start, |net_loc| net_loc.end);
+    // 2.4.4.
+    let query;
+    (end, query) = cut(input, start, end, b'?');
+    Url {
+        scheme,
+        net_loc,
+        path: Span::new(start, end),
+        params: None,
+        query,
+        fragment,
+    }
+}
+
+/// What is between two slashes at `start` and the next slash: "//a?b/c" has the `net_loc` "a?b".
+fn net_loc(input: &[u8], start: usize, end: usize) -> Option<Span> {
+    input[start..end].starts_with(b"//").then(|| {
+        let from = start + 2;
+        let slash = memchr::memchr(b'/', &input[from..end]);
+        Span::new(from, slash.map_or(end, |slash| from + slash))
+    })
+}
+
+/// Cuts `input[start..end]` at its leftmost `delimiter`: where the rest ends now, and what came after.
+pub(crate) fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usize, Option<Span>) {
+    match memchr::memchr(delimiter, &input[start..end]) {
+        Some(at) => (start + at, Some(Span::new(start + at + 1, end))),
+        None => (end, None),
+    }
+}
+
+/// Section 2.4 without 2.4.1 and 2.4.2, for what is known to have neither fragment nor scheme.
+pub(crate) fn split_relative(input: &[u8]) -> Url {
+    let net_loc = net_loc(input, 0, input.len());
+    let start = net_loc.map_or(0, |net_loc| net_loc.end);
+    let (end, query) = cut(input, start, input.len(), b'?');
+    let (end, params) = cut(input, start, end, b';');
+    Url {
+        scheme: None,
+        net_loc,
+        path: Span::new(start, end),
+        params,
+        query,
+        fragment: None,
+    }
+}
+
+/// RFC 1738's `login`, if a `net_loc` of `input` is one: section 2.1.
+fn login(input: &[u8], net_loc: Span) -> Result<Login, Rejection> {
+    let mut cursor = Cursor::starting(&input[..net_loc.end], net_loc.start);
+    // Neither `hostport` nor anything in a `user` or a `password` has an `@`.
+    let login = if memchr::memchr(b'@', cursor.rest()).is_some() {
+        rfc1738::login::login(&rfc1738::Edition::RFC_1738, &mut cursor)?
+    } else {
+        rfc1738::login::hostport(&rfc1738::Edition::RFC_1738, &mut cursor)?
+    };
+    cursor.end("login", "the end")?;
+    Ok(login)
+}

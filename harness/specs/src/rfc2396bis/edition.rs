@@ -1,0 +1,262 @@
+//! In what the eight drafts differ, and what they mean.
+
+use urispec_model::Surplus;
+
+use super::names::{self, Own};
+use crate::meaning::{Sections, Topic};
+use crate::rfc3986::{Names, Rule};
+
+/// One of the drafts.
+pub(crate) struct Edition {
+    /// What an authority is made of.
+    pub(super) authority: Authorities,
+    /// What it calls RFC 3986's rules, and which it has with the same meaning.
+    pub(super) names: Names,
+    /// Its rules that RFC 3986 does not have, or has with another meaning.
+    pub(super) own: &'static [(&'static str, Own)],
+    /// Its rules for a whole reference.
+    pub(super) whole: &'static [&'static str],
+    /// After which names a full stop may come.
+    pub(super) dot: Dot,
+    /// What an `IPv6address` may end in.
+    pub(super) ipv6_tail: Tail,
+    /// What a reference without a scheme, an authority, a path and a query leads to.
+    pub(super) empty: Empty,
+    /// How a relative path joins the path of the base.
+    pub(super) merge: Merge,
+    /// From which paths dot segments are removed, and how.
+    pub(super) dots: Dots,
+    /// What an implementation may do with `..` above the root, its default first; empty where the routine has them
+    /// removed.
+    pub(super) surplus: &'static [Surplus],
+    /// Whether the base may be normalized first, and how much.
+    pub(super) normalize_base: NormalizeBase,
+    /// Where the draft speaks of what.
+    pub(super) sections: Sections,
+}
+
+/// What an authority is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Authorities {
+    /// As in RFC 2396: a server or a registered name; and a reference may have an opaque part.
+    ServerOrName,
+    /// As in RFC 3986, where a host is a `hostname`.
+    Hostname,
+    /// As in RFC 3986, where a `reg-name` has 255 characters at most and a version of an address one digit.
+    Limited255One,
+    /// As in RFC 3986, where a `reg-name` has 255 characters at most.
+    Limited255,
+    /// RFC 3986's.
+    Rfc3986,
+}
+
+/// After which names a full stop may come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dot {
+    /// After a second label, or a later one, that begins with a letter.
+    AfterToplabel,
+    /// After every name.
+    Always,
+}
+
+/// What an `IPv6address` may end in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tail {
+    /// Its last group, or `::`.
+    Group,
+    /// A colon, too.
+    Colon,
+}
+
+/// What a reference without a scheme, an authority, a path and a query leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Empty {
+    /// The current document, with the fragment.
+    CurrentDocument,
+    /// The base with its query, and with the reference's fragment instead of its own.
+    Base,
+}
+
+/// How a relative path joins the path of the base.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Merge {
+    /// After the last slash of the base; after a new slash if the base's path is empty.
+    Always,
+    /// The same, but a base's path that does not begin with a slash is left out.
+    Rooted,
+    /// After the last slash of the base; after a new slash if its path is empty and it has an authority.
+    AfterAuthority,
+}
+
+/// From which paths dot segments are removed, and how.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dots {
+    /// From merged paths, as RFC 2396 does it.
+    Merged,
+    /// From every path of a reference, by pattern: draft 03.
+    Patterns,
+    /// From every path of a reference, by two buffers, and dots in front become a slash: draft 04.
+    FrontBecomesSlash,
+    /// From every path of a reference, as RFC 3986 does it.
+    Rfc3986,
+}
+
+/// Whether the base may be normalized first, and how much.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NormalizeBase {
+    /// The draft does not say.
+    No,
+    /// As RFC 3986 does, but knowing nothing of mailto.
+    NotMailto,
+    /// As RFC 3986 does.
+    Rfc3986,
+}
+
+impl Edition {
+    /// draft-fielding-uri-rfc2396bis-00, October 2002.
+    pub(crate) const RFC_2396BIS_00: Self = Self {
+        names: Names {
+            lacking: &[&[Rule::Ls32], names::LACKING_01, names::LACKING_03, names::LACKING_04],
+            ..Self::RFC_2396BIS_01.names
+        },
+        ipv6_tail: Tail::Colon,
+        ..Self::RFC_2396BIS_01
+    };
+    /// draft-fielding-uri-rfc2396bis-01, March 2003.
+    pub(crate) const RFC_2396BIS_01: Self = Self {
+        authority: Authorities::ServerOrName,
+        names: Names {
+            renamed: names::RENAMED_2396,
+            lacking: &[names::LACKING_01, names::LACKING_03, names::LACKING_04],
+        },
+        own: names::OWN_00,
+        whole: &[
+            "URI-reference",
+            "absolute-URI-reference",
+            "absolute-URI",
+            "relative-URI",
+        ],
+        dot: Dot::AfterToplabel,
+        ipv6_tail: Tail::Group,
+        empty: Empty::CurrentDocument,
+        merge: Merge::Always,
+        dots: Dots::Merged,
+        surplus: &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
+        normalize_base: NormalizeBase::No,
+        sections: Sections {
+            params: "3.3",
+            query_cut: "3.4",
+            fragment_cut: "4.1",
+            authority: "3.2",
+            empty_reference: "4.2",
+            fragment_only: "4.2",
+            ..Sections::of_resolution("5.2")
+        },
+    };
+    /// draft-fielding-uri-rfc2396bis-02, May 2003.
+    pub(crate) const RFC_2396BIS_02: Self = Self {
+        authority: Authorities::Hostname,
+        names: Names {
+            renamed: names::RENAMED_2396,
+            lacking: &[names::LACKING_03, names::LACKING_04],
+        },
+        own: names::OWN_02,
+        whole: &["URI-reference", "URI", "absolute-URI", "relative-URI"],
+        dot: Dot::Always,
+        empty: Empty::Base,
+        surplus: &[Surplus::Remove, Surplus::Refuse],
+        sections: Sections {
+            params: "3.3",
+            query_cut: "3.4",
+            fragment_cut: "3.5",
+            authority: "3.2",
+            ..Sections::of_resolution("5.2")
+        },
+        ..Self::RFC_2396BIS_01
+    };
+    /// draft-fielding-uri-rfc2396bis-03, June 2003.
+    pub(crate) const RFC_2396BIS_03: Self = Self {
+        merge: Merge::Rooted,
+        dots: Dots::Patterns,
+        surplus: &[],
+        ..Self::RFC_2396BIS_02
+    };
+    /// draft-fielding-uri-rfc2396bis-04, February 2004.
+    pub(crate) const RFC_2396BIS_04: Self = Self {
+        authority: Authorities::Limited255One,
+        names: Names {
+            renamed: names::RENAMED_05,
+            lacking: &[&[Rule::HierPart], names::LACKING_04],
+        },
+        dots: Dots::FrontBecomesSlash,
+        ..Self::RFC_2396BIS_05
+    };
+    /// draft-fielding-uri-rfc2396bis-05, April 2004.
+    pub(crate) const RFC_2396BIS_05: Self = Self {
+        authority: Authorities::Limited255,
+        names: Names {
+            renamed: names::RENAMED_05,
+            lacking: &[],
+        },
+        own: &[],
+        merge: Merge::AfterAuthority,
+        dots: Dots::Rfc3986,
+        surplus: &[],
+        normalize_base: NormalizeBase::NotMailto,
+        sections: Sections::RFC_3986,
+        ..Self::RFC_2396BIS_02
+    };
+    /// draft-fielding-uri-rfc2396bis-06, July 2004.
+    pub(crate) const RFC_2396BIS_06: Self = Self {
+        authority: Authorities::Rfc3986,
+        names: Names {
+            renamed: &[(Rule::RelativeRef, "relative-URI")],
+            lacking: &[],
+        },
+        ..Self::RFC_2396BIS_05
+    };
+    /// draft-fielding-uri-rfc2396bis-07, September 2004.
+    pub(crate) const RFC_2396BIS_07: Self = Self {
+        names: Names::RFC_3986,
+        whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
+        normalize_base: NormalizeBase::Rfc3986,
+        ..Self::RFC_2396BIS_06
+    };
+
+    /// The answer to a question.
+    pub(super) fn answer(&self, topic: Topic) -> &'static str {
+        let has_server = self.authority == Authorities::ServerOrName;
+        match topic {
+            Topic::Params => "no component",
+            Topic::QueryCut => "the first question mark",
+            Topic::FragmentCut if has_server => "the first number sign, and no part of the URI",
+            Topic::FragmentCut => "the first number sign",
+            Topic::Authority if has_server => "a server or a registered name",
+            Topic::Authority => "userinfo, host and port",
+            Topic::EmptyReference | Topic::FragmentOnly => match self.empty {
+                Empty::CurrentDocument => "the current document",
+                Empty::Base => "the base with its query",
+            },
+            Topic::QueryOnly => "keeps the path of the base",
+            Topic::SameScheme => "open",
+            Topic::DotSegments => "removed",
+            Topic::DotSegmentsOfAbsolute => match self.dots {
+                Dots::Merged => "retained",
+                Dots::Patterns | Dots::FrontBecomesSlash | Dots::Rfc3986 => "removed",
+            },
+            Topic::SurplusDots => match self.surplus {
+                [] => "removed",
+                choices if choices.contains(&Surplus::Retain) => "open",
+                _ => "removed or refused",
+            },
+            Topic::Merge => match self.merge {
+                Merge::Always | Merge::Rooted => "after a slash, without an authority too",
+                Merge::AfterAuthority => "after a slash",
+            },
+            Topic::Base => match self.normalize_base {
+                NormalizeBase::No => "absolute",
+                NormalizeBase::NotMailto | NormalizeBase::Rfc3986 => "absolute, normalized or not",
+            },
+        }
+    }
+}

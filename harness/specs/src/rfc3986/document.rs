@@ -1,0 +1,71 @@
+//! The editions as documents.
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, ResolveOptions, Spans};
+
+use super::dots::remove_dot_segments;
+use super::edition::Edition;
+use super::normalize::normalize;
+use super::resolve::Options;
+use crate::cursor::{Cursor, Rejection};
+use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::meaning::Meaning;
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let own = self.own.iter().map(|(name, _)| *name);
+        self.names.rules().map(|(name, _)| name).chain(own).collect()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        self.whole
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        match (self.productions.parse_reference)(input) {
+            Ok(reference) => Ok(reference.spans()),
+            Err(why) => Err(self.names.rename(why)),
+        }
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        if let Some((name, own)) = self.own.iter().find(|(name, _)| *name == rule) {
+            let mut cursor = Cursor::new(input);
+            let parsed =
+                own(name, &mut cursor).and_then(|()| cursor.end(name, "the end, or what the rule allows here"));
+            return Some(parsed.map(|()| Spans::default()));
+        }
+        let rule = self.names.rule(rule)?;
+        Some((self.productions.parse)(rule, input).map_err(|why| self.names.rename(why)))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
+        let choices = Options {
+            strict: options.strict,
+            normalize_base: !self.levels.is_empty() && options.normalize_base,
+        };
+        (self.productions.resolve)(base, input, choices).map(Target::Uri)
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        self.sections.meanings(|topic| self.answer(topic))
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        self.levels
+    }
+
+    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        normalize(input, level).map_err(NormalizeError::Rejected)
+    }
+
+    fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        // RFC 3987 refers to the algorithm, and does not print it.
+        (!self.levels.is_empty()).then(|| remove_dot_segments(path).into())
+    }
+}

@@ -1,0 +1,141 @@
+//! RFC 3986 and the documents that have its grammar with other rules, as data.
+
+use urispec_model::{Level, Spans};
+
+use super::reference::{Reference, parse_reference_as};
+use super::resolve::{Options, resolve_as};
+use super::rule::{Rule, parse_as};
+use super::syntax::{Rfc3986, Syntax};
+use crate::cursor::{Cursor, Rejection};
+use crate::document::ResolveError;
+use crate::meaning::{Sections, Topic};
+
+/// One of the documents: RFC 3986, and RFC 3987 and RFC 6874, each in the module of its name.
+pub(crate) struct Edition {
+    /// What messages call its rules.
+    pub(crate) kind: &'static str,
+    /// RFC 3986's productions, with those of the document in their places.
+    pub(crate) productions: Productions,
+    /// What it calls RFC 3986's rules, and which it has.
+    pub(crate) names: Names,
+    /// Its rules that RFC 3986 does not have.
+    pub(crate) own: &'static [(&'static str, Own)],
+    /// Its rules for a whole reference.
+    pub(crate) whole: &'static [&'static str],
+    /// The levels of section 6.2 to which it normalizes; with them a base may be normalized first, section 5.2.1.
+    pub(crate) levels: &'static [Level],
+    /// Where it speaks of what.
+    pub(crate) sections: Sections,
+}
+
+/// A rule of a document that RFC 3986 does not have, as its name and the production.
+pub(crate) type Own = fn(&'static str, &mut Cursor<'_>) -> Result<(), Rejection>;
+
+/// RFC 3986's productions, as they are compiled for one [`Syntax`].
+pub(crate) struct Productions {
+    pub(crate) parse_reference: fn(&[u8]) -> Result<Reference, Rejection>,
+    pub(crate) parse: fn(Rule, &[u8]) -> Result<Spans, Rejection>,
+    pub(crate) resolve: Resolve,
+}
+
+/// Base, reference and choices to a target.
+type Resolve = fn(&[u8], &[u8], Options) -> Result<Vec<u8>, ResolveError>;
+
+impl Productions {
+    /// Those with the rules of `S`.
+    pub(crate) const fn with<S: Syntax>() -> Self {
+        Self {
+            parse_reference: parse_reference_as::<S>,
+            parse: parse_as::<S>,
+            resolve: resolve_as::<S>,
+        }
+    }
+}
+
+/// What a document calls RFC 3986's rules, and which of them it has.
+pub(crate) struct Names {
+    /// The rules that have another name in the document.
+    pub(crate) renamed: &'static [(Rule, &'static str)],
+    /// The rules that it does not have, or has with another meaning.
+    pub(crate) lacking: &'static [&'static [Rule]],
+}
+
+impl Names {
+    /// RFC 3986's own.
+    pub(crate) const RFC_3986: Self = Self {
+        renamed: &[],
+        lacking: &[],
+    };
+
+    /// The rules that the document has, by its own names.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (&'static str, Rule)> {
+        let own = Rule::ALL
+            .iter()
+            .filter(|rule| !self.lacking.iter().any(|some| some.contains(rule)));
+        own.map(|rule| {
+            let renamed = self.renamed.iter().find(|(other, _)| other == rule);
+            (renamed.map_or(rule.name(), |(_, name)| *name), *rule)
+        })
+    }
+
+    /// The rule that the document calls `name`.
+    pub(crate) fn rule(&self, name: &str) -> Option<Rule> {
+        let found = self.rules().find(|(own, _)| *own == name);
+        found.map(|(_, rule)| rule)
+    }
+
+    /// A rejection with the document's own name for the rule that could not go on.
+    pub(crate) fn rename(&self, why: Rejection) -> Rejection {
+        let own = self.renamed.iter().find(|(rule, _)| rule.name() == why.rule);
+        Rejection {
+            rule: own.map_or(why.rule, |(_, name)| name),
+            ..why
+        }
+    }
+}
+
+impl Sections {
+    /// RFC 3986's, which its last drafts share.
+    pub(crate) const RFC_3986: Self = Self {
+        params: "3.3",
+        query_cut: "3.4",
+        fragment_cut: "3.5",
+        authority: "3.2",
+        dot_segments: "5.2.4",
+        dot_segments_of_absolute: "5.2.4",
+        surplus_dots: "5.2.4",
+        merge: "5.2.3",
+        base: "5.2.1",
+        ..Self::of_resolution("5.2.2")
+    };
+}
+
+impl Edition {
+    /// RFC 3986, January 2005.
+    pub(crate) const RFC_3986: Self = Self {
+        kind: "rule of RFC 3986",
+        productions: Productions::with::<Rfc3986>(),
+        names: Names::RFC_3986,
+        own: &[],
+        whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
+        levels: Level::ALL,
+        sections: Sections::RFC_3986,
+    };
+
+    /// The answer to a question, where the document has a section on it.
+    pub(super) fn answer(&self, topic: Topic) -> &'static str {
+        match topic {
+            Topic::Params => "no component",
+            Topic::QueryCut => "the first question mark",
+            Topic::FragmentCut => "the first number sign",
+            Topic::Authority => "userinfo, host and port",
+            Topic::EmptyReference | Topic::FragmentOnly => "the base with its query",
+            Topic::QueryOnly => "keeps the path of the base",
+            Topic::SameScheme => "open",
+            Topic::DotSegments | Topic::DotSegmentsOfAbsolute | Topic::SurplusDots => "removed",
+            Topic::Merge => "after a slash",
+            Topic::Base if self.levels.is_empty() => "absolute",
+            Topic::Base => "absolute, normalized or not",
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a subject offers, by what it says of itself: what it cannot be asked is known without asking.
+
+use std::borrow::Cow;
+
+use urispec_model::{Component, ComponentSet, Level, Request};
+
+use super::answer::Hello;
+use super::start::PipeConfig;
+use crate::{About, Claim};
+
+/// What a subject says of itself, and what that makes of it.
+pub(super) struct Offer {
+    hello: Hello,
+    pub(super) about: About,
+}
+
+impl Offer {
+    pub(super) fn new(config: &PipeConfig, hello: Hello) -> Self {
+        let about = about(config, &hello);
+        Self { hello, about }
+    }
+
+    /// What the subject cannot be asked, known from what it says of itself.
+    pub(super) fn unsupported(&self, request: &Request<'_>) -> Option<Cow<'static, str>> {
+        let not_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_err();
+        let other = match request {
+            Request::Resolve { base, .. } => Some(*base),
+            Request::Equivalent { other, .. } => Some(*other),
+            _ => None,
+        };
+        let lacks =
+            |levels: &Option<Vec<Level>>, level: &Level| levels.as_ref().is_some_and(|all| !all.contains(level));
+        match request {
+            _ if !self.about.operations.contains(&request.operation()) => {
+                Some(format!("offers no {}", request.operation()).into())
+            }
+            Request::Parse { rule: Some(rule), .. } if !self.about.rules.contains(*rule) => {
+                Some(format!("cannot start from the rule {rule}").into())
+            }
+            Request::Normalize { level, .. } if lacks(&self.hello.levels, level) => {
+                Some(format!("offers no level {level}").into())
+            }
+            Request::Equivalent { level, .. } if lacks(&self.hello.compares, level) => {
+                Some(format!("offers no level {level}").into())
+            }
+            _ if !self.hello.bytes && (not_utf8(request.input()) || other.is_some_and(not_utf8)) => {
+                Some(Cow::Borrowed("takes no input that is not UTF-8"))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn about(config: &PipeConfig, hello: &Hello) -> About {
+    About {
+        name: config.name.clone().unwrap_or_else(|| hello.name.clone()).into(),
+        release: hello.release.clone().into(),
+        language: hello.language.clone().into(),
+        claims: hello.claims.iter().map(|claim| Claim(claim.clone().into())).collect(),
+        operations: hello.ops.iter().copied().collect(),
+        rules: hello.rules.iter().map(|rule| rule.clone().into()).collect(),
+        normalizes: hello.levels.iter().flatten().copied().collect(),
+        compares: hello.compares.iter().flatten().copied().collect(),
+        arguments: config.arguments.clone(),
+        components: ComponentSet::ALL,
+        // A path is never undefined, whatever a subject says.
+        distinguishes_undefined: hello
+            .distinguishes_undefined
+            .iter()
+            .filter(|component| *component != Component::Path)
+            .collect(),
+    }
+}

@@ -1,0 +1,75 @@
+//! A subject at the other end of a pipe.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use urispec_model::{Observation, Request};
+
+use super::conversation::{Conversation, Session};
+use super::message::Command;
+use super::offer::Offer;
+use super::process::Process;
+use super::start::{PipeConfig, StartError, launch};
+use crate::{About, Subject};
+
+/// A subject at the other end of a pipe.
+pub struct Pipe {
+    config: PipeConfig,
+    offer: Offer,
+    session: Mutex<Session>,
+}
+
+impl Pipe {
+    /// Starts the command and reads what it says of itself.
+    pub fn start(config: PipeConfig) -> Result<Self, StartError> {
+        let (process, hello) = launch(&config)?;
+        Ok(Self {
+            offer: Offer::new(&config, hello),
+            config,
+            session: Mutex::new(Session::new(process)),
+        })
+    }
+}
+
+impl Subject for Pipe {
+    fn about(&self) -> &About {
+        &self.offer.about
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        let mut observed = None;
+        self.run_all(&mut std::iter::once(*request), &mut |observation| {
+            observed = Some(observation);
+            ControlFlow::Continue(())
+        });
+        observed.unwrap_or(Observation::Timeout)
+    }
+
+    fn run_all<'a>(
+        &self,
+        requests: &mut dyn Iterator<Item = Request<'a>>,
+        done: &mut dyn FnMut(Observation<'a>) -> ControlFlow<()>,
+    ) {
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        Conversation::new(&self.config, &self.offer, &mut session).hold(requests, done);
+    }
+
+    fn pipelines(&self) -> bool {
+        true
+    }
+
+    fn stderr(&self) -> String {
+        let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = session.process.as_ref().map(Process::stderr).unwrap_or_default();
+        format!("{}{now}", session.stderr)
+    }
+}
+
+impl Drop for Pipe {
+    fn drop(&mut self) {
+        let session = self.session.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(process) = session.process.take() {
+            process.stop(Command::stop().line());
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Runs of documents: `draft-fielding-uri-rfc2396bis-00..07` is short for the eight drafts of that series.
+//!
+//! `vectors/README.md` has the exact rule. Only files have runs: what is loaded names each document.
+
+/// A text with `..` that is no run.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected a run such as `draft-fielding-uri-rfc2396bis-00..07`, two numbers of two digits, ascending; found `{0}`"
+)]
+pub struct NotARun(pub String);
+
+/// The documents that `name` is short for, in order; itself alone if it is no run.
+pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
+    let Some((first, last)) = name.split_once("..") else {
+        return Ok(vec![name.to_owned()]);
+    };
+    let run = || {
+        let (series, first) = numbered(first)?;
+        // "a-00..01" and not "a-00..b-01".
+        let last = number(last).filter(|last| *last > first)?;
+        Some((first..=last).map(|number| format!("{series}-{number:02}")).collect())
+    };
+    run().ok_or_else(|| NotARun(name.to_owned()))
+}
+
+/// The names in short form, each with what follows it (`#5.2`, or nothing). A run is where its first member is; all else keeps
+/// its order.
+pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
+    let mut short = Vec::new();
+    let mut is_done = vec![false; names.len()];
+    for (at, (name, rest)) in names.iter().enumerate() {
+        if is_done[at] {
+            continue;
+        }
+        let Some((series, number)) = numbered(name) else {
+            short.push(format!("{name}{rest}"));
+            continue;
+        };
+        let place = |number: u8| {
+            let is_it = |(name, other): &(&str, &str)| numbered(name) == Some((series, number)) && other == rest;
+            names.iter().position(is_it)
+        };
+        let (mut first, mut last) = (number, number);
+        while let Some(before) = first.checked_sub(1).filter(|before| place(*before).is_some()) {
+            first = before;
+        }
+        while place(last + 1).is_some() {
+            last += 1;
+        }
+        for member in first..=last {
+            is_done[place(member).expect("it was found just now")] = true;
+        }
+        short.push(if first == last {
+            format!("{name}{rest}")
+        } else {
+            format!("{series}-{first:02}..{last:02}{rest}")
+        });
+    }
+    short
+}
+
+/// The series of a draft and its number there.
+fn numbered(name: &str) -> Option<(&str, u8)> {
+    let (series, digits) = name.rsplit_once('-')?;
+    Some((series, number(digits)?))
+}
+
+/// Two digits as a number.
+fn number(digits: &str) -> Option<u8> {
+    let is_number = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(names: &[&str], short: &[&str]) {
+        let names: Vec<(&str, &str)> = names
+            .iter()
+            .map(|name| name.split_at(name.find('#').unwrap_or(name.len())))
+            .collect();
+        assert_eq!(shorten(&names), short);
+    }
+
+    #[test]
+    fn two_or_more_of_a_series_are_a_run() {
+        check(&["a-00", "a-01", "b", "a-03"], &["a-00..01", "b", "a-03"]);
+        check(&["a-09", "a-10", "a-11"], &["a-09..11"]);
+        check(
+            &["a-00", "b-01", "rfc2396", "rfc2397"],
+            &["a-00", "b-01", "rfc2396", "rfc2397"],
+        );
+        check(&["a-1", "a-2", "a-003", "a-004"], &["a-1", "a-2", "a-003", "a-004"]);
+        check(&["a-98", "a-99"], &["a-98..99"]);
+        check(&[], &[]);
+    }
+
+    #[test]
+    fn citations_of_one_section_are_a_run_whatever_is_between_them() {
+        check(
+            &["a-00#5", "a-00#6", "a-01#5", "a-01#6", "a-02#5.1"],
+            &["a-00..01#5", "a-00..01#6", "a-02#5.1"],
+        );
+        check(&["a-02#5", "a-01#5"], &["a-01..02#5"]);
+    }
+
+    #[test]
+    fn a_run_names_each_of_its_documents() {
+        assert_eq!(expand("a-b-08..11").unwrap(), ["a-b-08", "a-b-09", "a-b-10", "a-b-11"]);
+        assert_eq!(expand("rfc3986").unwrap(), ["rfc3986"]);
+        for broken in [
+            "a-01..01",
+            "a-02..01",
+            "a-1..2",
+            "a-01..003",
+            "a-01..a-02",
+            "..",
+            "a..b",
+            "01..02",
+            "a-00..01..02",
+        ] {
+            assert_eq!(expand(broken), Err(NotARun(broken.to_owned())));
+        }
+    }
+}
