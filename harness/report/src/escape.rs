@@ -2,8 +2,7 @@
 //! everything here starts from what they give.
 
 use anstream::adapter::strip_str;
-use urispec_model::visible;
-pub use urispec_model::{quote, visible as plain};
+use urispec_model::{quote, visible};
 
 /// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can hold.
 ///
