@@ -118,7 +118,7 @@ fn what_is_found_in_a_pipe_does_not_depend_on_the_threads() {
     assert_eq!(one, with("2"));
 }
 
-/// The subject that misbehaves when it is told to.
+/// The subject that misbehaves on request.
 #[cfg(unix)]
 const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../subjects/tests/fake.sh");
 
