@@ -69,11 +69,11 @@ pub struct Scope<'a> {
     pub suite: &'a Suite,
     /// The ids that the run was narrowed down to; `None` if it was not.
     pub only: Option<&'a BTreeSet<&'a str>>,
-    /// The documents that were asked for by name; none stands for those that each subject claims.
+    /// The documents that were asked for by name; none means those that each subject claims.
     pub specs: &'a [Spec],
     /// Whether the subjects were asked for by name, so that nothing is said of others.
     pub named: bool,
-    /// The verdicts that count; none stands for every departure.
+    /// The verdicts that count; none means every departure.
     pub verdicts: &'a [Verdict],
 }
 

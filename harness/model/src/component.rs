@@ -141,12 +141,12 @@ impl<'de> Deserialize<'de> for ComponentSet {
     }
 }
 
-/// Where a component stands in its input: byte offsets, the end excluded.
+/// Where a component is in its input: byte offsets, the end excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: usize,
 }
 
@@ -208,22 +208,22 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Where `component` stands; `None` if it is undefined.
+    /// Where `component` is; `None` if it is undefined.
     #[inline]
     pub const fn get(&self, component: Component) -> Option<Span> {
         self.places[component as usize]
     }
 
-    /// Says where `component` stands.
+    /// Puts `component` in its place.
     #[inline]
     pub fn set(&mut self, component: Component, span: Option<Span>) {
         self.places[component as usize] = span;
     }
 
-    /// The values of the components in `told`; the others are left [`Value::Unstated`].
-    pub fn parts<'a>(&self, input: &'a [u8], told: ComponentSet) -> Parts<'a> {
+    /// The values of the `wanted` components; the others are left [`Value::Unstated`].
+    pub fn parts<'a>(&self, input: &'a [u8], wanted: ComponentSet) -> Parts<'a> {
         let mut parts = Parts::default();
-        for component in told.iter() {
+        for component in wanted.iter() {
             let value = match self.get(component) {
                 Some(span) => Value::Present(span.of(input).into()),
                 None => Value::Undefined,
@@ -271,7 +271,7 @@ impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
     }
 }
 
-/// The components of one input by their text. In JSON an object: key absent = not told, `null` = undefined.
+/// The components of one input by their text. In JSON an object: key absent = nothing is said, `null` = undefined.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Parts<'a>([Value<'a>; Component::COUNT]);
 

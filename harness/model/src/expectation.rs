@@ -11,7 +11,7 @@ use crate::{Answer, Bytes, Parts};
     reason = "most expectations are the large one; a box would only add a hop"
 )]
 pub enum Expectation {
-    /// The input is accepted and has these components; those not told are not judged.
+    /// The input is accepted and has these components; those of which nothing is said are not judged.
     Accept(Parts<'static>),
     /// The input is rejected.
     Reject,

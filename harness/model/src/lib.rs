@@ -1,6 +1,6 @@
 //! The nouns of urispec as types.
 //!
-//! What stands here is shared by every crate above it: which documents there are ([`Spec`]), which parts a
+//! What is here is shared by every crate above it: which documents there are ([`Spec`]), which parts a
 //! URI has ([`Component`], [`Parts`]), what a subject is asked ([`Request`]) and what it did
 //! ([`Observation`]), what a document says ([`Expectation`]), and how the two compare ([`Verdict`]).
 //!

@@ -49,7 +49,7 @@ pub enum Answer<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// Makes it an acceptance of a parse, and gives its parts, of which none is told yet.
+    /// Makes it an acceptance of a parse, and gives its parts, none of which is set yet.
     ///
     /// # Panics
     /// Never.

@@ -131,7 +131,7 @@ pub enum Request<'a> {
     Parse {
         /// The input, whole.
         input: &'a [u8],
-        /// The start rule by the document's own name; `None` stands for the document's whole reference
+        /// The start rule by the document's own name; `None` is the document's whole reference
         /// (`URI-reference`, RFC 1808's `URL`).
         rule: Option<&'a str>,
     },
@@ -208,7 +208,7 @@ pub enum OwnedRequest {
     Parse {
         /// The input, whole.
         input: Bytes<'static>,
-        /// The start rule; `None` stands for the document's whole reference.
+        /// The start rule; `None` is the document's whole reference.
         rule: Option<String>,
     },
     /// [`Request::Resolve`].

@@ -28,14 +28,14 @@ pub struct About {
     pub normalizes: BTreeSet<Level>,
     /// The levels under which it says whether two inputs are equivalent.
     pub compares: BTreeSet<Level>,
-    /// What to type behind `urispec check` to ask it, where that is not its name.
+    /// What to type after `urispec check` to ask it, where that is not its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<String>,
-    /// The components that it tells of at all.
+    /// The components that it gives at all.
     pub components: ComponentSet,
-    /// The components of which it really tells undefined from empty: each is told as undefined where it does not
-    /// occur, and as empty where it does with nothing in it. The scheme, which is never empty, is a member if it
-    /// can be told as undefined; the path, which is never undefined, is none.
+    /// The components for which it really distinguishes undefined from empty: each is undefined where it does not
+    /// occur, and empty where it does with nothing in it. The scheme, which is never empty, is a member if it
+    /// can be undefined; the path, which is never undefined, is none.
     pub distinguishes_undefined: ComponentSet,
 }
 

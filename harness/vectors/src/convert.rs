@@ -69,7 +69,7 @@ fn id_of(piece: &RawValue) -> Option<String> {
     Some(value.get("id")?.as_str()?.to_owned())
 }
 
-/// Where the key stands that a fault is about; the start of the piece if there is none.
+/// Where the key is that a fault is about; the start of the piece if there is none.
 fn key_of(fault: &Fault, piece: &str) -> usize {
     let key = match fault {
         Fault::Request(error) => error.field(),

@@ -190,7 +190,7 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
 /// A JSON object under way: `{ "key": value, … }`.
 struct Object<'a> {
     out: &'a mut String,
-    /// What stands before the next key.
+    /// What comes before the next key.
     before: &'static str,
     /// The line break and indent that the next key gets instead of a space.
     indent: Option<&'static str>,

@@ -199,9 +199,10 @@ struct True;
 
 impl<'de> Deserialize<'de> for True {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match bool::deserialize(deserializer)? {
-            true => Ok(Self),
-            false => Err(de::Error::invalid_value(Unexpected::Bool(false), &"true")),
+        if bool::deserialize(deserializer)? {
+            Ok(Self)
+        } else {
+            Err(de::Error::invalid_value(Unexpected::Bool(false), &"true"))
         }
     }
 }
