@@ -1,7 +1,7 @@
-//! What four parsers themselves take for a case, without libFuzzer and without instrumentation: nanoseconds.
+//! The time of four parsers for a case, without libFuzzer and without instrumentation, in nanoseconds.
 //!
 //! `cargo run --release -p urispec-fuzz --example bare -- CORPUS`: the cases are those of a folder, and three mutations of
-//! each, which is about what a fuzzer runs. `fuzz/speed` holds it against the target.
+//! each, which is similar to what a fuzzer runs. `fuzz/speed` compares it with the target.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
             cases.push(case.clone());
         }
     }
-    // The fastest of several rounds: noise makes a round slower and never faster.
+    // The fastest of several rounds: other load makes a round slower and never faster.
     let fastest = (0..40).map(|_| round(&cases)).min().unwrap_or_default();
     println!("{}", fastest.as_nanos() / cases.len().max(1) as u128);
     Ok(())

@@ -1,4 +1,4 @@
-//! Equivalence: every parser against the document that judges it. A case is two texts with a byte FF between them.
+//! Equivalence: compares each parser with the document that judges it. A case is two texts with a byte FF between them.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

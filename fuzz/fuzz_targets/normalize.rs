@@ -1,4 +1,4 @@
-//! Normal forms: every parser against the document that judges it, at every level that one offers.
+//! Normal forms: compares each parser with the document that judges it, at every level that a parser offers.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

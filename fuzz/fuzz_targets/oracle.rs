@@ -1,4 +1,4 @@
-//! Each reference against a second opinion: the automaton of its grammar, and a twin that resolves otherwise.
+//! Compares each reference with a second oracle: the automaton of its grammar, and a resolver of another kind.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

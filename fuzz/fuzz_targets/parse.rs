@@ -1,4 +1,4 @@
-//! Parsing: every parser against the document that judges it, and so against the others.
+//! Parsing: compares each parser with the document that judges it.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! The reader of the protocol under hostile lines.
+//! Gives the reader of the protocol hostile lines.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

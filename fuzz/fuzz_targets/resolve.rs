@@ -1,4 +1,4 @@
-//! Resolution: every parser against the document that judges it. A case is a base, a byte FF and a reference.
+//! Resolution: compares each parser with the document that judges it. A case is a base, a byte FF and a reference.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

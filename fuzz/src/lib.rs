@@ -1,11 +1,11 @@
 //! What the targets share: from libFuzzer to `urispec-fuzzing`, and back to libFuzzer's counters.
 //!
-//! The environment says what is to happen beside:
-//! - `URISPEC_SUBJECTS=fluent-uri,url`: ask these parsers only; `none`: nobody, to see what libFuzzer itself takes;
-//! - `URISPEC_FEEDBACK=off`: behaviours do not count as coverage, to see what they are worth;
-//! - `URISPEC_MUTATORS=off`: libFuzzer's own mutations only;
-//! - `URISPEC_TALLY=FILE`: write a line there for each new finding: seconds, runs and key;
-//! - `URISPEC_STOP_AT=uriparse.`: end as on a crash at the first finding whose key begins so.
+//! Environment variables:
+//! - `URISPEC_SUBJECTS=fluent-uri,url`: only these parsers; `none`: no parser, to measure libFuzzer itself;
+//! - `URISPEC_FEEDBACK=off`: behaviours are no coverage, to measure their benefit;
+//! - `URISPEC_MUTATORS=off`: only libFuzzer's own mutations;
+//! - `URISPEC_TALLY=FILE`: appends a line to the file for each new divergence: seconds, runs and key;
+//! - `URISPEC_STOP_AT=uriparse.`: stops as on a crash at the first divergence whose key begins with this.
 
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
@@ -16,18 +16,18 @@ use std::time::Instant;
 
 use urispec_fuzzing::{Behaviour, Runner, Target};
 
-/// How many counters: libFuzzer looks at all of them after every run, and tells eight values of each apart.
+/// How many counters there are. libFuzzer reads all of them after every run, and distinguishes eight values of each.
 const COUNTERS_LENGTH: usize = 2048;
 
-/// Values of a counter that libFuzzer tells apart.
+/// The values of a counter that libFuzzer distinguishes.
 const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
 
-/// What libFuzzer takes for coverage beside that of the code, and clears before every run.
+/// The counters that libFuzzer reads as coverage in addition to that of the code, and clears before every run.
 ///
-/// Elsewhere than on Linux libFuzzer looks in other places, and this is memory that nobody reads.
-// SAFETY: the attribute is unsafe since a section may have a meaning. This one has: libFuzzer takes what stands there, between
-// the linker's own marks of its two ends, for an array of bytes, and that is what stands here. Both sides touch it on the one
-// thread that runs the target, ours by atomics, so that the compiler knows that the values change.
+/// On other systems than Linux libFuzzer has no such section, and nothing reads this memory.
+// SAFETY: the attribute is unsafe since a section may have a meaning. This one has: libFuzzer reads the section, between the
+// symbols that the linker defines at its two ends, as an array of bytes, and that is what it contains. Both sides access it on
+// the one thread that runs the target, this side with atomics, so that the compiler knows that the values change.
 #[cfg_attr(
     target_os = "linux",
     expect(
@@ -36,7 +36,7 @@ const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
     )
 )]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "__libfuzzer_extra_counters"))]
-// Nothing here reads it, so that an optimiser would take it out, and did.
+// Nothing here reads it, so that the optimiser would remove it.
 #[used]
 static COUNTERS: [AtomicU8; COUNTERS_LENGTH] = [const { AtomicU8::new(0) }; COUNTERS_LENGTH];
 
@@ -47,14 +47,14 @@ thread_local! {
 /// Runs one case of `target`.
 ///
 /// # Panics
-/// If something of our own is broken, or at a finding that was asked for: libFuzzer keeps the case then.
+/// If a reference violates a law, or at the divergence of `URISPEC_STOP_AT`: libFuzzer keeps the case then.
 pub fn run(target: Target, case: &[u8]) {
     SESSION.with_borrow_mut(|session| {
         session.get_or_insert_with(|| Session::new(target)).run(case);
     });
 }
 
-/// Mutates a case of `target` in place, and says how long it is now.
+/// Mutates a case of `target` in place, and returns its new size.
 pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u32) -> usize {
     static OWN: LazyLock<bool> = LazyLock::new(|| variable("URISPEC_MUTATORS").as_deref() != Some("off"));
     if !*OWN {
@@ -63,17 +63,17 @@ pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u
     urispec_fuzzing::mutate::mutate(target.shape(), data, size, room, seed, libfuzzer_sys::fuzzer_mutate)
 }
 
-/// Makes one case of two, and says how long it is.
+/// Makes one case of two, and returns its size.
 pub fn cross_over(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     urispec_fuzzing::mutate::cross_over(target.shape(), one, other, out, seed)
 }
 
-/// What the environment says, if it says anything.
+/// The value of an environment variable, if it is set and not empty.
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// What lives as long as the process.
+/// The state of a run, which lives as long as the process.
 struct Session {
     runner: Runner,
     feeds_back: bool,
@@ -117,7 +117,7 @@ impl Session {
             }
             if let Behaviour::New(key) = behaviour {
                 if let Some(tally) = tally {
-                    // A tally that cannot be written is noticed by whoever reads it; the search goes on.
+                    // Whoever reads the tally notices that it could not be written; the search continues.
                     let _ = writeln!(tally, "{:.1}\t{runs}\t{key}", start.elapsed().as_secs_f32());
                 }
                 if let Some(prefix) = stop_at {
@@ -131,7 +131,7 @@ impl Session {
     }
 }
 
-/// Counts a behaviour: one value of one counter stands for it.
+/// Counts a behaviour as one value of one counter.
 fn count(number: u64) {
     let [low, high, value, ..] = number.to_le_bytes();
     let counter = usize::from(u16::from_le_bytes([low, high])) % COUNTERS_LENGTH;

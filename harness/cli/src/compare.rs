@@ -1,5 +1,7 @@
 //! `urispec compare`.
 
+use std::sync::Arc;
+
 use anyhow::Error;
 use urispec_differential::{Explained, Key, Member, Panel, Quirks, SearchResult, explain_all, search};
 use urispec_model::Spec;
@@ -62,6 +64,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         unexplained: explained.unexplained,
         quirks: quirks.known.len(),
         gone: &quirks.gone,
+        readings: readings(&panel, &found),
         written: compare.write.then(|| compare.reports.display().to_string()),
     };
     match compare.format {
@@ -82,6 +85,15 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     } else {
         Exit::Success
     })
+}
+
+/// Who agreed by which other reading of a document, and how often.
+fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<str>, u64)> {
+    let of_member = |((member, reading), count): (&(usize, Arc<str>), &u64)| {
+        let member = &panel.members()[*member];
+        (member.name().to_owned(), member.spec(), Arc::clone(reading), *count)
+    };
+    found.readings.iter().map(of_member).collect()
 }
 
 /// A key that was found.

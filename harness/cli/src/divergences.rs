@@ -8,7 +8,7 @@ use urispec_differential::Divergence;
 use urispec_report::divergence;
 
 use crate::args::{Arguments, Divergences};
-use crate::{Exit, output, promote, record, select};
+use crate::{Exit, names, output, promote, record};
 
 pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<Exit, Error> {
     let known = record::read(reports)?;
@@ -25,7 +25,7 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
 fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str) -> Result<&'k Divergence, Error> {
     known.get(id).ok_or_else(|| {
         let ids = known.keys().map(String::as_str);
-        select::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
+        names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
     })
 }
 

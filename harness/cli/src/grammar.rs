@@ -8,7 +8,7 @@ use urispec_model::visible;
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, WordFormat};
-use crate::{Exit, output, select};
+use crate::{Exit, names, output, select};
 
 /// The lengths of a sample, if none is asked for.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
@@ -140,7 +140,7 @@ fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
     }
     let known = grammar.rules().map(urispec_grammar::Rule::name);
     let hint = "`urispec grammar show` prints every rule";
-    Err(select::unknown("rule", &name, known, hint))
+    Err(names::unknown("rule", &name, known, hint))
 }
 
 fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {

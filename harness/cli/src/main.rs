@@ -13,6 +13,7 @@ mod explain;
 mod gating;
 mod grammar;
 mod inputs;
+mod names;
 mod output;
 mod promote;
 mod record;

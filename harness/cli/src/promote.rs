@@ -10,10 +10,10 @@ use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
 use crate::output::AtomicFile;
-use crate::{Exit, output, vectors};
+use crate::{Exit, output, select};
 
 pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, Error> {
-    let folder = vectors::folder(arguments)?;
+    let folder = select::folder(arguments)?;
     let name = visible(&folder.display().to_string());
     let suite = Suite::load(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
     let request = divergence.request.clone();

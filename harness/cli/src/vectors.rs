@@ -1,9 +1,9 @@
 //! `urispec vectors`.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Error, anyhow, bail};
+use anyhow::{Error, anyhow};
 use urispec_judge::unreproduced;
 use urispec_model::visible;
 use urispec_model::{Operation, Spec};
@@ -14,7 +14,7 @@ use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
 use crate::args::{Arguments, List, Vectors};
 use crate::output::AtomicFile;
 use crate::select::{self, Ids};
-use crate::{Exit, output};
+use crate::{Exit, names, output};
 
 pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> {
     match command {
@@ -53,18 +53,8 @@ fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
     Ok(if count == 0 { Exit::Success } else { Exit::Findings })
 }
 
-/// The folder to write to: vectors that are built in cannot be changed.
-pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
-    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
-    if !folder.is_dir() {
-        let name = visible(&folder.display().to_string());
-        bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
-    }
-    Ok(folder)
-}
-
 fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
-    let folder = folder(arguments)?;
+    let folder = select::folder(arguments)?;
     let files = Files::read(&folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?;
     let mut changed = Vec::new();
     for (path, text) in files.vectors() {
@@ -103,7 +93,7 @@ fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let ids = Ids::matching(list.only.as_deref(), &suite)?;
     if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
-        return Err(select::unknown(
+        return Err(names::unknown(
             "flag",
             flag,
             suite.flags.keys().map(String::as_str),
@@ -129,7 +119,7 @@ fn show(id: &str, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let Some(vector) = suite.get(id) else {
         let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
-        return Err(select::unknown(
+        return Err(names::unknown(
             "vector",
             id,
             ids,

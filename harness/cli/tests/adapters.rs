@@ -22,7 +22,7 @@ fn wrong(adapter: &Adapter, pipe: &Pipe) -> Option<String> {
     }
     if about.distinguishes_undefined != adapter.distinguishes_undefined {
         return Some(format!(
-            "tells {:?}, the manifest says {:?}",
+            "distinguishes {:?}, the manifest says {:?}",
             about.distinguishes_undefined, adapter.distinguishes_undefined
         ));
     }

@@ -60,8 +60,8 @@ fn an_entry_that_does_not_fit_is_a_regression() {
     let text = known.join("\n");
 
     let crash = text.replace(
-        "\"too-strict\",\"observed\":\"reject\"",
-        "\"crash\",\"observed\":\"crash\"",
+        "\"too-strict\",\"observed\":{\"reject\":true}",
+        "\"crash\",\"observed\":{\"crash\":true}",
     );
     fs::write(&file, crash).unwrap();
     snapshot_of("other_wrong_answer", folder, &PORTS, "", 1);

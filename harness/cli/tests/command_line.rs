@@ -30,7 +30,14 @@ fn check_exits_with_one_exactly_when_a_claimed_spec_is_departed_from() {
     );
     snapshot(
         "check_by_another_document",
-        &["check", "rfc3986", "--spec", "rfc2396", "--only", "resolve/query-only"],
+        &[
+            "check",
+            "rfc3986",
+            "--spec",
+            "rfc2396",
+            "--only",
+            "resolve/examples/query-only",
+        ],
         0,
     );
 }

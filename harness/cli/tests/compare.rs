@@ -118,7 +118,7 @@ fn what_is_found_in_a_pipe_does_not_depend_on_the_threads() {
     assert_eq!(one, with("2"));
 }
 
-/// The subject that misbehaves when it is told to.
+/// The subject that misbehaves on request.
 #[cfg(unix)]
 const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../subjects/tests/fake.sh");
 
@@ -212,7 +212,7 @@ fn inputs_are_lines_pairs_json_exhaustive_and_vectors() {
         let shown = ends(urispec(folder.path(), &arguments).write_stdin(input), 0).all();
         assert!(shown.contains(says), "{shown}");
     };
-    let one = "\n1 requests compared";
+    let one = "1 requests compared";
     compare(&["--input", "-", "--op", "resolve"], "a:/b\t.//c\n", one);
     let json = "{\"op\":\"resolve\",\"base\":\"a:/\",\"input\":\".//c\"}\n";
     compare(&["--input", "-", "--json"], json, one);

@@ -11,7 +11,7 @@ use urispec_model::{Component, HostKind, Spans, Spec};
 use crate::cause::{ByteClasses, RefusedText};
 use crate::component_texts::ComponentTexts;
 
-/// The components that are looked at: all that [`ComponentTexts`] tells apart, the ones first that can be left out.
+/// The components that are looked at: all that [`ComponentTexts`] has, beginning with those that can be left out.
 pub(crate) const COMPONENTS: [Component; 7] = [
     Component::Fragment,
     Component::Query,

@@ -54,7 +54,7 @@ pub use explained::{Explained, explain_all};
 pub use key::{Key, KeyError, Severity};
 pub use member::Member;
 pub use neighbour::neighbour;
-pub use panel::{Panel, departures};
+pub use panel::{Found, Panel, departures};
 pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
 pub use search::{FirstSighting, Progress, SearchResult, search};

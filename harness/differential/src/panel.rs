@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::hash::{Hash as _, Hasher as _};
+use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 use urispec_judge::Judgement;
@@ -53,7 +54,7 @@ impl<'s> Panel<'s> {
     /// Asks every member, and hands over the key of each departure that `seen` does not know; a key may come twice.
     ///
     /// Gives the signature: a hash of who accepts, who departs, and in which components.
-    pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Key)) -> u64 {
+    pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Found)) -> u64 {
         self.compare_by(request, seen, found, |_, member, observed| {
             member.ask(request, observed);
         })
@@ -65,7 +66,7 @@ impl<'s> Panel<'s> {
         &self,
         request: &Request<'a>,
         seen: &mut RecentHashes,
-        found: &mut dyn FnMut(Key),
+        found: &mut dyn FnMut(Found),
         mut answer: impl FnMut(usize, &Member<'s>, &mut Observation<'a>),
     ) -> u64 {
         let operation = request.operation();
@@ -93,7 +94,12 @@ impl<'s> Panel<'s> {
                 answer(at, member, &mut observed);
                 let judgement = member.judge(&expected, &observed);
                 signature.write_u64((judgement.departs.bits() as u64) << 8 | judgement.verdict as u64);
-                if judgement.verdict.is_departure() {
+                if let Some(reading) = &judgement.reading {
+                    found(Found::Reading {
+                        member: at,
+                        reading: Arc::clone(reading),
+                    });
+                } else if judgement.verdict.is_departure() {
                     let mut news = News {
                         member,
                         at,
@@ -108,10 +114,36 @@ impl<'s> Panel<'s> {
     }
 }
 
+/// Something that a comparison found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A departure; each is found once, as long as it is remembered.
+    Departure(Key),
+    /// A member agrees by a reading of its document that the reference does not follow; found each time.
+    Reading {
+        /// The member, by its place in [`Panel::members`].
+        member: usize,
+        /// The reading.
+        reading: Arc<str>,
+    },
+}
+
+impl Found {
+    /// The key of a departure.
+    pub fn key(self) -> Option<Key> {
+        match self {
+            Self::Departure(key) => Some(key),
+            Self::Reading { .. } => None,
+        }
+    }
+}
+
 /// The keys of everything that departs on this request, in order, each once.
 pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     let mut keys = Vec::new();
-    panel.compare(request, &mut RecentHashes::default(), &mut |key| keys.push(key));
+    panel.compare(request, &mut RecentHashes::default(), &mut |found| {
+        keys.extend(found.key())
+    });
     keys.sort();
     keys.dedup();
     keys
@@ -122,7 +154,7 @@ struct News<'n, 's> {
     member: &'n Member<'s>,
     at: usize,
     seen: &'n mut RecentHashes,
-    found: &'n mut dyn FnMut(Key),
+    found: &'n mut dyn FnMut(Found),
 }
 
 impl News<'_, '_> {
@@ -153,7 +185,7 @@ impl News<'_, '_> {
             let mut hasher = of_departure.clone();
             (component, rule, cause).hash(&mut hasher);
             if seen.insert(hasher.finish()) {
-                found(Key {
+                found(Found::Departure(Key {
                     subject: member.name().to_owned(),
                     spec: member.spec,
                     operation: request.operation(),
@@ -161,7 +193,7 @@ impl News<'_, '_> {
                     component,
                     rule: Cow::Owned(rule.to_owned()),
                     cause,
-                });
+                }));
             }
         }
     }

@@ -3,19 +3,23 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use urispec_model::Observation;
 use urispec_model::OwnedRequest;
 
 use crate::source::{Block, Source, SourceError};
-use crate::{Key, Panel, RecentHashes};
+use crate::{Found, Key, Panel, RecentHashes};
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchResult {
     /// The first request that shows each key.
     pub first: BTreeMap<Key, FirstSighting>,
+    /// On how many requests each member agreed by each reading of its document that the reference does not follow; members by
+    /// their place in [`Panel::members`].
+    pub readings: BTreeMap<(usize, Arc<str>), u64>,
     /// How many requests were compared.
     pub compared: u64,
     /// Whether that was all of them.
@@ -70,6 +74,9 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
                     entry.insert(FirstSighting { request, block: number });
                 }
             }
+            for (by, count) in block.readings {
+                *search.readings.entry(by).or_default() += count;
+            }
             search.compared += block.compared;
             search.complete &= block.complete;
         }
@@ -122,13 +129,25 @@ fn next_wave(source: &mut dyn Source) -> Wave {
 /// What came of a block.
 struct Compared {
     found: BTreeMap<Key, OwnedRequest>,
+    readings: BTreeMap<(usize, Arc<str>), u64>,
     compared: u64,
     complete: bool,
+}
+
+impl Compared {
+    /// Keeps what was found on a request.
+    fn keep(&mut self, found: Found, request: impl FnOnce() -> OwnedRequest) {
+        match found {
+            Found::Departure(key) => drop(self.found.entry(key).or_insert_with(request)),
+            Found::Reading { member, reading } => *self.readings.entry((member, reading)).or_default() += 1,
+        }
+    }
 }
 
 fn compare(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>) -> Compared {
     let mut compared = Compared {
         found: BTreeMap::new(),
+        readings: BTreeMap::new(),
         compared: 0,
         complete: false,
     };
@@ -144,26 +163,24 @@ fn compare(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>) -> Compare
 }
 
 fn one_by_one(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into: &mut Compared) -> ControlFlow<()> {
-    let Compared { found, compared, .. } = into;
     let mut seen = RecentHashes::default();
     let ended = block.requests(&mut |request| {
-        panel.compare(request, &mut seen, &mut |key| {
-            found.entry(key).or_insert_with(|| OwnedRequest::from(*request));
+        panel.compare(request, &mut seen, &mut |found| {
+            into.keep(found, || OwnedRequest::from(*request));
         });
-        *compared += 1;
-        if compared.is_multiple_of(STRIDE) {
+        into.compared += 1;
+        if into.compared.is_multiple_of(STRIDE) {
             progress(STRIDE)
         } else {
             ControlFlow::Continue(())
         }
     });
     // This block is whole, whatever comes of the next.
-    let _ = progress(*compared % STRIDE);
+    let _ = progress(into.compared % STRIDE);
     ended
 }
 
 fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into: &mut Compared) -> ControlFlow<()> {
-    let Compared { found, compared, .. } = into;
     let mut seen = RecentHashes::default();
     let mut requests = Vec::new();
     block.requests(&mut |request| {
@@ -178,13 +195,11 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
             panel.compare_by(
                 &request.as_request(),
                 &mut seen,
-                &mut |key| {
-                    found.entry(key).or_insert_with(|| request.clone());
-                },
+                &mut |found| into.keep(found, || request.clone()),
                 |place, _, observed| *observed = answers[place][at].clone(),
             );
         }
-        *compared += answered as u64;
+        into.compared += answered as u64;
         let _ = progress(answered as u64);
         if answered < batch.len() {
             return ControlFlow::Break(());

@@ -99,8 +99,8 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Deletes windows of what two texts that are compared have in common at their start and at their end. Of "http://a" and
-    /// "http://A" no scheme can be deleted alone: the two would differ in more.
+    /// Deletes windows of what two texts that are compared have in common at their start and at their end. Of `http://a` and
+    /// `http://A` no scheme can be deleted alone: the two would differ in more.
     fn delete_from_both(&mut self) {
         for window in windows(self.common_start()) {
             let mut at = 0;

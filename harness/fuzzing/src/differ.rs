@@ -73,7 +73,11 @@ impl Subjects {
             levels,
         } = self;
         target.ask(case, levels, &mut |request| {
-            let signature = panel.compare(&request, seen, &mut |key| observe(&Behaviour::New(key)));
+            let signature = panel.compare(&request, seen, &mut |found| {
+                if let Some(key) = found.key() {
+                    observe(&Behaviour::New(key));
+                }
+            });
             observe(&Behaviour::Signature(signature));
         });
     }

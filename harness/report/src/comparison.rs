@@ -1,9 +1,10 @@
 //! What `compare` shows: the divergences, and how it ended.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use urispec_differential::{Divergence, Key, Quirk};
-use urispec_model::{OwnedRequest, quote, visible};
+use urispec_model::{OwnedRequest, Spec, quote, visible};
 
 use crate::divergence;
 
@@ -58,6 +59,8 @@ pub struct Closing<'c> {
     pub quirks: usize,
     /// The accepted departures that do not occur any more.
     pub gone: &'c [Quirk],
+    /// How many agreements there are of each subject by each reading of a document that its reference does not follow.
+    pub readings: Vec<(String, Spec, Arc<str>, u64)>,
     /// The folder of reports that the new ones were written to, if they were.
     pub written: Option<String>,
 }
@@ -80,6 +83,14 @@ impl Closing<'_> {
                 "seen once, but not when asked again, and so left out: {} on {}",
                 visible(&key.to_string()),
                 texts.join(" and ")
+            );
+        }
+        for (subject, spec, reading, count) in &self.readings {
+            let _ = writeln!(
+                out,
+                "{count} times {} agrees with {spec} by another reading: {}",
+                visible(subject),
+                visible(reading)
             );
         }
         if !self.complete {

@@ -1,7 +1,7 @@
 //! Run files: the results of a run as JSON lines.
 //!
 //! A header (who was asked, with which vectors), a line a vector, a footer with the counts. Subjects with the same outcome
-//! stand together, as specs do in a vector; a file without its footer was cut short. `run.schema.json` beside
+//! are one entry, as specs are in a vector; a file without its footer was cut short. `run.schema.json` beside
 //! this crate's sources describes a line.
 
 use std::collections::BTreeMap;

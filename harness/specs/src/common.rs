@@ -24,6 +24,22 @@ pub(crate) fn scheme_of_any_start(cursor: &mut Cursor<'_>) -> Result<Span, Rejec
     Ok(scheme)
 }
 
+/// The one scheme of a document, in either case, and its colon; `literal` is `name` as a message shows it.
+pub(crate) fn scheme_named(
+    cursor: &mut Cursor<'_>,
+    (name, literal): (&[u8], &'static str),
+    [rule, whole]: [&'static str; 2],
+) -> Result<Span, Rejection> {
+    let scheme = Span::new(cursor.at, cursor.at + name.len());
+    let next = cursor.rest().get(..name.len());
+    if !next.is_some_and(|next| next.eq_ignore_ascii_case(name)) {
+        return Err(cursor.rejection(rule, literal));
+    }
+    cursor.at = scheme.end;
+    colon(cursor, whole)?;
+    Ok(scheme)
+}
+
 /// The colon after a scheme, for `rule`.
 #[inline(always)]
 pub(crate) fn colon(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<(), Rejection> {

@@ -49,6 +49,7 @@ pub(crate) fn octet(high: u8, low: u8) -> u8 {
 #[inline(never)]
 fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     while let Some(byte) = input.get(at) {
+        // "%4" at the end is no triplet: the run stops at its percent sign.
         if class.has(*byte) {
             at += 1;
         } else if is_triplet(&input[at..]) {
@@ -210,6 +211,7 @@ impl<'a> Cursor<'a> {
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {
         let start = self.at;
         self.at = end;
+        // "a%41b": the fast search stops at each triplet, and the rest is read byte by byte.
         if self.peek() == Some(b'%') {
             self.at = end_of_escaped(self.input, end, class);
         }
@@ -220,6 +222,7 @@ impl<'a> Cursor<'a> {
     /// Remembers that `rule` could not go on from here, unless an earlier rule could not either.
     #[inline(always)]
     pub(crate) fn stopped(&mut self, rule: &'static str) {
+        // "http://a b": host, port and path all stop at the space, and the host comes first.
         if self.stopped_at != self.at {
             self.stopped = rule;
             self.stopped_at = self.at;
@@ -246,6 +249,7 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn into_rejection(self, rule: &'static str, expected: &'static str) -> Rejection {
         let stopped = if self.stopped_at == self.at { self.stopped } else { rule };
+        // "/%4g": what is wrong is the triplet, whatever rule stopped there.
         let expected = if self.peek() == Some(b'%') {
             "two hexadecimal digits after the percent sign"
         } else {

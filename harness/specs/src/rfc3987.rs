@@ -41,6 +41,7 @@ fn run(cursor: &mut Cursor<'_>, rule: &'static str, class: Class, is_wide: impl 
     loop {
         cursor.run_escaped(rule, class);
         match character(cursor.rest()) {
+            // A no-break space counts, and U+0080 does not.
             Some(wide) if is_wide(wide) => cursor.at += wide.len_utf8(),
             _ => return Span::new(start, cursor.at),
         }
@@ -49,6 +50,7 @@ fn run(cursor: &mut Cursor<'_>, rule: &'static str, class: Class, is_wide: impl 
 
 /// The first character, if the bytes begin with the UTF-8 of one that is not ASCII.
 fn character(bytes: &[u8]) -> Option<char> {
+    // A lone continuation byte, "\x80", and "\xc0" begin no character.
     let length = match bytes.first()? {
         0xc2..=0xdf => 2,
         0xe0..=0xef => 3,
@@ -70,6 +72,7 @@ fn character(bytes: &[u8]) -> Option<char> {
 /// ```
 fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
+        // The marks and embeddings of bidirectional text.
         0x200e | 0x200f | 0x202a..=0x202e => false,
         0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd => true,
         wide @ 0x10000..=0xdffff => wide & 0xffff <= 0xfffd,

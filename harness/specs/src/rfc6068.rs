@@ -8,7 +8,7 @@
 
 use urispec_model::{Component, Span, Spans};
 
-use crate::common::colon;
+use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
 use crate::meaning::Topic;
 use crate::one_scheme::Edition;
@@ -50,14 +50,8 @@ impl Edition {
 
 /// `mailtoURI = "mailto:" [ to ] [ hfields ]`, section 2.
 fn mailto_uri(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
-    const SCHEME: &[u8] = b"mailto";
-    let scheme = cursor.rest().get(..SCHEME.len());
-    if !scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME)) {
-        return Err(cursor.rejection("mailtoURI", "`mailto`"));
-    }
-    spans.set(Component::Scheme, Some(Span::new(cursor.at, cursor.at + SCHEME.len())));
-    cursor.at += SCHEME.len();
-    colon(cursor, "mailtoURI")?;
+    let scheme = scheme_named(cursor, (b"mailto", "`mailto`"), ["mailtoURI"; 2])?;
+    spans.set(Component::Scheme, Some(scheme));
     let start = cursor.at;
     // "mailto:?to=a@b" has no `to`.
     if !matches!(cursor.peek(), None | Some(b'?')) {

@@ -7,7 +7,7 @@
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
-use crate::common::colon;
+use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Topic;
 use crate::one_scheme::Edition;
@@ -128,13 +128,8 @@ impl Edition {
 
 /// `file-URI = file-scheme ":" file-hier-part` with `file-scheme = "file"`, section 2.
 fn file_uri(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
-    let scheme = cursor.rest().get(..4);
-    if !scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file")) {
-        return Err(cursor.rejection("file-scheme", "`file`"));
-    }
-    spans.set(Component::Scheme, Some(Span::new(cursor.at, cursor.at + 4)));
-    cursor.at += 4;
-    colon(cursor, "file-URI")?;
+    let scheme = scheme_named(cursor, (b"file", "`file`"), ["file-scheme", "file-URI"])?;
+    spans.set(Component::Scheme, Some(scheme));
     file_hier_part(variation, cursor, spans)
 }
 
@@ -150,6 +145,7 @@ fn file_hier_part(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spa
 /// `auth-path = [ file-auth ] path-absolute`, section 2; `/ [ file-auth ] file-absolute`, appendix E.2.2; `/ unc-authority
 /// path-absolute`, appendix E.3.2.
 fn auth_path(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    // "file:////host/a": an empty authority, and a path that names a host.
     if variation.unc && cursor.rest().starts_with(b"//") {
         let authority = Span::new(cursor.at, cursor.at);
         set_authority(spans, authority, authority, HostKind::RegName);
@@ -165,6 +161,7 @@ fn auth_path(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -
 /// E.2.2.
 fn local_path(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
     let start = cursor.at;
+    // "file:c:/a" has the path "c:/a".
     if drive_letter(variation, cursor) {
         path::path_absolute::<Zones>(cursor)?;
         spans.set(Component::Path, Some(Span::new(start, cursor.at)));
@@ -204,6 +201,7 @@ fn file_auth(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -
     let start = cursor.at;
     if variation.userinfo {
         authority::userinfo_at::<Zones>(cursor);
+        // "file://u@h/a"; its userinfo ends before the `@`.
         if cursor.at > start {
             spans.set(Component::Userinfo, Some(Span::new(start, cursor.at - 1)));
         }
@@ -229,10 +227,12 @@ fn unc_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let slashes = cursor.rest().iter().take_while(|byte| **byte == b'/').count();
     cursor.at += slashes.min(4);
     match slashes {
+        // "////host/a", of which two slashes are left here.
         2 => {
             file_host(cursor);
             path::path_absolute::<Zones>(cursor)?;
         }
+        // "/////host/a": the third slash is the rule's own, or a `path-absolute` with no host before it.
         3 | 4 => drop(path::path::<Zones>(cursor)),
         _ => return Err(cursor.rejection("unc-authority", "at most four slashes more")),
     }

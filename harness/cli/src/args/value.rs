@@ -2,7 +2,7 @@
 
 use urispec_model::{Operation, Spec, UnknownName, Verdict};
 
-use crate::select;
+use crate::names;
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
@@ -27,7 +27,7 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
 
 pub(super) fn spec(name: &str) -> Result<Spec, String> {
     name.parse().map_err(|error: UnknownName| {
-        select::unknown_words(error.kind, &error.found, error.known.iter().copied(), select::ALL_SPECS)
+        names::unknown_words(error.kind, &error.found, error.known.iter().copied(), names::ALL_SPECS)
     })
 }
 
@@ -50,5 +50,5 @@ pub(super) fn operation(name: &str) -> Result<Operation, String> {
 /// The message of a name that is none of a few.
 fn explained(error: &UnknownName) -> String {
     let hint = format!("expected one of {}", error.known.join(", "));
-    select::unknown_words(error.kind, &error.found, error.known.iter().copied(), &hint)
+    names::unknown_words(error.kind, &error.found, error.known.iter().copied(), &hint)
 }

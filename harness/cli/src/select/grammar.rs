@@ -7,8 +7,8 @@ use anyhow::{Context as _, Error, bail};
 use urispec_grammar::Grammar;
 use urispec_model::{Spec, UnknownName, visible};
 
-use super::{ALL_SPECS, unknown};
 use crate::args::StartRule;
+use crate::names::{ALL_SPECS, unknown};
 
 /// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
 /// was typed after its name.

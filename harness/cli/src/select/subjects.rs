@@ -7,11 +7,9 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
 use urispec_subjects::{Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 
-use super::{adapters, missing, startable, unknown};
+use super::{Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Limits};
-
-/// Subjects of whatever kind.
-pub type Subjects = Vec<Box<dyn Subject>>;
+use crate::names::unknown;
 
 /// The subjects that `check` and `compare` are to ask: those named, those of a command, or every parser built in.
 pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Error> {

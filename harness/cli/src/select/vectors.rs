@@ -1,6 +1,7 @@
 //! The vectors, and which of them.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
@@ -17,6 +18,16 @@ pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
         }),
         None => Ok(Suite::embedded()),
     }
+}
+
+/// The folder to write to: vectors that are built in cannot be changed.
+pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
+    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
+    if !folder.is_dir() {
+        let name = visible(&folder.display().to_string());
+        bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");
+    }
+    Ok(folder)
 }
 
 /// The ids that `--only` selects.

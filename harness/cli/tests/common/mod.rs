@@ -31,7 +31,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Both streams.
+    /// Both streams, one after the other.
     pub fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
@@ -66,7 +66,12 @@ pub fn snapshot_of(name: &str, folder: &Path, arguments: &[&str], input: &str, c
         }
     }
     transcript += &format!("--- exit code {code}");
-    insta::assert_snapshot!(name, without_versions(&transcript, folder));
+    let shown = without_versions(&transcript, folder);
+    insta::with_settings!({
+        snapshot_path => "../snapshots",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, { insta::assert_snapshot!(name, shown) });
 }
 
 /// The same, in a folder where there is nothing.

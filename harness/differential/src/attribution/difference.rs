@@ -65,11 +65,10 @@ pub(crate) fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl
         .map(|(component, span)| (component, span.map(|span| span.of(authority))))
     };
     let pairs = parts(expected).into_iter().zip(parts(actual));
-    pairs.filter_map(|((component, expected), (_, actual))| {
-        (expected != actual).then(|| Difference {
-            component,
-            change: Change::of(component, expected, actual),
-        })
+    let differing = pairs.filter(|((_, expected), (_, actual))| expected != actual);
+    differing.map(|((component, expected), (_, actual))| Difference {
+        component,
+        change: Change::of(component, expected, actual),
     })
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
 
 /// The fewest of several, the first of those that are as few.
 fn fewest(all: impl Iterator<Item = Option<Differences>>) -> Option<Differences> {
-    all.flatten().min_by_key(|found| found.len())
+    all.flatten().min_by_key(Differences::len)
 }
 
 /// In what `actual` differs from the nearest of the answers that the document permits to one request, each as it is or as

@@ -1,4 +1,4 @@
-//! Why a document rejects an input, said so that one cause has one name.
+//! Why a document rejects an input, in words such that one cause has one name.
 //!
 //! A reference names the production that could go on no further. Which of several productions it was often depends on the
 //! rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. Taking the

@@ -102,7 +102,7 @@ fn explained(
     let relative = without_scheme(base, input);
     if relative != input {
         let same_scheme = Attributed {
-            component: Some(if fewest.iter().any(is_in_authority) {
+            component: Some(if has_authority(&fewest) {
                 Component::Authority
             } else {
                 Component::Path
@@ -129,7 +129,7 @@ fn explained(
         };
         // "a:/" and "%2e//": where the dots that are removed leave an authority, that component departs instead of the path.
         let is_nearer = |found: &Differences| {
-            let is_in_place = fewest.iter().any(is_path) && !found.iter().any(is_path);
+            let is_in_place = has_path(&fewest) && !has_path(found);
             found.len() < fewest.len() || found.len() == fewest.len() && is_in_place
         };
         let decoded = nearest(member, &request, actual).filter(is_nearer);
@@ -145,13 +145,14 @@ fn explained(
     (fewest, way)
 }
 
-fn is_path(difference: &Difference) -> bool {
-    difference.component == Component::Path
+fn has_path(differences: &Differences) -> bool {
+    differences.iter().any(|one| one.component == Component::Path)
 }
 
-fn is_in_authority(difference: &Difference) -> bool {
+fn has_authority(differences: &Differences) -> bool {
     use Component as C;
-    matches!(difference.component, C::Authority | C::Userinfo | C::Host | C::Port)
+    let is_inside = |one: &Difference| matches!(one.component, C::Authority | C::Userinfo | C::Host | C::Port);
+    differences.iter().any(is_inside)
 }
 
 /// Whether nothing departs from the path when the segments of encoded dots are others; else they are not the cause. A parser that
@@ -165,7 +166,7 @@ fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options
     let Observation::Accept(Answer::Uri(actual)) = member.observe(&other) else {
         return true;
     };
-    nearest(member, &other, &actual).is_none_or(|found| !found.iter().any(is_path))
+    nearest(member, &other, &actual).is_none_or(|found| !has_path(&found))
 }
 
 /// A reference without its scheme, if that is the base's and what remains is a relative reference.

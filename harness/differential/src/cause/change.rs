@@ -66,7 +66,7 @@ impl Change {
 
     /// How one path that came out of a resolution or a normalisation differs from another.
     ///
-    /// What is in a path only follows from the step that went wrong, so that less is told apart than of a parse.
+    /// What differs inside a path follows from the step that went wrong, so that fewer kinds are distinguished than in a parse.
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn of_paths_that_result_less_is_told_apart() {
+    fn paths_that_result_differ_in_fewer_ways() {
         let of = |expected: &str, actual: &str| Change::of_result_path(expected.as_bytes(), actual.as_bytes());
         assert_eq!(of("/", "/a/.."), Change::Dots);
         assert_eq!(of("/%41", "/a"), Change::Encoding);

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use urispec_differential::{Divergence, Severity};
 
+use urispec_model::visible;
+
 use crate::divergence::{decides, names, same_as, shown, texts, title};
-use crate::escape::plain;
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
@@ -16,8 +17,8 @@ pub fn human(divergence: &Divergence) -> String {
     let mut out = format!(
         "{BAD}{:<10}{BAD:#} {HEADING}{} {}{HEADING:#}  {claim} {}  {}\n",
         divergence.severity,
-        plain(&divergence.subject),
-        plain(&divergence.release),
+        visible(&divergence.subject),
+        visible(&divergence.release),
         divergence.spec,
         title(divergence)
     );
@@ -44,11 +45,11 @@ pub fn human(divergence: &Divergence) -> String {
     if let Some(quirk) = &divergence.quirk {
         line(
             "accepted",
-            &format!("{} ({})", plain(&quirk.reason), plain(&quirk.link)),
+            &format!("{} ({})", visible(&quirk.reason), visible(&quirk.link)),
         );
     }
-    line("id", &plain(&divergence.id));
-    line("rerun", &plain(&divergence.rerun));
+    line("id", &visible(&divergence.id));
+    line("rerun", &visible(&divergence.rerun));
     out
 }
 
@@ -59,7 +60,7 @@ pub fn line(divergence: &Divergence) -> String {
     format!(
         "{BAD}{:<10}{BAD:#} {}{quirk}  {DIM}{}{DIM:#}",
         divergence.severity,
-        plain(&divergence.id),
+        visible(&divergence.id),
         texts.join(" and ")
     )
 }

@@ -7,9 +7,8 @@ mod human;
 mod markdown;
 
 use urispec_differential::{Divergence, Release, Severity};
-use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Value};
+use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Value, visible};
 
-use crate::escape::plain;
 use crate::words;
 
 pub use counts::counts;
@@ -29,7 +28,7 @@ fn title(divergence: &Divergence) -> String {
         "{} {} {component}: {}, {}",
         divergence.request.operation(),
         divergence.verdict,
-        plain(&divergence.rule),
+        visible(&divergence.rule),
         divergence.cause
     )
 }
@@ -52,11 +51,11 @@ fn shown(divergence: &Divergence) -> ComponentSet {
 
 /// The rule that decides, and where the document has it.
 fn decides(divergence: &Divergence) -> String {
-    let rule = plain(&divergence.rule);
+    let rule = visible(&divergence.rule);
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
     match citation {
         _ if divergence.severity == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),
-        Some(citation) => format!("{rule}, {}", plain(&words::cite(&citation))),
+        Some(citation) => format!("{rule}, {}", visible(&words::cite(&citation))),
         None => format!("{rule}, {}", divergence.spec.title()),
     }
 }
@@ -75,7 +74,7 @@ fn texts(request: &OwnedRequest) -> Vec<(&'static str, String)> {
     let shown = |label, bytes: &[u8]| (label, words::shown(bytes));
     match request {
         OwnedRequest::Parse { input, rule } => {
-            let rule = rule.as_ref().map(|rule| ("rule", plain(rule)));
+            let rule = rule.as_ref().map(|rule| ("rule", visible(rule)));
             std::iter::once(shown("input", input)).chain(rule).collect()
         }
         OwnedRequest::Resolve { base, input, .. } => vec![shown("base", base), shown("input", input)],
@@ -94,7 +93,7 @@ fn texts(request: &OwnedRequest) -> Vec<(&'static str, String)> {
 fn names(list: &[Release]) -> String {
     let names: Vec<String> = list
         .iter()
-        .map(|Release { name, release }| format!("{} {}", plain(name), plain(release)))
+        .map(|Release { name, release }| format!("{} {}", visible(name), visible(release)))
         .collect();
     names.join(", ")
 }

@@ -24,7 +24,7 @@ pub(super) fn permitted(spec: Spec, input: &[u8], other: &[u8], level: Level) ->
 /// The two are equivalent for a normalizer that follows another reading on one of them, or on both.
 fn by_other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<Permitted> {
     let forms = |input| -> BTreeSet<(Vec<u8>, Option<Arc<str>>)> {
-        let letter = crate::normalize(spec, input, level)
+        let letter = crate::dispatch::normalize(spec, input, level)
             .ok()
             .map(|normal| (normal.into_owned(), None));
         let others = super::permitted(spec, &Request::Normalize { input, level });

@@ -41,7 +41,6 @@ fn dots(input: &[u8], level: Level) -> Vec<Permitted> {
             "rfc3986-authority-appears",
         )];
     }
-    const READING: &str = "rfc3986-dots-of-relative-references";
     // Neither may make an authority or a scheme of a path: ".//a" and "b/../c:d" keep their dots.
     let letter = remove_dot_segments(pieces.path);
     let relative = collapse(pieces.path);
@@ -49,7 +48,7 @@ fn dots(input: &[u8], level: Level) -> Vec<Permitted> {
         .into_iter()
         .map(|path| with(&path))
         .filter(|result| is_same_form(&pieces, &split(result).pieces(result)))
-        .map(|result| uri(result, READING))
+        .map(|result| uri(result, "rfc3986-dots-of-relative-references"))
         .collect()
 }
 
@@ -68,10 +67,9 @@ fn collapse(path: &[u8]) -> Vec<u8> {
     for segment in rest.split(|byte| *byte == b'/') {
         ends_in_slash = matches!(segment, b"." | b"..");
         match (segment, kept.last()) {
-            (b".", _) => {}
             (b"..", Some(last)) if *last != b".." => drop(kept.pop()),
             (b"..", _) if root.is_empty() => kept.push(segment),
-            (b"..", _) => {}
+            (b"." | b"..", _) => {}
             _ => kept.push(segment),
         }
     }

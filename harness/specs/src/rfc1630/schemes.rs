@@ -12,6 +12,7 @@ impl Edition {
     /// `httpaddress = h t t p : / / hostport [ / path ] [ ? search ]`.
     pub(super) fn httpaddress(&self, scheme: Span, cursor: &mut Cursor<'_>) -> Result<Uri, Rejection> {
         let mut uri = self.internet(scheme, Place::Hostport, cursor)?;
+        // "http://a" and "http://a?b" have an empty path.
         if cursor.eat(b'/') {
             uri.path.end = self.specific.path(cursor).end;
         }
@@ -25,6 +26,7 @@ impl Edition {
         let mut uri = self.internet(scheme, Place::Login, cursor)?;
         cursor.expect(b'/', "ftpaddress", "`/`")?;
         self.specific.path(cursor);
+        // "ftp://a/b;type=I": no path has a semicolon there.
         if self.has_password && cursor.eat_all(b";type=") {
             ftptype(cursor)?;
         }
@@ -49,10 +51,12 @@ impl Edition {
 
     /// `groupart = * | group | article`, to the end of the input.
     pub(super) fn groupart(&self, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+        // "news:*" is all groups.
         if cursor.rest() == b"*" {
             cursor.at += 1;
             return Ok(());
         }
+        // "news:a@b" might be a group, too, whose name has an `@`.
         let mut ahead = cursor.ahead();
         if self.article(&mut ahead).is_ok() {
             cursor.at = ahead.at;
@@ -101,6 +105,7 @@ impl Edition {
         let address = self.specific.xalpha.run(cursor, "xalphas");
         cursor.end("xalphas", "the end, or a character of it")?;
         let text = address.of(cursor.input);
+        // "mailto:a@1@b" has its host name after the second.
         let is_end = |at: usize| at > 0 && text.get(at + 1).is_some_and(u8::is_ascii_alphabetic);
         if !memchr::memchr_iter(b'@', text).any(is_end) {
             return Err(cursor.rejection("hostname", "`@` and a host name"));
@@ -126,6 +131,7 @@ impl Edition {
     /// without `search` and with `gcommand`, which is a path, too.
     pub(super) fn gopheraddress(&self, scheme: Span, cursor: &mut Cursor<'_>) -> Result<Uri, Rejection> {
         let mut uri = self.internet(scheme, Place::Hostport, cursor)?;
+        // "gopher://a/" lacks the `gtype` that its slash introduces.
         if cursor.eat(b'/') {
             if !self.specific.xalpha.take_one(cursor) {
                 return Err(cursor.rejection("gtype", "one character of `xalpha`"));
@@ -144,6 +150,7 @@ impl Edition {
         let mut uri = self.internet(scheme, Place::Hostport, cursor)?;
         cursor.expect(b'/', "waisaddress", "`/`")?;
         self.specific.xalphas(cursor, "database")?;
+        // "wais://a/d/t/1=x;" is a document, and "wais://a/d?q" a search.
         if cursor.eat(b'/') {
             self.specific.xalphas(cursor, "wtype")?;
             cursor.expect(b'/', "waisdoc", "`/`")?;
@@ -170,6 +177,7 @@ impl Edition {
             cursor.expect(b'=', "wpath", "`=`")?;
             self.specific.path(cursor);
             cursor.expect(b';', "wpath", "`;`")?;
+            // "1=a;2=b;" goes on.
             if !cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
                 return Ok(());
             }
@@ -181,6 +189,7 @@ impl Edition {
 /// and `E` alone, too.
 pub(super) fn ftptype(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if cursor.eat(b'A') || cursor.eat(b'E') {
+        // "A" and "AN".
         let is_formcode = cursor.peek().is_some_and(|byte| b"NTC".contains(&byte));
         cursor.at += usize::from(is_formcode);
         Ok(())

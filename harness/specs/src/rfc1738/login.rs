@@ -75,6 +75,7 @@ pub(super) fn user(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static st
 /// `hostport = host [ ":" port ]`.
 pub(crate) fn hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let (host, kind) = host(edition, cursor)?;
+    // "a:" is rejected: the port has a digit.
     let port = if cursor.eat(b':') {
         Some(digits(cursor, "port")?)
     } else {
@@ -89,6 +90,7 @@ pub(crate) fn hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Log
 /// `host = hostname | hostnumber`. No text is both: of RFC 1738's host names the last label starts with a letter, of the
 /// draft's the first.
 pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+    // "1.2.3.4.a" begins as a number, and is a name.
     let mut ahead = cursor.ahead();
     if let Ok(number) = hostnumber(&mut ahead)
         && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte))
@@ -119,6 +121,7 @@ pub(crate) fn hostname(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Spa
             }
             edition.letters.uchar.run(cursor, "hostname");
         }
+        // "a.b1" is one, "a.1b" is none.
         Hostname::Labels => loop {
             let label = label(cursor, "domainlabel")?;
             if !cursor.eat(b'.') {

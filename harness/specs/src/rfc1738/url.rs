@@ -56,6 +56,7 @@ impl Url {
 pub fn parse_url(edition: &Edition, input: &[u8]) -> Result<Url, Rejection> {
     let mut cursor = Cursor::new(input);
     let scheme = scheme_and_colon(&mut cursor, "url")?;
+    // "x-a:b" is an `otherurl`.
     let rule = production(scheme.of(input)).unwrap_or(Rule::Otherurl);
     Ok(Url::new(scheme, &after_colon(edition, rule, &mut cursor)?))
 }
@@ -125,6 +126,7 @@ pub(super) fn of_scheme(edition: &Edition, rule: Rule, input: &[u8]) -> Result<U
     }
     cursor.at = name.len() + 1;
     let found = after_colon(edition, rule, &mut cursor)?;
+    // "wais://a/b?c" is a `waisindex` and no `waisdatabase`, and either is a `waisurl`.
     if let Specific::Wais { database, form, .. } = found.specific {
         let own = match form {
             Wais::Database => Rule::Waisdatabase,

@@ -48,6 +48,7 @@ pub(super) fn generic_rl(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(
 
 /// `relativeURL = net_path | abs_path | rel_path`.
 pub(super) fn relative_url(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    // "//a" is a `net_path` alone: the first segment of an `abs_path` is not empty.
     match cursor.rest() {
         [b'/', b'/', ..] => net_path(edition, cursor),
         [b'/', ..] => abs_path(edition, cursor),
@@ -62,6 +63,7 @@ pub(super) fn relative_url(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
 pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     cursor.expect_all(b"//", "net_path", "`//`")?;
     net_loc(edition, cursor);
+    // "//a?b": the question mark is part of the `net_loc`, and nothing but a slash ends it.
     if cursor.peek() == Some(b'/') {
         abs_path(edition, cursor)
     } else {

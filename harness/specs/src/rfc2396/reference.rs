@@ -5,7 +5,7 @@ use urispec_model::{Component, Span, Spans};
 use super::authority::{Authority, authority};
 use super::edition::Edition;
 use crate::class::Class;
-use crate::common::{colon, scheme};
+use crate::common::{colon, scheme, scheme_before_colon};
 use crate::cursor::{Cursor, Rejection, is_triplet};
 
 /// The components of a URI reference, by their place in it.
@@ -68,9 +68,7 @@ pub fn parse_reference(edition: &Edition, input: &[u8]) -> Result<Reference, Rej
 pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let first = cursor.input.first().is_some_and(|byte| Class::ALPHA.has(*byte));
     let mut reference = match cursor.peek() {
-        _ if first && cursor.input.get(Class::SCHEME.prefix(cursor.input)) == Some(&b':') => {
-            absolute_uri(edition, cursor)?
-        }
+        _ if first && scheme_before_colon(cursor.input).is_some() => absolute_uri(edition, cursor)?,
         // "" and "#s" have no `relativeURI`.
         None | Some(b'#') => Reference::at(cursor.at),
         Some(_) => relative_uri(edition, cursor)?,
@@ -83,6 +81,7 @@ pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Resul
 pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let scheme = scheme(cursor)?;
     colon(cursor, "absoluteURI")?;
+    // "a:/b?c" has a query, and "a:b?c" an opaque part that holds the question mark.
     let rest = if cursor.peek() == Some(b'/') {
         hier_part(edition, cursor)?
     } else {
@@ -101,6 +100,7 @@ pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
 
 /// `relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]`, section 5.
 pub(super) fn relative_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
+    // "?y" is no `relativeURI`: a `rel_path` is not empty.
     if cursor.peek() == Some(b'/') {
         return hier_part(edition, cursor);
     }
@@ -133,6 +133,7 @@ pub(super) fn hier_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Re
 pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     cursor.expect_all(b"//", "net_path", "`//`")?;
     let authority = Some(authority(edition, cursor)?);
+    // "//a?b" has an empty path.
     let path = if cursor.peek() == Some(b'/') {
         abs_path(cursor)?
     } else {
@@ -147,6 +148,7 @@ pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Ref
 
 /// `opaque_part = uric_no_slash *uric`, section 3.
 pub(super) fn opaque_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    // "a:" has none, and "a:[" none in RFC 2732 either: a bracket does not come first.
     let first = cursor.peek().is_some_and(|byte| Class::URIC_NO_SLASH.has(byte)) || is_triplet(cursor.rest());
     if !first {
         return Err(cursor.rejection("opaque_part", "a slash, or one character more"));
@@ -157,6 +159,7 @@ pub(super) fn opaque_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<
 /// `path = [ abs_path | opaque_part ]`, section 3.3.
 pub(super) fn path(edition: &Edition, cursor: &mut Cursor<'_>) -> Span {
     let start = cursor.at;
+    // What neither has, "[", is left to the caller to reject.
     let _ = if cursor.peek() == Some(b'/') {
         abs_path(cursor)
     } else {

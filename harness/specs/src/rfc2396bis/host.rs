@@ -48,6 +48,7 @@ impl<const VERSION: usize> Syntax for Limited<VERSION> {
     }
 
     fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+        // "[v10.a]" has two digits.
         let digits = Class::HEXDIG.prefix(cursor.rest().get(1..).unwrap_or_default());
         if digits > VERSION {
             let place = cursor.at + 1 + VERSION;
@@ -64,6 +65,7 @@ fn within_limit(name: Span, input: &[u8]) -> Result<(), Rejection> {
         if characters == NAME {
             return Err(Rejection::new("reg-name", at, "at most 255 characters"));
         }
+        // "%41" is one character.
         at += if input[at] == b'%' { 3 } else { 1 };
         characters += 1;
     }
@@ -87,6 +89,7 @@ pub(super) fn named(dot: Dot, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind
 pub(super) fn hostname(dot: Dot, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
     let mut last = label(cursor, "domainlabel")?;
+    // "a." keeps its full stop for later: no label follows.
     while matches!(cursor.rest(), [b'.', next, ..] if Class::LABEL.has(*next)) {
         cursor.at += 1;
         last = label(cursor, "domainlabel")?;

@@ -54,6 +54,7 @@ pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
     colon(cursor, "absolute-URI")?;
     let start = cursor.at;
     let rest = hier_part(edition, cursor)?;
+    // "a:" and "a:?b" are done; "a:b" and "a:?[" go on.
     let is_done = matches!(cursor.peek(), None | Some(b'#')) || cursor.input[start..].starts_with(b"/");
     if is_done {
         return Ok(Reference { scheme, ..rest });
@@ -70,6 +71,7 @@ pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
 
 /// `relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]`, section 5.
 pub(super) fn relative_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
+    // "" and "?y" are a `relative-URI` here, other than in RFC 2396.
     if matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#')) {
         return hier_part(edition, cursor);
     }
@@ -93,6 +95,7 @@ pub(super) fn hier_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Re
     } else {
         let path = match cursor.peek() {
             Some(b'/') => path_absolute::<Rfc3986>(cursor)?,
+            // "?y".
             _ => path_empty(cursor),
         };
         Reference {
@@ -118,6 +121,7 @@ pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Ref
 
 /// `opaque-part = uric-no-slash *uric`, section 3.
 pub(super) fn opaque_part(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    // "a:[" is opaque: the drafts count brackets among the reserved characters.
     let is_first = |byte: u8| byte != b'/' && Class::URIC_2732.has(byte);
     if !cursor.peek().is_some_and(is_first) && !is_triplet(cursor.rest()) {
         return Err(cursor.rejection("opaque-part", "a slash, or one character more"));

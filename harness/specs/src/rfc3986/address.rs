@@ -59,17 +59,20 @@ pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
             }
             return Err(cursor.rejection(RULE, "a group of one to four hexadecimal digits"));
         }
+        // "::1.2.3.4": the address counts as two groups.
         if groups + 2 <= limit(elided) && is_ipv4_ahead(cursor.rest()) {
             ipv4address(cursor)?;
             groups += 2;
             break;
         }
+        // "1:2:3:4:5:6:7:8:9" has a ninth.
         if groups == limit(elided) {
             return Err(cursor.rejection(RULE, "the end of the address, which has all its groups"));
         }
         h16(cursor)?;
         groups += 1;
         if cursor.rest().starts_with(b"::") {
+            // "1::2::3".
             if elided {
                 return Err(cursor.rejection(RULE, "at most one `::`"));
             }
@@ -136,8 +139,10 @@ pub(crate) fn dec_octet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     let rest = cursor.rest();
     let length = match &rest[..Class::DIGIT.prefix(&rest[..rest.len().min(3)])] {
         [] => return Err(cursor.rejection("dec-octet", "a digit")),
+        // "01" is an octet and a digit too many.
         [b'0', ..] | [_] => 1,
         [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5'] => 3,
+        // "256" is "25" and a digit too many.
         _ => 2,
     };
     cursor.at += length;

@@ -87,6 +87,7 @@ pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority,
 #[inline(never)]
 fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
+    // "u:p@[::1]:80".
     userinfo_at::<S>(cursor);
     let (host, host_kind) = S::host(cursor)?;
     if cursor.eat(b':') {
@@ -105,6 +106,7 @@ fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Reject
 pub(crate) fn userinfo_at<S: Syntax>(cursor: &mut Cursor<'_>) {
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
     userinfo::<S>(&mut ahead);
+    // "a:80" has the characters of a userinfo, and no `@` after them.
     if ahead.eat(b'@') {
         cursor.at = ahead.at;
     }

@@ -47,6 +47,7 @@ pub(crate) fn path<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
 /// `path-abempty = *( "/" segment )`, section 3.3.
 #[inline(always)]
 pub(crate) fn path_abempty<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
+    // "//a?b" has an empty path after its authority.
     if cursor.peek() == Some(b'/') {
         S::run_long(cursor, "segment", Class::PATH)
     } else {
@@ -61,6 +62,7 @@ pub(crate) fn path_absolute<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, 
     if !cursor.eat(b'/') {
         return Err(cursor.rejection("path-absolute", "`/`"));
     }
+    // "//b" would be an authority.
     if cursor.peek() == Some(b'/') {
         return Err(cursor.rejection("path-absolute", "a first segment that is not empty"));
     }

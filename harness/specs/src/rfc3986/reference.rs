@@ -135,6 +135,7 @@ fn scheme_and_colon(cursor: &mut Cursor<'_>) -> Option<Span> {
     if !cursor.peek().is_some_and(|byte| Class::ALPHA.has(byte)) {
         return None;
     }
+    // "a/b" begins as a scheme does, and has none.
     let scheme = cursor.run("scheme", Class::SCHEME);
     cursor.eat(b':').then_some(scheme)
 }
@@ -154,6 +155,7 @@ pub(super) fn uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Re
 #[inline(always)]
 pub(super) fn absolute_uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
     let (authority, path) = hier_part::<S>(cursor)?;
+    // "a:?" has an empty query, which ends one byte after the path.
     if cursor.eat(b'?') {
         query::<S>(cursor);
     }
@@ -173,6 +175,7 @@ pub(super) fn relative_ref<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Referen
     if cursor.eat(b'?') {
         query::<S>(cursor);
     }
+    // "#a#b" ends at its second number sign, and is rejected there.
     let query_end = cursor.at;
     if cursor.eat(b'#') {
         fragment::<S>(cursor);
