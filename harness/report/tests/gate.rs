@@ -144,7 +144,7 @@ fn junit_shows_every_byte_of_an_input() {
     let shown = parsed(&junit::write(&run, &suite, &regressions, None)).join("\n");
     // The parser supports no question mark, so there is no failure to show.
     for byte in (0..=255).filter(|byte| *byte != b'?') {
-        let line = format!("  input     {}\n", escape::quote(&[byte; 2]));
+        let line = format!("  input     {}\n", urispec_model::quote(&[byte; 2]));
         assert!(shown.contains(&line), "{line}");
     }
 }
