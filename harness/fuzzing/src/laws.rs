@@ -304,7 +304,7 @@ fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), LawViolat
         }
     }
     let Target::Uri(uri) = target else { return Ok(()) };
-    if split(&uri).scheme.is_none() {
+    if !has_scheme(spec, &uri) {
         let law = "what a reference resolves to is absolute";
         return Err(LawViolation::new(
             law,
@@ -315,6 +315,13 @@ fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), LawViolat
         ));
     }
     Ok(())
+}
+
+/// Whether the text has a scheme. In draft-fielding-url-syntax-02 the expression of Appendix B leaves the colon out of the characters
+/// that end one: the scheme of ":foo://a" is ":foo".
+fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
+    let before_slash = uri.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
+    split(uri).scheme.is_some() || spec == Spec::UrlSyntax02 && before_slash.iter().skip(1).any(|byte| *byte == b':')
 }
 
 /// Whether the document's own grammar has references. Up to RFC 1630 only prose has; the documents of one scheme leave

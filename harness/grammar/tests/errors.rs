@@ -140,7 +140,7 @@ fn what_is_hostile_is_escaped_and_cut() {
     assert_eq!(
         error,
         format!(
-            "a\\u001bb:1:165: expected an element, `/` or the end of the rule, found the byte 1B\n 1 | …\" {}\\u001b[31m{}…\n   | {}^^^^",
+            "a\\u001bb:1:165: expected an element, `/` or the end of the rule, found the byte 1B\n 1 | …\" {}\\u001b[31m{}…\n   | {}^^^^^^",
             "\"a\" ".repeat(12),
             "x".repeat(45),
             " ".repeat(51)

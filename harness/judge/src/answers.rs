@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_subject_with_fewer_components_is_not_shown_with_more() {
         let request = Request::Parse {
-            input: b"http://u:p@h/",
+            input: b"ftp://u:p@h/",
             rule: None,
         };
         let old = urispec_subjects::reference(Spec::Rfc1738);

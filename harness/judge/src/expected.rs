@@ -62,10 +62,17 @@ impl<'e> Components<'e> {
 
     #[inline]
     fn of_spans(spec: Spec, spans: &Spans, input: &'e [u8]) -> Self {
-        let stated = spec.components();
+        let mut stated = spec.components();
         let mut texts = [None; Component::COUNT];
         for component in stated.iter() {
             texts[component as usize] = spans.get(component).map(|span| span.of(input));
+        }
+        // "http://a_b/": RFC 1808 has a net_loc here that is no login, and nothing to say of its inside.
+        if spec.defines_net_loc()
+            && texts[Component::Authority as usize].is_some()
+            && texts[Component::Host as usize].is_none()
+        {
+            stated = stated.without(Spec::IN_NET_LOC);
         }
         Self { stated, texts }
     }

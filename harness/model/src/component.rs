@@ -97,6 +97,12 @@ impl ComponentSet {
         Self(self.0 & other.0)
     }
 
+    /// Those of it that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The members of either.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

@@ -160,6 +160,19 @@ impl Spec {
         }
     }
 
+    /// What RFC 1738's `login` has inside a `net_loc`.
+    pub const IN_NET_LOC: Set = Set::of(&[C::User, C::Password, C::Host, C::Port]);
+
+    /// Whether the document defines a `net_loc` whose inside is another document's: where one is no `login`, as in
+    /// `http://a_b/`, it has no say in [`Spec::IN_NET_LOC`].
+    #[inline]
+    pub const fn defines_net_loc(self) -> bool {
+        matches!(
+            self,
+            Self::RelativeUrl03 | Self::RelativeUrl04 | Self::RelativeUrl05 | Self::RelativeUrl06 | Self::Rfc1808
+        )
+    }
+
     /// The components for which the document itself tells undefined from empty.
     ///
     /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing

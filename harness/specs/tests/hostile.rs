@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use urispec_model::{Level, Request, ResolveOptions, Spec};
-use urispec_specs::{answer, rfc1808, rfc3986, rules};
+use urispec_specs::{answer, permitted, rfc1808, rfc3986, rules};
 
 const UNITS: [&str; 17] = [
     "../", "./", "/..", "@", "%41", ":", "[", "/", "?", "#", "a:", "1.", "::", ";", "/.a", "A", "\u{e9}",
@@ -115,6 +115,36 @@ fn rfc_3986_is_linear() {
 fn the_other_documents_are_linear() {
     for spec in Spec::ALL.iter().filter(|spec| !Spec::STANDARDS.contains(spec)) {
         check_spec(*spec);
+    }
+}
+
+/// The answers that a document permits besides: one document a family, since each answer costs several parses.
+#[test]
+fn permitted_answers_are_linear() {
+    for spec in [
+        Spec::Rfc1630,
+        Spec::RelativeUrl00,
+        Spec::Rfc1808,
+        Spec::UrlSyntax01,
+        Spec::UrlSyntax02,
+        Spec::UrlSyntax07,
+        Spec::Rfc2732,
+        Spec::Rfc2396bis02,
+        Spec::Rfc3986,
+        Spec::Rfc3987,
+        Spec::Rfc6068,
+        Spec::Rfc8089,
+    ] {
+        for front in FRONTS {
+            for unit in UNITS {
+                let inputs = SIZES.map(|size| hostile(front, unit, size));
+                let [small, big] = inputs.each_ref().map(|input| requests(input, &[]));
+                for ((name, small), (_, big)) in small.iter().zip(&big) {
+                    let what = format!("{spec}: permitted {name} {front}{unit}…");
+                    check(&what, [small, big], |request| permitted(spec, request));
+                }
+            }
+        }
     }
 }
 

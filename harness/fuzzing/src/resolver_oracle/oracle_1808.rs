@@ -48,8 +48,14 @@ pub(super) fn resolve(base_text: &str, text: &str) -> String {
     let (mut location, mut result_path) = (net_loc, path);
     if is_empty(net_loc) {
         location = base_net_loc.or(net_loc);
+        // "//" against "a:b" leaves an empty location before the path of the base: the slash keeps the two apart.
+        let supplied = |path: &str| {
+            let is_missing = location.is_some() && !path.is_empty() && !path.starts_with('/');
+            if is_missing { "/" } else { "" }
+        };
         if path.is_empty() {
-            result_path = base_path;
+            full = format!("{}{base_path}", supplied(base_path));
+            result_path = &full;
             if is_empty(params) {
                 params = base_params.or(params);
                 if is_empty(query) {
@@ -61,8 +67,7 @@ pub(super) fn resolve(base_text: &str, text: &str) -> String {
             let merged = format!("{}{path}", directory.unwrap_or_default());
             let (is_absolute, stack, _) = without_dots(&merged);
             let joined = stack.join("/");
-            let is_supplied = base_net_loc.is_some() && !joined.is_empty() && !joined.starts_with('/');
-            full = format!("{}{joined}", if is_absolute || is_supplied { "/" } else { "" });
+            full = format!("{}{joined}", if is_absolute { "/" } else { supplied(&joined) });
             result_path = &full;
         }
     }

@@ -1,46 +1,84 @@
 //! Answers to whether two inputs are equivalent, besides the one that the reference gives.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use urispec_model::{Expectation, Level, Permitted, Request, Spec};
+use urispec_model::{Expectation, Level, Request, Spec};
 
-pub(super) fn permitted(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Vec<Permitted> {
-    if spec != Spec::Rfc3986 {
-        return Vec::new();
+use super::answers::Answers;
+use super::{normalization, parse};
+use crate::dispatch;
+
+pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
+    for text in [input, other] {
+        if let Some(reading) = parse::refused(spec, text) {
+            answers.reject(reading);
+        }
     }
-    let mut permitted = Vec::new();
+    if spec != Spec::Rfc3986 || dispatch::normalize(spec, input, level).is_err() {
+        return;
+    }
+    if dispatch::normalize(spec, other, level).is_err() {
+        return;
+    }
     // Section 6.1 forbids false positives alone. That a text is the same as itself, nothing excuses a parser from.
     if input != other {
-        permitted.push(Permitted {
-            answer: Expectation::Equal(false),
-            reading: Some("rfc3986-false-negatives".into()),
-        });
+        answers.permit("rfc3986-false-negatives", Expectation::Equal(false));
     }
-    permitted.extend(by_other_normal_forms(spec, input, other, level));
-    permitted
+    if let Some(reading) = other_normal_forms(spec, input, other, level) {
+        answers.permit(reading, Expectation::Equal(true));
+    }
 }
 
-/// The two are equivalent for a normalizer that follows another reading on one of them, or on both.
-fn by_other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<Permitted> {
-    let forms = |input| -> BTreeSet<(Vec<u8>, Option<Arc<str>>)> {
-        let letter = crate::dispatch::normalize(spec, input, level)
-            .ok()
-            .map(|normal| (normal.into_owned(), None));
-        let others = super::permitted(spec, &Request::Normalize { input, level });
-        let others = others.into_iter().filter_map(|one| match one.answer {
-            Expectation::Uri(uri) => Some((uri.into_owned().0.into_owned(), one.reading)),
-            _ => None,
-        });
-        letter.into_iter().chain(others).collect()
+/// The reading by which the two are equivalent: for a normalizer that follows it on one of them, or on both.
+fn other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
+    let forms = |input| -> BTreeSet<(Vec<u8>, Option<&'static str>)> {
+        let letter = dispatch::normalize(spec, input, level);
+        let letter = letter.ok().map(|normal| (normal.into_owned(), None));
+        let request = Request::Normalize { input, level };
+        let mut answers = Answers::new(spec, &request);
+        normalization::permit(spec, input, level, &mut answers);
+        letter.into_iter().chain(answers.uris()).collect()
     };
     let others = forms(other);
-    let (_, reading) = forms(input).into_iter().find_map(|(form, reading)| {
+    forms(input).into_iter().find_map(|(form, reading)| {
         let (_, theirs) = others.iter().find(|(other, _)| *other == form)?;
-        Some((form, reading.or_else(|| theirs.clone())))
-    })?;
-    Some(Permitted {
-        answer: Expectation::Equal(true),
-        reading,
+        reading.or(*theirs)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::permitted;
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, other: &str, level: Level, expected: &[&str]) {
+        let (input, other) = (input.as_bytes(), other.as_bytes());
+        let request = Request::Equivalent { input, other, level };
+        assert_eq!(permitted(Spec::Rfc3986, &request), expected);
+    }
+
+    #[test]
+    fn a_false_negative_is_permitted_and_a_false_positive_is_not() {
+        check("A:b", "a:b", Level::Case, &["rfc3986-false-negatives: Equal(false)"]);
+        check("a:b", "a:b", Level::Case, &[]);
+        check("a:b", "a:c", Level::Scheme, &[]);
+        check("a:%", "a:b", Level::Scheme, &[]);
+    }
+
+    #[test]
+    fn other_normal_forms_may_be_the_same() {
+        check(
+            "http://[::1]/",
+            "http://[0:0::1]/",
+            Level::Syntax,
+            &["rfc3986-further-techniques: Equal(true)"],
+        );
+        check(
+            "a/../b",
+            "b",
+            Level::Path,
+            &["rfc3986-dots-of-relative-references: Equal(true)"],
+        );
+    }
 }

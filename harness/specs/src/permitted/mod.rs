@@ -3,17 +3,35 @@
 //! A document leaves some answers open, and contradicts itself here and there. The reference follows one reading; each other
 //! reading that a careful implementer may follow gives a further *permitted answer*, under the name that `defects.json` and the
 //! vectors' `readings.json` have for it. The judge asks for these only where a parser does not give the reference's answer, so
-//! they may cost more than a parse.
+//! they may cost more than a parse. They stay linear in the length of the input.
+//!
+//! Where several readings apply at once, each is permitted by itself; two that change different parts of a result are
+//! permitted together, under the name of the first.
 //!
 //! Not here: mistakes that are widespread. That many parsers do something does not make it a reading.
 
+mod answers;
+mod branches;
 mod equivalence;
 mod normalization;
+mod old;
+mod parse;
 mod resolution;
+mod rfc1808;
+mod rfc2396;
+mod rfc2396bis;
+mod rfc2732;
+mod rfc3986;
+mod url_syntax;
 
-use urispec_model::{Expectation, Permitted, Request, Spec};
+use urispec_model::{Permitted, Request, Spec};
 
-/// The answers to `request` that `spec` permits besides the one that its reference gives, each with its reading.
+use crate::dispatch;
+use answers::Answers;
+
+/// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
+///
+/// A parse against a rule by name is asked of the grammar, which has one answer.
 ///
 /// ```
 /// use urispec_model::{Expectation, Request, ResolveOptions, Spec};
@@ -25,18 +43,95 @@ use urispec_model::{Expectation, Permitted, Request, Spec};
 /// assert!(permitted.iter().any(|one| one.answer == Expectation::Uri("http://a/c".into())));
 /// ```
 pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
+    let mut answers = Answers::new(spec, request);
     match *request {
-        Request::Resolve { base, input, options } => resolution::permitted(spec, base, input, options),
-        Request::Normalize { input, level } => normalization::permitted(spec, input, level),
-        Request::Equivalent { input, other, level } => equivalence::permitted(spec, input, other, level),
-        Request::Parse { .. } | Request::RemoveDotSegments { .. } => Vec::new(),
+        Request::Parse { input, rule } => {
+            if rule.is_none_or(|rule| rule == dispatch::start(spec)) {
+                parse::permit(spec, input, &mut answers);
+            }
+        }
+        Request::Resolve { base, input, options } => resolution::permit(spec, base, input, options, &mut answers),
+        Request::Normalize { input, level } => normalization::permit(spec, input, level, &mut answers),
+        Request::Equivalent { input, other, level } => {
+            equivalence::permit(spec, input, other, level, &mut answers);
+        }
+        // An algorithm with one result.
+        Request::RemoveDotSegments { .. } => {}
     }
+    answers.into_permitted()
 }
 
-/// The URI as an answer that a reading permits.
-fn uri(uri: Vec<u8>, reading: &'static str) -> Permitted {
-    Permitted {
-        answer: Expectation::Uri(uri.into()),
-        reading: Some(reading.into()),
+/// What the tests of the families have in common.
+#[cfg(test)]
+mod testing {
+    use urispec_model::{Answer, Expectation, Observation, Request, ResolveOptions, Spec};
+
+    use crate::dispatch;
+
+    /// The permitted answers in short: `reading: answer`.
+    pub(super) fn permitted(spec: Spec, request: &Request<'_>) -> Vec<String> {
+        let permitted = super::permitted(spec, request);
+        permitted
+            .iter()
+            .map(|one| {
+                let reading = one.reading.as_deref().unwrap_or("the letter");
+                format!("{reading}: {}", shown(&one.answer))
+            })
+            .collect()
+    }
+
+    fn shown(answer: &Expectation) -> String {
+        match answer {
+            Expectation::Reject => "-".to_owned(),
+            Expectation::Uri(text) => text.escape_ascii().to_string(),
+            Expectation::SameDocument { fragment } => format!("same document {fragment:?}"),
+            Expectation::Accept(parts) => parts
+                .stated()
+                .filter_map(|(component, value)| {
+                    let text = value.present()?;
+                    Some(format!("{}={}", component.name(), text.escape_ascii()))
+                })
+                .collect::<Vec<_>>()
+                .join(" "),
+            other => format!("{other:?}"),
+        }
+    }
+
+    /// The permitted answers to a parse are these, and no others.
+    #[track_caller]
+    pub(super) fn check_parse(spec: Spec, input: &str, expected: &[&str]) {
+        let request = Request::Parse {
+            input: input.as_bytes(),
+            rule: None,
+        };
+        assert_eq!(permitted(spec, &request), expected, "{input}");
+    }
+
+    /// The reference gives `letter`, and the permitted answers to the resolution are these, and no others.
+    #[track_caller]
+    pub(super) fn check_resolve(spec: Spec, (base, input): (&str, &str), letter: &str, expected: &[&str]) {
+        check_resolve_with(spec, (base, input), ResolveOptions::default(), letter, expected);
+    }
+
+    #[track_caller]
+    pub(super) fn check_resolve_with(
+        spec: Spec,
+        (base, input): (&str, &str),
+        options: ResolveOptions,
+        letter: &str,
+        expected: &[&str],
+    ) {
+        let request = Request::Resolve {
+            base: base.as_bytes(),
+            input: input.as_bytes(),
+            options,
+        };
+        let found = match dispatch::answer(spec, &request) {
+            Observation::Accept(Answer::Uri(uri)) => uri.escape_ascii().to_string(),
+            Observation::Accept(Answer::SameDocument { fragment }) => format!("same document {fragment:?}"),
+            _ => "-".to_owned(),
+        };
+        assert_eq!(found, letter, "{input} against {base}");
+        assert_eq!(permitted(spec, &request), expected, "{input} against {base}");
     }
 }

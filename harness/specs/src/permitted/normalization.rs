@@ -2,54 +2,53 @@
 
 use std::net::Ipv6Addr;
 
-use urispec_model::{Level, Permitted, Spec};
+use urispec_model::{Level, Spec};
 
-use super::uri;
+use super::answers::Answers;
+use super::parse;
 use crate::authority_parts::AuthorityParts;
+use crate::ports::default_port;
 use crate::rfc3986::{normalize, remove_dot_segments};
 use crate::split::{Pieces, split};
 use crate::topic::has_dots;
 
-pub(super) fn permitted(spec: Spec, input: &[u8], level: Level) -> Vec<Permitted> {
-    if spec != Spec::Rfc3986 {
-        return Vec::new();
+pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
+    if let Some(reading) = parse::refused(spec, input) {
+        answers.reject(reading);
     }
-    let mut permitted = dots(input, level);
-    permitted.extend(of_authority(input, level));
-    permitted
+    if spec == Spec::Rfc3986 {
+        dots(input, level, answers);
+        of_authority(input, level, answers);
+    }
 }
 
 /// Section 6.2.2.3 on the dot segments of a relative reference, which resolution needs, and of a path that would become an
 /// authority without them.
-fn dots(input: &[u8], level: Level) -> Vec<Permitted> {
+fn dots(input: &[u8], level: Level, answers: &mut Answers<'_>) {
     if !matches!(level, Level::Path | Level::Syntax | Level::Scheme) {
-        return Vec::new();
+        return;
     }
     let Ok(normal) = normalize(input, level) else {
-        return Vec::new();
+        return;
     };
     // Dots may be percent-encoded, and are decoded by the levels above `path`.
     let pieces = split(&normal).pieces(&normal);
     if !has_dots(pieces.path) {
-        return Vec::new();
+        return;
     }
     let with = |path: &[u8]| Pieces { path, ..pieces }.recompose();
+    let letter = remove_dot_segments(pieces.path);
     if pieces.scheme.is_some() {
         // "foo:/.//x": the reference keeps the dot, the letter of section 5.2.4 does not.
-        return vec![uri(
-            with(&remove_dot_segments(pieces.path)),
-            "rfc3986-authority-appears",
-        )];
+        return answers.uri("rfc3986-authority-appears-letter", with(&letter));
     }
     // Neither may make an authority or a scheme of a path: ".//a" and "b/../c:d" keep their dots.
-    let letter = remove_dot_segments(pieces.path);
-    let relative = collapse(pieces.path);
-    [letter, relative]
-        .into_iter()
-        .map(|path| with(&path))
-        .filter(|result| is_same_form(&pieces, &split(result).pieces(result)))
-        .map(|result| uri(result, "rfc3986-dots-of-relative-references"))
-        .collect()
+    for path in [letter, collapse(pieces.path)] {
+        let result = with(&path);
+        if is_same_form(&pieces, &split(&result).pieces(&result)) {
+            answers.uri("rfc3986-dots-of-relative-references", result);
+        }
+    }
 }
 
 fn is_same_form(one: &Pieces<'_>, other: &Pieces<'_>) -> bool {
@@ -85,12 +84,12 @@ fn collapse(path: &[u8]) -> Vec<u8> {
 }
 
 /// What sections 3.2.3, 6.2.2 and 6.2.3 leave open of an authority and of the path after it.
-fn of_authority(input: &[u8], level: Level) -> Vec<Permitted> {
+fn of_authority(input: &[u8], level: Level, answers: &mut Answers<'_>) {
     if !matches!(level, Level::Syntax | Level::Scheme) {
-        return Vec::new();
+        return;
     }
     let (Ok(normal), Ok(by_syntax)) = (normalize(input, level), normalize(input, Level::Syntax)) else {
-        return Vec::new();
+        return;
     };
     let pieces = split(&normal).pieces(&normal);
     let is_scheme_based = level == Level::Scheme;
@@ -119,7 +118,9 @@ fn of_authority(input: &[u8], level: Level) -> Vec<Permitted> {
             // Section 3.2.3 has every normalizer leave out an empty port, section 6.2.3 only one that knows the scheme.
             Some([]) => readings.push(("rfc3986-empty-port", with(without_port))),
             // "080" is the default port for a normalizer that reads a number.
-            Some([b'0', ..]) if is_scheme_based => readings.push(("rfc3986-port-with-zeros", with(without_port))),
+            Some(zeros @ [b'0', ..]) if is_scheme_based && is_default(zeros, pieces.scheme) => {
+                readings.push(("rfc3986-port-with-zeros", with(without_port)));
+            }
             _ => {}
         }
         if is_scheme_based && pieces.path.is_empty() {
@@ -138,11 +139,15 @@ fn of_authority(input: &[u8], level: Level) -> Vec<Permitted> {
             readings.push(("rfc3986-further-techniques", with(&compressed)));
         }
     }
-    combine(&pieces, &readings)
-        .into_iter()
-        .filter(|(result, _)| **result != *normal)
-        .map(|(result, reading)| uri(result, reading))
-        .collect()
+    for (result, reading) in combine(&pieces, &readings) {
+        answers.uri(reading, result);
+    }
+}
+
+/// Whether a port with zeros in front is the number of the scheme's default port.
+fn is_default(port: &[u8], scheme: Option<&[u8]>) -> bool {
+    let zeros = port.iter().take_while(|digit| **digit == b'0').count();
+    scheme.and_then(default_port) == Some(&port[zeros..])
 }
 
 /// Each of the readings by itself, and all that change different parts together, under the name of the first.
@@ -172,13 +177,14 @@ fn compress(host: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::Expectation;
+    use urispec_model::{Expectation, Request};
 
     use super::*;
 
     #[track_caller]
     fn check(input: &str, level: Level, normal: &str, is_permitted: bool) {
-        let permitted = permitted(Spec::Rfc3986, input.as_bytes(), level);
+        let input = input.as_bytes();
+        let permitted = crate::permitted(Spec::Rfc3986, &Request::Normalize { input, level });
         let answer = Expectation::Uri(normal.as_bytes().to_vec().into());
         let found = permitted.iter().any(|one| one.answer == answer);
         assert_eq!(found, is_permitted, "{normal} of {permitted:?}");
@@ -198,6 +204,8 @@ mod tests {
         check("file://localhost/a", Level::Scheme, "file:///a", true);
         check("mailto:a@B", Level::Scheme, "mailto:a@B", true);
         check("http://h:8080/", Level::Scheme, "http://h/", false);
+        check("http://h:080/", Level::Scheme, "http://h/", true);
+        check("http://h:08080/", Level::Scheme, "http://h/", false);
         check("http://[0:0::1]/", Level::Syntax, "http://[::1]/", true);
     }
 

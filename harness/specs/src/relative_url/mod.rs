@@ -19,5 +19,6 @@ pub use edition::Edition;
 pub use parse::parse;
 pub use productions::parse_url;
 pub use resolve::resolve;
+pub(crate) use resolve::transform;
 pub use rule::Rule;
 pub use split::split;

@@ -29,7 +29,7 @@ pub fn resolve(edition: &Edition, base: &[u8], embedded: &[u8]) -> Result<Vec<u8
 }
 
 /// The steps after the second. The first draft has one more than the others: its numbers come first.
-fn transform(edition: &Edition, base_scheme: &[u8], base: &Parts<'_>, embedded: Parts<'_>) -> Vec<u8> {
+pub(crate) fn transform(edition: &Edition, base_scheme: &[u8], base: &Parts<'_>, embedded: Parts<'_>) -> Vec<u8> {
     // 3.; 3b.
     let scheme = embedded.scheme.unwrap_or(base_scheme);
     let mut url = Parts {

@@ -14,7 +14,7 @@ pub struct Edition {
     /// Whether `unreserved` has the `national` characters, section 2.2.
     pub(super) national: bool,
     /// The `<segment>` of steps 6c and 6d, section 4.
-    pub(super) removable: RemovableSegment,
+    pub(crate) removable: RemovableSegment,
     /// The levels to which it normalizes: RFC 1738 section 2.1.
     pub(super) levels: &'static [Level],
     /// Where the document speaks of what.

@@ -16,17 +16,6 @@ const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
     Spec::Rfc3986,
 ];
 
-/// What RFC 1738 has inside the `net_loc` of RFC 1808.
-const IN_NET_LOC: [Component; 4] = [Component::User, Component::Password, Component::Host, Component::Port];
-
-/// Whether `spec` defines a `net_loc`, whose inside is another document's.
-const fn has_net_loc(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808
-    )
-}
-
 pub(super) fn check(vector: &Vector) -> Vec<Violation> {
     let mut checks = Checks {
         vector,
@@ -154,9 +143,9 @@ impl Checks<'_> {
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
         // `http://a_b/` has a `net_loc` that is no `login`: RFC 1808 defines the one and says nothing of the other's parts.
         let is_open = |component: Component| {
-            group.specs.iter().all(|spec| has_net_loc(*spec))
+            group.specs.iter().all(|spec| spec.defines_net_loc())
                 && matches!(parts[Component::Authority], Value::Present(_))
-                && IN_NET_LOC.contains(&component)
+                && Spec::IN_NET_LOC.contains(component)
         };
         let missing: ComponentSet = defined
             .iter()

@@ -1,0 +1,114 @@
+//! The permitted answers as they are found: each once, and never the letter's own.
+
+use urispec_model::{Answer, Component, Expectation, Observation, Parts, Permitted, Request, Spans, Spec};
+
+use crate::dispatch;
+use crate::document::{ParseError, ResolveError, Target};
+
+/// The answers that are permitted besides the letter's.
+pub(super) struct Answers<'r> {
+    spec: Spec,
+    request: &'r Request<'r>,
+    /// The letter's, worked out for the first answer to compare with; `None` inside where the document is silent.
+    letter: Option<Option<Expectation>>,
+    /// What was found, each with its reading.
+    found: Vec<(&'static str, Expectation)>,
+}
+
+impl<'r> Answers<'r> {
+    pub(super) const fn new(spec: Spec, request: &'r Request<'r>) -> Self {
+        Self {
+            spec,
+            request,
+            letter: None,
+            found: Vec::new(),
+        }
+    }
+
+    /// Permits an answer, unless the letter or an earlier reading gives it. Where the document is silent no answer is wrong,
+    /// and none is permitted.
+    pub(super) fn permit(&mut self, reading: &'static str, answer: Expectation) {
+        let (spec, request) = (self.spec, self.request);
+        let letter = self.letter.get_or_insert_with(|| letter(spec, request));
+        let is_new = letter.as_ref().is_some_and(|letter| *letter != answer)
+            && self.found.iter().all(|(_, earlier)| *earlier != answer);
+        if is_new {
+            self.found.push((reading, answer));
+        }
+    }
+
+    pub(super) fn uri(&mut self, reading: &'static str, uri: Vec<u8>) {
+        self.permit(reading, Expectation::Uri(uri.into()));
+    }
+
+    /// What was found.
+    pub(super) fn into_permitted(self) -> Vec<Permitted> {
+        let found = self.found.into_iter().map(|(reading, answer)| Permitted {
+            answer,
+            reading: Some(reading.into()),
+        });
+        found.collect()
+    }
+
+    /// The URIs among what was found.
+    pub(super) fn uris(self) -> impl Iterator<Item = (Vec<u8>, Option<&'static str>)> {
+        self.found.into_iter().filter_map(|(reading, answer)| match answer {
+            Expectation::Uri(uri) => Some((uri.0.into_owned(), Some(reading))),
+            _ => None,
+        })
+    }
+
+    pub(super) fn reject(&mut self, reading: &'static str) {
+        self.permit(reading, Expectation::Reject);
+    }
+}
+
+/// What the reference gives.
+fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
+    if let Request::Parse { input, rule } = *request {
+        return match dispatch::parse(spec, rule, input) {
+            Ok(spans) => Some(Expectation::Accept(parts(spec, &spans, input))),
+            Err(ParseError::Rejected(_)) => Some(Expectation::Reject),
+            Err(ParseError::UnknownRule(_)) => None,
+        };
+    }
+    match dispatch::answer(spec, request) {
+        Observation::Accept(Answer::Uri(uri)) => Some(Expectation::Uri(uri.into_owned())),
+        Observation::Accept(Answer::SameDocument { fragment }) => Some(Expectation::SameDocument {
+            fragment: fragment.map(urispec_model::Bytes::into_owned),
+        }),
+        Observation::Accept(Answer::Equal(equal)) => Some(Expectation::Equal(equal)),
+        Observation::Accept(Answer::Path(path)) => Some(Expectation::Path(path.into_owned())),
+        Observation::Reject(_) => Some(Expectation::Reject),
+        _ => None,
+    }
+}
+
+/// The components that the document defines. It has no say in the inside of a `net_loc` that is no `login`.
+pub(super) fn parts(spec: Spec, spans: &Spans, input: &[u8]) -> Parts<'static> {
+    let mut stated = spec.components();
+    if spec.defines_net_loc() && spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none() {
+        stated = stated.without(Spec::IN_NET_LOC);
+    }
+    spans.parts(input, stated).into_owned()
+}
+
+/// The result as an answer.
+pub(super) fn expectation(target: Target) -> Expectation {
+    match target {
+        Target::Uri(uri) => Expectation::Uri(uri.into()),
+        Target::SameDocument { fragment } => Expectation::SameDocument {
+            fragment: fragment.map(Into::into),
+        },
+    }
+}
+
+/// What a resolution comes to: a result, or a refusal where there are more `..` segments than there are to remove. `None`
+/// where the inputs are refused, or the document defines no result.
+pub(super) fn outcome(resolved: Result<Target, ResolveError>) -> Option<Expectation> {
+    match resolved {
+        Ok(target) => Some(expectation(target)),
+        Err(ResolveError::SurplusDots) => Some(Expectation::Reject),
+        Err(_) => None,
+    }
+}

@@ -1,0 +1,343 @@
+//! RFC 1808 and its drafts, and the two drafts after it that keep its steps.
+
+use urispec_model::{Component, Expectation, Span, Spans, Spec};
+
+use super::answers::{Answers, expectation};
+use crate::dispatch;
+use crate::document::ParseError;
+use crate::relative_url;
+use crate::rfc1808::{self, Parts, Url};
+use crate::segments::RemovableSegment;
+
+/// How a document of the family breaks a URL down and puts it together again.
+enum Steps {
+    /// By the sets of schemes that the first three drafts have.
+    Sets(&'static relative_url::Edition),
+    /// In the order of RFC 1808 section 2.4, and by the steps of section 4.
+    Rfc1808 {
+        removable: RemovableSegment,
+        /// Whether the params are a component.
+        params: bool,
+    },
+}
+
+impl Steps {
+    fn of(spec: Spec) -> Option<Self> {
+        let of = |edition: &rfc1808::Edition| Self::Rfc1808 {
+            removable: edition.removable,
+            params: true,
+        };
+        Some(match spec {
+            Spec::RelativeUrl00 => Self::Sets(&relative_url::Edition::RELATIVE_URL_00),
+            Spec::RelativeUrl01 => Self::Sets(&relative_url::Edition::RELATIVE_URL_01),
+            Spec::RelativeUrl02 => Self::Sets(&relative_url::Edition::RELATIVE_URL_02),
+            Spec::RelativeUrl03 => of(&rfc1808::Edition::RELATIVE_URL_03),
+            Spec::RelativeUrl04 => of(&rfc1808::Edition::RELATIVE_URL_04),
+            Spec::RelativeUrl05 => of(&rfc1808::Edition::RELATIVE_URL_05),
+            Spec::RelativeUrl06 => of(&rfc1808::Edition::RELATIVE_URL_06),
+            Spec::Rfc1808 | Spec::UrlSyntax00 => of(&rfc1808::Edition::RFC_1808),
+            Spec::UrlSyntax01 => Self::Rfc1808 {
+                removable: RemovableSegment::NoDoubleDot,
+                params: false,
+            },
+            _ => return None,
+        })
+    }
+
+    fn split(&self, base_scheme: Option<&[u8]>, text: &[u8]) -> Url {
+        match self {
+            Self::Sets(edition) => relative_url::split(edition, base_scheme, text),
+            Self::Rfc1808 { params: true, .. } => rfc1808::split(text),
+            Self::Rfc1808 { params: false, .. } => rfc1808::split_before_params(text),
+        }
+    }
+
+    fn transform(&self, scheme: &[u8], base: (&[u8], &Url), url: (&[u8], &Url)) -> Vec<u8> {
+        match self {
+            Self::Sets(edition) => {
+                let (base, url) = (Parts::new(base.0, base.1), Parts::new(url.0, url.1));
+                relative_url::transform(edition, scheme, &base, url)
+            }
+            Self::Rfc1808 { removable, .. } => rfc1808::transform(*removable, base, url),
+        }
+    }
+}
+
+/// Section 2.1 calls the `net_loc` a `login` of RFC 1738, whose rule allows less: `http://a_b/`. The first three drafts and
+/// those of url-syntax do not say so.
+pub(super) fn refused(spans: &Spans) -> Option<&'static str> {
+    let net_loc = spans.get(Component::Authority)?;
+    let is_login = spans.get(Component::Host).is_some();
+    (!is_login && !net_loc.is_empty()).then_some("rfc1808-login-in-net-loc")
+}
+
+/// Section 2.4 splits what the grammar of section 2.2 refuses for an empty first segment: `//h//a`.
+pub(super) fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let url = rfc1808::split(input);
+    let has_empty_first = url.net_loc.is_some() && url.path.of(input).starts_with(b"//");
+    if url.scheme.is_some() || !has_empty_first {
+        return None;
+    }
+    // With a first segment that is not empty it is derived, or the grammar refuses something else as well.
+    let first = url.path.start + 1;
+    let filled = [&input[..first], b"a", &input[first..]].concat();
+    dispatch::parse(spec, None, &filled).ok()?;
+    Some(("rfc1808-grammar-narrower-than-parsing", url.spans(input)))
+}
+
+/// The results of section 4 (section 6 in the drafts of url-syntax).
+pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+    let is_url_syntax = matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01);
+    let is_accepted = dispatch::parse(spec, None, input).is_ok();
+    if base.is_empty() {
+        // Step 1: the embedded URL is taken as absolute, and that is all.
+        if is_accepted && !is_url_syntax {
+            answers.uri("rfc1808-no-base", input.to_vec());
+        }
+        return;
+    }
+    let Some(steps) = Steps::of(spec) else { return };
+    let base_url = steps.split(None, base);
+    let Some(scheme) = base_url.scheme.map(|scheme| scheme.of(base)) else {
+        return;
+    };
+    if dispatch::parse(spec, None, base).is_err() {
+        return;
+    }
+    let url = steps.split(Some(scheme), input);
+    if !is_accepted {
+        if spec.defines_net_loc()
+            && let Some((reading, _)) = empty_first_segment(spec, input)
+        {
+            answers.uri(reading, steps.transform(scheme, (base, &base_url), (input, &url)));
+        }
+        return;
+    }
+    if is_url_syntax && matches!(input, b"" | b"#") {
+        // The current document, without what is empty.
+        answers.permit(EMPTY_DELIMITERS, Expectation::SameDocument { fragment: None });
+    } else if !(is_url_syntax && input.starts_with(b"#")) {
+        empty_delimiters(&steps, scheme, (base, &base_url), (input, &url), answers);
+    }
+    if spec.defines_net_loc() && input == b"#" {
+        // Step 2a, for what is no part of a URL: it is entirely empty.
+        answers.uri("rfc1808-fragment-is-no-part", base.to_vec());
+    }
+    if !matches!(steps, Steps::Sets(_)) {
+        slash_before_query(spec, (base, &base_url), (input, &url), answers);
+    }
+    base_must_be_generic(spec, base, answers);
+}
+
+const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";
+
+/// A component with nothing after its delimiter is empty as one without its delimiter is, and step 7 does not say whether
+/// the delimiter comes back: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be `file:/a`.
+fn empty_delimiters(
+    steps: &Steps,
+    scheme: &[u8],
+    (base, base_url): (&[u8], &Url),
+    (text, url): (&[u8], &Url),
+    answers: &mut Answers<'_>,
+) {
+    if text.is_empty() || url.scheme.is_some() {
+        return;
+    }
+    let is_empty = |span: Option<Span>| span.is_some_and(Span::is_empty);
+    let fields: [fn(&mut Url) -> &mut Option<Span>; 4] = [
+        |url| &mut url.net_loc,
+        |url| &mut url.params,
+        |url| &mut url.query,
+        |url| &mut url.fragment,
+    ];
+    let has_empty = fields.map(|field| is_empty(*field(&mut base_url.clone())) || is_empty(*field(&mut url.clone())));
+    for dropped in 1_u8..16 {
+        let drops = |field: usize| dropped & (1 << field) != 0;
+        if (0..fields.len()).any(|field| drops(field) && !has_empty[field]) {
+            continue;
+        }
+        let without = |url: &Url| {
+            let mut url = *url;
+            for (place, field) in fields.iter().enumerate().filter(|(place, _)| drops(*place)) {
+                if has_empty[place] && is_empty(*field(&mut url)) {
+                    *field(&mut url) = None;
+                }
+            }
+            url
+        };
+        let (base_url, url) = (without(base_url), without(url));
+        let result = steps.transform(scheme, (base, &base_url), (text, &url));
+        // "file:////a": without the slashes of the empty net_loc, those of the path would begin one.
+        let begins_net_loc = result[scheme.len() + 1..].starts_with(b"//");
+        let has_net_loc = base_url.net_loc.is_some() || url.net_loc.is_some();
+        if has_net_loc || !begins_net_loc {
+            answers.uri(EMPTY_DELIMITERS, result);
+        }
+    }
+}
+
+/// Section 2.1 has a slash after the `net_loc`, and a parser takes all up to the next one as the `net_loc`: `?y` against
+/// `http://a` is `http://a?y`, or `http://a/?y`.
+fn slash_before_query(
+    spec: Spec,
+    (base, base_url): (&[u8], &Url),
+    (text, url): (&[u8], &Url),
+    answers: &mut Answers<'_>,
+) {
+    let Some(net_loc) = base_url.net_loc.filter(|_| base_url.path.is_empty()) else {
+        return;
+    };
+    let is_path_inherited = url.scheme.is_none() && url.net_loc.is_none_or(Span::is_empty) && url.path.is_empty();
+    let has_tail = url.params.is_some() || url.query.is_some();
+    if !is_path_inherited || !has_tail {
+        return;
+    }
+    let rooted = [&base[..net_loc.end], b"/", &base[net_loc.end..]].concat();
+    if let Ok(target) = dispatch::resolve(spec, &rooted, text) {
+        answers.permit("rfc1808-slash-before-query", expectation(target));
+    }
+}
+
+/// Section 2 has a base follow the `generic-RL` syntax, and section 4 gives a result for every base: `http://a//b`.
+fn base_must_be_generic(spec: Spec, base: &[u8], answers: &mut Answers<'_>) {
+    let end = memchr::memchr(b'#', base).unwrap_or(base.len());
+    let generic = dispatch::parse(spec, Some("generic-RL"), &base[..end]);
+    if spec.defines_net_loc() && matches!(generic, Err(ParseError::Rejected(_))) {
+        answers.reject("rfc1808-base-must-be-generic");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check_parse, check_resolve};
+    use super::*;
+
+    const LINE: [Spec; 5] = [
+        Spec::RelativeUrl03,
+        Spec::RelativeUrl04,
+        Spec::RelativeUrl05,
+        Spec::RelativeUrl06,
+        Spec::Rfc1808,
+    ];
+
+    #[test]
+    fn a_net_loc_may_have_to_be_a_login() {
+        for spec in LINE {
+            check_parse(spec, "http://a_b/", &["rfc1808-login-in-net-loc: -"]);
+            check_parse(spec, "http://u@h:80/", &[]);
+            check_parse(spec, "file:///a", &[]);
+            check_resolve(
+                spec,
+                ("http://h/a", "//a_b"),
+                "http://a_b",
+                &["rfc1808-login-in-net-loc: -"],
+            );
+        }
+        check_parse(Spec::RelativeUrl02, "http://a_b/", &[]);
+    }
+
+    #[test]
+    fn an_empty_first_segment_may_be_accepted() {
+        for spec in LINE {
+            const READING: &str = "rfc1808-grammar-narrower-than-parsing";
+            check_parse(spec, "//h//a", &[&format!("{READING}: authority=h host=h path=//a")]);
+            check_resolve(
+                spec,
+                ("http://a/b", "////x"),
+                "-",
+                &[&format!("{READING}: http://a//x")],
+            );
+            check_parse(spec, "//h//\u{e9}", &[]);
+        }
+    }
+
+    #[test]
+    fn empty_delimiters_may_be_dropped() {
+        const LETTER: &str = "http://a/g?#";
+        let dropped = ["?", "#", ""].map(|_| "rfc1808-empty-delimiters");
+        let expected = [
+            format!("{}: http://a/g#", dropped[0]),
+            format!("{}: http://a/g?", dropped[1]),
+            format!("{}: http://a/g", dropped[2]),
+        ];
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        for spec in LINE.into_iter().chain([
+            Spec::RelativeUrl00,
+            Spec::RelativeUrl01,
+            Spec::RelativeUrl02,
+            Spec::UrlSyntax00,
+            Spec::UrlSyntax01,
+        ]) {
+            check_resolve(spec, ("http://a/b", "g?#"), LETTER, &expected);
+        }
+    }
+
+    #[test]
+    fn the_slashes_of_an_empty_net_loc_may_be_dropped() {
+        for (base, input, letter, dropped) in [
+            ("foo:a/b", "//", "foo:///a/b", Some("foo:a/b")),
+            ("file:/a", "//", "file:///a", Some("file:/a")),
+            // A slash of the path is no slash that was supplied.
+            ("file://", "x/..//g", "file:///g", Some("file:/g")),
+            ("file:////a//b", "c", "file:////a//c", None),
+        ] {
+            let dropped = dropped.map(|dropped| format!("rfc1808-empty-delimiters: {dropped}"));
+            let mut expected: Vec<&str> = dropped.iter().map(String::as_str).collect();
+            if base == "file:////a//b" {
+                expected.push("rfc1808-base-must-be-generic: -");
+            }
+            check_resolve(Spec::Rfc1808, (base, input), letter, &expected);
+        }
+    }
+
+    #[test]
+    fn a_slash_may_come_before_a_query() {
+        check_resolve(
+            Spec::Rfc1808,
+            ("http://a", "?y"),
+            "http://a?y",
+            &["rfc1808-slash-before-query: http://a/?y"],
+        );
+        check_resolve(Spec::Rfc1808, ("http://a", "#s"), "http://a#s", &[]);
+    }
+
+    #[test]
+    fn a_number_sign_alone_may_be_entirely_empty() {
+        check_resolve(
+            Spec::Rfc1808,
+            ("http://a/b#f", "#"),
+            "http://a/b#",
+            &[
+                "rfc1808-empty-delimiters: http://a/b",
+                "rfc1808-fragment-is-no-part: http://a/b#f",
+            ],
+        );
+        check_resolve(
+            Spec::UrlSyntax01,
+            ("http://a/b#f", "#"),
+            "same document Some(b\"\")",
+            &["rfc1808-empty-delimiters: same document None"],
+        );
+    }
+
+    #[test]
+    fn without_a_base_the_reference_may_come_back() {
+        for spec in LINE.into_iter().chain([Spec::RelativeUrl00]) {
+            check_resolve(spec, ("", "g"), "-", &["rfc1808-no-base: g"]);
+        }
+        check_resolve(Spec::UrlSyntax00, ("", "g"), "-", &[]);
+    }
+
+    #[test]
+    fn a_base_that_is_not_generic_may_be_refused() {
+        for spec in [Spec::RelativeUrl05, Spec::RelativeUrl06, Spec::Rfc1808] {
+            check_resolve(
+                spec,
+                ("http://a//b", "g"),
+                "http://a//g",
+                &["rfc1808-base-must-be-generic: -"],
+            );
+        }
+        check_resolve(Spec::RelativeUrl04, ("http://a//b", "g"), "http://a//g", &[]);
+    }
+}

@@ -1,0 +1,321 @@
+//! RFC 2396, its last two drafts and RFC 2732; surplus `..` segments in the drafts around them, too.
+
+use urispec_model::{Component, Expectation, ResolveOptions, Span, Spans, Spec, Surplus};
+
+use super::answers::{Answers, expectation, outcome};
+use super::rfc2732::moved_by;
+use super::rfc3986;
+use crate::dispatch;
+use crate::document::{ResolveError, Target};
+use crate::rfc2396::{Options, Pieces, transform};
+use crate::split::split;
+
+/// `mailto:a?b`: section 3 calls an opaque part the path, and Appendix A has no path beside it; the grammar gives it the
+/// question mark, and the expression of Appendix B ends it there.
+pub(super) fn opaque_parts(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
+    let mut found = Vec::new();
+    let Some(opaque) = spans.get(Component::Opaque) else {
+        return found;
+    };
+    if let Some(length) = memchr::memchr(b'?', opaque.of(input)) {
+        let at = opaque.start + length;
+        let before = Span::new(opaque.start, at);
+        let mut split = *spans;
+        split.set(Component::Path, Some(before));
+        // No opaque part is empty: `a:?b` has none left.
+        split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
+        split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
+        found.push(("rfc2396-opaque-query", split));
+    }
+    let mut without_path = *spans;
+    without_path.set(Component::Path, None);
+    found.push(("rfc2396-opaque-is-path", without_path));
+    found
+}
+
+/// Appendix C.1 resolves `?y`, which no rule derives: a `relativeURI` begins with a path that is not empty.
+pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    if !input.starts_with(b"?") {
+        return None;
+    }
+    let after_segment = dispatch::parse(spec, None, &[b"a", input].concat()).ok()?;
+    Some((
+        "rfc2396-query-alone",
+        moved_by(&after_segment, |place| place.saturating_sub(1)),
+    ))
+}
+
+/// The results of sections 5 and 5.2.
+pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let letter = dispatch::resolve_with(spec, base, input, options);
+    let Ok(spans) = dispatch::parse(spec, None, base) else {
+        return;
+    };
+    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
+    let has_own_scheme = reference.has_scheme_of(&base_pieces);
+    // Whether section 5.2 comes to its step 4.
+    let is_relative = reference.read_against(&base_pieces, options.strict).scheme.is_none();
+    let names_document = matches!(letter, Ok(Target::SameDocument { .. }));
+    let opaque = spans.get(Component::Opaque);
+
+    if opaque.is_some() && is_relative && !names_document {
+        // Section 5: what does not fit `hier_part` cannot use relative references. `z` against `mailto:x@y`.
+        answers.reject("rfc2396-opaque-base");
+    }
+    if has_own_scheme && options.strict && is_opaque(spec, input) {
+        // Step 3 calls `http:g` against `http://a/` misformed.
+        answers.reject("rfc2396-misformed-same-scheme");
+    }
+    if input.starts_with(b"?") {
+        answers.reject("rfc2396-query-alone-refused");
+    }
+    surplus_dots(spec, base, input, options, answers);
+    if let Some(opaque) = opaque {
+        opaque_question_mark((base, opaque), &reference, options, answers);
+    }
+    no_slash(spec, (base, &spans), input, options, answers);
+    if !options.strict {
+        rfc3986::scheme_compared(spec, base, input, options, answers);
+        if has_own_scheme && !base_pieces.scheme.is_some_and(is_known_hierarchical) {
+            // Step 3: the scheme is removed if it is known to be always hierarchical. `foo:g` against `foo://h/a`.
+            let strict = dispatch::resolve_with(
+                spec,
+                base,
+                input,
+                ResolveOptions {
+                    strict: true,
+                    ..options
+                },
+            );
+            permit_outcome("rfc2396-known-hierarchical", strict, answers);
+        }
+    }
+}
+
+fn is_opaque(spec: Spec, input: &[u8]) -> bool {
+    dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Opaque).is_some())
+}
+
+/// Step 6g leaves three ways to handle `..` segments that have nothing to remove, unless the request chooses one: `../g`
+/// against `http://a/b`.
+pub(super) fn surplus_dots(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    if options.surplus.is_some() {
+        return;
+    }
+    for (surplus, reading) in [
+        (Surplus::Remove, "rfc2396-surplus-dots-removed"),
+        (Surplus::Refuse, "rfc2396-surplus-dots-refused"),
+    ] {
+        let surplus = Some(surplus);
+        let result = dispatch::resolve_with(spec, base, input, ResolveOptions { surplus, ..options });
+        permit_outcome(reading, result, answers);
+    }
+}
+
+fn permit_outcome(reading: &'static str, result: Result<Target, ResolveError>, answers: &mut Answers<'_>) {
+    if let Some(answer) = outcome(result) {
+        answers.permit(reading, answer);
+    }
+}
+
+/// What may become of surplus `..` segments: what is asked for, or any of the three.
+pub(super) fn surplus_choices(options: ResolveOptions) -> impl Iterator<Item = Surplus> {
+    const ALL: [Surplus; 3] = [Surplus::Retain, Surplus::Remove, Surplus::Refuse];
+    ALL.into_iter()
+        .filter(move |choice| options.surplus.is_none_or(|asked| asked == *choice))
+}
+
+/// The grammar's opaque part is the base's path: `g` against `foo:a?q/r` is `foo:a?q/g`.
+fn opaque_question_mark(
+    (base, opaque): (&[u8], Span),
+    reference: &Pieces<'_>,
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    if !opaque.of(base).contains(&b'?') {
+        return;
+    }
+    let pieces = Pieces {
+        path: opaque.of(base),
+        query: None,
+        ..split(base).pieces(base)
+    };
+    transform_all("rfc2396-opaque-question-mark", &pieces, reference, options, answers);
+}
+
+/// By the steps of section 5.2, on components that were split otherwise.
+pub(super) fn transform_all(
+    reading: &'static str,
+    base: &Pieces<'_>,
+    reference: &Pieces<'_>,
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    for surplus in surplus_choices(options) {
+        let choices = Options {
+            strict: options.strict,
+            surplus,
+        };
+        let answer = transform(base, reference, choices).map_or(Expectation::Reject, expectation);
+        answers.permit(reading, answer);
+    }
+}
+
+/// Section 3 has a path begin with a slash after an authority, and step 6 supplies none: `g` against `http://a` is
+/// `http://ag`, or `http://a/g`.
+fn no_slash(
+    spec: Spec,
+    (base, spans): (&[u8], &Spans),
+    input: &[u8],
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    let (Some(authority), Some(path)) = (spans.get(Component::Authority), spans.get(Component::Path)) else {
+        return;
+    };
+    if !path.is_empty() {
+        return;
+    }
+    let rooted = [&base[..authority.end], b"/", &base[authority.end..]].concat();
+    for surplus in surplus_choices(options) {
+        let surplus = Some(surplus);
+        let result = dispatch::resolve_with(spec, &rooted, input, ResolveOptions { surplus, ..options });
+        permit_outcome("rfc2396-no-slash-behind-authority", result, answers);
+    }
+}
+
+/// The schemes with the common form of RFC 1738 section 3.1, and https.
+fn is_known_hierarchical(scheme: &[u8]) -> bool {
+    const KNOWN: [&str; 9] = [
+        "ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "file", "prospero",
+    ];
+    KNOWN.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check_parse, check_resolve, check_resolve_with};
+    use super::*;
+
+    const LINE: [Spec; 4] = [Spec::UriSyntax03, Spec::UriSyntax04, Spec::Rfc2396, Spec::Rfc2732];
+
+    #[test]
+    fn an_opaque_part_may_be_no_path_and_may_end_at_a_question_mark() {
+        for spec in LINE {
+            check_parse(
+                spec,
+                "mailto:a?b#f",
+                &[
+                    "rfc2396-opaque-query: scheme=mailto path=a query=b fragment=f opaque=a",
+                    "rfc2396-opaque-is-path: scheme=mailto fragment=f opaque=a?b",
+                ],
+            );
+            check_parse(
+                spec,
+                "a:?b",
+                &[
+                    "rfc2396-opaque-query: scheme=a path= query=b",
+                    "rfc2396-opaque-is-path: scheme=a opaque=?b",
+                ],
+            );
+            check_parse(spec, "http://h/?b", &[]);
+        }
+    }
+
+    #[test]
+    fn a_query_alone_may_be_a_reference_or_none() {
+        for spec in LINE {
+            check_parse(spec, "?y#s", &["rfc2396-query-alone: path= query=y fragment=s"]);
+            check_parse(spec, "?y#s#", &[]);
+            check_resolve(
+                spec,
+                ("http://a/b", "?y"),
+                "http://a/?y",
+                &["rfc2396-query-alone-refused: -"],
+            );
+        }
+    }
+
+    #[test]
+    fn surplus_dots_have_three_ways_unless_one_is_asked_for() {
+        for spec in LINE {
+            check_resolve(
+                spec,
+                ("http://a/b", "../g"),
+                "http://a/../g",
+                &[
+                    "rfc2396-surplus-dots-removed: http://a/g",
+                    "rfc2396-surplus-dots-refused: -",
+                ],
+            );
+            for (surplus, letter) in [
+                (Surplus::Retain, "http://a/../g"),
+                (Surplus::Remove, "http://a/g"),
+                (Surplus::Refuse, "-"),
+            ] {
+                let options = ResolveOptions {
+                    surplus: Some(surplus),
+                    ..ResolveOptions::default()
+                };
+                check_resolve_with(spec, ("http://a/b", "../g"), options, letter, &[]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_slash_may_follow_an_authority() {
+        for spec in LINE {
+            check_resolve(
+                spec,
+                ("http://a", "../g"),
+                "http://a../g",
+                &[
+                    "rfc2396-surplus-dots-removed: http://ag",
+                    "rfc2396-surplus-dots-refused: -",
+                    "rfc2396-no-slash-behind-authority: http://a/../g",
+                    "rfc2396-no-slash-behind-authority: http://a/g",
+                ],
+            );
+        }
+    }
+
+    #[test]
+    fn an_opaque_base_may_be_refused() {
+        for spec in LINE {
+            check_resolve(
+                spec,
+                ("foo:a?q/r", "g"),
+                "foo:g",
+                &["rfc2396-opaque-base: -", "rfc2396-opaque-question-mark: foo:a?q/g"],
+            );
+            // A fragment alone is no relative reference.
+            check_resolve(spec, ("foo:a", "#s"), "same document Some(b\"s\")", &[]);
+            check_resolve(spec, ("foo:a", "g:b"), "g:b", &[]);
+        }
+    }
+
+    #[test]
+    fn the_scheme_of_the_base_may_be_misformed_in_a_reference() {
+        let options = ResolveOptions {
+            strict: false,
+            ..ResolveOptions::default()
+        };
+        for spec in LINE {
+            check_resolve(
+                spec,
+                ("http://a/b", "http:g"),
+                "http:g",
+                &["rfc2396-misformed-same-scheme: -"],
+            );
+            check_resolve(spec, ("http://a/b", "http:/g"), "http:/g", &[]);
+            check_resolve_with(
+                spec,
+                ("foo://h/a", "foo:g"),
+                options,
+                "foo://h/g",
+                &["rfc2396-known-hierarchical: foo:g"],
+            );
+            check_resolve_with(spec, ("http://h/a", "http:g"), options, "http://h/g", &[]);
+        }
+    }
+}

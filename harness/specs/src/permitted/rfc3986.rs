@@ -1,0 +1,226 @@
+//! Resolution as RFC 3986 section 5 has it, which its branches and its last drafts share.
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, ResolveOptions, Spec};
+
+use super::answers::{Answers, outcome};
+use crate::dispatch;
+use crate::document::Target;
+use crate::rfc3986::normalize;
+use crate::split::split;
+
+pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let Ok(Target::Uri(letter)) = dispatch::resolve_with(spec, base, input, options) else {
+        return;
+    };
+    authority_appears(spec, (base, input), options, &letter, answers);
+    normalized_base(spec, base, input, options, answers);
+    if !options.strict {
+        scheme_compared(spec, base, input, options, answers);
+    }
+}
+
+/// Section 5.2.1: whether the base is normalized first is left open, and so is how far. `c` against `http://a:80/b` may be
+/// `http://a/c`. Where it is asked for, section 6.2.2 alone may do.
+pub(super) fn normalized_base(
+    spec: Spec,
+    base: &[u8],
+    input: &[u8],
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    const READING: &str = "rfc3986-normalized-base";
+    const ALL: &[&[Level]] = &[
+        &[Level::Case],
+        &[Level::Percent],
+        &[Level::Path],
+        &[Level::Case, Level::Percent],
+        &[Level::Case, Level::Path],
+        &[Level::Percent, Level::Path],
+        &[Level::Syntax],
+        &[Level::Scheme],
+    ];
+    let some: &[&[Level]] = if options.normalize_base {
+        &[&[Level::Syntax]]
+    } else {
+        ALL
+    };
+    let as_it_is = ResolveOptions {
+        normalize_base: false,
+        ..options
+    };
+    for levels in some {
+        let normal = levels.iter().try_fold(base.to_vec(), |base, level| {
+            normalize(&base, *level).map(Cow::into_owned)
+        });
+        // An IRI that is no URI has no normal form here: section 5 of RFC 3987 is not among the references.
+        let Ok(normal) = normal else { return };
+        if let Ok(Target::Uri(result)) = dispatch::resolve_with(spec, &normal, input, as_it_is) {
+            if appears(&normal, input, as_it_is, &result) {
+                answers.uri(READING, with_dot(&result));
+            }
+            answers.uri(READING, result);
+        }
+    }
+}
+
+/// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids where there is no authority: a resolver may keep a
+/// dot segment in front of it, or refuse.
+pub(super) fn authority_appears(
+    spec: Spec,
+    (base, input): (&[u8], &[u8]),
+    options: ResolveOptions,
+    result: &[u8],
+    answers: &mut Answers<'_>,
+) {
+    if spec != Spec::Rfc2396bis04 && appears(base, input, options, result) {
+        answers.uri("rfc3986-authority-appears", with_dot(result));
+        answers.reject("rfc3986-authority-appears-refused");
+    }
+}
+
+fn appears(base: &[u8], input: &[u8], options: ResolveOptions, result: &[u8]) -> bool {
+    let [base, reference, result] = [base, input, result].map(|text| split(text).pieces(text));
+    let reference = reference.read_against(&base, options.strict);
+    let is_inherited = reference.scheme.is_none() && base.authority.is_some();
+    reference.authority.is_none() && !is_inherited && result.authority.is_some()
+}
+
+fn with_dot(result: &[u8]) -> Vec<u8> {
+    let colon = split(result).scheme.map_or(0, |scheme| scheme.end + 1);
+    [&result[..colon], b"/.", &result[colon..]].concat()
+}
+
+/// Section 5.2.2 without `strict`, and step 4 of draft-ietf-uri-relative-url-00, written as an equality: `HTTP:g` against
+/// `http://a/` is absolute where the bytes are compared.
+pub(super) fn scheme_compared(
+    spec: Spec,
+    base: &[u8],
+    input: &[u8],
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    const READING: &str = "rfc3986-scheme-compared";
+    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
+    // The scheme of a base that was normalized is in lower case.
+    let is_same = if options.normalize_base {
+        let is_upper = |scheme: &[u8]| scheme.iter().any(u8::is_ascii_uppercase);
+        !reference.scheme.is_some_and(is_upper)
+    } else {
+        reference.scheme == base_pieces.scheme
+    };
+    if is_same || !reference.has_scheme_of(&base_pieces) {
+        return;
+    }
+    if spec == Spec::RelativeUrl00 {
+        // It has no choice in this, and an absolute URL stays as it is.
+        if dispatch::resolve(spec, base, input).is_ok() {
+            answers.uri(READING, input.to_vec());
+        }
+        return;
+    }
+    let strict = dispatch::resolve_with(
+        spec,
+        base,
+        input,
+        ResolveOptions {
+            strict: true,
+            ..options
+        },
+    );
+    if let Some(result) = outcome(strict) {
+        answers.permit(READING, result);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check_resolve, check_resolve_with};
+    use super::*;
+
+    #[test]
+    fn a_base_may_be_normalized_first() {
+        check_resolve(Spec::Rfc3986, ("a:/.", ""), "a:/.", &["rfc3986-normalized-base: a:/"]);
+        check_resolve(
+            Spec::Rfc3986,
+            ("http://a:80/b", "c"),
+            "http://a:80/c",
+            &["rfc3986-normalized-base: http://a/c"],
+        );
+        check_resolve(
+            Spec::Rfc3987,
+            ("HTTP://a/%63/../b", "?y"),
+            "HTTP://a/%63/../b?y",
+            &[
+                "rfc3986-normalized-base: http://a/%63/../b?y",
+                "rfc3986-normalized-base: HTTP://a/c/../b?y",
+                "rfc3986-normalized-base: HTTP://a/b?y",
+                "rfc3986-normalized-base: http://a/c/../b?y",
+                "rfc3986-normalized-base: http://a/b?y",
+            ],
+        );
+        let asked = ResolveOptions {
+            normalize_base: true,
+            ..ResolveOptions::default()
+        };
+        check_resolve_with(
+            Spec::Rfc3986,
+            ("http://a:80/b/../c", "?y"),
+            asked,
+            "http://a/c?y",
+            &["rfc3986-normalized-base: http://a:80/c?y"],
+        );
+    }
+
+    #[test]
+    fn a_path_that_would_become_an_authority_may_be_guarded_or_refused() {
+        let guarded = |result| {
+            [
+                format!("rfc3986-authority-appears: {result}"),
+                "rfc3986-authority-appears-refused: -".to_owned(),
+            ]
+        };
+        for (base, input, letter, result) in [
+            ("f:/a", ".//g", "f://g", "f:/.//g"),
+            ("http://a/", "g:/.//h", "g://h", "g:/.//h"),
+        ] {
+            for spec in [Spec::Rfc3986, Spec::Rfc3987, Spec::Rfc2396bis07] {
+                let expected = guarded(result);
+                let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+                check_resolve(spec, (base, input), letter, &expected);
+            }
+        }
+        // An authority that the base has does not appear.
+        check_resolve(Spec::Rfc3986, ("f://h/a", ".//g"), "f://h//g", &[]);
+    }
+
+    #[test]
+    fn schemes_may_be_compared_byte_by_byte() {
+        let options = ResolveOptions {
+            strict: false,
+            ..ResolveOptions::default()
+        };
+        for spec in [Spec::Rfc3986, Spec::Rfc3987, Spec::Rfc2396, Spec::Rfc2396bis03] {
+            check_resolve_with(
+                spec,
+                ("http://a/b", "HTTP:g"),
+                options,
+                "http://a/g",
+                &["rfc3986-scheme-compared: HTTP:g"],
+            );
+            check_resolve_with(spec, ("http://a/b", "http:g"), options, "http://a/g", &[]);
+        }
+        let both = ResolveOptions {
+            normalize_base: true,
+            ..options
+        };
+        check_resolve_with(Spec::Rfc3986, ("HTTP://a/b", "http:g"), both, "http://a/g", &[]);
+        check_resolve(
+            Spec::RelativeUrl00,
+            ("http://a/b", "HTTP:g"),
+            "HTTP://a/g",
+            &["rfc3986-scheme-compared: HTTP:g"],
+        );
+    }
+}

@@ -1,0 +1,264 @@
+//! The drafts between RFC 1808 and RFC 2396, whose examples and whose expression are at odds with their rules.
+
+use urispec_model::{Component, ResolveOptions, Span, Spec};
+
+use super::answers::{Answers, expectation, outcome};
+use super::rfc2396::{surplus_choices, surplus_dots, transform_all};
+use crate::dispatch;
+use crate::document::Target;
+use crate::rfc1808;
+use crate::segments::RemovableSegment;
+use crate::split::{Pieces, SchemeEnd, split, split_at};
+
+pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let Ok(letter) = dispatch::resolve_with(spec, base, input, options) else {
+        return;
+    };
+    if has_surplus(spec) {
+        surplus_dots(spec, base, input, options, answers);
+    }
+    match spec {
+        Spec::UrlSyntax00 | Spec::UrlSyntax01 => {
+            current_document(spec, base, &letter, answers);
+            if spec == Spec::UrlSyntax01 {
+                query_only(base, input, answers);
+                query_dots_outside_in(base, input, answers);
+            }
+        }
+        _ => scheme_of_the_expression(spec, base, input, options, answers),
+    }
+    match spec {
+        Spec::UrlSyntax06 => leading_dots_of_absolute(input, &letter, answers),
+        Spec::UrlSyntax07
+        | Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01 => query_dots(base, input, options, answers),
+        _ => {}
+    }
+}
+
+/// Whether `..` segments above the root may be removed or refused: from draft-fielding-url-syntax-06 on.
+const fn has_surplus(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::UrlSyntax06
+            | Spec::UrlSyntax07
+            | Spec::UrlSyntax08
+            | Spec::UrlSyntax09
+            | Spec::UrlSyntax10
+            | Spec::UriSyntax00
+            | Spec::UriSyntax01
+            | Spec::UriSyntax02
+    )
+}
+
+/// Step 2a has an empty reference name the current document; Appendix C prints the base for it. The first draft does the same
+/// for a fragment alone.
+fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answers<'_>) {
+    const READING: &str = "url-syntax-current-document";
+    let Target::SameDocument { fragment } = letter else {
+        return;
+    };
+    // A fragment is no part of the base.
+    let end = memchr::memchr(b'#', base).unwrap_or(base.len());
+    let base = &base[..end];
+    match fragment {
+        None => answers.uri(READING, base.to_vec()),
+        Some(fragment) if spec == Spec::UrlSyntax00 => {
+            answers.uri(READING, [base, b"#", fragment.as_slice()].concat());
+            if fragment.is_empty() {
+                answers.uri(READING, base.to_vec());
+            }
+        }
+        Some(_) => {}
+    }
+}
+
+/// Step 5 of the second draft keeps the path of the base for `?y`; Appendix C.1 prints it without its last segment.
+fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+    if !input.starts_with(b"?") {
+        return;
+    }
+    let after_dot = [b"./", input].concat();
+    if let Ok(target) = dispatch::resolve(Spec::UrlSyntax01, base, &after_dot) {
+        answers.permit("url-syntax-query-only", expectation(target));
+    }
+}
+
+const QUERY_DOTS: &str = "url-syntax-query-dots";
+
+/// The steps merge the path alone; Appendix C.2 prints `http://a/b/c/x` for `g?y/../x`, as if the query were merged too.
+fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let reference = split(input).pieces(input);
+    let is_relative_path =
+        reference.scheme.is_none() && reference.authority.is_none() && !reference.path.starts_with(b"/");
+    let Some(query) = reference.query.filter(|_| is_relative_path) else {
+        return;
+    };
+    let path = [reference.path, b"?", query].concat();
+    let merged = Pieces {
+        path: &path,
+        query: None,
+        ..reference
+    };
+    transform_all(QUERY_DOTS, &split(base).pieces(base), &merged, options, answers);
+}
+
+/// The same in the second draft, which breaks a reference down from the outside in. It prints no query alone.
+fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+    let mut url = rfc1808::split_before_params(input);
+    let has_relative_path = !url.path.is_empty() && !url.path.of(input).starts_with(b"/");
+    let Some(query) = url.query.filter(|_| has_relative_path) else {
+        return;
+    };
+    url.path = Span::new(url.path.start, query.end);
+    url.query = None;
+    let base_url = rfc1808::split_before_params(base);
+    let result = rfc1808::transform(RemovableSegment::NoDoubleDot, (base, &base_url), (input, &url));
+    answers.uri(QUERY_DOTS, result);
+}
+
+/// Draft-fielding-url-syntax-06 prints `http://a/../s/x` for `/../s/x`, and beside it `http://a/s/x`, as what most parsers
+/// make of it. What it prints for `http://a/../b/c` it calls inappropriate, and that is not permitted.
+fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers<'_>) {
+    let reference = split(input).pieces(input);
+    let Target::Uri(letter) = letter else { return };
+    if reference.scheme.is_some() || !reference.path.starts_with(b"/") {
+        return;
+    }
+    let pieces = split(letter).pieces(letter);
+    // "/../s/x" without its "/..".
+    let mut path = pieces.path;
+    while path.starts_with(b"/../") {
+        path = &path[3..];
+    }
+    if path == b"/.." {
+        path = b"/";
+    }
+    let result = Pieces { path, ..pieces }.recompose();
+    answers.uri("url-syntax-leading-dots-of-absolute", result);
+}
+
+/// The expression of Appendix B takes more as a scheme than the grammar does: `a%41:b`, and in draft-fielding-url-syntax-02
+/// the `urn:a` of `urn:a:b`.
+fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let (ends, next) = match spec {
+        Spec::UrlSyntax02 => (SchemeEnd::LastColon, Spec::UrlSyntax03),
+        _ => (SchemeEnd::FirstColon, spec),
+    };
+    let has_scheme = dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
+    // After a dot segment, which goes, it is a path by the expression too.
+    let dotted = [b"./", input].concat();
+    let is_path = !has_scheme && split_at(ends, input).scheme.is_some();
+    if !is_path && next == spec {
+        return;
+    }
+    let reference = if is_path { &dotted } else { input };
+    for surplus in surplus_choices(options) {
+        let surplus = Some(surplus);
+        // The next draft has the same steps, and a scheme without colons. A draft without the choice retains.
+        let result = dispatch::resolve_with(next, base, reference, ResolveOptions { surplus, ..options });
+        if let Some(answer) = outcome(result) {
+            answers.permit("url-syntax-scheme-of-the-expression", answer);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check_resolve;
+    use super::*;
+
+    const BASE: &str = "http://a/b/c/d;p?q";
+
+    #[test]
+    fn the_current_document_may_be_the_base() {
+        const NONE: &str = "same document None";
+        const PRINTED: &str = "url-syntax-current-document: http://a/b/c/d;p?q";
+        for spec in [Spec::UrlSyntax00, Spec::UrlSyntax01] {
+            check_resolve(spec, (BASE, ""), NONE, &[PRINTED]);
+        }
+        check_resolve(Spec::UrlSyntax02, (BASE, ""), NONE, &[]);
+        let letter = "same document Some(b\"s\")";
+        check_resolve(Spec::UrlSyntax00, (BASE, "#s"), letter, &[&format!("{PRINTED}#s")]);
+        check_resolve(Spec::UrlSyntax01, (BASE, "#s"), letter, &[]);
+    }
+
+    #[test]
+    fn a_query_alone_may_replace_the_last_segment() {
+        check_resolve(
+            Spec::UrlSyntax01,
+            (BASE, "?y"),
+            "http://a/b/c/d;p?y",
+            &["url-syntax-query-only: http://a/b/c/?y"],
+        );
+        check_resolve(Spec::UrlSyntax00, (BASE, "?y"), "http://a/b/c/d;p?y", &[]);
+    }
+
+    #[test]
+    fn the_dots_of_a_query_may_be_removed() {
+        for spec in [
+            Spec::UrlSyntax01,
+            Spec::UrlSyntax07,
+            Spec::UrlSyntax10,
+            Spec::UriSyntax00,
+            Spec::UriSyntax01,
+        ] {
+            check_resolve(
+                spec,
+                (BASE, "g?y/../x"),
+                "http://a/b/c/g?y/../x",
+                &["url-syntax-query-dots: http://a/b/c/x"],
+            );
+        }
+        check_resolve(Spec::UriSyntax02, (BASE, "g?y/../x"), "http://a/b/c/g?y/../x", &[]);
+    }
+
+    #[test]
+    fn leading_dots_of_an_absolute_path_may_be_removed() {
+        check_resolve(
+            Spec::UrlSyntax06,
+            (BASE, "/../s/x"),
+            "http://a/../s/x",
+            &["url-syntax-leading-dots-of-absolute: http://a/s/x"],
+        );
+        check_resolve(Spec::UrlSyntax05, (BASE, "/../s/x"), "http://a/../s/x", &[]);
+        check_resolve(Spec::UrlSyntax06, (BASE, "http://a/../b"), "http://a/../b", &[]);
+    }
+
+    #[test]
+    fn a_scheme_may_be_what_the_grammar_derives() {
+        const READING: &str = "url-syntax-scheme-of-the-expression";
+        for spec in [Spec::UrlSyntax02, Spec::UrlSyntax05, Spec::UriSyntax02] {
+            check_resolve(
+                spec,
+                ("http://h/x/y", "a%41:b"),
+                "a%41:b",
+                &[&format!("{READING}: http://h/x/a%41:b")],
+            );
+        }
+        check_resolve(
+            Spec::UrlSyntax02,
+            ("urn:a:b", "g"),
+            "urn:a:g",
+            &[&format!("{READING}: urn:g")],
+        );
+        check_resolve(Spec::UrlSyntax03, ("urn:a:b", "g"), "urn:g", &[]);
+    }
+
+    #[test]
+    fn surplus_dots_are_open_from_draft_06_on() {
+        check_resolve(Spec::UrlSyntax05, ("http://a/b", "../g"), "http://a/../g", &[]);
+        check_resolve(
+            Spec::UrlSyntax06,
+            ("http://a/b", "../g"),
+            "http://a/../g",
+            &[
+                "rfc2396-surplus-dots-removed: http://a/g",
+                "rfc2396-surplus-dots-refused: -",
+            ],
+        );
+    }
+}
