@@ -142,7 +142,7 @@ impl Found {
 pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     let mut keys = Vec::new();
     panel.compare(request, &mut RecentHashes::default(), &mut |found| {
-        keys.extend(found.key())
+        keys.extend(found.key());
     });
     keys.sort();
     keys.dedup();

@@ -318,7 +318,7 @@ fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), LawViolat
 }
 
 /// Whether the text has a scheme. In draft-fielding-url-syntax-02 the expression of Appendix B leaves the colon out of the characters
-/// that end one: the scheme of ":foo://a" is ":foo".
+/// that end one: the scheme of `:foo://a` is `:foo`.
 fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
     let before_slash = uri.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
     split(uri).scheme.is_some() || spec == Spec::UrlSyntax02 && before_slash.iter().skip(1).any(|byte| *byte == b':')
