@@ -321,7 +321,7 @@ mod tests {
         // RFC 3986 has no params.
         let expected = Expectation::Accept(parts(Component::Params, "x"));
         check(&expected, &accepted(parts(Component::Params, "y")), Verdict::Agree);
-        // The subject tells no host.
+        // The subject reports no host.
         check(
             &Expectation::Accept(parts(Component::Host, "x")),
             &accepted(Parts::default()),

@@ -14,7 +14,7 @@ pub(super) fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str
     Some(("old-fragment-in-example", spans))
 }
 
-/// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`: the percent sign before a triplet stands for itself.
+/// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`: the percent sign before a triplet is a character of its own.
 pub(super) fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let mut text = input.to_vec();
     for place in memchr::memchr_iter(b'%', input) {
