@@ -79,11 +79,13 @@ impl<'a> ReferenceAnswer<'a> {
             Self::Parse(Ok(spans)) => {
                 return Expected::of_spans(spec, spans, request.input()).or_permitted(spec, *request);
             }
-            Self::Parse(Err(_)) | Self::Resolve(Err(_)) | Self::Normalize(Err(_)) => ExpectedAnswer::Reject,
+            Self::Parse(Err(_))
+            | Self::Resolve(Err(_))
+            | Self::Normalize(Err(_))
+            | Self::Other(Observation::Reject(_)) => ExpectedAnswer::Reject,
             Self::Resolve(Ok(Target::Uri(uri))) => ExpectedAnswer::Uri(uri),
             Self::Resolve(Ok(Target::SameDocument { fragment })) => ExpectedAnswer::SameDocument(fragment.as_deref()),
             Self::Normalize(Ok(uri)) => ExpectedAnswer::Uri(uri),
-            Self::Other(Observation::Reject(_)) => ExpectedAnswer::Reject,
             Self::Other(Observation::Accept(Answer::Uri(uri))) => ExpectedAnswer::Uri(uri),
             Self::Other(Observation::Accept(Answer::Equal(equal))) => ExpectedAnswer::Equal(*equal),
             Self::Other(Observation::Accept(Answer::Path(path))) => ExpectedAnswer::Path(path),

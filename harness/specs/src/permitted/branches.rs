@@ -3,9 +3,9 @@
 use urispec_model::{Component, ResolveOptions, Spans, Spec};
 
 use super::answers::Answers;
-use crate::split::{Pieces, split};
 use crate::dispatch;
 use crate::document::Target;
+use crate::split::{Pieces, split};
 
 /// RFC 3987 section 2.2 derives the characters that set the direction of writing, which section 4.1 forbids.
 pub(super) fn direction_of_writing(input: &[u8]) -> Option<(&'static str, Spans)> {

@@ -8,6 +8,10 @@ use crate::dispatch;
 
 /// Further answers to the parse of a whole reference.
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
+    // RFC 3986, and most drafts: a parser that departs is not worth another parse.
+    if !has_readings(spec) {
+        return;
+    }
     match dispatch::parse(spec, None, input) {
         Ok(spans) => {
             for (reading, other) in otherwise_split(spec, &spans, input) {
@@ -41,6 +45,20 @@ pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
         return None;
     }
     refused_as(spec, &dispatch::parse(spec, None, input).ok()?, input)
+}
+
+const fn has_readings(spec: Spec) -> bool {
+    has_refusals(spec)
+        || matches!(
+            spec,
+            Spec::Rfc1630
+                | Spec::UriUrl06
+                | Spec::Rfc1738
+                | Spec::UriSyntax03
+                | Spec::UriSyntax04
+                | Spec::Rfc2396
+                | Spec::Rfc3987
+        )
 }
 
 const fn has_refusals(spec: Spec) -> bool {
