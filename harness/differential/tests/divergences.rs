@@ -305,12 +305,9 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
         &resolution("http://a/b", "http:c"),
         &["wrong-result.authority.same-scheme.other"],
     );
-    // Section 5.2.1 lets the base be normalised first, which makes an authority appear.
-    check_keys(
-        "fluent-uri",
-        &resolution("a:/a//..", "..//"),
-        &["wrong-result.authority.recomposition.elided"],
-    );
+    // Section 5.2.1 lets the base be normalised first; that the path then keeps `/.` in front of its two slashes is a
+    // reading, too.
+    check_keys("fluent-uri", &resolution("a:/a//..", "..//"), &[]);
     for level in [urispec_model::Level::Syntax, urispec_model::Level::Scheme] {
         let request = Request::Normalize { input: b"a:.", level };
         check_keys("fluent-uri", &request, &["wrong-result.path.path.dots"]);

@@ -32,6 +32,10 @@ impl<'a> ReferenceAnswer<'a> {
                 Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
                 Err(ParseError::UnknownRule(_)) => Self::Silent,
             },
+            // A subject that is asked to refuse surplus dots cannot depart from a document without that choice.
+            Request::Resolve { options, .. } if options.surplus.is_some() && !urispec_specs::offers_surplus(spec) => {
+                Self::Silent
+            }
             Request::Resolve { base, input, options } => {
                 Self::Resolve(urispec_specs::resolve_with(spec, base, input, options))
             }

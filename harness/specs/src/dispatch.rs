@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec};
+use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec, Surplus};
 
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::meaning::Meaning;
@@ -101,6 +101,16 @@ pub fn resolve_with(
     options: ResolveOptions,
 ) -> Result<Target, ResolveError> {
     of(spec).resolve(base, reference, options)
+}
+
+/// Whether `spec` leaves it to an implementation what becomes of `..` segments above the root.
+pub fn offers_surplus(spec: Spec) -> bool {
+    let refuse = ResolveOptions {
+        surplus: Some(Surplus::Refuse),
+        ..ResolveOptions::default()
+    };
+    let refused = resolve_with(spec, b"http://a/b", b"../../c", refuse);
+    matches!(refused, Err(ResolveError::SurplusDots))
 }
 
 /// The normal form of `input` at a level of `spec`.

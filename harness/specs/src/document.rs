@@ -76,6 +76,8 @@ pub(crate) trait Document: Sync {
     fn whole(&self) -> &'static [&'static str];
 
     /// Parses the whole of `input` as the document's whole reference.
+    ///
+    /// Inlined into [`Document::parse`]: the components are long, and a copy of them takes as long as parsing a host.
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection>;
 
     /// Parses the whole of `input` against a rule; `None` if the document has none of that name.

@@ -16,43 +16,81 @@ pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answe
     if let Some(reading) = parse::refused(spec, input) {
         answers.reject(reading);
     }
-    if spec == Spec::Rfc3986 {
-        dots(input, level, answers);
-        of_authority(input, level, answers);
-    }
-}
-
-/// Section 6.2.2.3 on the dot segments of a relative reference, which resolution needs, and of a path that would become an
-/// authority without them.
-fn dots(input: &[u8], level: Level, answers: &mut Answers<'_>) {
-    if !matches!(level, Level::Path | Level::Syntax | Level::Scheme) {
-        return;
-    }
     let Ok(normal) = normalize(input, level) else {
         return;
     };
-    // Dots may be percent-encoded, and are decoded by the levels above `path`.
-    let pieces = split(&normal).pieces(&normal);
-    if !has_dots(pieces.path) {
+    if spec != Spec::Rfc3986 {
         return;
     }
-    let with = |path: &[u8]| Pieces { path, ..pieces }.recompose();
-    let letter = remove_dot_segments(pieces.path);
-    if pieces.scheme.is_some() {
-        // "foo:/.//x": the reference keeps the dot, the letter of section 5.2.4 does not.
-        return answers.uri("rfc3986-authority-appears-letter", with(&letter));
+    let letter = split(&normal).pieces(&normal);
+    let paths = paths(&letter, input, level);
+    let authorities = authorities(&letter, level);
+    let with = |authority, path| Pieces {
+        authority,
+        path,
+        ..letter
+    };
+    for (reading, path) in &paths {
+        answers.uri(reading, with(letter.authority, path).recompose());
     }
-    // Neither may make an authority or a scheme of a path: ".//a" and "b/../c:d" keep their dots.
-    for path in [letter, collapse(pieces.path)] {
-        let result = with(&path);
-        if is_same_form(&pieces, &split(&result).pieces(&result)) {
-            answers.uri("rfc3986-dots-of-relative-references", result);
+    // Readings of different parts go together, under the name of the first: "//:/." as "///".
+    for (reading, authority) in &authorities {
+        answers.uri(reading, with(Some(authority), letter.path).recompose());
+        for (_, path) in &paths {
+            answers.uri(reading, with(Some(authority), path).recompose());
         }
     }
 }
 
-fn is_same_form(one: &Pieces<'_>, other: &Pieces<'_>) -> bool {
-    one.scheme == other.scheme && one.authority == other.authority
+/// A part of a URI, with the reading that gives it.
+type Part = (&'static str, Vec<u8>);
+
+/// Other paths than the one of `letter`, the normal form.
+fn paths(letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
+    let mut paths = Vec::new();
+    // Dots may be percent-encoded, and are decoded by the levels above `path`.
+    if matches!(level, Level::Path | Level::Syntax | Level::Scheme) && has_dots(letter.path) {
+        paths.extend(without_dots(letter));
+    }
+    if level != Level::Scheme {
+        return paths;
+    }
+    let in_general = |path: &[u8]| ("rfc3986-empty-path-in-general", path.to_vec());
+    match letter.authority {
+        Some(_) if letter.path.is_empty() => paths.push(in_general(b"/")),
+        // "http:///": a scheme may have a path of "/" for an empty one, and no empty host.
+        Some([]) if letter.path == b"/" && split(input).path.is_empty() => paths.push(in_general(b"")),
+        None if letter.scheme == Some(b"mailto") => {
+            // The document obliges no normalizer to know mailto.
+            let by_syntax = normalize(input, Level::Syntax).unwrap_or_default();
+            let path = split(&by_syntax).pieces(&by_syntax).path;
+            paths.push(("rfc3986-mailto-domain", path.to_vec()));
+        }
+        _ => {}
+    }
+    paths
+}
+
+/// Section 6.2.2.3 on the dot segments of a relative reference, which resolution needs, and of a path that would become an
+/// authority without them.
+fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
+    let by_algorithm = remove_dot_segments(letter.path);
+    if letter.scheme.is_some() {
+        // "foo:/.//x": the reference keeps the dot, the letter of section 5.2.4 does not.
+        return vec![("rfc3986-authority-appears-letter", by_algorithm)];
+    }
+    let collapsed = collapse(letter.path);
+    // "a/../.." as "..": a resolver takes it for "../".
+    let short = collapsed.strip_suffix(b"/").filter(|path| path.ends_with(b"."));
+    let all = [Some(by_algorithm), short.map(<[u8]>::to_vec), Some(collapsed)];
+    // Neither may make an authority or a scheme of a path: ".//a" and "b/../c:d" keep their dots.
+    let is_same_form = |path: &Vec<u8>| {
+        let result = Pieces { path, ..*letter }.recompose();
+        let other = split(&result).pieces(&result);
+        letter.scheme == other.scheme && letter.authority == other.authority
+    };
+    let all = all.into_iter().flatten().filter(is_same_form);
+    all.map(|path| ("rfc3986-dots-of-relative-references", path)).collect()
 }
 
 /// A relative path without the dot segments that resolution does not need: "a/../../b" needs one of its two.
@@ -83,89 +121,44 @@ fn collapse(path: &[u8]) -> Vec<u8> {
     result
 }
 
-/// What sections 3.2.3, 6.2.2 and 6.2.3 leave open of an authority and of the path after it.
-fn of_authority(input: &[u8], level: Level, answers: &mut Answers<'_>) {
-    if !matches!(level, Level::Syntax | Level::Scheme) {
-        return;
-    }
-    let (Ok(normal), Ok(by_syntax)) = (normalize(input, level), normalize(input, Level::Syntax)) else {
-        return;
+/// Other authorities than the one of `letter`: what sections 3.2.3, 6.2.2 and 6.2.3 leave open of it.
+fn authorities(letter: &Pieces<'_>, level: Level) -> Vec<Part> {
+    let (Some(authority), Level::Syntax | Level::Scheme) = (letter.authority, level) else {
+        return Vec::new();
     };
-    let pieces = split(&normal).pieces(&normal);
     let is_scheme_based = level == Level::Scheme;
-    let mut readings: Vec<(&'static str, Pieces<'_>)> = Vec::new();
-    let syntax = split(&by_syntax).pieces(&by_syntax);
-    if is_scheme_based && pieces.scheme == Some(b"mailto") && pieces.path != syntax.path {
-        // The document obliges no normalizer to know mailto.
-        readings.push((
-            "rfc3986-mailto-domain",
-            Pieces {
-                path: syntax.path,
-                ..pieces
-            },
-        ));
+    let parts = AuthorityParts::of(authority);
+    let port = parts.port.map(|port| port.of(authority));
+    let without_port = || authority[..parts.host.end].to_vec();
+    let mut authorities = Vec::new();
+    match port {
+        // Section 3.2.3 has every normalizer leave out an empty port, section 6.2.3 only one that knows the scheme.
+        Some([]) => authorities.push(("rfc3986-empty-port", without_port())),
+        // "080" is the default port for a normalizer that reads a number.
+        Some(zeros @ [b'0', ..]) if is_scheme_based && is_default(zeros, letter.scheme) => {
+            authorities.push(("rfc3986-port-with-zeros", without_port()));
+        }
+        _ => {}
     }
-    let compressed;
-    if let Some(authority) = pieces.authority {
-        let parts = AuthorityParts::of(authority);
-        let without_port = &authority[..parts.host.end];
-        let port = parts.port.map(|port| port.of(authority));
-        let with = |authority| Pieces {
-            authority: Some(authority),
-            ..pieces
-        };
-        match port {
-            // Section 3.2.3 has every normalizer leave out an empty port, section 6.2.3 only one that knows the scheme.
-            Some([]) => readings.push(("rfc3986-empty-port", with(without_port))),
-            // "080" is the default port for a normalizer that reads a number.
-            Some(zeros @ [b'0', ..]) if is_scheme_based && is_default(zeros, pieces.scheme) => {
-                readings.push(("rfc3986-port-with-zeros", with(without_port)));
-            }
-            _ => {}
-        }
-        if is_scheme_based && pieces.path.is_empty() {
-            readings.push(("rfc3986-empty-path-in-general", Pieces { path: b"/", ..pieces }));
-        }
-        // "http:///": a scheme may have a path of "/" for an empty one, and no empty host.
-        if is_scheme_based && authority.is_empty() && pieces.path == b"/" && split(input).path.is_empty() {
-            readings.push(("rfc3986-empty-path-in-general", Pieces { path: b"", ..pieces }));
-        }
-        if is_scheme_based && pieces.scheme == Some(b"file") && authority == b"localhost" {
-            readings.push(("rfc3986-file-localhost", with(b"")));
-        }
-        // Section 6.2.2 includes "such techniques as" those that it lists: an IPv6 address may be compressed.
-        if let Some(host) = compress(parts.host.of(authority)) {
-            compressed = [&authority[..parts.host.start], &host, &authority[parts.host.end..]].concat();
-            readings.push(("rfc3986-further-techniques", with(&compressed)));
+    if is_scheme_based && letter.scheme == Some(b"file") && authority == b"localhost" {
+        authorities.push(("rfc3986-file-localhost", Vec::new()));
+    }
+    // Section 6.2.2 includes "such techniques as" those that it lists: an IPv6 address may be compressed.
+    if let Some(host) = compress(parts.host.of(authority)) {
+        let before = &authority[..parts.host.start];
+        let after = &authority[parts.host.end..];
+        authorities.push(("rfc3986-further-techniques", [before, &host, after].concat()));
+        if port == Some(&[][..]) {
+            authorities.push(("rfc3986-further-techniques", [before, &host].concat()));
         }
     }
-    for (result, reading) in combine(&pieces, &readings) {
-        answers.uri(reading, result);
-    }
+    authorities
 }
 
 /// Whether a port with zeros in front is the number of the scheme's default port.
 fn is_default(port: &[u8], scheme: Option<&[u8]>) -> bool {
     let zeros = port.iter().take_while(|digit| **digit == b'0').count();
     scheme.and_then(default_port) == Some(&port[zeros..])
-}
-
-/// Each of the readings by itself, and all that change different parts together, under the name of the first.
-fn combine(letter: &Pieces<'_>, readings: &[(&'static str, Pieces<'_>)]) -> Vec<(Vec<u8>, &'static str)> {
-    let mut results: Vec<(Vec<u8>, &'static str)> = readings
-        .iter()
-        .map(|(reading, pieces)| (pieces.recompose(), *reading))
-        .collect();
-    for (reading, one) in readings.iter().filter(|(_, one)| one.authority != letter.authority) {
-        for (_, other) in readings.iter().filter(|(_, other)| other.path != letter.path) {
-            let both = Pieces {
-                path: other.path,
-                ..*one
-            };
-            results.push((both.recompose(), reading));
-        }
-    }
-    results
 }
 
 /// An IPv6 address in the form of RFC 5952; `None` for any other host.
@@ -207,6 +200,8 @@ mod tests {
         check("http://h:080/", Level::Scheme, "http://h/", true);
         check("http://h:08080/", Level::Scheme, "http://h/", false);
         check("http://[0:0::1]/", Level::Syntax, "http://[::1]/", true);
+        check("//:/%2e", Level::Syntax, "///", true);
+        check("%2e/%2e%2e", Level::Syntax, "..", true);
     }
 
     #[test]

@@ -23,6 +23,7 @@ impl Document for Edition {
         &["relativeURL", "absoluteURL"]
     }
 
+    #[inline(always)]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         parse(self, Rule::RelativeUrl, input)
     }

@@ -30,6 +30,7 @@ impl Document for Edition {
         }
     }
 
+    #[inline(always)]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(Edition::parse_whole(self, input)?.spans())
     }

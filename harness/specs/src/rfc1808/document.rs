@@ -27,6 +27,7 @@ impl Document for Edition {
         &["URL", "absoluteURL", "relativeURL", "generic-RL"]
     }
 
+    #[inline(always)]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(parse_url(self, input)?.spans(input))
     }

@@ -27,6 +27,7 @@ impl Document for Edition {
         &["URI-reference", "absoluteURI", "relativeURI"]
     }
 
+    #[inline(always)]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(parse_reference(self, input)?.spans())
     }

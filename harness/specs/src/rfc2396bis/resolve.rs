@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Level, ResolveOptions, Surplus};
+use urispec_model::{Component, Level, ResolveOptions, Surplus};
 
 use super::edition::{Dots, Edition, Empty, Merge, NormalizeBase};
 use crate::cursor::Rejection;
@@ -21,8 +21,8 @@ impl Edition {
         reference: &[u8],
         options: ResolveOptions,
     ) -> Result<Target, ResolveError> {
-        self.parse_reference(base).map_err(ResolveError::Base)?;
-        if split(base).scheme.is_none() {
+        let parsed = self.parse_reference(base).map_err(ResolveError::Base)?;
+        if parsed.get(Component::Scheme).is_none() {
             let why = Rejection::new("scheme", 0, "a scheme and its colon");
             return Err(ResolveError::BaseNotAbsolute(why));
         }

@@ -26,6 +26,7 @@ impl Document for Edition {
         self.whole
     }
 
+    #[inline(always)]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         match (self.productions.parse_reference)(input) {
             Ok(reference) => Ok(reference.spans()),

@@ -35,6 +35,7 @@ impl Document for Edition {
         ]
     }
 
+    #[inline(always)]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(spans(self, &parse_reference(self, input)?, input))
     }
