@@ -220,10 +220,10 @@ mod tests {
 
     #[test]
     fn capitals_in_a_scheme_may_be_refused_or_accepted() {
+        const READING: &str = "old-letters-of-one-case: scheme";
         for spec in [Spec::UriUrl06, Spec::Rfc1738] {
             check_parse(spec, "HTTP://h/", &["old-letters-of-either-case: -"]);
         }
-        const READING: &str = "old-letters-of-one-case: scheme";
         check_parse(
             Spec::UriUrl01,
             "HTTP://h/a",

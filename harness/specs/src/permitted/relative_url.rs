@@ -29,15 +29,13 @@ const UNKNOWN: &str = "relative-url-unknown-scheme";
 
 /// Other components of what the letter of section 2.4 breaks down.
 pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Spans)> {
-    match scheme_before_colon(input) {
-        Some(_) => vec![(UNKNOWN, split(&with_examples(spec), None, input).spans(input))],
-        None => {
-            // Each step asks for the scheme: one that is not there is in no set, and all of `//h/a?q` is a path.
-            let mut spans = Spans::default();
-            spans.set(Component::Path, Some(Span::new(0, input.len())));
-            vec![("relative-url-scheme-to-ask", spans)]
-        }
+    if scheme_before_colon(input).is_some() {
+        return vec![(UNKNOWN, split(&with_examples(spec), None, input).spans(input))];
     }
+    // Each step asks for the scheme: one that is not there is in no set, and all of `//h/a?q` is a path.
+    let mut path = Spans::default();
+    path.set(Component::Path, Some(Span::new(0, input.len())));
+    vec![("relative-url-scheme-to-ask", path)]
 }
 
 /// Other results of section 4.
