@@ -16,6 +16,7 @@ mod equivalence;
 mod normalization;
 mod old;
 mod parse;
+mod relative_url;
 mod resolution;
 mod rfc1808;
 mod rfc2396;

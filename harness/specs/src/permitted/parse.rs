@@ -3,11 +3,15 @@
 use urispec_model::{Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
-use super::{branches, old, rfc1808, rfc2396, rfc2732};
+use super::{branches, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
 use crate::dispatch;
 
 /// Further answers to the parse of a whole reference.
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
+    // RFC 3986, and most drafts: a parser that departs is not worth another parse.
+    if !has_readings(spec) {
+        return;
+    }
     match dispatch::parse(spec, None, input) {
         Ok(spans) => {
             for (reading, other) in otherwise_split(spec, &spans, input) {
@@ -29,6 +33,8 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
 fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     match spec {
         Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::opaque_parts(spans, input),
+        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => relative_url::otherwise_split(spec, input),
+        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => rfc2396bis::otherwise_split(spans, input),
         _ => Vec::new(),
     }
 }
@@ -43,8 +49,39 @@ pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
     refused_as(spec, &dispatch::parse(spec, None, input).ok()?, input)
 }
 
+const fn has_readings(spec: Spec) -> bool {
+    has_refusals(spec)
+        || matches!(
+            spec,
+            Spec::UriUrl01
+                | Spec::UriUrl03
+                | Spec::Rfc1630
+                | Spec::RelativeUrl00
+                | Spec::RelativeUrl01
+                | Spec::RelativeUrl02
+                | Spec::Rfc2396bis00
+                | Spec::Rfc2396bis01
+                | Spec::Rfc8089
+                | Spec::UriSyntax03
+                | Spec::UriSyntax04
+                | Spec::Rfc2396
+                | Spec::Rfc3987
+        )
+}
+
 const fn has_refusals(spec: Spec) -> bool {
-    spec.defines_net_loc() || matches!(spec, Spec::Rfc2732 | Spec::Rfc6068)
+    spec.defines_net_loc()
+        || url_syntax::has_sites(spec)
+        || matches!(
+            spec,
+            Spec::UriUrl06
+                | Spec::Rfc1738
+                | Spec::Rfc2396bis04
+                | Spec::Rfc2396bis05
+                | Spec::Rfc2732
+                | Spec::Rfc6068
+                | Spec::Rfc6874
+        )
 }
 
 fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
@@ -52,6 +89,10 @@ fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
         _ if spec.defines_net_loc() => rfc1808::refused(spans),
         Spec::Rfc2732 => rfc2732::refused(spans, input),
         Spec::Rfc6068 => branches::quoted_white_space(spans, input),
+        Spec::Rfc6874 => branches::zone_of_any_address(spans, input),
+        Spec::UriUrl06 | Spec::Rfc1738 => old::capital_scheme(spans, input),
+        Spec::Rfc2396bis04 | Spec::Rfc2396bis05 => rfc2396bis::long_name(spans),
+        _ if url_syntax::has_sites(spec) => url_syntax::no_site(spec, spans, input),
         _ => None,
     }
 }
@@ -62,8 +103,8 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
         _ if spec.defines_net_loc() => rfc1808::empty_first_segment(spec, input),
         Spec::Rfc2732 => rfc2396::query_alone(spec, input).or_else(|| rfc2732::three_colons(input)),
         Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::query_alone(spec, input),
-        Spec::Rfc1738 | Spec::UriUrl06 => old::fragment_cut_off(spec, input),
-        Spec::Rfc1630 => old::percent_sign(spec, input),
+        Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1630 | Spec::Rfc1738 => old::accepted(spec, input),
+        Spec::Rfc8089 => branches::query_or_fragment(input),
         Spec::Rfc3987 => branches::direction_of_writing(input),
         _ => None,
     }
