@@ -77,6 +77,7 @@ pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) ->
         Others::Listed(list) => nearest(spec, None, list, observed),
         // The document is silent, or the subject cannot do what was asked.
         Others::OfDocument(..) if letter.verdict == Verdict::Skipped => letter,
+        Others::OfDocument(spec, request) if !urispec_specs::may_permit(spec, &request) => letter,
         Others::OfDocument(spec, request) => {
             nearest(spec, Some(letter), &urispec_specs::permitted(spec, &request), observed)
         }

@@ -73,6 +73,6 @@ pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
 pub use meaning::{Meaning, Topic};
-pub use permitted::permitted;
+pub use permitted::{may_permit, permitted};
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};
