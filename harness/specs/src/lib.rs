@@ -65,8 +65,8 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, levels, meanings, normalize, offers_surplus, parse, removes_dot_segments, resolve, resolve_with, rules,
-    start,
+    answer, keeps_components, levels, meanings, normalize, offers_surplus, parse, parse_whole, removes_dot_segments,
+    resolve, resolve_with, rules, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
