@@ -9,7 +9,7 @@ use urispec_judge::Judgement;
 use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::Subject;
 
-use crate::attribution::{Attributed, causes};
+use crate::attribution::{Attributed, Shared, causes};
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
 /// Subjects side by side, each held against the document that judges it.
@@ -91,6 +91,7 @@ impl<'s> Panel<'s> {
             }
             asked = Some(spec);
             let expected = reference.expected(spec, request);
+            let shared = Shared::default();
             signature.write_u64(u64::from(reference.accepts() == Some(true)));
             for (at, member) in (first..).zip(group) {
                 if !member.offers(operation) {
@@ -111,6 +112,7 @@ impl<'s> Panel<'s> {
                         at,
                         seen,
                         found,
+                        shared: &shared,
                     };
                     news.depart(request, &reference, &observed, &judgement);
                 }
@@ -161,6 +163,7 @@ struct News<'n, 's> {
     at: usize,
     seen: &'n mut RecentHashes,
     found: &'n mut dyn FnMut(Found),
+    shared: &'n Shared,
 }
 
 impl News<'_, '_> {
@@ -178,6 +181,7 @@ impl News<'_, '_> {
             at,
             seen,
             found,
+            shared,
         } = self;
         let mut of_departure = FxHasher::default();
         (*at, request.operation(), judgement.verdict).hash(&mut of_departure);
@@ -186,7 +190,7 @@ impl News<'_, '_> {
             fingerprint.hash(&mut hasher);
             seen.insert(hasher.finish())
         };
-        let causes = causes(member, request, reference, observed, judgement, &mut is_new);
+        let causes = causes(member, request, reference, observed, judgement, shared, &mut is_new);
         for Attributed { component, rule, cause } in causes {
             let mut hasher = of_departure.clone();
             (component, rule, cause).hash(&mut hasher);
