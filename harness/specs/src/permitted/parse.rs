@@ -29,6 +29,16 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
+/// Whether [`permit`] may find an answer.
+pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
+    match spec {
+        Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc1738 | Spec::UriUrl06 | Spec::Rfc1630 => true,
+        // A mark for the direction of writing has three bytes, of which this is the first.
+        Spec::Rfc3987 => input.contains(&0xe2),
+        _ => has_refusals(spec),
+    }
+}
+
 /// Other components of an input that the letter accepts.
 fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     match spec {
@@ -118,4 +128,35 @@ pub(super) fn both_accepted(spec: Spec, base: &[u8], input: &[u8]) -> Option<&'s
     };
     let (of_base, of_input) = (reading(base)?, reading(input)?);
     of_base.or(of_input)
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Request;
+
+    use super::*;
+
+    #[test]
+    fn nothing_is_permitted_where_nothing_may_be() {
+        let pieces = [
+            "", "a", "%", "%41", "%20", ":", "/", "?", "#", "@", "[:::]", ";", "\u{202e}", "\\", "mailto:",
+        ];
+        for &spec in Spec::ALL {
+            for one in pieces {
+                for two in pieces {
+                    for three in pieces {
+                        let input = [one, two, three].concat().into_bytes();
+                        let request = Request::Parse {
+                            input: &input,
+                            rule: None,
+                        };
+                        let mut answers = Answers::new(spec, &request);
+                        permit(spec, &input, &mut answers);
+                        let is_empty = answers.into_permitted().is_empty();
+                        assert!(is_empty || may_permit(spec, &input), "{spec} {}", input.escape_ascii());
+                    }
+                }
+            }
+        }
+    }
 }
