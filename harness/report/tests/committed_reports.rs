@@ -14,9 +14,11 @@ fn reports() -> PathBuf {
 
 /// The divergences on record.
 fn divergences() -> Vec<Divergence> {
-    let files = fs::read_dir(reports().join("divergences")).unwrap();
+    let files = fs::read_dir(reports().join("divergences")).expect("the divergences are committed");
     files
-        .map(|file| Divergence::read(&fs::read_to_string(file.unwrap().path()).unwrap()).unwrap())
+        .map(|file| file.expect("the folder is read").path())
+        .map(|path| fs::read_to_string(path).expect("a divergence is text"))
+        .map(|text| Divergence::read(&text).expect("a committed divergence is read"))
         .collect()
 }
 

@@ -3,7 +3,6 @@
 use urispec_model::{Component, Spans, Spec};
 
 use super::answers::Answers;
-use super::parse;
 use super::rfc2732::moved_by;
 use crate::cursor::is_triplet;
 use crate::dispatch;
@@ -121,12 +120,18 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     }
 }
 
-/// What the letter refuses, and another reading accepts: a complete form is itself, and a partial one is completed in the
-/// context of the same text in small letters.
-pub(super) fn accepted_otherwise(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+/// What the letter refuses, and another reading accepts, which is `both` where it accepts base and reference: a complete
+/// form is itself, and a partial one is completed in the context of the same text in small letters.
+pub(super) fn accepted_otherwise(
+    spec: Spec,
+    base: &[u8],
+    input: &[u8],
+    both: Option<&'static str>,
+    answers: &mut Answers<'_>,
+) {
     let is_complete = input.iter().find(|byte| b":/?#".contains(byte)) == Some(&b':');
     if is_complete {
-        if let Some(reading) = parse::both_accepted(spec, base, input) {
+        if let Some(reading) = both {
             answers.uri(reading, input.to_vec());
         }
         return;

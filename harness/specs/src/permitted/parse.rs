@@ -32,10 +32,9 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
 /// Whether [`permit`] may find an answer.
 pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
     match spec {
-        Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc1738 | Spec::UriUrl06 | Spec::Rfc1630 => true,
         // A mark for the direction of writing has three bytes, of which this is the first.
         Spec::Rfc3987 => input.contains(&0xe2),
-        _ => has_refusals(spec),
+        _ => has_readings(spec),
     }
 }
 

@@ -90,12 +90,14 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
 
 /// What is refused as it is written, and accepted by another reading, resolves as its components do.
 fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    match spec {
-        Spec::UriUrl01 | Spec::UriUrl03 | Spec::Rfc1630 => return old::accepted_otherwise(spec, base, input, answers),
-        Spec::Rfc8089 => return branches::base_with_query(base, input, options, answers),
-        _ => {}
+    if spec == Spec::Rfc8089 {
+        return branches::base_with_query(base, input, options, answers);
     }
-    let Some(reading) = parse::both_accepted(spec, base, input) else {
+    let both = parse::both_accepted(spec, base, input);
+    if matches!(spec, Spec::UriUrl01 | Spec::UriUrl03 | Spec::Rfc1630) {
+        return old::accepted_otherwise(spec, base, input, both, answers);
+    }
+    let Some(reading) = both else {
         return;
     };
     let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
