@@ -24,25 +24,20 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let page = AtomicFile::new(&report.output.join("conformance.md"))?;
     let lines = AtomicFile::new(&report.output.join("conformance.jsonl"))?;
     let mut kept = String::new();
-    let run = match &report.from {
-        Some(file) => {
-            let name = visible(&file.display().to_string());
-            let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
-            runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
+    let run = if let Some(file) = &report.from {
+        let name = visible(&file.display().to_string());
+        let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
+        runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
+    } else {
+        let record = on_record(&report.output, &suite, &mut kept);
+        let recorded = record.iter().flat_map(|run| &run.subjects);
+        let recorded = recorded.map(|subject| &subject.about);
+        let mut run = judged(&suite, &select::subjects(&[], arguments)?, recorded, arguments)?;
+        for about in record.map_or_else(Vec::new, |record| run.complete_from(record, is_left_out)) {
+            let (name, release) = (visible(&about.name), visible(&about.release));
+            let _ = writeln!(kept, "{name} {release} is not built in: kept from the record");
         }
-        None => {
-            let record = on_record(&report.output, &suite, &mut kept);
-            let recorded = record
-                .iter()
-                .flat_map(|run| &run.subjects)
-                .map(|subject| &subject.about);
-            let mut run = judged(&suite, &select::subjects(&[], arguments)?, recorded, arguments)?;
-            for about in record.map_or_else(Vec::new, |record| run.complete_from(record, is_left_out)) {
-                let (name, release) = (visible(&about.name), visible(&about.release));
-                let _ = writeln!(kept, "{name} {release} is not built in: kept from the record");
-            }
-            run
-        }
+        run
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;

@@ -80,9 +80,8 @@ fn deny_fails_on_what_is_new_or_on_anything() {
 fn what_is_found_does_not_depend_on_the_threads() {
     let folder = tempfile::tempdir().unwrap();
     // More than one block of lines, and of pairs.
-    let lines: String = (0..12_000)
-        .map(|number| format!("http://H{number}/a?b#c\ta/../{number}%\n"))
-        .collect();
+    let lines = (0..12_000).map(|number| format!("http://H{number}/a?b#c\ta/../{number}%"));
+    let lines = lines.collect::<Vec<_>>().join("\n");
     fs::write(folder.path().join("lines.txt"), lines).unwrap();
     for inputs in [&["--generate", "9000", "--seed", "7"][..], &["--input", "lines.txt"]] {
         let with = |jobs: &str| {

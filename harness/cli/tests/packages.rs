@@ -23,8 +23,8 @@ fn manifest(folder: &Path) -> Table {
 
 /// Every crate of `harness/`, with its manifest.
 fn packages() -> Vec<(PathBuf, Table)> {
-    let folders = std::fs::read_dir(root().join("harness")).unwrap();
-    let folders = folders.map(|entry| entry.unwrap().path());
+    let folders = std::fs::read_dir(root().join("harness")).expect("the repository has this folder");
+    let folders = folders.map(|entry| entry.expect("an entry can be read").path());
     let crates = folders.filter(|folder| folder.join("Cargo.toml").is_file());
     let packages: Vec<_> = crates.map(|folder| (manifest(&folder), folder)).collect();
     assert!(packages.len() >= 12, "{} packages are not all", packages.len());

@@ -13,7 +13,7 @@ fn report(folder: &Path) -> String {
         .output()
         .expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("the program writes UTF-8")
 }
 
 #[test]

@@ -9,7 +9,7 @@ use urispec_judge::Judgement;
 use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::Subject;
 
-use crate::attribution::{Attributed, causes};
+use crate::attribution::{Attributed, Shared, causes};
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
 /// Subjects side by side, each held against the document that judges it.
@@ -73,6 +73,8 @@ impl<'s> Panel<'s> {
         let mut signature = FxHasher::default();
         signature.write_u64(operation as u64);
         let mut observed = Observation::Timeout;
+        let mut reference = ReferenceAnswer::Silent;
+        let mut asked: Option<Spec> = None;
         let mut start = 0;
         // The members of one document follow one another, so that its reference is asked once.
         for group in self.members.chunk_by(|one, next| one.spec == next.spec) {
@@ -83,8 +85,13 @@ impl<'s> Panel<'s> {
                 signature.write_u64(0);
                 continue;
             }
-            let reference = ReferenceAnswer::of(spec, request);
+            // "http://a/": what RFC 3986 finds, RFC 3987 finds as well.
+            if !asked.is_some_and(|earlier| reference.is_given_by(spec, earlier, request)) {
+                reference = ReferenceAnswer::of(spec, request);
+            }
+            asked = Some(spec);
             let expected = reference.expected(spec, request);
+            let shared = Shared::default();
             signature.write_u64(u64::from(reference.accepts() == Some(true)));
             for (at, member) in (first..).zip(group) {
                 if !member.offers(operation) {
@@ -105,6 +112,7 @@ impl<'s> Panel<'s> {
                         at,
                         seen,
                         found,
+                        shared: &shared,
                     };
                     news.depart(request, &reference, &observed, &judgement);
                 }
@@ -142,7 +150,7 @@ impl Found {
 pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     let mut keys = Vec::new();
     panel.compare(request, &mut RecentHashes::default(), &mut |found| {
-        keys.extend(found.key())
+        keys.extend(found.key());
     });
     keys.sort();
     keys.dedup();
@@ -155,6 +163,7 @@ struct News<'n, 's> {
     at: usize,
     seen: &'n mut RecentHashes,
     found: &'n mut dyn FnMut(Found),
+    shared: &'n Shared,
 }
 
 impl News<'_, '_> {
@@ -172,6 +181,7 @@ impl News<'_, '_> {
             at,
             seen,
             found,
+            shared,
         } = self;
         let mut of_departure = FxHasher::default();
         (*at, request.operation(), judgement.verdict).hash(&mut of_departure);
@@ -180,7 +190,7 @@ impl News<'_, '_> {
             fingerprint.hash(&mut hasher);
             seen.insert(hasher.finish())
         };
-        let causes = causes(member, request, reference, observed, judgement, &mut is_new);
+        let causes = causes(member, request, reference, observed, judgement, shared, &mut is_new);
         for Attributed { component, rule, cause } in causes {
             let mut hasher = of_departure.clone();
             (component, rule, cause).hash(&mut hasher);

@@ -77,7 +77,7 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
             for (by, count) in block.readings {
                 *search.readings.entry(by).or_default() += count;
             }
-            search.compared += block.compared;
+            search.compared += block.requests;
             search.complete &= block.complete;
         }
         number += wave.blocks.len() as u64;
@@ -130,7 +130,7 @@ fn next_wave(source: &mut dyn Source) -> Wave {
 struct Compared {
     found: BTreeMap<Key, OwnedRequest>,
     readings: BTreeMap<(usize, Arc<str>), u64>,
-    compared: u64,
+    requests: u64,
     complete: bool,
 }
 
@@ -148,7 +148,7 @@ fn compare(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>) -> Compare
     let mut compared = Compared {
         found: BTreeMap::new(),
         readings: BTreeMap::new(),
-        compared: 0,
+        requests: 0,
         complete: false,
     };
     let ended = if progress(0).is_break() {
@@ -168,15 +168,15 @@ fn one_by_one(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into: &
         panel.compare(request, &mut seen, &mut |found| {
             into.keep(found, || OwnedRequest::from(*request));
         });
-        into.compared += 1;
-        if into.compared.is_multiple_of(STRIDE) {
+        into.requests += 1;
+        if into.requests.is_multiple_of(STRIDE) {
             progress(STRIDE)
         } else {
             ControlFlow::Continue(())
         }
     });
     // This block is whole, whatever comes of the next.
-    let _ = progress(into.compared % STRIDE);
+    let _ = progress(into.requests % STRIDE);
     ended
 }
 
@@ -199,7 +199,7 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
                 |place, _, observed| *observed = answers[place][at].clone(),
             );
         }
-        into.compared += answered as u64;
+        into.requests += answered as u64;
         let _ = progress(answered as u64);
         if answered < batch.len() {
             return ControlFlow::Break(());

@@ -125,7 +125,7 @@ fn what_was_seen_is_not_found_again_and_has_the_same_signature() {
     let mut ask = || {
         let mut found = 0;
         let signature = panel.compare(&request, &mut seen, &mut |one| {
-            found += usize::from(one.key().is_some())
+            found += usize::from(one.key().is_some());
         });
         (signature, found)
     };

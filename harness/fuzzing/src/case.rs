@@ -16,7 +16,7 @@ pub enum Shape {
 
 /// Two texts of one file.
 ///
-/// A file is the text itself, so that a person can read a corpus, a vector is a seed as it stands, and a word of a
+/// A file is the text itself, so that a person can read a corpus, a vector is a seed as it is, and a word of a
 /// dictionary fits anywhere. Reading the file as entropy for choices, as derived `Arbitrary` does, was turned down
 /// for the corpus: no seed could be made from a vector, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -67,7 +67,7 @@ fn swap(text: &mut Vec<u8>, random: &mut Random) {
     .concat();
 }
 
-/// Removes a component, with its delimiter or without: "a://u@h/" to "a://h/" or "a://@h/".
+/// Removes a component, with its delimiter or without: `a://u@h/` to `a://h/` or `a://@h/`.
 fn drop_component(text: &mut Vec<u8>, random: &mut Random) {
     if let Some((component, span)) = present(text, random) {
         let span = if random.index(2) == 0 {
@@ -79,7 +79,7 @@ fn drop_component(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Doubles a component, with its delimiter or without: "a://u@h/" to "a://u@u@h/" or "a://uu@h/".
+/// Doubles a component, with its delimiter or without: `a://u@h/` to `a://u@u@h/` or `a://uu@h/`.
 fn repeat(text: &mut Vec<u8>, random: &mut Random) {
     if let Some((component, span)) = present(text, random) {
         let span = if random.index(3) == 0 {

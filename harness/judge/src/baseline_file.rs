@@ -29,7 +29,7 @@ enum Line {
         spec: Spec,
         id: String,
         verdict: Verdict,
-        observed: Observation<'static>,
+        observed: Box<Observation<'static>>,
     },
 }
 
@@ -54,7 +54,7 @@ pub fn write(baseline: &Baseline) -> String {
         spec: key.spec,
         id: key.id.clone(),
         verdict: known.verdict,
-        observed: known.observed.clone(),
+        observed: Box::new(known.observed.clone()),
     });
     std::iter::once(header).chain(entries).map(|line| text(&line)).collect()
 }

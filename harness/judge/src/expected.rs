@@ -42,39 +42,31 @@ pub(crate) enum Others<'e> {
     OfDocument(Spec, Request<'e>),
 }
 
-/// The components of an accepted input: those that the expectation states, each with its text; `None` is undefined.
+/// The components of an accepted input.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Components<'e> {
-    pub(crate) stated: ComponentSet,
-    pub(crate) texts: [Option<&'e [u8]>; Component::COUNT],
+pub(crate) enum Components<'e> {
+    /// Those that a vector states.
+    Listed(&'e Parts<'e>),
+    /// Those that a reference finds in the input.
+    Found {
+        stated: ComponentSet,
+        spans: &'e Spans,
+        input: &'e [u8],
+    },
 }
 
 impl<'e> Components<'e> {
-    fn of_parts(parts: &'e Parts<'_>) -> Self {
-        let mut stated = ComponentSet::EMPTY;
-        let mut texts = [None; Component::COUNT];
-        for (component, value) in parts.stated() {
-            stated.insert(component);
-            texts[component as usize] = value.present();
-        }
-        Self { stated, texts }
-    }
-
     #[inline]
-    fn of_spans(spec: Spec, spans: &Spans, input: &'e [u8]) -> Self {
+    fn of_spans(spec: Spec, spans: &'e Spans, input: &'e [u8]) -> Self {
         let mut stated = spec.components();
-        let mut texts = [None; Component::COUNT];
-        for component in stated.iter() {
-            texts[component as usize] = spans.get(component).map(|span| span.of(input));
-        }
         // "http://a_b/": RFC 1808 has a net_loc here that is no login, and nothing to say of its inside.
         if spec.defines_net_loc()
-            && texts[Component::Authority as usize].is_some()
-            && texts[Component::Host as usize].is_none()
+            && spans.defined().contains(Component::Authority)
+            && !spans.defined().contains(Component::Host)
         {
             stated = stated.without(Spec::IN_NET_LOC);
         }
-        Self { stated, texts }
+        Self::Found { stated, spans, input }
     }
 }
 
@@ -89,7 +81,7 @@ impl<'e> Expected<'e> {
 
     /// The components that the reference of `spec` finds in `input`.
     #[inline]
-    pub(crate) fn of_spans(spec: Spec, spans: &Spans, input: &'e [u8]) -> Self {
+    pub(crate) fn of_spans(spec: Spec, spans: &'e Spans, input: &'e [u8]) -> Self {
         Self::plain(ExpectedAnswer::Components(Components::of_spans(spec, spans, input)))
     }
 
@@ -126,7 +118,7 @@ impl<'e> From<&'e Expectation> for Expected<'e> {
 impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
     fn from(expectation: &'e Expectation) -> Self {
         match expectation {
-            Expectation::Accept(parts) => Self::Components(Components::of_parts(parts)),
+            Expectation::Accept(parts) => Self::Components(Components::Listed(parts)),
             Expectation::Reject => Self::Reject,
             Expectation::Uri(uri) => Self::Uri(uri),
             Expectation::SameDocument { fragment } => Self::SameDocument(fragment.as_deref()),

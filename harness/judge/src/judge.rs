@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use urispec_model::{Answer, ComponentSet, Observation, Parts, Permitted, Spec, Value, Verdict};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Permitted, Spec, Value, Verdict};
 
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 
@@ -77,6 +77,7 @@ pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) ->
         Others::Listed(list) => nearest(spec, None, list, observed),
         // The document is silent, or the subject cannot do what was asked.
         Others::OfDocument(..) if letter.verdict == Verdict::Skipped => letter,
+        Others::OfDocument(spec, request) if !urispec_specs::may_permit(spec, &request) => letter,
         Others::OfDocument(spec, request) => {
             nearest(spec, Some(letter), &urispec_specs::permitted(spec, &request), observed)
         }
@@ -117,7 +118,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (Expect::Reject, Observation::Accept(_)) => Verdict::TooLenient,
         (_, Observation::Reject(_)) => Verdict::TooStrict,
         (Expect::Components(expected), Observation::Accept(Answer::Parts(parts))) => {
-            return components(spec, expected, parts, observed.distinguishes_undefined);
+            return components(spec, *expected, parts, observed.distinguishes_undefined);
         }
         (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(**expected == **uri),
         (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(**expected == **path),
@@ -140,24 +141,57 @@ const fn result(is_as_expected: bool) -> Verdict {
 
 /// Judges the components of an input that both sides accept.
 #[inline]
-fn components(spec: Spec, expected: &Components<'_>, parts: &Parts<'_>, subject: ComponentSet) -> Judgement {
-    let mut judgement = Judgement::of(Verdict::Agree);
-    for component in expected.stated.and(spec.components()).iter() {
-        let differs = match (expected.texts[component as usize], &parts[component]) {
-            (_, Value::Unstated) | (None, Value::Undefined) => continue,
+fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: ComponentSet) -> Judgement {
+    match expected {
+        Components::Listed(listed) => {
+            let sets = (listed.stated_set(), listed.present_set());
+            let text = |component| listed[component].present().unwrap_or_default();
+            components_in(spec, sets, text, |_, _| false, parts, subject)
+        }
+        Components::Found { stated, spans, input } => {
+            let sets = (stated, spans.defined());
+            let text = |component| spans.get(component).map_or(&[][..], |span| span.of(input));
             // A component that the subject reports from the same place needs no look at its bytes.
-            (Some(expected), Value::Present(text)) => {
-                !(expected.len() == text.len() && (expected.as_ptr() == text.as_ptr() || *expected == **text))
-            }
-            (Some(text), Value::Undefined) => {
-                !text.is_empty() || is_distinguished(spec, component, subject, &mut judgement)
-            }
-            (None, Value::Present(text)) => {
-                !text.is_empty() || is_distinguished(spec, component, subject, &mut judgement)
-            }
+            let start = input.as_ptr().addr();
+            let is_in_place = |component, text: &[u8]| {
+                spans.get(component).is_some_and(|span| {
+                    span.end - span.start == text.len() && text.as_ptr().addr().wrapping_sub(start) == span.start
+                })
+            };
+            components_in(spec, sets, text, is_in_place, parts, subject)
+        }
+    }
+}
+
+/// Judges by the sets of the components that are stated and that occur, and the text of each; one that does not occur has the
+/// empty text. `is_in_place` may say at once that a text is the expected one.
+#[inline]
+fn components_in<'e>(
+    spec: Spec,
+    (stated, present): (ComponentSet, ComponentSet),
+    expected: impl Fn(Component) -> &'e [u8],
+    is_in_place: impl Fn(Component, &[u8]) -> bool,
+    parts: &Parts<'_>,
+    subject: ComponentSet,
+) -> Judgement {
+    let mut judgement = Judgement::of(Verdict::Agree);
+    let stated = stated.and(spec.components()).and(parts.stated_set());
+    let (both, either) = (present.and(parts.present_set()), present.or(parts.present_set()));
+    for component in stated.and(both).iter() {
+        let Value::Present(text) = &parts[component] else {
+            continue;
         };
-        if differs {
+        if !is_in_place(component, text) && *expected(component) != **text {
             judgement.departs.insert(component);
+        }
+    }
+    let one_sided = stated.and(either).without(both);
+    if !one_sided.is_empty() {
+        for component in one_sided.iter() {
+            let text = parts[component].present().unwrap_or_else(|| expected(component));
+            if !text.is_empty() || is_distinguished(spec, component, subject, &mut judgement) {
+                judgement.departs.insert(component);
+            }
         }
     }
     if !judgement.departs.is_empty() {
@@ -169,12 +203,7 @@ fn components(spec: Spec, expected: &Components<'_>, parts: &Parts<'_>, subject:
 /// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
 /// document does and the subject cannot, the component is blurred.
 #[cold]
-fn is_distinguished(
-    spec: Spec,
-    component: urispec_model::Component,
-    subject: ComponentSet,
-    judgement: &mut Judgement,
-) -> bool {
+fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, judgement: &mut Judgement) -> bool {
     let matters = spec.distinguishes_undefined().contains(component);
     if matters && !subject.contains(component) {
         judgement.blurred.insert(component);
@@ -184,7 +213,7 @@ fn is_distinguished(
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::{Bytes, Component, Expectation};
+    use urispec_model::{Bytes, Expectation};
 
     use super::*;
 
@@ -321,7 +350,7 @@ mod tests {
         // RFC 3986 has no params.
         let expected = Expectation::Accept(parts(Component::Params, "x"));
         check(&expected, &accepted(parts(Component::Params, "y")), Verdict::Agree);
-        // The subject tells no host.
+        // The subject reports no host.
         check(
             &Expectation::Accept(parts(Component::Host, "x")),
             &accepted(Parts::default()),

@@ -55,9 +55,9 @@ mod tests {
     fn run(specs: &[Spec]) -> Run {
         let mut suite = Suite::embedded();
         suite.vectors.truncate(20);
-        let is_asked = |reference: &&Box<dyn Subject>| specs.iter().any(|spec| *reference.about().name == *spec.name());
         let references = references();
-        let subjects: Vec<&dyn Subject> = references.iter().filter(is_asked).map(|one| &**one).collect();
+        let is_asked = |reference: &&dyn Subject| specs.iter().any(|spec| *reference.about().name == *spec.name());
+        let subjects: Vec<&dyn Subject> = references.iter().map(|one| &**one).filter(is_asked).collect();
         crate::run(
             &suite,
             &subjects,

@@ -27,6 +27,7 @@ impl<'a> ReferenceAnswer<'a> {
     #[inline]
     pub fn of(spec: Spec, request: &Request<'a>) -> Self {
         match *request {
+            Request::Parse { input, rule: None } => Self::Parse(urispec_specs::parse_whole(spec, input)),
             Request::Parse { input, rule } => match urispec_specs::parse(spec, rule, input) {
                 Ok(spans) => Self::Parse(Ok(spans)),
                 Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
@@ -47,6 +48,17 @@ impl<'a> ReferenceAnswer<'a> {
             Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
                 Self::Other(urispec_specs::answer(spec, request))
             }
+        }
+    }
+
+    /// Whether this answer of `earlier` is the one of `spec` as well, as far as that is known without asking for it.
+    #[inline]
+    pub fn is_given_by(&self, spec: Spec, earlier: Spec, request: &Request<'_>) -> bool {
+        match (self, *request) {
+            (Self::Parse(Ok(_)), Request::Parse { input, rule: None }) => {
+                urispec_specs::keeps_components(spec, earlier, input)
+            }
+            _ => false,
         }
     }
 
@@ -83,11 +95,13 @@ impl<'a> ReferenceAnswer<'a> {
             Self::Parse(Ok(spans)) => {
                 return Expected::of_spans(spec, spans, request.input()).or_permitted(spec, *request);
             }
-            Self::Parse(Err(_)) | Self::Resolve(Err(_)) | Self::Normalize(Err(_)) => ExpectedAnswer::Reject,
+            Self::Parse(Err(_))
+            | Self::Resolve(Err(_))
+            | Self::Normalize(Err(_))
+            | Self::Other(Observation::Reject(_)) => ExpectedAnswer::Reject,
             Self::Resolve(Ok(Target::Uri(uri))) => ExpectedAnswer::Uri(uri),
             Self::Resolve(Ok(Target::SameDocument { fragment })) => ExpectedAnswer::SameDocument(fragment.as_deref()),
             Self::Normalize(Ok(uri)) => ExpectedAnswer::Uri(uri),
-            Self::Other(Observation::Reject(_)) => ExpectedAnswer::Reject,
             Self::Other(Observation::Accept(Answer::Uri(uri))) => ExpectedAnswer::Uri(uri),
             Self::Other(Observation::Accept(Answer::Equal(equal))) => ExpectedAnswer::Equal(*equal),
             Self::Other(Observation::Accept(Answer::Path(path))) => ExpectedAnswer::Path(path),

@@ -129,7 +129,7 @@ impl Case {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called behind each case,
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called after each case,
 /// and may break the run off.
 pub fn run(
     suite: &Suite,

@@ -1,7 +1,5 @@
 //! Baselines as files: what is written is read again, is as the schema says, and an error names its line.
 
-#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

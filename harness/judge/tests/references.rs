@@ -55,6 +55,10 @@ fn shown(difference: &Difference<'_>) -> String {
         .filter(|citation| citation.covers(*spec))
         .map(ToString::to_string)
         .collect();
+    let by = judgement
+        .reading
+        .as_ref()
+        .map_or(String::new(), |reading| format!(" by {reading}"));
     format!(
         "{}:{} {} by {spec} ({}): {}{}\n  expected {:?}\n  observed {observed:?}",
         vector.file,
@@ -62,11 +66,7 @@ fn shown(difference: &Difference<'_>) -> String {
         vector.id,
         clauses.join(", "),
         judgement.verdict,
-        judgement
-            .reading
-            .iter()
-            .map(|reading| format!(" by {reading}"))
-            .collect::<String>(),
+        by,
         group.expectation,
     )
 }

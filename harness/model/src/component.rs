@@ -91,6 +91,11 @@ impl ComponentSet {
         self.0 == 0
     }
 
+    /// Takes `component` away.
+    pub const fn remove(&mut self, component: Component) {
+        self.0 &= !(1 << component as u16);
+    }
+
     /// The members of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -200,24 +205,54 @@ crate::names!(
 );
 
 /// The components of one input by their place in it, as a reference finds them; nothing is copied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+///
+/// Kept are the components that are defined, as a set, and the place of each; that of another is empty and at 0. So it can be
+/// known without a look at each component which are there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spans {
-    places: [Option<Span>; Component::COUNT],
+    defined: ComponentSet,
+    places: [Span; Component::COUNT],
     /// What kind of host the host is, if there is one.
     pub host_kind: Option<HostKind>,
+}
+
+impl Default for Spans {
+    #[inline]
+    fn default() -> Self {
+        Self {
+            defined: ComponentSet::EMPTY,
+            places: [Span::new(0, 0); Component::COUNT],
+            host_kind: None,
+        }
+    }
 }
 
 impl Spans {
     /// Where `component` is; `None` if it is undefined.
     #[inline]
     pub const fn get(&self, component: Component) -> Option<Span> {
-        self.places[component as usize]
+        if self.defined.contains(component) {
+            Some(self.places[component as usize])
+        } else {
+            None
+        }
+    }
+
+    /// The components that are defined.
+    #[inline]
+    pub const fn defined(&self) -> ComponentSet {
+        self.defined
     }
 
     /// Puts `component` in its place.
     #[inline]
     pub fn set(&mut self, component: Component, span: Option<Span>) {
-        self.places[component as usize] = span;
+        if span.is_some() {
+            self.defined.insert(component);
+        } else {
+            self.defined.remove(component);
+        }
+        self.places[component as usize] = span.unwrap_or(Span::new(0, 0));
     }
 
     /// The values of the `wanted` components; the others are left [`Value::Unstated`].
@@ -248,6 +283,7 @@ pub enum Value<'a> {
 
 impl Value<'_> {
     /// The text, if there is one.
+    #[inline]
     pub fn present(&self) -> Option<&[u8]> {
         match self {
             Self::Present(bytes) => Some(bytes),
@@ -272,20 +308,43 @@ impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
 }
 
 /// The components of one input by their text. In JSON an object: key absent = nothing is said, `null` = undefined.
+///
+/// Which are stated, and which of them are present, is kept as sets, so that two of these are compared in the components alone
+/// that both have.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct Parts<'a>([Value<'a>; Component::COUNT]);
+pub struct Parts<'a> {
+    values: [Value<'a>; Component::COUNT],
+    stated: ComponentSet,
+    present: ComponentSet,
+}
 
 impl<'a> Parts<'a> {
     /// Says what `component` is; takes `Some(text)` or `None` for undefined.
     #[inline]
     pub fn set(&mut self, component: Component, value: impl Into<Value<'a>>) {
-        self.0[component as usize] = value.into();
+        let value = value.into();
+        match &value {
+            Value::Unstated => {
+                self.stated.remove(component);
+                self.present.remove(component);
+            }
+            Value::Undefined => {
+                self.stated.insert(component);
+                self.present.remove(component);
+            }
+            Value::Present(_) => {
+                self.stated.insert(component);
+                self.present.insert(component);
+            }
+        }
+        self.values[component as usize] = value;
     }
 
     /// Says nothing of any component.
     #[inline]
     pub fn clear(&mut self) {
-        self.0.fill_with(Value::default);
+        self.values.fill_with(Value::default);
+        (self.stated, self.present) = (ComponentSet::EMPTY, ComponentSet::EMPTY);
     }
 
     /// The same, as a builder.
@@ -298,15 +357,28 @@ impl<'a> Parts<'a> {
 
     /// Each component of which something is said, in canonical order.
     pub fn stated(&self) -> impl Iterator<Item = (Component, &Value<'a>)> {
-        Component::ALL
-            .iter()
-            .map(|component| (*component, &self[*component]))
-            .filter(|(_, value)| **value != Value::Unstated)
+        self.stated.iter().map(|component| (component, &self[component]))
+    }
+
+    /// The components of which something is said.
+    #[inline]
+    pub const fn stated_set(&self) -> ComponentSet {
+        self.stated
+    }
+
+    /// The components that occur.
+    #[inline]
+    pub const fn present_set(&self) -> ComponentSet {
+        self.present
     }
 
     /// The same parts, owned.
     pub fn into_owned(self) -> Parts<'static> {
-        Parts(self.0.map(Value::into_owned))
+        Parts {
+            values: self.values.map(Value::into_owned),
+            stated: self.stated,
+            present: self.present,
+        }
     }
 }
 
@@ -315,7 +387,7 @@ impl<'a> Index<Component> for Parts<'a> {
 
     #[inline]
     fn index(&self, component: Component) -> &Value<'a> {
-        &self.0[component as usize]
+        &self.values[component as usize]
     }
 }
 
@@ -379,6 +451,36 @@ mod tests {
         assert_eq!(parts[Component::Host].present(), Some(&b"\xff"[..]));
         let sorted = r#"{"scheme":"http","host":{"hex":"ff"},"query":"","fragment":null}"#;
         assert_eq!(serde_json::to_string(&parts).unwrap(), sorted);
+    }
+
+    #[test]
+    fn the_sets_are_those_of_the_values() {
+        let mut parts = Parts::default()
+            .with(Component::Host, Some("h"))
+            .with(Component::Port, None::<Bytes<'_>>);
+        assert_eq!(
+            parts.stated_set(),
+            ComponentSet::of(&[Component::Host, Component::Port])
+        );
+        assert_eq!(parts.present_set(), ComponentSet::of(&[Component::Host]));
+        assert_eq!(parts.clone().into_owned(), parts);
+        parts.set(Component::Host, None::<Bytes<'_>>);
+        parts.set(Component::Port, Value::Unstated);
+        assert_eq!(parts.stated_set(), ComponentSet::of(&[Component::Host]));
+        assert_eq!(parts.present_set(), ComponentSet::EMPTY);
+        parts.clear();
+        assert_eq!(parts, Parts::default());
+    }
+
+    #[test]
+    fn a_component_that_is_undefined_again_leaves_no_trace() {
+        let mut spans = Spans::default();
+        spans.set(Component::Path, Some(Span::new(0, 0)));
+        assert_eq!(spans.get(Component::Path), Some(Span::new(0, 0)));
+        assert_eq!(spans.defined(), ComponentSet::of(&[Component::Path]));
+        spans.set(Component::Path, Some(Span::new(1, 2)));
+        spans.set(Component::Path, None);
+        assert_eq!((spans, spans.get(Component::Path)), (Spans::default(), None));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::{Component as C, ComponentSet as Set};
 /// The table of the documents: each variant with its name, its title and the year and month of its publication.
 macro_rules! documents {
     ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
-        /// One published document, under its own name, in order of publication; behind RFC 3986 the branches.
+        /// One published document, under its own name, in order of publication; after RFC 3986 the branches.
         ///
         /// Open, since documents will be added. Where each needs something of its own, in `urispec-specs`, a constant that is
         /// made of [`Spec::ALL`] holds that it has it: `cargo check` fails if an arm is missing, as it would for a closed type.
@@ -87,7 +87,7 @@ impl Spec {
     /// The generic syntaxes that became RFCs; the tables of a report have a column for each.
     pub const STANDARDS: [Self; 4] = [Self::Rfc1808, Self::Rfc2396, Self::Rfc2732, Self::Rfc3986];
 
-    /// Whether it adds to RFC 3986 or stands beside it, rather than in the line of the generic syntax that ends there.
+    /// Whether it adds to RFC 3986 or complements it, rather than being in the line of the generic syntax that ends there.
     pub const fn is_branch(self) -> bool {
         matches!(self, Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc8089)
     }
@@ -173,11 +173,11 @@ impl Spec {
         )
     }
 
-    /// The components for which the document itself tells undefined from empty.
+    /// The components for which the document itself distinguishes undefined from empty.
     ///
     /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing
-    /// stands behind it (sections 2.4.1, 2.4.4, 2.4.5): telling the two apart, or not, is no departure from it. So do its
-    /// drafts, and the first two behind it.
+    /// follows it (sections 2.4.1, 2.4.4, 2.4.5): to distinguish the two, or not, is no departure from it. So do its
+    /// drafts, and the first two after it.
     /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give a void fragment and none the same meaning.
     pub const fn distinguishes_undefined(self) -> Set {
         match self {
@@ -210,7 +210,7 @@ const URI_URL_01: Set = Set::of(&[
     C::Fragment,
 ]);
 
-/// RFC 1630's generic form: everything behind the colon is the path, a host too.
+/// RFC 1630's generic form: everything after the colon is the path, a host too.
 const RFC_1630: Set = Set::of(&[C::Scheme, C::Path, C::Query, C::Fragment]);
 
 /// The documents without relative references and fragments. Their `login` or `hostport` is the authority, and the

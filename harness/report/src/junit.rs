@@ -141,8 +141,8 @@ fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()
         TestResult::Passed { reading: None } => element.write_empty()?,
         TestResult::Passed { reading: Some(reading) } => element.write_inner_content(|writer| {
             let output = writer.create_element("system-out");
-            let text = format!("agrees by the reading {} of the document", visible(reading));
-            output.write_text_content(BytesText::new(&xml(&text)))?;
+            let words = format!("agrees by the reading {} of the document", visible(reading));
+            output.write_text_content(BytesText::new(&xml(&words)))?;
             Ok(())
         })?,
         TestResult::Skipped(why) => element.write_inner_content(|writer| {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec, Surplus};
 
+use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::meaning::Meaning;
 use crate::{one_scheme, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
@@ -71,6 +72,20 @@ const _: () = {
 /// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
     of(spec).parse(rule, input)
+}
+
+/// [`parse`] as the document's whole reference, which every document has: no rule has to be found, and no error widened.
+pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
+    of(spec).parse_whole(input)
+}
+
+/// Whether `spec` has for `input` the very components that `earlier` has, if that accepts it; false where it would take a parse
+/// to know.
+///
+/// RFC 3987 replaces some of RFC 3986's rules by others with more characters, none of which is in ASCII.
+#[inline]
+pub fn keeps_components(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
+    (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && input.is_ascii()
 }
 
 /// The rules of `spec` from which [`parse`] can start.
@@ -185,5 +200,46 @@ fn normalization(result: Result<Answer<'_>, NormalizeError>) -> Observation<'_> 
         Ok(answer) => Observation::Accept(answer),
         Err(error @ NormalizeError::Rejected(_)) => reject(&error),
         Err(error @ NormalizeError::Undefined(_)) => Observation::Unsupported(Cow::Owned(error.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rfc_3987_keeps_the_components_of_rfc_3986() {
+        // A byte of each class that the grammar distinguishes, and three that are not ASCII.
+        let alphabet = b"a1-!%4:/?#[]@. \x00\x7f\xc3\xa9\xff";
+        let mut inputs: Vec<Vec<u8>> = vec![Vec::new()];
+        let mut from = 0;
+        for _ in 0..4 {
+            let to = inputs.len();
+            for at in from..to {
+                for byte in alphabet {
+                    let mut longer = inputs[at].clone();
+                    longer.push(*byte);
+                    inputs.push(longer);
+                }
+            }
+            from = to;
+        }
+        let mut kept = 0;
+        for input in &inputs {
+            if let Ok(spans) = parse(Spec::Rfc3986, None, input)
+                && keeps_components(Spec::Rfc3987, Spec::Rfc3986, input)
+            {
+                kept += 1;
+                assert_eq!(
+                    parse(Spec::Rfc3987, None, input).ok(),
+                    Some(spans),
+                    "{}",
+                    input.escape_ascii()
+                );
+            }
+        }
+        assert!(kept > 1_000, "{kept}");
+        assert!(!keeps_components(Spec::Rfc3987, Spec::Rfc3986, "\u{e9}".as_bytes()));
+        assert!(!keeps_components(Spec::Rfc3986, Spec::Rfc3987, b"a"));
     }
 }

@@ -65,14 +65,14 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, levels, meanings, normalize, offers_surplus, parse, removes_dot_segments, resolve, resolve_with, rules,
-    start,
+    answer, keeps_components, levels, meanings, normalize, offers_surplus, parse, parse_whole, removes_dot_segments,
+    resolve, resolve_with, rules, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
 pub use meaning::{Meaning, Topic};
-pub use permitted::permitted;
+pub use permitted::{may_permit, permitted};
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};

@@ -133,8 +133,8 @@ mod tests {
     fn what_is_told_is_what_it_says_it_tells() {
         check(|subject| {
             let parts = parts(subject, "http://u:p@a:8080/b?c#d").unwrap();
-            let told = parts.stated().map(|(component, _)| component).collect();
-            assert_eq!(subject.about().components, told, "{}", subject.about().name);
+            let reported = parts.stated().map(|(component, _)| component).collect();
+            assert_eq!(subject.about().components, reported, "{}", subject.about().name);
             let known = subject.about().distinguishes_undefined.iter();
             assert!(
                 known

@@ -1,4 +1,4 @@
-//! The parsers under test, behind one trait.
+//! The parsers under test, as implementations of one trait.
 //!
 //! A [`Subject`] is asked a [`Request`]; what it did is an [`Observation`]. An adapter translates and never
 //! judges: it does not repair, normalise or complete what its parser says, carries error texts without reading

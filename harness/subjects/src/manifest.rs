@@ -25,7 +25,7 @@ pub struct Adapter {
     pub needs: Needs,
     /// The documents that the parser claims.
     pub claims: Vec<String>,
-    /// The components of which it tells undefined from empty.
+    /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
 }
 
@@ -181,7 +181,7 @@ impl Adapters {
     }
 
     /// Whether what the command names is there: its program, and each of its files. Libraries that it loads may still be
-    /// missing; only a start tells.
+    /// missing; only a start shows it.
     pub fn is_there(&self, adapter: &Adapter) -> bool {
         let program = &adapter.command[0];
         let is_program = if program.contains('/') {

@@ -44,8 +44,8 @@ pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
     assert!(same, "{name} on {request:?}\nexpected {gives:?}\nobserved {observed:?}");
 }
 
-/// Whether a URI with every component is split into those that the subject tells, its path being told as `path`, and
-/// blanks are refused; and, where the subject tells whether a scheme is there, whether `?#` has none.
+/// Whether a URI with every component is split into those that the subject reports, its path being `path`, and
+/// blanks are refused; and, where the subject reports whether a scheme is there, whether `?#` has none.
 #[track_caller]
 pub fn splits(subject: &dyn Subject, path: &str) {
     let whole = [

@@ -2,7 +2,7 @@
 //!
 //! The bugs, each of which can be left out:
 //! - [`Bug::SecondAt`]: the userinfo goes up to the *last* `@`, and may have one inside (section 3.2.1 has none);
-//! - [`Bug::LostQuery`]: a query that is empty is told as undefined (section 3.4: the `?` alone makes it defined);
+//! - [`Bug::LostQuery`]: a query that is empty is reported as undefined (section 3.4: the `?` alone makes it defined);
 //! - [`Bug::LargeOctet`]: the IPv4 address at the end of an IPv6 address may have octets above 255 (section 3.2.2).
 //!
 //! `cargo run --example buggy_parser` runs every vector as a test, and fails; a parser of your own has this in
@@ -37,7 +37,7 @@ pub struct Parser {
 impl Parser {
     /// The parser with these bugs.
     pub fn new(bugs: &'static [Bug]) -> Self {
-        let told = [
+        let reported = [
             C::Scheme,
             C::Authority,
             C::Userinfo,
@@ -50,8 +50,8 @@ impl Parser {
         let mut about = About::new("buggy-parser", "0.1.0");
         about.claims = vec!["rfc3986".into()];
         about.operations = BTreeSet::from([Operation::Parse]);
-        about.components = ComponentSet::of(&told);
-        about.distinguishes_undefined = told.into_iter().filter(|component| *component != C::Path).collect();
+        about.components = ComponentSet::of(&reported);
+        about.distinguishes_undefined = reported.into_iter().filter(|component| *component != C::Path).collect();
         Self { about, bugs }
     }
 
@@ -140,7 +140,7 @@ impl Parser {
         })
     }
 
-    /// What stands in the brackets of `IP-literal`, section 3.2.2.
+    /// What is in the brackets of `IP-literal`, section 3.2.2.
     fn ip_literal(&self, literal: &[u8]) -> bool {
         if let [b'v' | b'V', future @ ..] = literal {
             let (version, address) = cut(future, b'.');
@@ -194,7 +194,7 @@ impl Parser {
     }
 }
 
-/// What stands before the first `delimiter`, and behind it if there is one.
+/// What is before the first `delimiter`, and after it if there is one.
 fn cut(input: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
     match input.iter().position(|byte| *byte == delimiter) {
         Some(at) => (&input[..at], Some(&input[at + 1..])),

@@ -10,7 +10,7 @@
 //! with a vector is tested where the references are.
 //!
 //! Turned down:
-//! - deserialising straight into the public types: an enum that is told by which key is there needs serde's
+//! - deserialising straight into the public types: an enum whose variant is the key that is there needs serde's
 //!   `untagged`, whose errors name neither the key nor the line. Raw structs are read first, one vector at a
 //!   time, so that every broken vector of a file is reported, each at its place;
 //! - giving up at the first error: whoever edits forty vectors wants the forty complaints;

@@ -1,4 +1,4 @@
-//! Where something stands in a file.
+//! Where something is in a file.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct Place {
     pub line: usize,
     /// The column, in characters, from 1.
     pub column: usize,
-    /// The line's text, as it stands in the file.
+    /// The line's text, as it is in the file.
     pub text: String,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Source<'a> {
         piece.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// Where an error in `piece` stands, which `serde_json` tells by line and column inside the piece.
+    /// Where an error in `piece` is, which `serde_json` gives by line and column inside the piece.
     pub(crate) fn offset_in(&self, piece: &str, error: &serde_json::Error) -> usize {
         let lines_before = error.line().saturating_sub(1);
         let start: usize = piece.split_inclusive('\n').take(lines_before).map(str::len).sum();

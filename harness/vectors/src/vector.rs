@@ -13,7 +13,7 @@ pub struct Vector {
     pub id: String,
     /// What is asked.
     pub ask: OwnedRequest,
-    /// Names of flags, sorted; `flags.json` tells their meaning.
+    /// Names of flags, sorted; `flags.json` has their meaning.
     pub flags: Vec<String>,
     /// Why it is of interest.
     pub note: Option<String>,

@@ -1,4 +1,4 @@
-//! The suite as a whole, as it stands in `vectors/`.
+//! The suite as a whole, as it is in `vectors/`.
 
 use std::path::Path;
 

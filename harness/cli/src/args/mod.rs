@@ -54,7 +54,7 @@ Examples:
   urispec check url --spec rfc2396                ... or by another document
   urispec check iref --only 'resolve/*' --full    show every failing case of some vectors in full
   urispec check --command 'python3 my_adapter.py' test a parser in any language, over a pipe
-  urispec check iref --baseline known.jsonl       fail on what is not in the baseline; --update-baseline writes it
+  urispec check iref --baseline known.jsonl       fail only on what differs from a baseline
   urispec explain 'http://a@b@c/'                 what every document and every parser makes of one input
   urispec explain ../g --base http://a/b/c/d      ... of one reference, resolved
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
@@ -64,7 +64,12 @@ Examples:
   urispec vectors show resolve/examples/dot       what one vector asks and expects, and why
 
 A subject is what is tested: a parser, an adapter to one, or our reference implementation of a document.
-Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage or unreadable input; 3 a subject could not be started.";
+
+Exit codes:
+  0  as expected
+  1  findings, or interrupted
+  2  wrong usage, or an input that cannot be read
+  3  a subject could not be started";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

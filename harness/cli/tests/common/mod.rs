@@ -62,10 +62,10 @@ pub fn snapshot_of(name: &str, folder: &Path, arguments: &[&str], input: &str, c
     let mut transcript = format!("$ urispec {}\n", shlex::try_join(arguments.iter().copied()).unwrap());
     for (stream, text) in [("stdout", &shown.out), ("stderr", &shown.err)] {
         if !text.is_empty() {
-            transcript += &format!("--- {stream}\n{text}");
+            transcript.extend(["--- ", stream, "\n", text]);
         }
     }
-    transcript += &format!("--- exit code {code}");
+    transcript.extend(["--- exit code ", &code.to_string()]);
     let shown = without_versions(&transcript, folder);
     insta::with_settings!({
         snapshot_path => "../snapshots",

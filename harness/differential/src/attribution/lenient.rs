@@ -5,6 +5,7 @@ use urispec_specs::rfc3986::split;
 use urispec_specs::topic;
 use urispec_specs::{Rejection, ResolveError};
 
+use crate::attribution::Shared;
 use crate::attribution::attributed::Attributed;
 use crate::attribution::rejection::RejectionCause;
 use crate::attribution::result::without_scheme;
@@ -18,10 +19,12 @@ pub(super) fn cause(
     member: &Member<'_>,
     request: &Request<'_>,
     answer: &ReferenceAnswer<'_>,
+    shared: &Shared,
 ) -> Option<Attributed<'static>> {
     match (answer, *request) {
         (ReferenceAnswer::Parse(Err(rejection)), _) => {
-            Some(RejectionCause::of(member.spec, request.input(), rejection).into())
+            let cause = || RejectionCause::of(member.spec, request.input(), rejection);
+            Some((*shared.rejection.get_or_init(cause)).into())
         }
         (ReferenceAnswer::Resolve(Err(error)), Request::Resolve { base, input, .. }) => {
             resolution(member, base, input, error)

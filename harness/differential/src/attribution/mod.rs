@@ -19,12 +19,26 @@ mod split;
 mod step;
 mod strict;
 
+use std::cell::OnceCell;
+
 use urispec_judge::Judgement;
 use urispec_model::{Answer, Observation, Request, Verdict};
 
 use crate::{Key, Member, ReferenceAnswer};
 
+use rejection::RejectionCause;
+
 pub(crate) use attributed::{Attributed, Causes};
+
+/// What attribution finds out of a request and the answer of one document alone, whoever departs from it; each is worked out
+/// once, for the first departure that needs it.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    /// Why the document rejects the input of a parse.
+    rejection: OnceCell<RejectionCause>,
+    /// What the input looks like that the document accepts.
+    fingerprint: OnceCell<u64>,
+}
 
 /// The causes of what `member` did with `request`. None if a simpler request shows them, or if `is_new` knows the fingerprint
 /// of the departure: it is asked before the subject is asked again.
@@ -34,14 +48,15 @@ pub(crate) fn causes<'a>(
     answer: &ReferenceAnswer<'_>,
     observed: &'a Observation<'_>,
     judgement: &Judgement,
+    shared: &Shared,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Causes<'a> {
     match (judgement.verdict, answer, observed) {
         (verdict @ (Verdict::Crash | Verdict::Timeout | Verdict::Protocol), ..) => {
-            crash::cause(member, request, observed, verdict).into_iter().collect()
+            one(crash::cause(member, request, observed, verdict))
         }
-        (Verdict::TooLenient, ..) => lenient::cause(member, request, answer).into_iter().collect(),
-        (Verdict::TooStrict, ..) => strict::cause(member, request, answer, is_new).into_iter().collect(),
+        (Verdict::TooLenient, ..) => one(lenient::cause(member, request, answer, shared)),
+        (Verdict::TooStrict, ..) => one(strict::cause(member, request, answer, shared, is_new)),
         (Verdict::Missplit, ReferenceAnswer::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {
             split::causes(spans, request.input(), parts, judgement.departs)
         }
@@ -49,6 +64,15 @@ pub(crate) fn causes<'a>(
         // Agreement, and what was not judged.
         _ => Causes::new(),
     }
+}
+
+/// At most one cause, without the cost of a collection.
+fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
+    let mut causes = Causes::new();
+    if let Some(cause) = cause {
+        causes.push(cause);
+    }
+    causes
 }
 
 /// Whether `member` departs on `request` with this key, which is one of its own.
@@ -60,7 +84,15 @@ pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> 
     let observed = member.observe(request);
     let judgement = member.judge_by(request, &answer, &observed);
     judgement.verdict == key.verdict
-        && causes(member, request, &answer, &observed, &judgement, &mut |_| true)
-            .iter()
-            .any(|one| one.component == key.component && one.rule == key.rule && one.cause == key.cause)
+        && causes(
+            member,
+            request,
+            &answer,
+            &observed,
+            &judgement,
+            &Shared::default(),
+            &mut |_| true,
+        )
+        .iter()
+        .any(|one| one.component == key.component && one.rule == key.rule && one.cause == key.cause)
 }

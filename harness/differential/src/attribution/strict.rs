@@ -3,6 +3,7 @@
 use urispec_model::{Component, Request, ResolveOptions, Spans};
 use urispec_specs::rfc3986::split;
 
+use crate::attribution::Shared;
 use crate::attribution::attributed::Attributed;
 use crate::attribution::refused_part::RefusedPart;
 use crate::attribution::step;
@@ -16,13 +17,16 @@ pub(super) fn cause<'a>(
     member: &Member<'_>,
     request: &Request<'a>,
     answer: &ReferenceAnswer<'_>,
+    shared: &Shared,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Attributed<'a>> {
     match (answer, *request) {
         (ReferenceAnswer::Parse(Ok(_)), Request::Parse { rule: Some(rule), .. }) => {
             Some(Attributed::whole(rule, Cause::Text(RefusedText::Form)))
         }
-        (ReferenceAnswer::Parse(Ok(spans)), Request::Parse { input, .. }) => of_parse(member, spans, input, is_new),
+        (ReferenceAnswer::Parse(Ok(spans)), Request::Parse { input, .. }) => {
+            of_parse(member, spans, input, shared, is_new)
+        }
         _ if refuses_to_parse(member, request, answer) => None,
         _ => Some(of_result(member, request, answer)),
     }
@@ -32,6 +36,7 @@ fn of_parse(
     member: &Member<'_>,
     spans: &Spans,
     input: &[u8],
+    shared: &Shared,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Attributed<'static>> {
     let texts = ComponentTexts::of(spans, input);
@@ -40,7 +45,8 @@ fn of_parse(
     let fingerprint = if member.forms.is_known_refused(form) {
         form.index() as u64
     } else {
-        fingerprint::of_texts(&texts, spans.host_kind)
+        let fingerprint = || fingerprint::of_texts(&texts, spans.host_kind);
+        *shared.fingerprint.get_or_init(fingerprint)
     };
     if !is_new(fingerprint) {
         return None;

@@ -1,6 +1,6 @@
 //! Which kind of character a byte is, as far as documents and parsers treat bytes differently.
 
-/// A kind of character. The value of each is its bit in a [`ByteClasses`].
+/// A kind of character. The value of each is its bit in a set of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum ByteClass {

@@ -57,7 +57,7 @@ impl Change {
             _ if is_decoded_alike(expected, actual) => Self::Encoding,
             Component::Port if is_number(expected) && is_number(actual) => Self::Number,
             Component::Host if is_address(expected, actual) => Self::Address,
-            Component::Path if remove_dot_segments(expected) == actual => Self::Dots,
+            Component::Path if has_dots_removed(expected, actual) => Self::Dots,
             _ if contains(expected, actual) => Self::Shortened,
             _ if contains(actual, expected) => Self::Lengthened,
             _ => Self::Other,
@@ -82,9 +82,16 @@ fn is_number(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether two texts are the same except for percent-encoding and the case of letters.
+/// Whether two texts, which differ in more than the case of letters, are the same except for that and percent-encoding.
 fn is_decoded_alike(one: &[u8], other: &[u8]) -> bool {
-    decoded(one).eq(decoded(other))
+    // "a" and "b": without a percent sign there is nothing to decode.
+    let has_encoding = |text| memchr::memchr(b'%', text).is_some();
+    (has_encoding(one) || has_encoding(other)) && decoded(one).eq(decoded(other))
+}
+
+/// Whether a path, which is another one, is the expected one without its dot segments.
+fn has_dots_removed(expected: &[u8], actual: &[u8]) -> bool {
+    memchr::memchr(b'.', expected).is_some() && remove_dot_segments(expected) == actual
 }
 
 fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
@@ -112,7 +119,8 @@ fn is_address(expected: &[u8], actual: &[u8]) -> bool {
 
 /// Whether `part` occurs somewhere in `whole`.
 fn contains(whole: &[u8], part: &[u8]) -> bool {
-    memchr::memmem::find(whole, part).is_some()
+    // Two texts of one length are not searched for each other.
+    part.len() < whole.len() && memchr::memmem::find(whole, part).is_some()
 }
 
 #[cfg(test)]

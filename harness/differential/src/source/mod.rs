@@ -145,7 +145,7 @@ mod tests {
             input: number.to_string().into_bytes().into(),
             rule: None,
         };
-        let many: Vec<OwnedRequest> = (0..2 * BLOCK + 1).map(request).collect();
+        let many: Vec<OwnedRequest> = (0..=2 * BLOCK).map(request).collect();
         let mut source = Requests::new(many.clone());
         assert_eq!(source.requests(), Some(many.len() as u64));
         assert!(all(&mut source).unwrap() == many);

@@ -1,5 +1,7 @@
 //! The permitted answers as they are found: each once, and never the letter's own.
 
+use std::cell::OnceCell;
+
 use urispec_model::{Answer, Component, Expectation, Observation, Parts, Permitted, Request, Spans, Spec};
 
 use crate::dispatch;
@@ -10,7 +12,7 @@ pub(super) struct Answers<'r> {
     spec: Spec,
     request: &'r Request<'r>,
     /// The letter's, worked out for the first answer to compare with; `None` inside where the document is silent.
-    letter: Option<Option<Expectation>>,
+    letter: OnceCell<Option<Expectation>>,
     /// What was found, each with its reading.
     found: Vec<(&'static str, Expectation)>,
 }
@@ -20,7 +22,7 @@ impl<'r> Answers<'r> {
         Self {
             spec,
             request,
-            letter: None,
+            letter: OnceCell::new(),
             found: Vec::new(),
         }
     }
@@ -29,7 +31,7 @@ impl<'r> Answers<'r> {
     /// and none is permitted.
     pub(super) fn permit(&mut self, reading: &'static str, answer: Expectation) {
         let (spec, request) = (self.spec, self.request);
-        let letter = self.letter.get_or_insert_with(|| letter(spec, request));
+        let letter = self.letter.get_or_init(|| letter(spec, request));
         let is_new = letter.as_ref().is_some_and(|letter| *letter != answer)
             && self.found.iter().all(|(_, earlier)| *earlier != answer);
         if is_new {

@@ -1,4 +1,6 @@
-//! RFC 3987, RFC 6068 and RFC 8089, where they say more than RFC 3986.
+//! RFC 3987, RFC 6068, RFC 6874 and RFC 8089, where they say more than RFC 3986.
+
+use std::net::Ipv6Addr;
 
 use urispec_model::{Component, ResolveOptions, Spans, Spec};
 
@@ -22,6 +24,38 @@ pub(super) fn quoted_white_space(spans: &Spans, input: &[u8]) -> Option<&'static
     let path = spans.get(Component::Path)?.of(input);
     let has_white_space = path.windows(3).any(|triplet| matches!(triplet, b"%20" | b"%09"));
     has_white_space.then_some("rfc6068-quoted-white-space")
+}
+
+/// RFC 6874 section 4 allows a zone for well-defined uses alone, such as link-local addresses: `http://[2001:db8::1%25en1]/`
+/// is none of them.
+pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let host = spans.get(Component::Host)?.of(input).strip_prefix(b"[")?;
+    let zone = memchr::memmem::find(host, b"%25")?;
+    let address: Ipv6Addr = std::str::from_utf8(&host[..zone]).ok()?.parse().ok()?;
+    (!address.is_unicast_link_local()).then_some("rfc6874-any-address")
+}
+
+const NO_QUERY: &str = "rfc8089-no-query";
+
+/// RFC 8089 section 2 has neither query nor fragment, and names what it takes from RFC 3986: `file:///a?b` has a query.
+pub(super) fn query_or_fragment(input: &[u8]) -> Option<(&'static str, Spans)> {
+    let spans = dispatch::parse(Spec::Rfc8089, None, without_tail(input)?).ok()?;
+    dispatch::parse(Spec::Rfc6874, None, input).ok()?;
+    Some((NO_QUERY, spans))
+}
+
+/// The same of a base: `c` against `file:///a/b?q` is `file:///a/c`.
+pub(super) fn base_with_query(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    if query_or_fragment(base).is_some()
+        && let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc6874, base, input, options)
+    {
+        answers.uri(NO_QUERY, result);
+    }
+}
+
+/// What comes before a query or a fragment, where there is one.
+fn without_tail(input: &[u8]) -> Option<&[u8]> {
+    memchr::memchr2(b'?', b'#', input).map(|end| &input[..end])
 }
 
 /// RFC 8089 appendix E.2.1: the drive letter of the base may stay where a reference begins with a slash, or climbs. With
@@ -82,6 +116,42 @@ mod tests {
             &["rfc6068-quoted-white-space: -"],
         );
         check_parse(Spec::Rfc6068, "mailto:a@h?subject=a%20b", &[]);
+    }
+
+    #[test]
+    fn a_zone_may_need_an_address_of_the_link() {
+        const REFUSED: &[&str] = &["rfc6874-any-address: -"];
+        for (address, expected) in [
+            ("fe80::1%25en1", &[][..]),
+            ("febf::1%25en1", &[]),
+            ("::1", &[]),
+            ("fec0::1%25en1", REFUSED),
+            ("2001:db8::1%25en1", REFUSED),
+            ("::1.2.3.4%25en1", REFUSED),
+        ] {
+            check_parse(Spec::Rfc6874, &format!("http://[{address}]/"), expected);
+        }
+    }
+
+    #[test]
+    fn a_file_may_have_a_query_or_a_fragment() {
+        for input in ["file:///a?b", "file:///a#b", "file:///a?b#c"] {
+            check_parse(
+                Spec::Rfc8089,
+                input,
+                &["rfc8089-no-query: scheme=file authority= host= path=/a"],
+            );
+        }
+        for input in ["file:///a?<", "file://h?b", "file:a?b", "http://h/a?b"] {
+            check_parse(Spec::Rfc8089, input, &[]);
+        }
+        check_resolve(
+            Spec::Rfc8089,
+            ("file:///a/b?q", "c"),
+            "-",
+            &["rfc8089-no-query: file:///a/c"],
+        );
+        check_resolve(Spec::Rfc8089, ("file:///a/b?q", "<"), "-", &[]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod equivalence;
 mod normalization;
 mod old;
 mod parse;
+mod relative_url;
 mod resolution;
 mod rfc1808;
 mod rfc2396;
@@ -59,6 +60,23 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::RemoveDotSegments { .. } => {}
     }
     answers.into_permitted()
+}
+
+/// Whether [`permitted`] may give any answer to `request`; it gives none where this is false. It costs next to nothing.
+///
+/// ```
+/// use urispec_model::{Request, Spec};
+///
+/// let request = Request::Parse { input: b"?a", rule: None };
+/// assert!(urispec_specs::may_permit(Spec::Rfc2396, &request));
+/// assert!(!urispec_specs::may_permit(Spec::Rfc3986, &request));
+/// ```
+pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
+    match *request {
+        Request::Parse { input, .. } => parse::may_permit(spec, input),
+        Request::RemoveDotSegments { .. } => false,
+        _ => true,
+    }
 }
 
 /// What the tests of the families have in common.

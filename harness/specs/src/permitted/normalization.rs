@@ -60,13 +60,13 @@ fn paths(letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
         Some(_) if letter.path.is_empty() => paths.push(in_general(b"/")),
         // "http:///": a scheme may have a path of "/" for an empty one, and no empty host.
         Some([]) if letter.path == b"/" && split(input).path.is_empty() => paths.push(in_general(b"")),
-        None if letter.scheme == Some(b"mailto") => {
-            // The document obliges no normalizer to know mailto.
-            let by_syntax = normalize(input, Level::Syntax).unwrap_or_default();
-            let path = split(&by_syntax).pieces(&by_syntax).path;
-            paths.push(("rfc3986-mailto-domain", path.to_vec()));
-        }
         _ => {}
+    }
+    if letter.scheme == Some(b"mailto") {
+        // The document obliges no normalizer to know mailto.
+        let by_syntax = normalize(input, Level::Syntax).unwrap_or_default();
+        let path = split(&by_syntax).pieces(&by_syntax).path;
+        paths.push(("rfc3986-mailto-domain", path.to_vec()));
     }
     paths
 }
@@ -82,7 +82,10 @@ fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
     let collapsed = collapse(letter.path);
     // "a/../.." as "..": a resolver takes it for "../".
     let short = collapsed.strip_suffix(b"/").filter(|path| path.ends_with(b"."));
-    let all = [Some(by_algorithm), short.map(<[u8]>::to_vec), Some(collapsed)];
+    // "././a:b" as "./a:b": one dot keeps the colon out of a scheme.
+    let first = collapsed.split(|byte| *byte == b'/').next().unwrap_or_default();
+    let guarded = first.contains(&b':').then(|| [b"./", &collapsed[..]].concat());
+    let all = [Some(by_algorithm), short.map(<[u8]>::to_vec), guarded, Some(collapsed)];
     // Neither may make an authority or a scheme of a path: ".//a" and "b/../c:d" keep their dots.
     let is_same_form = |path: &Vec<u8>| {
         let result = Pieces { path, ..*letter }.recompose();
@@ -202,6 +205,8 @@ mod tests {
         check("http://[0:0::1]/", Level::Syntax, "http://[::1]/", true);
         check("//:/%2e", Level::Syntax, "///", true);
         check("%2e/%2e%2e", Level::Syntax, "..", true);
+        check("././a:b", Level::Syntax, "./a:b", true);
+        check("mailto:///@A", Level::Scheme, "mailto:///@A", true);
     }
 
     #[test]

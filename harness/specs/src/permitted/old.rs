@@ -1,21 +1,23 @@
-//! RFC 1630 and RFC 1738, whose printed examples are at odds with their rules.
+//! RFC 1630 and RFC 1738 and their drafts, whose printed examples and prose are at odds with their rules.
 
-use urispec_model::{Spans, Spec};
+use urispec_model::{Component, Spans, Spec};
 
 use super::answers::Answers;
+use super::rfc2732::moved_by;
 use crate::cursor::is_triplet;
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
+use crate::rfc1630::{self, Reading, Removable};
 
 /// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
-pub(super) fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let number_sign = memchr::memchr(b'#', input)?;
     let spans = dispatch::parse(spec, None, &input[..number_sign]).ok()?;
     Some(("old-fragment-in-example", spans))
 }
 
-/// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`: the percent sign before a triplet stands for itself.
-pub(super) fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+/// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`: the percent sign before a triplet is a character of its own.
+fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let mut text = input.to_vec();
     for place in memchr::memchr_iter(b'%', input) {
         if !is_triplet(&input[place..]) && is_triplet(&input[place + 1..]) {
@@ -25,6 +27,150 @@ pub(super) fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Sp
     }
     let spans = dispatch::parse(spec, None, &text).ok()?;
     Some(("rfc1630-bad-escape-in-example", spans))
+}
+
+/// RFC 1738 section 5 builds a scheme of small letters, and section 2.1 has programs treat capitals alike: `HTTP://h/`.
+pub(super) fn capital_scheme(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let scheme = spans.get(Component::Scheme)?.of(input);
+    let has_capital = scheme.iter().any(u8::is_ascii_uppercase);
+    has_capital.then_some("old-letters-of-either-case")
+}
+
+const ONE_CASE: &str = "old-letters-of-one-case";
+
+/// RFC 1630 and the drafts before it print the name of a scheme letter by letter, and say nothing of capitals:
+/// `HTTP://h/` in draft 01.
+fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let spans = dispatch::parse(spec, None, &with_small_scheme(spec, input)?).ok()?;
+    Some((ONE_CASE, spans))
+}
+
+/// The text with its scheme, and the prefix of draft 03, in small letters.
+fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
+    let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
+    let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
+    let mut small = input.to_vec();
+    small[..colon].make_ascii_lowercase();
+    Some(small)
+}
+
+/// RFC 1738 section 5 derives every scheme with `otherurl`, those that have a production of their own too:
+/// `http://user@host/`.
+fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let colon = memchr::memchr(b':', input)?;
+    dispatch::parse(spec, Some("scheme"), &input[..colon]).ok()?;
+    let mut text = input.to_vec();
+    // No scheme has this name.
+    text[..colon].fill(b'x');
+    let spans = dispatch::parse(spec, None, &text).ok()?;
+    Some(("old-known-schemes-are-no-other", spans))
+}
+
+/// The two drafts before RFC 1630 let the last segment alone be void, as printed: `http://a//b` has a void one before.
+fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
+    let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
+    let end = input[colon..].iter().position(|byte| b"?#".contains(byte));
+    let end = end.map_or(input.len(), |length| colon + length);
+    // The delimiter before the first segment: the slash after a host, or the colon.
+    let first = match input[colon + 1..end].strip_prefix(b"//") {
+        Some(host) => colon + 3 + memchr::memchr(b'/', host)?,
+        None => colon,
+    };
+    let (mut filled, mut places) = (input[..first].to_vec(), Vec::new());
+    for at in first..input.len() {
+        filled.push(input[at]);
+        let is_delimiter = at == first || input[at] == b'/';
+        if at + 1 < end && is_delimiter && input[at + 1] == b'/' {
+            places.push(filled.len());
+            filled.push(b'x');
+        }
+    }
+    let spans = dispatch::parse(spec, None, &filled).ok()?;
+    let moved = |place| place - places.partition_point(|filled| *filled < place);
+    Some(("old-void-segments", moved_by(&spans, moved)))
+}
+
+/// Draft 01 has the space among its characters, and says that spaces are not legal: `http://h/a b`.
+fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    // A letter is allowed where a space would be.
+    let text = input.iter().map(|byte| if *byte == b' ' { b'x' } else { *byte });
+    let spans = dispatch::parse(spec, None, &text.collect::<Vec<u8>>()).ok()?;
+    Some(("old-space", spans))
+}
+
+/// Draft 03 demands the prefix `URL:`, and prints its examples without: `http://h/`.
+fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let spans = dispatch::parse(spec, Some("url"), input).ok()?;
+    Some(("old-prefix", spans))
+}
+
+/// The reading by which one of these documents accepts what its letter refuses.
+pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    match spec {
+        Spec::Rfc1738 | Spec::UriUrl06 => fragment_cut_off(spec, input).or_else(|| any_scheme(spec, input)),
+        Spec::Rfc1630 => percent_sign(spec, input).or_else(|| either_case(spec, input)),
+        Spec::UriUrl01 => either_case(spec, input)
+            .or_else(|| void_segments(spec, input))
+            .or_else(|| space(spec, input)),
+        Spec::UriUrl03 => no_prefix(spec, input)
+            .or_else(|| either_case(spec, input))
+            .or_else(|| void_segments(spec, input)),
+        _ => None,
+    }
+}
+
+/// What the letter refuses, and another reading accepts, which is `both` where it accepts base and reference: a complete
+/// form is itself, and a partial one is completed in the context of the same text in small letters.
+pub(super) fn accepted_otherwise(
+    spec: Spec,
+    base: &[u8],
+    input: &[u8],
+    both: Option<&'static str>,
+    answers: &mut Answers<'_>,
+) {
+    let is_complete = input.iter().find(|byte| b":/?#".contains(byte)) == Some(&b':');
+    if is_complete {
+        if let Some(reading) = both {
+            answers.uri(reading, input.to_vec());
+        }
+        return;
+    }
+    let Some(small) = with_small_scheme(spec, base) else {
+        return;
+    };
+    if let Ok(Target::Uri(mut result)) = dispatch::resolve(spec, &small, input) {
+        let scheme = memchr::memchr(b':', base).unwrap_or_default();
+        result[..scheme].copy_from_slice(&base[..scheme]);
+        answers.uri(ONE_CASE, result);
+    }
+}
+
+/// `..` goes with the element before it, and whether that may be another `..` is not said: `../../../../g` in
+/// `http://a/b/c/d` is `http://a/../../g`, or `http://a/g`.
+pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+    let edition = match spec {
+        Spec::Rfc1630 => &rfc1630::Edition::RFC_1630,
+        _ => &rfc1630::Edition::URI_URL_01,
+    };
+    let reading = Reading {
+        removable: Removable::DoubleDots,
+        ..Reading::LETTER
+    };
+    if let Ok(result) = rfc1630::resolve_as(edition, reading, base, input) {
+        answers.uri("old-dot-elements", result);
+    }
+}
+
+/// RFC 1630 calls all after the colon the path, so that a host is an element: `../g` in `http://a/b` is `http://g`.
+pub(super) fn host_as_element(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+    let reading = Reading {
+        host_is_element: true,
+        ..Reading::LETTER
+    };
+    if let Ok(result) = rfc1630::resolve_as(&rfc1630::Edition::RFC_1630, reading, base, input) {
+        answers.uri("rfc1630-host-is-no-element", result);
+    }
 }
 
 /// RFC 1630 prints `magic://a/g` for `/g` in `magic://a/b/c//d/e/f`, where the rule counts slashes: everything from the first
@@ -75,6 +221,91 @@ mod tests {
             &["rfc1630-bad-escape-in-example: scheme=http path=//h/a query=b%%3Dc"],
         );
         check_parse(Spec::Rfc1630, "http://h/a?b%c", &[]);
+    }
+
+    #[test]
+    fn capitals_in_a_scheme_may_be_refused_or_accepted() {
+        const READING: &str = "old-letters-of-one-case: scheme";
+        for spec in [Spec::UriUrl06, Spec::Rfc1738] {
+            check_parse(spec, "HTTP://h/", &["old-letters-of-either-case: -"]);
+        }
+        check_parse(
+            Spec::UriUrl01,
+            "HTTP://h/a",
+            &[&format!("{READING}=HTTP authority=h host=h path=/a")],
+        );
+        check_parse(
+            Spec::UriUrl03,
+            "URL:HTTP://h/a",
+            &[&format!("{READING}=HTTP authority=h host=h path=/a")],
+        );
+        check_parse(
+            Spec::Rfc1630,
+            "FTP://h/a;type=I",
+            &[&format!("{READING}=FTP path=//h/a;type=I")],
+        );
+        check_resolve(
+            Spec::UriUrl01,
+            ("HTTP://h/a", "b"),
+            "-",
+            &["old-letters-of-one-case: HTTP://h/b"],
+        );
+        check_parse(Spec::UriUrl01, "HTTP://h/<", &[]);
+    }
+
+    #[test]
+    fn a_known_scheme_may_have_the_form_of_any_other() {
+        const READING: &str = "old-known-schemes-are-no-other";
+        check_parse(
+            Spec::Rfc1738,
+            "http://u@h/",
+            &[&format!("{READING}: scheme=http authority=u@h user=u host=h path=/")],
+        );
+        check_parse(Spec::Rfc1738, "http:<", &[]);
+        check_parse(Spec::Rfc1738, ":a", &[]);
+    }
+
+    #[test]
+    fn void_segments_may_be_accepted() {
+        const READING: &str = "old-void-segments: scheme=http authority=a host=a path=//b//c";
+        check_parse(Spec::UriUrl01, "http://a//b//c", &[READING]);
+        check_parse(Spec::UriUrl03, "URL:http://a//b//c", &[READING]);
+        check_parse(Spec::UriUrl01, "http://a//<", &[]);
+    }
+
+    #[test]
+    fn a_space_may_be_a_character() {
+        check_parse(
+            Spec::UriUrl01,
+            "http://h/a b",
+            &["old-space: scheme=http authority=h host=h path=/a b"],
+        );
+    }
+
+    #[test]
+    fn the_prefix_may_be_missing() {
+        check_parse(
+            Spec::UriUrl03,
+            "http://h/a",
+            &["old-prefix: scheme=http authority=h host=h path=/a"],
+        );
+    }
+
+    #[test]
+    fn an_element_that_goes_may_be_dots_or_a_host() {
+        check_resolve(
+            Spec::UriUrl01,
+            ("http://a/b/c/d", "../../../../g"),
+            "http://a/../../g",
+            &["old-dot-elements: http://a/g"],
+        );
+        check_resolve(
+            Spec::Rfc1630,
+            ("http://a/b", "../g"),
+            "http://a/../g",
+            &["rfc1630-host-is-no-element: http://g"],
+        );
+        check_resolve(Spec::Rfc1630, ("http://a/b/c", "../g"), "http://a/g", &[]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use urispec_model::{Expectation, ResolveOptions, Spec};
 
 use super::answers::Answers;
-use super::{branches, old, parse, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use super::{branches, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 use crate::dispatch;
 use crate::document::ResolveError;
 use crate::rfc3986::transform;
@@ -17,7 +17,15 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
     if matches!(
         spec,
-        Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc3987
+        Spec::UriUrl01
+            | Spec::UriUrl03
+            | Spec::Rfc1630
+            | Spec::Rfc8089
+            | Spec::Rfc2396
+            | Spec::Rfc2732
+            | Spec::UriSyntax03
+            | Spec::UriSyntax04
+            | Spec::Rfc3987
     ) {
         let letter = dispatch::resolve_with(spec, base, input, options);
         if matches!(letter, Err(ResolveError::Base(_) | ResolveError::Reference(_))) {
@@ -25,12 +33,18 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
         }
     }
     match spec {
-        Spec::Rfc1630 => old::slash_of_the_example(spec, base, input, answers),
+        Spec::Rfc1630 => {
+            old::slash_of_the_example(spec, base, input, answers);
+            old::dot_elements(spec, base, input, answers);
+            old::host_as_element(base, input, answers);
+        }
+        Spec::UriUrl01 => old::dot_elements(spec, base, input, answers),
         Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => {
             if spec == Spec::RelativeUrl00 {
                 rfc3986::scheme_compared(spec, base, input, options, answers);
             }
             rfc1808::permit(spec, base, input, answers);
+            relative_url::permit(spec, base, input, answers);
         }
         Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
             rfc1808::permit(spec, base, input, answers);
@@ -76,7 +90,14 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
 
 /// What is refused as it is written, and accepted by another reading, resolves as its components do.
 fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let Some(reading) = parse::both_accepted(spec, base, input) else {
+    if spec == Spec::Rfc8089 {
+        return branches::base_with_query(base, input, options, answers);
+    }
+    let both = parse::both_accepted(spec, base, input);
+    if matches!(spec, Spec::UriUrl01 | Spec::UriUrl03 | Spec::Rfc1630) {
+        return old::accepted_otherwise(spec, base, input, both, answers);
+    }
+    let Some(reading) = both else {
         return;
     };
     let (base, reference) = (split(base).pieces(base), split(input).pieces(input));

@@ -1,11 +1,12 @@
-//! Resolution in the drafts between RFC 2396 and RFC 3986.
+//! The drafts between RFC 2396 and RFC 3986.
 
-use urispec_model::{Expectation, ResolveOptions, Spec, Surplus};
+use urispec_model::{Component, Expectation, HostKind, ResolveOptions, Span, Spans, Spec, Surplus};
 
 use super::answers::{Answers, outcome};
 use super::{rfc2396, rfc3986};
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
+use crate::rfc2396bis::Edition;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
@@ -15,7 +16,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
             surplus_dots(base, input, options, answers);
             dots_of_absolute_paths(base, input, options, answers);
         }
-        Spec::Rfc2396bis03 => {}
+        Spec::Rfc2396bis03 => segment_in_front(base, input, options, answers),
         _ => {
             if let Ok(Target::Uri(letter)) = dispatch::resolve_with(spec, base, input, options) {
                 rfc3986::authority_appears(spec, (base, input), options, &letter, answers);
@@ -25,6 +26,55 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
     if !options.strict {
         rfc3986::scheme_compared(spec, base, input, options, answers);
+    }
+}
+
+/// Other components of what drafts 00 and 01 accept.
+pub(super) fn otherwise_split(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
+    let all = [opaque_query(spans, input), last_label_of_digits(spans, input)];
+    all.into_iter().flatten().collect()
+}
+
+/// Appendix B finds a query in an opaque part: `a:b?c`.
+fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let opaque = spans.get(Component::Opaque)?;
+    let at = opaque.start + memchr::memchr(b'?', opaque.of(input))?;
+    let before = Span::new(opaque.start, at);
+    let mut split = *spans;
+    split.set(Component::Path, Some(before));
+    // No opaque part is empty: `a:?[` has none left.
+    split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
+    split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
+    Some(("rfc2396bis-query-or-opaque", split))
+}
+
+/// Section 3.2.2 lets no last label of a domain name begin with a digit, and `hostname` derives `256.1.1.1`: a `reg-name`
+/// has no host.
+fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let host = spans.get(Component::Host)?.of(input);
+    let last = host.rsplit(|byte| *byte == b'.').next()?;
+    if spans.host_kind == Some(HostKind::IPv4address) || !last.first().is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    let mut name = *spans;
+    for inside in [Component::Userinfo, Component::Host, Component::Port] {
+        name.set(inside, None);
+    }
+    name.host_kind = None;
+    Some(("rfc2396bis-last-label-of-digits", name))
+}
+
+/// Drafts 04 and 05 bound a `reg-name` to 255 elements, of which a triplet is one, or three: 100 triplets are too many then.
+pub(super) fn long_name(spans: &Spans) -> Option<&'static str> {
+    let host = spans.get(Component::Host)?;
+    (host.end - host.start > 255).then_some("rfc2396bis-name-of-255")
+}
+
+/// Step 2 in draft 03 section 5.2 does not say whether the slash goes with the segment in front: `s:./g` is `s:/g`, or `s:g`.
+fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let with_slash = Edition::RFC_2396BIS_03_WITH_SLASH.resolve_reference(base, input, options);
+    if let Some(result) = outcome(with_slash) {
+        answers.permit("rfc2396bis-03-segment-in-front", result);
     }
 }
 
@@ -54,8 +104,51 @@ fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, an
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check_resolve;
+    use super::super::testing::{check_parse, check_resolve};
     use super::*;
+
+    #[test]
+    fn an_opaque_part_may_end_at_a_question_mark() {
+        for spec in [Spec::Rfc2396bis00, Spec::Rfc2396bis01] {
+            check_parse(
+                spec,
+                "a:b?c",
+                &["rfc2396bis-query-or-opaque: scheme=a path=b query=c opaque=b"],
+            );
+            check_parse(spec, "a:?b", &[]);
+        }
+    }
+
+    #[test]
+    fn a_last_label_of_digits_may_make_a_registered_name() {
+        for spec in [Spec::Rfc2396bis00, Spec::Rfc2396bis01] {
+            check_parse(
+                spec,
+                "http://256.1.1.1/",
+                &["rfc2396bis-last-label-of-digits: scheme=http authority=256.1.1.1 path=/"],
+            );
+            check_parse(spec, "http://1.1.1.1/", &[]);
+        }
+    }
+
+    #[test]
+    fn a_triplet_may_count_as_three() {
+        for spec in [Spec::Rfc2396bis04, Spec::Rfc2396bis05] {
+            let triplets = "%61".repeat(86);
+            check_parse(spec, &format!("http://{triplets}/"), &["rfc2396bis-name-of-255: -"]);
+            check_parse(spec, &format!("http://{}/", &triplets[3..]), &[]);
+        }
+    }
+
+    #[test]
+    fn a_segment_in_front_may_go_with_its_slash() {
+        check_resolve(
+            Spec::Rfc2396bis03,
+            ("http://a/b", "s:./g"),
+            "s:/g",
+            &["rfc2396bis-03-segment-in-front: s:g"],
+        );
+    }
 
     #[test]
     fn surplus_dots_may_be_refused() {

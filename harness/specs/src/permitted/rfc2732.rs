@@ -28,7 +28,7 @@ fn has_eight_groups(address: &[u8]) -> bool {
     let is_elided = memchr::memmem::find(address, b"::").is_some();
     let mut groups = 0;
     for group in address.split(|byte| *byte == b':').filter(|group| !group.is_empty()) {
-        // The IPv4 part stands for two groups.
+        // The IPv4 part counts as two groups.
         groups += if group.contains(&b'.') { 2 } else { 1 };
         let is_number = |number: &[u8]| matches!(std::str::from_utf8(number).map(str::parse::<u8>), Ok(Ok(_)));
         if group.contains(&b'.') && !group.split(|byte| *byte == b'.').all(is_number) {

@@ -1,14 +1,40 @@
 //! The drafts between RFC 1808 and RFC 2396, whose examples and whose expression are at odds with their rules.
 
-use urispec_model::{Component, ResolveOptions, Span, Spec};
+use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
 use super::answers::{Answers, expectation, outcome};
 use super::rfc2396::{surplus_choices, surplus_dots, transform_all};
 use crate::dispatch;
-use crate::document::Target;
+use crate::document::{ParseError, Target};
 use crate::rfc1808;
 use crate::segments::RemovableSegment;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
+
+/// Whether every generic reference is an opaque one too, and what follows two slashes is a server. From draft 07 on there are
+/// names, which have nearly every character.
+pub(super) const fn has_sites(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::UrlSyntax00
+            | Spec::UrlSyntax01
+            | Spec::UrlSyntax02
+            | Spec::UrlSyntax03
+            | Spec::UrlSyntax04
+            | Spec::UrlSyntax05
+            | Spec::UrlSyntax06
+    )
+}
+
+/// The grammar derives `http://-/` as opaque, though no rule for what follows two slashes has `-`; section 4.2 has the parts
+/// verified.
+pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let site = spans.get(Component::Authority)?.of(input);
+    // What the rule is called from draft 05 on, and at first.
+    let rules = ["site", "server"].iter();
+    let mut parsed = rules.map(|rule| dispatch::parse(spec, Some(rule), site));
+    let found = parsed.find(|parsed| !matches!(parsed, Err(ParseError::UnknownRule(_))))?;
+    found.is_err().then_some("url-syntax-site-is-not-verified")
+}
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let Ok(letter) = dispatch::resolve_with(spec, base, input, options) else {
@@ -168,10 +194,20 @@ fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: Reso
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check_resolve;
+    use super::super::testing::{check_parse, check_resolve};
     use super::*;
 
     const BASE: &str = "http://a/b/c/d;p?q";
+
+    #[test]
+    fn a_site_that_no_rule_derives_may_be_refused() {
+        for spec in Spec::ALL.iter().copied().filter(|spec| has_sites(*spec)) {
+            check_parse(spec, "http://-/", &["url-syntax-site-is-not-verified: -"]);
+            check_parse(spec, "http://a/", &[]);
+            check_parse(spec, "file:///a", &[]);
+        }
+        check_parse(Spec::UrlSyntax07, "http://-/", &[]);
+    }
 
     #[test]
     fn the_current_document_may_be_the_base() {

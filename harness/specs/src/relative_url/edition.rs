@@ -31,17 +31,21 @@ pub struct Edition {
     /// Whether a URL without a path inherits the params of its base, section 4.
     pub(super) inherits_params: bool,
     /// The `<segment>` that is removed, section 4.
-    pub(super) removable: RemovableSegment,
+    /// None are in a reading of the set that has no hierarchy.
+    pub(crate) removable: Option<RemovableSegment>,
+    /// Whether a scheme that no set names uses everything: section 2.3 has the sets as they are known.
+    pub(crate) unknown_uses_all: bool,
     /// Where the document speaks of what.
     pub(super) sections: Sections,
 }
 
-/// The named sets of schemes, section 2.3. The set of those that do not use the slash for hierarchy is not here: section 4
-/// does not use it.
+/// The named sets of schemes, section 2.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sets {
     /// Uses-Relative, which the first draft alone has.
     pub(super) relative: &'static [&'static str],
+    /// Non-Hierarchical, which section 4 does not use.
+    pub(super) flat: &'static [&'static str],
     /// Uses-Netloc.
     pub(super) net_loc: &'static [&'static str],
     /// Uses-Params.
@@ -62,6 +66,7 @@ impl Sets {
 /// Section 2.3 of draft-ietf-uri-relative-url-00.
 const FIRST: Sets = Sets {
     relative: &["ftp", "http", "gopher", "nntp", "wais", "file", "prospero"],
+    flat: &["gopher", "wais", "mailto", "news", "telnet"],
     net_loc: &["ftp", "http", "gopher", "nntp", "telnet", "wais", "file", "prospero"],
     params: &["ftp", "prospero"],
     query: &["http", "wais"],
@@ -71,6 +76,7 @@ const FIRST: Sets = Sets {
 /// Section 2.3 of draft-ietf-uri-relative-url-01 and -02.
 const SECOND: Sets = Sets {
     relative: &[],
+    flat: &["gopher", "wais", "mailto", "news", "telnet", "prospero"],
     params: &["ftp", "http", "prospero"],
     ..FIRST
 };
@@ -94,7 +100,8 @@ impl Edition {
         fragment_first: false,
         same_scheme: true,
         inherits_params: false,
-        removable: RemovableSegment::NotEmpty,
+        unknown_uses_all: false,
+        removable: Some(RemovableSegment::NotEmpty),
         sections: Sections {
             fragment_cut: "2.4.3",
             base: "3",
@@ -118,7 +125,8 @@ impl Edition {
         fragment_first: true,
         same_scheme: false,
         inherits_params: true,
-        removable: RemovableSegment::Any,
+        removable: Some(RemovableSegment::Any),
+        unknown_uses_all: false,
         sections: Sections {
             params: "2.4.5",
             query_cut: "2.4.4",
@@ -127,6 +135,32 @@ impl Edition {
             ..Sections::of_resolution("4")
         },
     };
+
+    /// Whether a scheme is in one of the sets.
+    pub(super) fn uses(&self, set: &[&str], scheme: &[u8]) -> bool {
+        Sets::has(set, scheme) || self.unknown_uses_all && !self.names(scheme)
+    }
+
+    /// Whether some set has the scheme.
+    pub(crate) fn names(&self, scheme: &[u8]) -> bool {
+        let Sets {
+            flat,
+            net_loc,
+            fragment,
+            ..
+        } = self.sets;
+        [flat, net_loc, fragment].iter().any(|set| Sets::has(set, scheme))
+    }
+
+    /// Whether a scheme does not use the slash for hierarchy, section 2.3.
+    pub(crate) fn is_flat(&self, scheme: &[u8]) -> bool {
+        Sets::has(self.sets.flat, scheme)
+    }
+
+    /// Whether a scheme may have relative forms, where the document has a set of those.
+    pub(crate) fn may_be_base(&self, scheme: &[u8]) -> bool {
+        self.sets.relative.is_empty() || Sets::has(self.sets.relative, scheme)
+    }
 
     /// The answer to a question.
     pub(super) fn answer(&self, topic: Topic) -> &'static str {

@@ -1,6 +1,6 @@
 //! Section 4 of the three drafts: resolving relative URLs.
 
-use super::edition::{Edition, Sets};
+use super::edition::Edition;
 use super::parse::parse;
 use super::productions::parse_url;
 use super::rule::Rule;
@@ -38,7 +38,7 @@ pub(crate) fn transform(edition: &Edition, base_scheme: &[u8], base: &Parts<'_>,
     };
     let is_absolute = if edition.same_scheme {
         // 4.: "http:g" against "http://a/b" is relative, and "mailto:g" against any base is not.
-        !scheme.eq_ignore_ascii_case(base_scheme) || !Sets::has(edition.sets.relative, scheme)
+        !scheme.eq_ignore_ascii_case(base_scheme) || !edition.uses(edition.sets.relative, scheme)
     } else {
         // 3a.
         embedded.scheme.is_some()
@@ -47,7 +47,7 @@ pub(crate) fn transform(edition: &Edition, base_scheme: &[u8], base: &Parts<'_>,
         return url.recombine(url.path);
     }
     // 5.; 4.
-    if Sets::has(edition.sets.net_loc, scheme) {
+    if edition.uses(edition.sets.net_loc, scheme) {
         if url.net_loc.is_some_and(|net_loc| !net_loc.is_empty()) {
             return url.recombine(url.path);
         }
@@ -68,7 +68,9 @@ pub(crate) fn transform(edition: &Edition, base_scheme: &[u8], base: &Parts<'_>,
     // 8.; 7.
     let kept = memchr::memrchr(b'/', base.path).map_or(0, |slash| slash + 1);
     let mut path = [&base.path[..kept], url.path].concat();
-    remove_dot_segments_with(edition.removable, &mut path, 0);
+    if let Some(removable) = edition.removable {
+        remove_dot_segments_with(removable, &mut path, 0);
+    }
     // 9.; 8.
     url.recombine(&path)
 }

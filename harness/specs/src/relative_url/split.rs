@@ -2,7 +2,7 @@
 
 use urispec_model::Span;
 
-use super::edition::{Edition, Sets};
+use super::edition::Edition;
 use crate::common::scheme_before_colon;
 use crate::rfc1808::{Url, cut};
 
@@ -23,7 +23,7 @@ pub(super) fn split_after_scheme(
 ) -> Url {
     // "g;x" against "ftp://a/b" has params, and against "http://a/b" none in the first draft.
     let counts = scheme.map(|scheme| scheme.of(input)).or(inherited);
-    let uses = |set: &[&str]| counts.is_none_or(|scheme| Sets::has(set, scheme));
+    let uses = |set: &[&str]| counts.is_none_or(|scheme| edition.uses(set, scheme));
 
     let mut url = Url {
         scheme,

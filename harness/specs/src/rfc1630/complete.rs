@@ -1,16 +1,43 @@
 //! Partial form: completing a partial name in the context of a complete one.
 
-use super::dots::{remove_after, remove_before};
+use super::dots::{Removable, remove_after, remove_before};
 use super::edition::{Edition, Partial};
 use super::letters::Letters;
 use super::uri::Uri;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
 
+/// How the section on the partial form is read, where it can be read in several ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// The elements that go with a `..`.
+    pub removable: Removable,
+    /// Whether what follows two slashes is an element of RFC 1630's path.
+    pub host_is_element: bool,
+}
+
+impl Reading {
+    /// The one that is followed.
+    pub const LETTER: Self = Self {
+        removable: Removable::NoDots,
+        host_is_element: false,
+    };
+}
+
 /// Completes `reference` in the context of `base`, as the document says.
 ///
 /// The base has to be complete. A complete reference is itself; draft-ietf-uri-url-03 says no more than that.
 pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
+    resolve_as(edition, Reading::LETTER, base, reference)
+}
+
+/// [`resolve`] by one of the readings.
+pub(crate) fn resolve_as(
+    edition: &Edition,
+    reading: Reading,
+    base: &[u8],
+    reference: &[u8],
+) -> Result<Vec<u8>, ResolveError> {
     let context = edition.parse_whole(base).map_err(ResolveError::Base)?;
     // A complete form has a colon before any slash; a scheme has neither a question mark nor a hash sign.
     let delimiter = reference.iter().find(|byte| b":/?#".contains(byte));
@@ -24,7 +51,7 @@ pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8]) -> Result<Vec<u
     let path = path_of_partial(letters, partial, reference).map_err(ResolveError::Reference)?;
     let slashes = reference.iter().take_while(|byte| **byte == b'/').count();
     let same = match (partial, slashes) {
-        (_, 0) => return Ok(relative(partial, (base, &context), reference, path)),
+        (_, 0) => return Ok(relative((partial, reading), (base, &context), reference, path)),
         // "/g" against "http://a/b": the path may be given in absolute form.
         (Partial::LeftOut, 1) => context.path.start,
         // "//g": the host and all the rest.
@@ -75,8 +102,17 @@ fn slash_count(base: &[u8], count: usize) -> Option<usize> {
 }
 
 /// A relative path: the last part of the context's path is removed, and replaced by the partial form.
-fn relative(partial: Partial, (base, context): (&[u8], &Uri), reference: &[u8], path: usize) -> Vec<u8> {
-    let before = internet_part(base, context);
+fn relative(
+    (partial, reading): (Partial, Reading),
+    (base, context): (&[u8], &Uri),
+    reference: &[u8],
+    path: usize,
+) -> Vec<u8> {
+    let before = if reading.host_is_element {
+        context.path.start
+    } else {
+        internet_part(base, context)
+    };
     let base_path = &base[before..context.path.end];
     let kept = memchr::memrchr(b'/', base_path).map_or(0, |slash| slash + 1);
     let mut merged = Vec::with_capacity(kept + path + 1);
@@ -89,8 +125,8 @@ fn relative(partial: Partial, (base, context): (&[u8], &Uri), reference: &[u8], 
     }
     let mut result = base[..before].to_vec();
     match partial {
-        Partial::LeftOut => remove_before(&merged, &mut result),
-        Partial::SlashCount => remove_after(&merged, &mut result),
+        Partial::LeftOut => remove_before(reading.removable, &merged, &mut result),
+        Partial::SlashCount => remove_after(reading.removable, &merged, &mut result),
     }
     result.extend_from_slice(&reference[path..]);
     result

@@ -1,9 +1,19 @@
 //! Partial form: what goes with a `..`.
 
-/// Appends `path` to `result` without its `/xxx/..` and `/.`, where `xxx` is any element but those two.
+/// Which elements `xxx` may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removable {
+    /// Any but `.` and `..`.
+    NoDots,
+    /// `..` too: see `old-dot-elements` in defects.json.
+    DoubleDots,
+}
+
+/// Appends `path` to `result` without its `/xxx/..` and `/.`, where `xxx` is any element that is removable.
 ///
 /// To remove the leftmost one over and over gives the same.
-pub(super) fn remove_before(path: &[u8], result: &mut Vec<u8>) {
+pub(super) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
+    let is_any = removable == Removable::DoubleDots;
     let mut elements = path.split(|byte| *byte == b'/');
     result.extend_from_slice(elements.next().unwrap_or_default());
     let floor = result.len();
@@ -12,7 +22,7 @@ pub(super) fn remove_before(path: &[u8], result: &mut Vec<u8>) {
             // "/a/./b" is "/a/b".
             b"." => {}
             // "/a/.." is nothing, and "/.." is itself.
-            b".." if result.len() > floor && !result[floor..].ends_with(b"/..") => {
+            b".." if result.len() > floor && (is_any || !result[floor..].ends_with(b"/..")) => {
                 let last = memchr::memrchr(b'/', &result[floor..]).unwrap_or_default();
                 result.truncate(floor + last);
             }
@@ -24,10 +34,11 @@ pub(super) fn remove_before(path: &[u8], result: &mut Vec<u8>) {
     }
 }
 
-/// Appends `path` to `result` without its `xxx/../` and `/.`, where `xxx` is any element but those two.
+/// Appends `path` to `result` without its `xxx/../` and `/.`, where `xxx` is any element that is removable.
 ///
 /// To remove the leftmost one over and over gives the same. A slash in front is no element, and stays.
-pub(super) fn remove_after(path: &[u8], result: &mut Vec<u8>) {
+pub(super) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
+    let is_any = removable == Removable::DoubleDots;
     let (has_root, rest) = path.strip_prefix(b"/").map_or((false, path), |rest| (true, rest));
     let floor = result.len();
     let mut count = 0_usize;
@@ -41,7 +52,7 @@ pub(super) fn remove_after(path: &[u8], result: &mut Vec<u8>) {
             // "." alone has no slash before it, and stays.
             b"." if has_slash => {}
             // "/a/../b" is "/b", and "/a/.." is itself: no slash follows.
-            b".." if count > 0 && elements.peek().is_some() && !ends_in_dots(&result[floor..]) => {
+            b".." if count > 0 && elements.peek().is_some() && (is_any || !ends_in_dots(&result[floor..])) => {
                 let last = memchr::memrchr(b'/', &result[floor..]).unwrap_or_default();
                 result.truncate(floor + last);
                 count -= 1;
@@ -116,7 +127,7 @@ mod tests {
         }
         for path in paths {
             let mut result = Vec::new();
-            remove_before(path.as_bytes(), &mut result);
+            remove_before(Removable::NoDots, path.as_bytes(), &mut result);
             assert_eq!(
                 String::from_utf8(result).unwrap(),
                 naive(&path, Partial::LeftOut),
@@ -125,7 +136,7 @@ mod tests {
             // After a host, where there is a slash in front.
             let path = format!("/{path}");
             let mut result = Vec::new();
-            remove_after(path.as_bytes(), &mut result);
+            remove_after(Removable::NoDots, path.as_bytes(), &mut result);
             assert_eq!(
                 String::from_utf8(result).unwrap(),
                 naive(&path, Partial::SlashCount),

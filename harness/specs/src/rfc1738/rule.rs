@@ -1,6 +1,6 @@
 //! The rules of section 5.
 
-/// A rule of section 5 from which [`parse`] can start.
+/// A rule of section 5 from which [`parse`](super::parse()) can start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is the rule of its name in section 5")]
 pub enum Rule {

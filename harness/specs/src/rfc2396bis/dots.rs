@@ -8,7 +8,18 @@ impl Edition {
     pub(super) fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
         match self.dots {
             Dots::Merged => {}
-            Dots::Patterns => remove_by_patterns(buffer, start),
+            Dots::Patterns => {
+                let front = front_segment(&buffer[start..]);
+                remove_by_patterns(buffer, start, front);
+            }
+            // 2.: "./g" is "g".
+            Dots::PatternsAndSlash => {
+                let front = front_segment(&buffer[start..]);
+                if front > 0 {
+                    buffer.drain(start..=start + front);
+                }
+                remove_by_patterns(buffer, start, 0);
+            }
             Dots::FrontBecomesSlash => {
                 match &buffer[start..] {
                     // "." is itself: there is no slash that it could become.
@@ -25,18 +36,21 @@ impl Edition {
     }
 }
 
+/// 2.: how long the dot segment is that `path` begins with, without its slash.
+const fn front_segment(path: &[u8]) -> usize {
+    match path {
+        [b'.', b'/', ..] => 1,
+        [b'.', b'.', b'/', ..] => 2,
+        _ => 0,
+    }
+}
+
 /// The `remove_dot_segments` of draft 03, section 5.2, on `buffer[start..]`, in place.
 ///
 /// The steps replace one pattern after another in one buffer. In one pass over the segments they come to this: a `.` goes;
 /// a `..` goes with the segment before it, whatever that is, if a slash comes before that one; at the end a first
-/// segment without a slash before it goes with the `..` after it, and leaves a slash.
-fn remove_by_patterns(buffer: &mut Vec<u8>, start: usize) {
-    // 2.
-    let front = match &buffer[start..] {
-        [b'.', b'/', ..] => 1,
-        [b'.', b'.', b'/', ..] => 2,
-        _ => 0,
-    };
+/// segment without a slash before it goes with the `..` after it, and leaves a slash. Of the path the first `front` bytes go.
+fn remove_by_patterns(buffer: &mut Vec<u8>, start: usize, front: usize) {
     let first = memchr::memchr(b'/', &buffer[start + front..]);
     let Some(first) = first.map(|length| start + front + length) else {
         // No slash, no pattern.

@@ -95,6 +95,8 @@ pub(super) enum Dots {
     Merged,
     /// From every path of a reference, by pattern: draft 03.
     Patterns,
+    /// So, and a dot segment in front goes with its slash: see `rfc2396bis-03-segment-in-front` in defects.json.
+    PatternsAndSlash,
     /// From every path of a reference, by two buffers, and dots in front become a slash: draft 04.
     FrontBecomesSlash,
     /// From every path of a reference, as RFC 3986 does it.
@@ -181,6 +183,11 @@ impl Edition {
         surplus: &[],
         ..Self::RFC_2396BIS_02
     };
+    /// The same in its other reading of step 2.
+    pub(crate) const RFC_2396BIS_03_WITH_SLASH: Self = Self {
+        dots: Dots::PatternsAndSlash,
+        ..Self::RFC_2396BIS_03
+    };
     /// draft-fielding-uri-rfc2396bis-04, February 2004.
     pub(crate) const RFC_2396BIS_04: Self = Self {
         authority: Authorities::Limited255One,
@@ -242,7 +249,7 @@ impl Edition {
             Topic::DotSegments => "removed",
             Topic::DotSegmentsOfAbsolute => match self.dots {
                 Dots::Merged => "retained",
-                Dots::Patterns | Dots::FrontBecomesSlash | Dots::Rfc3986 => "removed",
+                Dots::Patterns | Dots::PatternsAndSlash | Dots::FrontBecomesSlash | Dots::Rfc3986 => "removed",
             },
             Topic::SurplusDots => match self.surplus {
                 [] => "removed",

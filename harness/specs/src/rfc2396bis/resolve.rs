@@ -15,7 +15,7 @@ impl Edition {
     /// Resolves `reference` against `base`, by the pseudocode of section 5.2 (5.2.2 from draft 04 on).
     ///
     /// The base must be absolute; its fragment is left off. The reference must be a `URI-reference`.
-    pub(super) fn resolve_reference(
+    pub(crate) fn resolve_reference(
         &self,
         base: &[u8],
         reference: &[u8],

@@ -9,7 +9,7 @@ use crate::class::Class;
 use crate::common::{colon, scheme};
 use crate::cursor::{Cursor, Rejection};
 
-/// A rule of Appendix A from which [`parse`] can start.
+/// A rule of Appendix A from which [`parse`](super::parse()) can start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is the rule of its name in Appendix A")]
 pub enum Rule {

@@ -1,7 +1,7 @@
 //! Measures two ways of doing the same thing against each other, in turns.
 //!
 //! On a machine that does other things as well, a time says little and a ratio of two times taken apart says no more.
-//! Here every round runs both, each first in every other round, and the median of the rounds' ratios is told.
+//! Here every round runs both, each first in every other round, and the median of the rounds' ratios is given.
 //! Criterion and divan measure one thing after the other; tango pairs two builds of one thing, not two things.
 
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! The crate `ada-url`: `Url`, the Rust face of ada (C++), which follows the WHATWG's URL standard.
 //!
-//! As with every such parser what is told is what stands in the URL as it is serialised, not in the input. The
+//! As with every such parser what is reported is the URL as it is serialised, not in the input. The
 //! getters are those of the standard's API, where undefined and empty are the same; the `has_…` beside them tell
-//! them apart for some. The authority as a whole is not told. Its `==` is that of the serialisations, which is no
+//! them apart for some. The authority as a whole is not reported. Its `==` is that of the serialisations, which is no
 //! level of RFC 3986. The crate calls C++ in this process: what would be a crash there ends the whole process, and
 //! no guard here helps.
 
@@ -41,9 +41,9 @@ const SAYS: Says = Says {
     distinguishes_undefined: &[C::Host, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
-        Request::Parse { input, rule: None } => Ok(parts(input, &url(input, None)?, told)),
+        Request::Parse { input, rule: None } => Ok(parts(input, &url(input, None)?, reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -60,21 +60,21 @@ fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
     Url::parse(text(input)?, base).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], url: &Url, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], url: &Url, reported: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, url.href());
     let bytes = |part: &str| copied.bytes(part);
     // A delimiter is all there is to strip: none is left of an empty query.
     let behind = |part: &str, delimiter| bytes(part.strip_prefix(delimiter).unwrap_or(part));
     let protocol = url.protocol();
     let scheme = protocol.strip_suffix(':').unwrap_or(protocol);
-    told.set(C::Scheme, Some(bytes(scheme)));
-    told.set(C::User, Some(bytes(url.username())));
-    told.set(C::Password, url.has_password().then(|| bytes(url.password())));
-    told.set(C::Host, url.has_hostname().then(|| bytes(url.hostname())));
-    told.set(C::Port, url.has_port().then(|| bytes(url.port())));
-    told.set(C::Path, Some(bytes(url.pathname())));
-    told.set(C::Query, url.has_search().then(|| behind(url.search(), '?')));
-    told.set(C::Fragment, url.has_hash().then(|| behind(url.hash(), '#')));
+    reported.set(C::Scheme, Some(bytes(scheme)));
+    reported.set(C::User, Some(bytes(url.username())));
+    reported.set(C::Password, url.has_password().then(|| bytes(url.password())));
+    reported.set(C::Host, url.has_hostname().then(|| bytes(url.hostname())));
+    reported.set(C::Port, url.has_port().then(|| bytes(url.port())));
+    reported.set(C::Path, Some(bytes(url.pathname())));
+    reported.set(C::Query, url.has_search().then(|| behind(url.search(), '?')));
+    reported.set(C::Fragment, url.has_hash().then(|| behind(url.hash(), '#')));
     Answer::Parts
 }
 
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_serialised_url_is_told() {
-        let told = Gives::Parts(&[
+        let reported = Gives::Parts(&[
             (C::Scheme, Some("http")),
             (C::User, Some("")),
             (C::Password, None),
@@ -105,7 +105,7 @@ mod tests {
             (C::Query, Some("")),
             (C::Fragment, None),
         ]);
-        check(&parse("HTTP://A:80?"), &told);
+        check(&parse("HTTP://A:80?"), &reported);
     }
 
     #[test]

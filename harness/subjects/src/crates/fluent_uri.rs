@@ -1,9 +1,9 @@
 //! The crate `fluent-uri`: `UriRef` and `Uri`, which follow RFC 3986.
 //!
 //! The crate documents deviations of its own from section 5 (a base with a rootless path, `/.` before a path that
-//! starts with `//`, percent-encoded dots…); they are told as they come. The API wants a base
-//! without its fragment, and offers `strip_fragment` for that: it is used. Its `normalize` knows default ports and therefore stands
-//! for [`Level::Scheme`]; with a `Normalizer` that knows none it stands for [`Level::Syntax`]. Empty ports are
+//! starts with `//`, percent-encoded dots…); they are reported as they come. The API wants a base
+//! without its fragment, and offers `strip_fragment` for that: it is used. Its `normalize` knows default ports and therefore is
+//! [`Level::Scheme`]; with a `Normalizer` that knows none it is [`Level::Syntax`]. Empty ports are
 //! elided and IPv6 addresses rewritten on both.
 
 use fluent_uri::component::Scheme;
@@ -42,16 +42,16 @@ const SAYS: Says = Says {
     distinguishes_undefined: UNDEFINABLE,
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("URI-reference"),
-        } => Ok(parts(reference(input)?, told)),
+        } => Ok(parts(reference(input)?, reported)),
         Request::Parse {
             input,
             rule: Some("URI"),
-        } => Ok(parts(uri(input)?.into(), told)),
+        } => Ok(parts(uri(input)?.into(), reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => resolve(base, input, options),
         Request::Normalize { input, level } => normalize(input, level),
@@ -73,18 +73,18 @@ fn uri(input: &[u8]) -> Result<Uri<&str>, Refusal> {
     Uri::parse(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(reference: UriRef<&'a str>, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(reference: UriRef<&'a str>, reported: &mut Parts<'a>) -> Answer<'a> {
     let authority = reference.authority();
     let userinfo = authority.and_then(|authority| authority.userinfo());
     let port = authority.and_then(|authority| authority.port());
-    told.set(C::Scheme, reference.scheme().map(Scheme::as_str));
-    told.set(C::Authority, authority.map(|authority| authority.as_str()));
-    told.set(C::Userinfo, userinfo.map(EStr::as_str));
-    told.set(C::Host, authority.map(|authority| authority.host()));
-    told.set(C::Port, port.map(EStr::as_str));
-    told.set(C::Path, Some(reference.path().as_str()));
-    told.set(C::Query, reference.query().map(EStr::as_str));
-    told.set(C::Fragment, reference.fragment().map(EStr::as_str));
+    reported.set(C::Scheme, reference.scheme().map(Scheme::as_str));
+    reported.set(C::Authority, authority.map(|authority| authority.as_str()));
+    reported.set(C::Userinfo, userinfo.map(EStr::as_str));
+    reported.set(C::Host, authority.map(|authority| authority.host()));
+    reported.set(C::Port, port.map(EStr::as_str));
+    reported.set(C::Path, Some(reference.path().as_str()));
+    reported.set(C::Query, reference.query().map(EStr::as_str));
+    reported.set(C::Fragment, reference.fragment().map(EStr::as_str));
     Answer::Parts
 }
 

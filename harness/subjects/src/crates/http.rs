@@ -2,8 +2,8 @@
 //! section.
 //!
 //! It is no general URI: there are four forms of it, none has a fragment (one is dropped), and `a.example:80` is an
-//! authority. The API takes bytes. The schemes `http` and `https` are told in lower case and a URI without a path
-//! is told with `/`. It neither resolves nor normalises; its `==` ignores the case of scheme and authority alone,
+//! authority. The API takes bytes. The schemes `http` and `https` are reported in lower case and a URI without a path
+//! is reported with `/`. It neither resolves nor normalises; its `==` ignores the case of scheme and authority alone,
 //! userinfo included, which is no level of RFC 3986.
 
 use http::Uri;
@@ -31,12 +31,12 @@ const SAYS: Says = Says {
     distinguishes_undefined: &[C::Scheme, C::Query],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("request-target"),
-        } => Ok(parts(input, &Uri::try_from(input).map_err(rejected)?, told)),
+        } => Ok(parts(input, &Uri::try_from(input).map_err(rejected)?, reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { .. }
         | Request::Normalize { .. }
@@ -45,8 +45,8 @@ fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> 
     }
 }
 
-/// The crate keeps copies of its own, which are given back as parts of the input where they stand in it one behind the other.
-fn parts<'a>(input: &'a [u8], uri: &Uri, told: &mut Parts<'a>) -> Answer<'a> {
+/// The crate keeps copies of its own, which are given back as parts of the input where they follow one another in it.
+fn parts<'a>(input: &'a [u8], uri: &Uri, reported: &mut Parts<'a>) -> Answer<'a> {
     let start = uri.scheme_str().map_or(0, |scheme| scheme.len() + "://".len());
     let authority = uri.authority().map_or("", Authority::as_str);
     let in_authority = |part: &str| {
@@ -55,12 +55,12 @@ fn parts<'a>(input: &'a [u8], uri: &Uri, told: &mut Parts<'a>) -> Answer<'a> {
     };
     let path = start + authority.len();
     let query = path + uri.path().len() + "?".len();
-    told.set(C::Scheme, uri.scheme_str().map(|scheme| at(input, 0, scheme)));
-    told.set(C::Authority, uri.authority().map(|_| at(input, start, authority)));
-    told.set(C::Host, uri.host().map(in_authority));
-    told.set(C::Port, uri.port().map(|port| in_authority(port.as_str())));
-    told.set(C::Path, Some(at(input, path, uri.path())));
-    told.set(C::Query, uri.query().map(|text| at(input, query, text)));
+    reported.set(C::Scheme, uri.scheme_str().map(|scheme| at(input, 0, scheme)));
+    reported.set(C::Authority, uri.authority().map(|_| at(input, start, authority)));
+    reported.set(C::Host, uri.host().map(in_authority));
+    reported.set(C::Port, uri.port().map(|port| in_authority(port.as_str())));
+    reported.set(C::Path, Some(at(input, path, uri.path())));
+    reported.set(C::Query, uri.query().map(|text| at(input, query, text)));
     Answer::Parts
 }
 
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn an_authority_is_a_request_target() {
-        let told = Gives::Parts(&[
+        let reported = Gives::Parts(&[
             (C::Scheme, None),
             (C::Authority, Some("a.example:80")),
             (C::Host, Some("a.example")),
@@ -89,7 +89,7 @@ mod tests {
             (C::Path, Some("")),
             (C::Query, None),
         ]);
-        check(&parse("a.example:80"), &told);
+        check(&parse("a.example:80"), &reported);
     }
 
     #[test]

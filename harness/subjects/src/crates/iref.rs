@@ -38,16 +38,16 @@ const SAYS: Says = Says {
     distinguishes_undefined: UNDEFINABLE,
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("URI-reference"),
-        } => Ok(parts(reference(input)?, told)),
+        } => Ok(parts(reference(input)?, reported)),
         Request::Parse {
             input,
             rule: Some("URI"),
-        } => Ok(parts(uri(input)?.as_uri_ref(), told)),
+        } => Ok(parts(uri(input)?.as_uri_ref(), reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -83,20 +83,20 @@ fn uri(input: &[u8]) -> Result<&Uri, Refusal> {
     Uri::new(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(reference: &'a UriRef, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(reference: &'a UriRef, reported: &mut Parts<'a>) -> Answer<'a> {
     let whole = reference.parts();
     let authority = whole.authority.map(Authority::parts);
     let inside = authority.as_ref();
     let userinfo = inside.and_then(|authority| authority.user_info);
     let port = inside.and_then(|authority| authority.port);
-    told.set(C::Scheme, whole.scheme.map(Scheme::as_str));
-    told.set(C::Authority, whole.authority.map(Authority::as_str));
-    told.set(C::Userinfo, userinfo.map(UserInfo::as_str));
-    told.set(C::Host, inside.map(|authority| authority.host.as_str()));
-    told.set(C::Port, port.map(Port::as_str));
-    told.set(C::Path, Some(whole.path.as_str()));
-    told.set(C::Query, whole.query.map(Query::as_str));
-    told.set(C::Fragment, whole.fragment.map(Fragment::as_str));
+    reported.set(C::Scheme, whole.scheme.map(Scheme::as_str));
+    reported.set(C::Authority, whole.authority.map(Authority::as_str));
+    reported.set(C::Userinfo, userinfo.map(UserInfo::as_str));
+    reported.set(C::Host, inside.map(|authority| authority.host.as_str()));
+    reported.set(C::Port, port.map(Port::as_str));
+    reported.set(C::Path, Some(whole.path.as_str()));
+    reported.set(C::Query, whole.query.map(Query::as_str));
+    reported.set(C::Fragment, whole.fragment.map(Fragment::as_str));
     Answer::Parts
 }
 

@@ -37,9 +37,9 @@ const SAYS: Says = Says {
     distinguishes_undefined: UNDEFINABLE,
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
-        Request::Parse { input, rule } => parse(input, rule, told),
+        Request::Parse { input, rule } => parse(input, rule, reported),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
             let base = UriStr::new(text(base)?).map_err(rejected)?;
@@ -65,7 +65,7 @@ fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> 
     }
 }
 
-fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn parse<'a>(input: &'a [u8], rule: Option<&str>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     let reference: &UriReferenceStr = match rule {
         None | Some("URI-reference") => reference(input)?,
         Some("URI") => UriStr::new(text(input)?).map_err(rejected)?.as_ref(),
@@ -73,23 +73,23 @@ fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> Adapt
         Some("relative-ref") => UriRelativeStr::new(text(input)?).map_err(rejected)?.as_ref(),
         Some(rule) => return Err(no_rule(rule)),
     };
-    Ok(parts(reference, told))
+    Ok(parts(reference, reported))
 }
 
 fn reference(input: &[u8]) -> Result<&UriReferenceStr, Refusal> {
     UriReferenceStr::new(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(reference: &'a UriReferenceStr, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(reference: &'a UriReferenceStr, reported: &mut Parts<'a>) -> Answer<'a> {
     let authority = reference.authority_components();
-    told.set(C::Scheme, reference.scheme_str());
-    told.set(C::Authority, reference.authority_str());
-    told.set(C::Userinfo, authority.and_then(|authority| authority.userinfo()));
-    told.set(C::Host, authority.map(|authority| authority.host()));
-    told.set(C::Port, authority.and_then(|authority| authority.port()));
-    told.set(C::Path, Some(reference.path_str()));
-    told.set(C::Query, reference.query_str());
-    told.set(C::Fragment, reference.fragment_str());
+    reported.set(C::Scheme, reference.scheme_str());
+    reported.set(C::Authority, reference.authority_str());
+    reported.set(C::Userinfo, authority.and_then(|authority| authority.userinfo()));
+    reported.set(C::Host, authority.map(|authority| authority.host()));
+    reported.set(C::Port, authority.and_then(|authority| authority.port()));
+    reported.set(C::Path, Some(reference.path_str()));
+    reported.set(C::Query, reference.query_str());
+    reported.set(C::Fragment, reference.fragment_str());
     Answer::Parts
 }
 

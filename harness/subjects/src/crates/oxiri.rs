@@ -29,16 +29,16 @@ const SAYS: Says = Says {
     distinguishes_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
         Request::Parse {
             input,
             rule: None | Some("IRI-reference"),
-        } => Ok(parts(input, &reference(input)?, told)),
+        } => Ok(parts(input, &reference(input)?, reported)),
         Request::Parse {
             input,
             rule: Some("IRI"),
-        } => Ok(parts(input, &iri(input)?.into(), told)),
+        } => Ok(parts(input, &iri(input)?.into(), reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -59,14 +59,14 @@ fn iri(input: &[u8]) -> Result<Iri<&str>, Refusal> {
     Iri::parse(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], reference: &IriRef<&str>, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], reference: &IriRef<&str>, reported: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, reference.as_str());
     let bytes = |part: &str| copied.bytes(part);
-    told.set(C::Scheme, reference.scheme().map(bytes));
-    told.set(C::Authority, reference.authority().map(bytes));
-    told.set(C::Path, Some(bytes(reference.path())));
-    told.set(C::Query, reference.query().map(bytes));
-    told.set(C::Fragment, reference.fragment().map(bytes));
+    reported.set(C::Scheme, reference.scheme().map(bytes));
+    reported.set(C::Authority, reference.authority().map(bytes));
+    reported.set(C::Path, Some(bytes(reference.path())));
+    reported.set(C::Query, reference.query().map(bytes));
+    reported.set(C::Fragment, reference.fragment().map(bytes));
     Answer::Parts
 }
 

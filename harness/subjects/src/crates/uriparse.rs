@@ -1,8 +1,8 @@
 //! The crate `uriparse`: `URIReference` and its kin, which follow RFC 3986.
 //!
-//! The API takes bytes. It keeps no text of what it parsed: registered schemes are told in lower case, IP addresses
-//! as `std::net` writes them, ports as numbers (an empty one not at all), and a path behind an authority always
-//! with a slash; the authority is told as the crate displays it. Its `==` ignores case and percent-encoding but
+//! The API takes bytes. It keeps no text of what it parsed: registered schemes are reported in lower case, IP addresses
+//! as `std::net` writes them, ports as numbers (an empty one not at all), and a path after an authority always
+//! with a slash; the authority is reported as the crate displays it. Its `==` ignores case and percent-encoding but
 //! keeps dot segments, which is no level of section 6.2, so comparing is not offered.
 
 use std::borrow::Cow;
@@ -57,9 +57,9 @@ const SAYS: Says = Says {
     ],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
-        Request::Parse { input, rule } => parse(input, rule, told),
+        Request::Parse { input, rule } => parse(input, rule, reported),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
             let base = URI::try_from(base).map_err(rejected)?;
@@ -84,16 +84,16 @@ fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> 
     }
 }
 
-fn parse<'a>(input: &'a [u8], rule: Option<&str>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn parse<'a>(input: &'a [u8], rule: Option<&str>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match rule {
-        None | Some("URI-reference") => Ok(parts(input, &reference(input)?, told)),
+        None | Some("URI-reference") => Ok(parts(input, &reference(input)?, reported)),
         Some("URI") => {
             let uri = URI::try_from(input).map_err(rejected)?;
-            Ok(parts(input, uri.as_uri_reference(), told))
+            Ok(parts(input, uri.as_uri_reference(), reported))
         }
         Some("relative-ref") => {
             let relative = RelativeReference::try_from(input).map_err(rejected)?;
-            Ok(parts(input, relative.as_uri_reference(), told))
+            Ok(parts(input, relative.as_uri_reference(), reported))
         }
         Some(rule) => Err(no_rule(rule)),
     }
@@ -103,25 +103,25 @@ fn reference(input: &[u8]) -> Result<URIReference<'_>, Refusal> {
     URIReference::try_from(input).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, reported: &mut Parts<'a>) -> Answer<'a> {
     // What is parsed is ASCII, so this is the whole input, which the texts are borrowed from.
     let copied = Copied::new(input, std::str::from_utf8(input).unwrap_or_default());
     let bytes = |part: &str| copied.bytes(part);
-    told.set(C::Scheme, reference.scheme().map(|scheme| bytes(scheme.as_str())));
+    reported.set(C::Scheme, reference.scheme().map(|scheme| bytes(scheme.as_str())));
     let start = reference.scheme().map_or(0, |scheme| scheme.as_str().len() + ":".len());
-    let end = authority(input, start, reference.authority(), told);
-    told.set(C::Path, Some(displayed(input, end, reference.path())));
-    told.set(C::Query, reference.query().map(Query::as_str).map(bytes));
-    told.set(C::Fragment, reference.fragment().map(Fragment::as_str).map(bytes));
+    let end = authority(input, start, reference.authority(), reported);
+    reported.set(C::Path, Some(displayed(input, end, reference.path())));
+    reported.set(C::Query, reference.query().map(Query::as_str).map(bytes));
+    reported.set(C::Fragment, reference.fragment().map(Fragment::as_str).map(bytes));
     Answer::Parts
 }
 
-/// Tells the authority behind the scheme and its parts, all as the crate displays them; it keeps no text of most. Gives where
+/// Reports the authority after the scheme and its parts, all as the crate displays them; it keeps no text of most. Gives where
 /// it ends, if the input has it so, too.
-fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>>, told: &mut Parts<'a>) -> usize {
+fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>>, reported: &mut Parts<'a>) -> usize {
     let Some(authority) = authority else {
         for component in [C::Authority, C::User, C::Password, C::Host, C::Port] {
-            told.set(component, Value::Undefined);
+            reported.set(component, Value::Undefined);
         }
         return start;
     };
@@ -135,15 +135,15 @@ fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>
     let password = authority.password().map(|password| password.as_str().len());
     let host = user.map_or(0, |user| user + "@".len()) + password.map_or(0, |password| password + ":".len());
     let colon = authority.port().and(whole.iter().rposition(|byte| *byte == b':'));
-    told.set(C::User, user.map(|user| part(0, user)));
-    told.set(
+    reported.set(C::User, user.map(|user| part(0, user)));
+    reported.set(
         C::Password,
         password.map(|password| part(host - "@".len() - password, host - "@".len())),
     );
-    told.set(C::Host, Some(part(host, colon.unwrap_or(whole.len()))));
-    told.set(C::Port, colon.map(|colon| part(colon + ":".len(), whole.len())));
+    reported.set(C::Host, Some(part(host, colon.unwrap_or(whole.len()))));
+    reported.set(C::Port, colon.map(|colon| part(colon + ":".len(), whole.len())));
     let end = start + whole.len();
-    told.set(C::Authority, Some(whole));
+    reported.set(C::Authority, Some(whole));
     end
 }
 
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_as_a_value_is_told_as_the_value() {
-        let told = Gives::Parts(&[
+        let reported = Gives::Parts(&[
             (C::Scheme, Some("http")),
             (C::Authority, Some("a:80")),
             (C::User, None),
@@ -175,7 +175,7 @@ mod tests {
             (C::Query, None),
             (C::Fragment, None),
         ]);
-        check(&parse("HTTP://a:080"), &told);
+        check(&parse("HTTP://a:080"), &reported);
     }
 
     #[test]

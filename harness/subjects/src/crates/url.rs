@@ -1,6 +1,6 @@
 //! The crate `url`: `Url`, which follows the WHATWG's URL standard.
 //!
-//! A `Url` is absolute and always in that standard's form: what is told is what stands in it and not in the input
+//! A `Url` is absolute and always in that standard's form: what is reported comes from it and not from the input
 //! (the default port is none, `http://a` has the path `/`). A relative reference is refused unless there is a base.
 //! Its `==` is that of the serialisations, and parsing normalises in a way of its own; neither is a level of
 //! RFC 3986, so neither is offered.
@@ -41,9 +41,9 @@ const SAYS: Says = Says {
     distinguishes_undefined: &[C::Authority, C::Query, C::Fragment],
 };
 
-fn answer<'a>(request: &Request<'a>, told: &mut Parts<'a>) -> AdapterResult<'a> {
+fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
     match *request {
-        Request::Parse { input, rule: None } => Ok(parts(input, &url(input)?, told)),
+        Request::Parse { input, rule: None } => Ok(parts(input, &url(input)?, reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
@@ -60,23 +60,23 @@ fn url(input: &[u8]) -> Result<Url, Refusal> {
     Url::parse(text(input)?).map_err(rejected)
 }
 
-fn parts<'a>(input: &'a [u8], url: &Url, told: &mut Parts<'a>) -> Answer<'a> {
+fn parts<'a>(input: &'a [u8], url: &Url, reported: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, url.as_str());
     let bytes = |part: &str| copied.bytes(part);
     let authority = url.has_authority().then(|| url.authority());
-    told.set(C::Scheme, Some(bytes(url.scheme())));
-    told.set(C::Authority, authority.map(bytes));
-    told.set(C::User, Some(bytes(url.username())));
-    told.set(C::Password, url.password().map(bytes));
-    told.set(C::Host, url.host_str().map(bytes));
-    told.set(
+    reported.set(C::Scheme, Some(bytes(url.scheme())));
+    reported.set(C::Authority, authority.map(bytes));
+    reported.set(C::User, Some(bytes(url.username())));
+    reported.set(C::Password, url.password().map(bytes));
+    reported.set(C::Host, url.host_str().map(bytes));
+    reported.set(
         C::Port,
         url.port()
             .map(|_| bytes(&url[Position::BeforePort..Position::AfterPort])),
     );
-    told.set(C::Path, Some(bytes(url.path())));
-    told.set(C::Query, url.query().map(bytes));
-    told.set(C::Fragment, url.fragment().map(bytes));
+    reported.set(C::Path, Some(bytes(url.path())));
+    reported.set(C::Query, url.query().map(bytes));
+    reported.set(C::Fragment, url.fragment().map(bytes));
     Answer::Parts
 }
 
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_serialised_url_is_told() {
-        let told = Gives::Parts(&[
+        let reported = Gives::Parts(&[
             (C::Scheme, Some("http")),
             (C::Authority, Some("a")),
             (C::User, Some("")),
@@ -108,7 +108,7 @@ mod tests {
             (C::Query, Some("")),
             (C::Fragment, None),
         ]);
-        check(&parse("HTTP://A:80?"), &told);
+        check(&parse("HTTP://A:80?"), &reported);
     }
 
     #[test]

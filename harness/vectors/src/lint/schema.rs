@@ -56,7 +56,7 @@ fn index(place: &str) -> Option<usize> {
     place.strip_prefix("/vectors/")?.split('/').next()?.parse().ok()
 }
 
-/// A message may quote a whole schema; the beginning tells enough.
+/// A message may quote a whole schema; the beginning says enough.
 fn short(message: &str) -> String {
     const LENGTH: usize = 300;
     match message.char_indices().nth(LENGTH) {

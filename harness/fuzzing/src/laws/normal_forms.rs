@@ -1,0 +1,124 @@
+//! Laws of normal forms, and of the equivalence that they define.
+
+use urispec_model::{Level, Request, Spec};
+use urispec_specs::rfc3986::split;
+use urispec_specs::{NormalizeError, answer, levels, normalize, parse};
+
+use crate::law_violation::{LawViolation, quoted};
+
+/// Whether a text that its document's own algorithm composed reads otherwise than it was composed: a path that begins with
+/// two slashes, without an authority before it. RFC 3986 section 3.3 forbids it, and section 5.3 makes it of `a:/.//b`.
+fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
+    split(input).authority.is_none() && split(made).authority.is_some()
+}
+
+/// What is accepted has a normal form, which is its own normal form and equivalent to the input.
+pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
+    let normal = match normalize(spec, input, level) {
+        Ok(normal) => normal,
+        Err(NormalizeError::Rejected(why)) => {
+            if parse(spec, None, input).is_ok() {
+                let law = "what is accepted has a normal form";
+                let why = why.to_string();
+                return Err(LawViolation::new(
+                    law,
+                    spec,
+                    &[input],
+                    "a normal form",
+                    &quoted(why.as_bytes()),
+                ));
+            }
+            return Ok(());
+        }
+        Err(NormalizeError::Undefined(_)) => return Ok(()),
+    };
+    if is_read_otherwise(input, &normal) {
+        return Ok(());
+    }
+    let again = normalize(spec, &normal, level);
+    if !again.as_ref().is_ok_and(|again| again == &normal) {
+        let law = "the normal form of a normal form is itself";
+        let found = again.map_or_else(|error| quoted(error.to_string().as_bytes()), |again| quoted(&again));
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[input, &normal],
+            &quoted(&normal),
+            &found,
+        ));
+    }
+    let is_equivalent = equivalent(spec, input, &normal, level);
+    if is_equivalent != Some(true) {
+        let law = "an input is equivalent to its normal form";
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[input, &normal],
+            "equivalent",
+            &format!("{is_equivalent:?}"),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether two inputs are equivalent; none if the document has no answer.
+fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bool> {
+    use urispec_model::{Answer, Observation};
+    match answer(spec, &Request::Equivalent { input, other, level }) {
+        Observation::Accept(Answer::Equal(equal)) => Some(equal),
+        _ => None,
+    }
+}
+
+/// Pairs of levels: what is equivalent at the first is equivalent at the second.
+///
+/// Not path before syntax: RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments (section 6.2.2.3), so
+/// that `%2e%2e/..` is a segment and its removal to the one, and two dot segments to the other.
+const LADDER: [(Level, Level); 7] = [
+    (Level::String, Level::Case),
+    (Level::String, Level::Percent),
+    (Level::String, Level::Path),
+    (Level::Case, Level::Syntax),
+    (Level::Percent, Level::Syntax),
+    (Level::String, Level::Syntax),
+    (Level::Syntax, Level::Scheme),
+];
+
+/// Equivalence is symmetric, is equality of normal forms, and holds at coarser levels, too.
+pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
+    let levels = levels(spec);
+    let violation = |law, level: Level, found: Option<bool>| {
+        let found = format!("{found:?} at level {level}");
+        Err(LawViolation::new(law, spec, &[first, second], "the same", &found))
+    };
+    for level in levels {
+        let is_equivalent = equivalent(spec, first, second, *level);
+        if equivalent(spec, second, first, *level) != is_equivalent {
+            return violation("equivalence does not depend on the order", *level, is_equivalent);
+        }
+        let normal = [first, second].map(|input| normalize(spec, input, *level));
+        if let [Ok(one), Ok(other)] = &normal
+            && is_equivalent != Some(one == other)
+        {
+            return violation(
+                "two are equivalent if their normal forms are the same",
+                *level,
+                is_equivalent,
+            );
+        }
+    }
+    for (finer, coarser) in LADDER {
+        if levels.contains(&finer)
+            && levels.contains(&coarser)
+            && equivalent(spec, first, second, finer) == Some(true)
+            && equivalent(spec, first, second, coarser) == Some(false)
+        {
+            return violation(
+                "what is equivalent at a finer level is so at a coarser one",
+                coarser,
+                Some(false),
+            );
+        }
+    }
+    Ok(())
+}

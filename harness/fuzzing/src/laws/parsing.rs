@@ -1,0 +1,145 @@
+//! Laws of parsing: recomposition, prefixes, and the rules of components.
+
+use urispec_model::{Component as C, Spans, Spec};
+use urispec_specs::{parse, rules};
+
+use crate::law_violation::{LawViolation, quoted};
+
+/// The components of an input make the input again.
+pub(super) fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
+    let Ok(spans) = parse(spec, None, input) else {
+        return Ok(());
+    };
+    let recomposed = compose(&spans, input);
+    if recomposed != input {
+        let law = "the components of a parse make the input again";
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[input],
+            &quoted(input),
+            &quoted(&recomposed),
+        ));
+    }
+    prefixes(spec, input, &spans)?;
+    components(spec, input, &spans)
+}
+
+/// The input composed again from its innermost components.
+fn compose(spans: &Spans, input: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::with_capacity(input.len());
+    let mut put = |before: &[u8], component: C, after: &[u8]| {
+        if let Some(span) = spans.get(component) {
+            whole.extend_from_slice(before);
+            whole.extend_from_slice(span.of(input));
+            whole.extend_from_slice(after);
+        }
+    };
+    put(b"", C::Scheme, b":");
+    match (spans.get(C::Authority), spans.get(C::Host)) {
+        (None, _) => {}
+        (Some(_), None) => put(b"//", C::Authority, b""),
+        (Some(authority), Some(_)) => {
+            put(b"//", C::Authority, b"");
+            // The parts must give the same authority; if not, they are the whole result, and are shown.
+            let inside = inside(spans, input);
+            if inside != authority.of(input) {
+                return inside;
+            }
+        }
+    }
+    if spans.get(C::Opaque).is_some() {
+        put(b"", C::Opaque, b"");
+    } else {
+        put(b"", C::Path, b"");
+        put(b";", C::Params, b"");
+        put(b"?", C::Query, b"");
+    }
+    put(b"#", C::Fragment, b"");
+    whole
+}
+
+/// The authority composed from its parts.
+fn inside(spans: &Spans, input: &[u8]) -> Vec<u8> {
+    let mut authority = Vec::new();
+    let text = |component| spans.get(component).map(|span| span.of(input));
+    if let Some(userinfo) = text(C::Userinfo) {
+        authority.extend_from_slice(userinfo);
+        authority.push(b'@');
+    } else if let Some(user) = text(C::User) {
+        authority.extend_from_slice(user);
+        if let Some(password) = text(C::Password) {
+            authority.push(b':');
+            authority.extend_from_slice(password);
+        }
+        authority.push(b'@');
+    }
+    authority.extend_from_slice(text(C::Host).unwrap_or_default());
+    if let Some(port) = text(C::Port) {
+        authority.push(b':');
+        authority.extend_from_slice(port);
+    }
+    authority
+}
+
+/// The text before a fragment, and before a query, is a reference with the same other components.
+fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
+    let mut expected = *spans;
+    for component in [C::Fragment, C::Query] {
+        let Some(span) = expected.get(component) else { continue };
+        expected.set(component, None);
+        let prefix = &input[..span.start - 1];
+        if component == C::Fragment && prefix.contains(&b'#') {
+            // Where the last number sign counts (relative-url-01 section 2.4.1), the one before it counts without it.
+            return Ok(());
+        }
+        let law = "the text before a query or a fragment is parsed as in the whole";
+        match parse(spec, None, prefix) {
+            Ok(found) if found == expected => {}
+            found => {
+                let shown = |spans: &Spans| format!("{:?}", spans.parts(prefix, spec.components()));
+                let found = found.map_or_else(|error| quoted(error.to_string().as_bytes()), |spans| shown(&spans));
+                return Err(LawViolation::new(
+                    law,
+                    spec,
+                    &[input, prefix],
+                    &shown(&expected),
+                    &found,
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The text of a component is derived by the rule of the same name.
+///
+/// Before RFC 1808 components are found by algorithms that ask for the scheme (relative-url-00 section 2.3), or are in rules of
+/// their scheme (RFC 1738 section 5), and have only their names in common with a rule. In RFC 1808 the path has (section
+/// 2.2): its `path` is never empty, and a slash before it is not its own.
+fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
+    if spec < Spec::Rfc1808 {
+        return Ok(());
+    }
+    let rules = rules(spec);
+    for component in C::ALL {
+        let is_its_rule = *component != C::Path || !spec.components().contains(C::Params);
+        let has_rule = is_its_rule && rules.contains(&component.name());
+        let Some(span) = spans.get(*component).filter(|_| has_rule) else {
+            continue;
+        };
+        let text = span.of(input);
+        let whole = |spans: &Spans| spans.get(*component).is_none_or(|span| span.of(text) == text);
+        let found = parse(spec, Some(component.name()), text);
+        if !found.as_ref().is_ok_and(whole) {
+            let law = "a component is derived by the rule of its name";
+            let expected = format!("{component} = {}", quoted(text));
+            let found = found.map_or_else(
+                |error| quoted(error.to_string().as_bytes()),
+                |_| "another text".to_owned(),
+            );
+            return Err(LawViolation::new(law, spec, &[input, text], &expected, &found));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Laws of resolution, and of the removal of dot segments.
+
+use urispec_model::{Request, Spec};
+use urispec_specs::rfc3986::split;
+use urispec_specs::{Target, answer, parse, resolve};
+
+use crate::law_violation::{LawViolation, quoted};
+
+/// What is resolved is parsed, and the target is absolute.
+pub(super) fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<(), LawViolation> {
+    let Ok(target) = resolve(spec, base, reference) else {
+        return Ok(());
+    };
+    for input in [base, reference] {
+        if is_resolved_by_its_grammar(spec) && parse(spec, None, input).is_err() && !is_query_alone(spec, input) {
+            let law = "what is resolved is what is parsed";
+            return Err(LawViolation::new(
+                law,
+                spec,
+                &[base, reference],
+                "a rejection",
+                "a target",
+            ));
+        }
+    }
+    let Target::Uri(uri) = target else { return Ok(()) };
+    if !has_scheme(spec, &uri) {
+        let law = "what a reference resolves to is absolute";
+        return Err(LawViolation::new(
+            law,
+            spec,
+            &[base, reference],
+            "a scheme",
+            &quoted(&uri),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the text has a scheme. In draft-fielding-url-syntax-02 the expression of Appendix B leaves the colon out of the characters
+/// that end one: the scheme of `:foo://a` is `:foo`.
+fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
+    let before_slash = uri.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
+    split(uri).scheme.is_some() || spec == Spec::UrlSyntax02 && before_slash.iter().skip(1).any(|byte| *byte == b':')
+}
+
+/// Whether the document's own grammar has references. Up to RFC 1630 only prose has; the documents of one scheme leave
+/// references to RFC 3986.
+const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
+    !matches!(
+        spec,
+        Spec::UriUrl01
+            | Spec::UriUrl03
+            | Spec::Rfc1630
+            | Spec::UriUrl06
+            | Spec::Rfc1738
+            | Spec::Rfc6068
+            | Spec::Rfc8089
+    )
+}
+
+/// A reference that is a query alone has no rule in RFC 2396 and the two drafts before it, and is resolved (RFC 2396 Appendix
+/// C.1).
+fn is_query_alone(spec: Spec, input: &[u8]) -> bool {
+    let has_no_rule = matches!(
+        spec,
+        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732
+    );
+    has_no_rule && input.starts_with(b"?")
+}
+
+/// Removing dot segments twice is removing them once.
+pub(super) fn without_dots(spec: Spec, path: &[u8]) -> Result<(), LawViolation> {
+    use urispec_model::{Answer, Observation};
+    let remove = |input: &[u8]| match answer(spec, &Request::RemoveDotSegments { input }) {
+        Observation::Accept(Answer::Path(path)) => Some(path.to_vec()),
+        _ => None,
+    };
+    let Some(once) = remove(path) else { return Ok(()) };
+    let twice = remove(&once).unwrap_or_default();
+    if once != twice {
+        let law = "a path without dot segments has none to remove";
+        return Err(LawViolation::new(law, spec, &[path], &quoted(&once), &quoted(&twice)));
+    }
+    Ok(())
+}
