@@ -13,10 +13,6 @@ use crate::baseline::{Baseline, CaseKey, KnownFailure, kept};
 pub const FORMAT: u32 = 1;
 
 /// One line of a baseline.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "lives on the stack while its line is read; nearly every line is the large one"
-)]
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum Line {
