@@ -3,6 +3,7 @@
 mod case;
 mod failures;
 mod readings;
+#[cfg(feature = "full")]
 mod tables;
 mod vector;
 
@@ -11,10 +12,12 @@ use urispec_model::visible;
 
 pub use failures::{closing, failures};
 pub use readings::readings;
+#[cfg(feature = "full")]
 pub use tables::{coverage, matrix, subjects, table};
 pub use vector::{unreproduced, vector, vector_line};
 
 pub(crate) use case::{rerun, write_case, write_fields};
+#[cfg(feature = "full")]
 pub(crate) use tables::{columns, tallies};
 
 /// A subject by name and release.
