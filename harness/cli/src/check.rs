@@ -32,7 +32,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let gated = gating.gate(&run, &scope)?;
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
-            let readings = human::readings(&run, &suite);
+            let readings = human::readings(&run, &suite, output::width());
             format!(
                 "{}\n{readings}{}",
                 human::table(&run, &suite),
@@ -40,8 +40,12 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             )
         }
         Format::Human => {
-            let failures = human::failures(&run, &suite, check.full);
-            let readings = human::readings(&run, &suite);
+            let failures = if check.full {
+                human::failures_in_full(&run, &suite)
+            } else {
+                human::failures(&run, &suite, output::width())
+            };
+            let readings = human::readings(&run, &suite, output::width());
             format!(
                 "{}\n{readings}{failures}{}",
                 human::table(&run, &suite),

@@ -23,6 +23,16 @@ pub fn chain(error: &Error) -> String {
     text
 }
 
+/// How many columns a line may have where standard output is no terminal.
+const WITHOUT_TERMINAL: usize = 120;
+
+/// How many columns a line of standard output may have: as many as the terminal has, or as the variable `COLUMNS` says.
+pub fn width() -> usize {
+    let terminal = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    terminal.or_else(said).unwrap_or(WITHOUT_TERMINAL)
+}
+
 /// Prints to standard output, without styles where it is no terminal. Nobody listening any more is no error.
 pub fn print(text: &str) -> Result<(), Error> {
     let mut out = anstream::stdout().lock();

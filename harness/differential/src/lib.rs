@@ -45,6 +45,7 @@ mod requests;
 mod search;
 mod shrink;
 mod source;
+mod symptom;
 
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError, KnownQuirk};
@@ -63,4 +64,5 @@ pub use source::{
     Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
     RequestPlan, Requests, Source, SourceError,
 };
+pub use symptom::{Symptom, gravest};
 pub use urispec_judge::ReferenceAnswer;

@@ -118,7 +118,7 @@ fn nothing_hostile_gets_through() {
     let styles = |text: &str| anstream_free(text);
     for text in [
         human::table(&run, &suite),
-        human::failures(&run, &suite, true),
+        human::failures_in_full(&run, &suite),
         human::matrix(&run),
     ] {
         let plain = styles(&text);
@@ -177,7 +177,7 @@ fn a_failing_case_says_all_that_is_needed_to_act() {
         |vector| wanted.contains(&&*vector.id),
         || ControlFlow::Continue(()),
     );
-    insta::assert_snapshot!(anstream_free(&human::failures(&run, &suite, true)));
+    insta::assert_snapshot!(anstream_free(&human::failures_in_full(&run, &suite)));
 }
 
 #[test]

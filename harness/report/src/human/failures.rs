@@ -1,44 +1,69 @@
-//! The failing cases of a run, and how many there are.
+//! The failing cases of a run, in groups of one symptom, and how many there are.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use urispec_differential::Symptom;
 use urispec_judge::{Case, Run, SubjectRun, tally};
-use urispec_model::{Spec, Verdict};
+use urispec_model::{Request, Spec, Verdict};
 use urispec_vectors::Suite;
 
+use super::one_line::{self, Failing};
 use super::{name, write_case};
-use crate::style::DIM;
+use crate::style::{DIM, HEADING};
 use crate::words;
 
-/// How many groups of failing cases are shown, shared among the subjects, unless all are asked for: about a screenful.
-const GROUPS_SHOWN: usize = 4;
+/// How many failing cases are shown in full.
+const FEW: usize = 3;
 
-/// The cases that depart from a claimed spec, grouped by subject, verdict and topic. Without `all`, the first case of
-/// each of the most severe groups, and how many more there are.
-pub fn failures(run: &Run, suite: &Suite, all: bool) -> String {
-    let subjects = run.subjects.iter();
-    let failing: Vec<_> = subjects
-        .map(|subject| (subject, claimed(subject, &run.specs)))
-        .collect();
-    let is_failing = |specs: &[(Spec, Vec<Group<'_>>)]| specs.iter().any(|(_, groups)| !groups.is_empty());
-    let count = failing.iter().filter(|(_, specs)| is_failing(specs)).count();
-    let share = (GROUPS_SHOWN / count.max(1)).max(1);
+/// The cases that depart from a claimed document, in groups of one [`Symptom`], the gravest first: one line a group, with its
+/// smallest case and how many cases it has. Lines are at most `width` columns wide. A few cases are shown in full.
+pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
+    let count = |subject: &SubjectRun| groups(subject, &run.specs, suite).values().map(Vec::len).sum::<usize>();
+    if run.subjects.iter().map(count).sum::<usize>() <= FEW {
+        return failures_in_full(run, suite);
+    }
     let mut out = String::new();
-    for (subject, specs) in &failing {
-        for (spec, groups) in specs {
-            let shown = if all { groups.len() } else { share };
-            for group in groups.iter().take(shown) {
-                write_group(&mut out, subject, *spec, group, suite, all);
-            }
-            let left: usize = groups.iter().skip(shown).map(|(_, cases)| cases.len()).sum();
-            if left > 0 {
-                let _ = writeln!(
-                    out,
-                    "{} of {}: {left} more failing cases in {} groups; --full shows every case, --only narrows\n",
-                    name(subject),
-                    spec.title(),
-                    groups.len() - shown
+    for subject in &run.subjects {
+        let groups = groups(subject, &run.specs, suite);
+        if groups.is_empty() {
+            continue;
+        }
+        let count: usize = groups.values().map(Vec::len).sum();
+        let _ = writeln!(
+            out,
+            "{HEADING}{}: {count} failing cases in {} groups{HEADING:#}",
+            name(subject),
+            groups.len()
+        );
+        let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
+        one_line::write(&mut out, &smallest.collect::<Vec<_>>(), width);
+        out.push('\n');
+    }
+    if !out.is_empty() {
+        let _ = writeln!(
+            out,
+            "{DIM}--full shows each case with its clause and how to run it again{DIM:#}\n"
+        );
+    }
+    out
+}
+
+/// The same cases, each with all that is needed to act.
+pub fn failures_in_full(run: &Run, suite: &Suite) -> String {
+    let mut out = String::new();
+    for subject in &run.subjects {
+        for failing in groups(subject, &run.specs, suite).values().flatten() {
+            let specs = failing.case.verdicts().map(|(spec, _)| spec);
+            for spec in specs.filter(|spec| is_failure(subject, failing.case, *spec)) {
+                write_case(
+                    &mut out,
+                    subject,
+                    spec,
+                    failing.verdict,
+                    failing.vector,
+                    failing.case,
+                    None,
                 );
             }
         }
@@ -46,57 +71,56 @@ pub fn failures(run: &Run, suite: &Suite, all: bool) -> String {
     out
 }
 
-/// The groups of each of `specs` that the subject claims.
-fn claimed<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> Vec<(Spec, Vec<Group<'r>>)> {
-    let specs = specs.iter().copied().filter(|spec| subject.about.claims_spec(*spec));
-    specs.map(|spec| (spec, groups(subject, spec))).collect()
-}
-
-/// The first case of a group and how many more there are, or all of them.
-fn write_group(out: &mut String, subject: &SubjectRun, spec: Spec, group: &Group<'_>, suite: &Suite, all: bool) {
-    let ((verdict, _), cases) = group;
-    let (shown, left) = cases.split_at(if all { cases.len() } else { 1 });
-    for case in shown {
-        if let Some(vector) = suite.get(&case.id) {
-            write_case(out, subject, spec, *verdict, vector, case, None);
-        }
-    }
-    if !left.is_empty() {
-        let more: Vec<&str> = left.iter().take(3).map(|case| &*case.id).collect();
-        let dots = if left.len() > more.len() { ", …" } else { "" };
-        let _ = writeln!(
-            out,
-            "  {DIM}and {} more like it: {}{dots}{DIM:#}\n",
-            left.len(),
-            more.join(", ")
-        );
-    }
-}
-
-type Group<'a> = ((Verdict, &'a str), Vec<&'a Case>);
-
-/// The departing cases by verdict and topic; the most severe verdict first, then the largest group.
-fn groups(subject: &SubjectRun, spec: Spec) -> Vec<Group<'_>> {
-    let mut groups: BTreeMap<(Verdict, &str), Vec<&Case>> = BTreeMap::new();
+/// The failing cases by symptom; the smallest of each group first.
+fn groups<'r>(subject: &'r SubjectRun, specs: &[Spec], suite: &'r Suite) -> BTreeMap<Symptom, Vec<Failing<'r>>> {
+    let mut groups: BTreeMap<Symptom, Vec<Failing<'_>>> = BTreeMap::new();
     for case in &subject.cases {
-        if let Some(verdict) = case.verdict(spec).filter(|verdict| verdict.is_departure()) {
-            groups.entry((verdict, words::topic(&case.id))).or_default().push(case);
-        }
+        let first = specs.iter().copied().find(|spec| is_failure(subject, case, *spec));
+        let Some((symptom, failing)) = first.and_then(|spec| failing(case, spec, suite)) else {
+            continue;
+        };
+        groups.entry(symptom).or_default().push(failing);
     }
-    let mut groups: Vec<Group<'_>> = groups.into_iter().collect();
-    groups.sort_by_key(|((verdict, topic), cases)| (severity(*verdict), std::cmp::Reverse(cases.len()), *topic));
+    for group in groups.values_mut() {
+        group.sort_by_key(|failing| (size(&failing.vector.request()), &failing.case.id));
+    }
     groups
 }
 
-fn severity(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::Crash | Verdict::Timeout | Verdict::Protocol => 0,
-        Verdict::Missplit => 1,
-        Verdict::WrongResult => 2,
-        Verdict::TooLenient => 3,
-        Verdict::TooStrict => 4,
-        // A verdict that is not known here is shown after those that are.
-        _ => 5,
+fn is_failure(subject: &SubjectRun, case: &Case, spec: Spec) -> bool {
+    subject.about.claims_spec(spec) && case.verdict(spec).is_some_and(Verdict::is_departure)
+}
+
+fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom, Failing<'r>)> {
+    let judgement = case.judgement(spec)?;
+    let vector = suite.get(&case.id)?;
+    let expectation = vector.expectation(spec)?;
+    let topic = words::topic(&case.id);
+    let symptom = Symptom::of(
+        spec,
+        &vector.request(),
+        expectation,
+        judgement,
+        one_line::observed(case),
+        topic,
+    );
+    let failing = Failing {
+        spec,
+        verdict: judgement.verdict,
+        vector,
+        expectation,
+        case,
+    };
+    Some((symptom, failing))
+}
+
+/// How many bytes a request has.
+fn size(request: &Request<'_>) -> usize {
+    match request {
+        Request::Resolve { base: other, input, .. } | Request::Equivalent { input, other, .. } => {
+            input.len() + other.len()
+        }
+        _ => request.input().len(),
     }
 }
 

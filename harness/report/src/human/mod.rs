@@ -1,7 +1,13 @@
 //! Results for people at a terminal.
 
 mod case;
+#[cfg(feature = "full")]
 mod failures;
+#[cfg(feature = "full")]
+mod fit;
+#[cfg(feature = "full")]
+mod one_line;
+#[cfg(feature = "full")]
 mod readings;
 #[cfg(feature = "full")]
 mod tables;
@@ -10,7 +16,9 @@ mod vector;
 use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
-pub use failures::{closing, failures};
+#[cfg(feature = "full")]
+pub use failures::{closing, failures, failures_in_full};
+#[cfg(feature = "full")]
 pub use readings::readings;
 #[cfg(feature = "full")]
 pub use tables::{coverage, matrix, subjects, table};

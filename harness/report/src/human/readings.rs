@@ -2,32 +2,37 @@
 
 use std::fmt::Write as _;
 
+use unicode_width::UnicodeWidthStr;
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_vectors::Suite;
 
+use super::fit::fit;
 use super::name;
 use crate::style::{DIM, HEADING};
 
 /// For each subject and document, how many cases agree by which other reading, and what the reading is; nothing if none does.
-pub fn readings(run: &Run, suite: &Suite) -> String {
+/// Lines are at most `width` columns wide.
+pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();
     for subject in &run.subjects {
         for spec in &run.specs {
-            for (reading, count) in subject.readings(*spec) {
+            let readings = subject.readings(*spec);
+            if !readings.is_empty() {
+                let name = name(subject);
+                let _ = writeln!(out, "{HEADING}{name} agrees by another reading of {spec}{HEADING:#}");
+            }
+            for (reading, count) in readings {
                 let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);
-                let _ = writeln!(
-                    out,
-                    "  {}  {spec}  {count:>4}  {}  {DIM}{}{DIM:#}",
-                    name(subject),
-                    visible(reading),
-                    visible(meaning)
-                );
+                let reading = visible(reading);
+                let room = width.saturating_sub(reading.width() + "  9999×    ".width());
+                let (meaning, _) = fit(&visible(meaning), room);
+                let _ = writeln!(out, "  {:>5}  {reading}  {DIM}{meaning}{DIM:#}", format!("{count}×"));
             }
         }
     }
-    if out.is_empty() {
-        return out;
+    if !out.is_empty() {
+        out.push('\n');
     }
-    format!("{HEADING}agreement by another reading of the document{HEADING:#}\n{out}\n")
+    out
 }

@@ -1,6 +1,7 @@
 //! Tables: of verdicts, of agreement, of subjects, of vectors.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
@@ -13,30 +14,53 @@ use super::name;
 use crate::style::HEADING;
 use crate::words;
 
-/// The table of a run: for each subject and spec one line an operation, with how many cases have which verdict.
+/// How many columns are left for verdicts on a terminal of 80, beside the operations.
+const NARROW: usize = 58;
+
+/// The table of a run: for each subject and document one line an operation, with how many cases have which verdict. A verdict
+/// that no case has is left out.
 pub fn table(run: &Run, suite: &Suite) -> String {
+    let blocks: Vec<_> = run
+        .subjects
+        .iter()
+        .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)))
+        .map(|(subject, spec)| (subject, spec, tallies(subject, spec, suite)))
+        .filter(|(_, _, tallies)| !tallies.is_empty())
+        .collect();
+    let has = |verdict: &Verdict| {
+        let mut all = blocks.iter().flat_map(|(_, _, tallies)| tallies.values());
+        *verdict == Verdict::Agree || all.any(|tally| tally.count(*verdict) > 0)
+    };
+    let verdicts: Vec<Verdict> = Verdict::ALL.iter().copied().filter(has).collect();
     let mut table = Table::new();
     table.load_style(NOTHING);
-    let mut header = vec!["subject".to_owned(), "judged by".to_owned(), "operation".to_owned()];
-    header.extend(Verdict::ALL.iter().map(ToString::to_string));
+    // "too-lenient" on two lines where all verdicts do not fit on a narrow terminal otherwise.
+    let is_wide = verdicts.iter().map(|verdict| verdict.name().len() + 2).sum::<usize>() > NARROW;
+    let (first, above) = if is_wide { ("-\n", "\n") } else { ("-", "") };
+    let mut header = vec![above.to_owned()];
+    header.extend(verdicts.iter().map(|verdict| match verdict.name().split_once('-') {
+        Some((one, other)) => format!("{one}{first}{other}"),
+        None => format!("{above}{verdict}"),
+    }));
     table.set_header(header);
-    for subject in &run.subjects {
-        for spec in &run.specs {
-            for (index, (operation, tally)) in tallies(subject, *spec, suite).iter().enumerate() {
-                let mut row = match index {
-                    0 => vec![name(subject), judged_by(subject, *spec)],
-                    _ => vec![String::new(), String::new()],
-                };
-                row.push(operation.to_string());
-                row.extend(Verdict::ALL.iter().map(|verdict| match tally.count(*verdict) {
-                    0 => "·".to_owned(),
-                    count => count.to_string(),
-                }));
-                table.add_row(row);
-            }
-        }
+    for (operation, tally) in blocks.iter().flat_map(|(_, _, tallies)| tallies) {
+        let mut row = vec![format!("  {operation}")];
+        row.extend(verdicts.iter().map(|verdict| match tally.count(*verdict) {
+            0 => "·".to_owned(),
+            count => count.to_string(),
+        }));
+        table.add_row(row);
     }
-    styled(&mut table, 3)
+    let lines = lines(&mut table, 1);
+    let (header, mut rows) = lines.split_at(1 + usize::from(is_wide));
+    let mut out = format!("{HEADING}{}{HEADING:#}\n", header.join("\n"));
+    for (subject, spec, tallies) in &blocks {
+        let _ = writeln!(out, "{}, judged by {}", name(subject), judged_by(subject, *spec));
+        let (own, others) = rows.split_at(tallies.len());
+        rows = others;
+        let _ = writeln!(out, "{}", own.join("\n"));
+    }
+    out
 }
 
 fn judged_by(subject: &SubjectRun, spec: Spec) -> String {
@@ -155,12 +179,17 @@ pub fn coverage(coverage: &Coverage) -> String {
 
 /// The table as text, its header set off, its columns from `first_number` on to the right.
 fn styled(table: &mut Table, first_number: usize) -> String {
+    let lines = lines(table, first_number);
+    format!("{HEADING}{}{HEADING:#}\n{}\n", lines[0], lines[1..].join("\n"))
+}
+
+/// The lines of a table, its columns from `first_number` on to the right.
+fn lines(table: &mut Table, first_number: usize) -> Vec<String> {
     for column in table.column_iter_mut().skip(first_number) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     if let Some(first) = table.column_mut(0) {
         first.set_padding((0, 1));
     }
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    format!("{HEADING}{}{HEADING:#}\n{}\n", lines[0], lines[1..].join("\n"))
+    table.lines().map(|line| line.trim_end().to_owned()).collect()
 }

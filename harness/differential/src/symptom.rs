@@ -1,0 +1,171 @@
+//! What a failing case shows, without asking the subject again.
+//!
+//! A run of the vectors has hundreds of failing cases and a handful of bugs. Cases with one symptom are most likely of one
+//! bug, so that a list of symptoms shows each bug once. A [`Cause`](crate::Cause) says more, but it takes further requests to
+//! find, which a parser over a pipe answers slowly and a run that was read from a file cannot answer at all.
+
+use std::borrow::Cow;
+
+use urispec_judge::{Judgement, rejection};
+use urispec_model::{
+    Answer, Component, ComponentSet, Expectation, Observation, Operation, Request, Spec, Value, Verdict,
+};
+use urispec_specs::Rejection;
+
+use crate::attribution::differences;
+use crate::{ByteClass, Change, Severity};
+
+/// What a failing case shows.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symptom {
+    /// How grave it is; the gravest first.
+    pub severity: Severity,
+    /// How the answer departs.
+    pub verdict: Verdict,
+    /// What the subject was asked for.
+    pub operation: Operation,
+    /// The first component that departs; `None` if it is the whole.
+    pub component: Option<Component>,
+    /// How the value of the component departs; `None` where there are not two values.
+    pub change: Option<Change>,
+    /// Where it is seen: the place of a crash, what is refused of a text that was accepted, else the topic of the vector.
+    pub place: Cow<'static, str>,
+}
+
+impl Symptom {
+    /// The symptom of a case that departs from `spec`, which expects `expectation`. `topic` is the vector's.
+    pub fn of(
+        spec: Spec,
+        request: &Request<'_>,
+        expectation: &Expectation,
+        judgement: &Judgement,
+        observed: &Observation<'_>,
+        topic: &str,
+    ) -> Self {
+        let (component, change) = difference(expectation, judgement, observed).unzip();
+        let verdict = judgement.verdict;
+        let place = match (verdict, observed) {
+            (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(form(words)),
+            // One slip in taking a text apart shows in many topics, and one in a resolution that is not about segments does.
+            (Verdict::Timeout | Verdict::Missplit, _) => Cow::from(""),
+            (Verdict::WrongResult, _) if !matches!(change, None | Some(Change::Dots | Change::Other)) => Cow::from(""),
+            (Verdict::TooLenient, _) => match rejection(spec, request) {
+                Some(rejection) => Cow::from(refused(&rejection, request.input())),
+                None => Cow::from(topic.to_owned()),
+            },
+            _ => Cow::from(topic.to_owned()),
+        };
+        Self {
+            severity: match verdict {
+                Verdict::Crash | Verdict::Timeout | Verdict::Protocol => Severity::Crash,
+                Verdict::Missplit | Verdict::WrongResult => Severity::of(component),
+                _ => Severity::Acceptance,
+            },
+            verdict,
+            operation: request.operation(),
+            component,
+            change,
+            place,
+        }
+    }
+}
+
+/// The first component that departs, and how; `None` where there are not two values.
+fn difference(
+    expectation: &Expectation,
+    judgement: &Judgement,
+    observed: &Observation<'_>,
+) -> Option<(Component, Change)> {
+    let Observation::Accept(answer) = observed else {
+        return None;
+    };
+    match (expectation, answer) {
+        // Whoever permits several answers expects the first before the others.
+        (Expectation::AnyOf(permitted), _) => difference(&permitted.first()?.answer, judgement, observed),
+        (Expectation::Accept(expected), Answer::Parts(parts)) => {
+            let component = gravest(judgement.departs)?;
+            let change = Change::of(component, text(&expected[component]), text(&parts[component]));
+            Some((component, change))
+        }
+        (Expectation::Uri(expected), Answer::Uri(actual)) | (Expectation::Path(expected), Answer::Path(actual)) => {
+            let found = differences(expected, actual);
+            let of = |component: Component| found.iter().find(move |one| one.component == component);
+            let first = GRAVEST_FIRST.into_iter().find_map(of)?;
+            Some((first.component, first.change))
+        }
+        _ => None,
+    }
+}
+
+/// What a document refuses of an input: the kind of a character that no URI has, whatever the rule, or else the rule as well.
+fn refused(rejection: &Rejection, input: &[u8]) -> String {
+    use ByteClass as B;
+    let class = ByteClass::at(input, rejection.offset);
+    match class {
+        // A tab is no line feed.
+        B::Break | B::Control => format!("{class} {:02x}", input[rejection.offset]),
+        // "http://h /" and "/a b": whoever takes the one takes the other.
+        B::Nul | B::Space | B::Percent | B::Backslash | B::Unwise | B::NonAscii | B::NotUtf8 => class.name().to_owned(),
+        _ => format!("{} {class}", rejection.rule),
+    }
+}
+
+/// The component of a set whose departure is the gravest.
+pub fn gravest(components: ComponentSet) -> Option<Component> {
+    GRAVEST_FIRST
+        .into_iter()
+        .find(|component| components.contains(*component))
+}
+
+/// The components that are parts of others, before those: whoever takes a port for a part of the host departs in both.
+const GRAVEST_FIRST: [Component; 12] = [
+    Component::Host,
+    Component::Userinfo,
+    Component::User,
+    Component::Password,
+    Component::Port,
+    Component::Authority,
+    Component::Scheme,
+    Component::Path,
+    Component::Params,
+    Component::Query,
+    Component::Fragment,
+    Component::Opaque,
+];
+
+fn text<'v>(value: &'v Value<'_>) -> Option<&'v [u8]> {
+    match value {
+        Value::Present(text) => Some(text),
+        Value::Undefined | Value::Unstated => None,
+    }
+}
+
+/// What the words of a crash have in common with those of the same crash on another input: the line of the panic, or else
+/// the words without numbers and without what is quoted.
+fn form(words: &str) -> String {
+    if let Some((_, place)) = words.rsplit_once(" (")
+        && let Some(place) = place.strip_suffix(')')
+        && place.contains(".rs:")
+    {
+        return place.to_owned();
+    }
+    let mut form = String::new();
+    let mut quote = None;
+    for char in words.chars() {
+        match quote {
+            Some(open) if char == open => quote = None,
+            Some(_) => {}
+            None if matches!(char, '"' | '\'' | '`') => {
+                quote = Some(char);
+                form.push(char);
+            }
+            None if char.is_ascii_digit() => {
+                if !form.ends_with('0') {
+                    form.push('0');
+                }
+            }
+            None => form.push(char),
+        }
+    }
+    form
+}

@@ -1,0 +1,153 @@
+//! A failing case on one line.
+
+use std::fmt::Write as _;
+
+use urispec_differential::gravest;
+use urispec_judge::{Case, rejection};
+use urispec_model::{Answer, ComponentSet, Expectation, Observation, Parts, Request, Spec, Verdict, visible};
+use urispec_vectors::Vector;
+
+use super::fit::fit;
+use crate::style::{BAD, DIM};
+use crate::words;
+
+/// A failing case, as the first document sees it that the subject claims and departs from.
+pub(super) struct Failing<'r> {
+    pub(super) spec: Spec,
+    pub(super) verdict: Verdict,
+    pub(super) vector: &'r Vector,
+    pub(super) expectation: &'r Expectation,
+    pub(super) case: &'r Case,
+}
+
+/// As wide as a verdict and a count are, with the spaces around them.
+const LEAD: usize = 22;
+
+/// From this width on a line has room for the id of a case.
+const WITH_ID: usize = 110;
+
+/// A line for each of `cases`, with how many others are like it. Lines are at most `width` columns wide, or as narrow as can be
+/// read.
+pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], width: usize) {
+    let ids = cases.iter().map(|(failing, _)| failing.case.id.len() + 2).max();
+    let ids = if width < WITH_ID {
+        0
+    } else {
+        ids.unwrap_or(0).min(width * 2 / 5)
+    };
+    let room = width.saturating_sub(LEAD + ids).max(20);
+    let asked = cases.iter().map(|(failing, _)| asked(&failing.vector.request()));
+    let asked: Vec<String> = asked.collect();
+    let longest = asked.iter().map(|asked| fit(asked, usize::MAX).1).max();
+    let for_asked = longest.unwrap_or(0).min(room * 2 / 5);
+    let for_answer = room - for_asked - 2;
+    for ((failing, count), asked) in cases.iter().zip(asked) {
+        let count = if *count == 1 {
+            String::new()
+        } else {
+            format!("{count}×")
+        };
+        let _ = write!(out, "  {BAD}{:<12}{BAD:#} {count:>5}  ", failing.verdict.name());
+        let (asked, used) = fit(&asked, for_asked);
+        let _ = write!(out, "{asked}{:pad$}  ", "", pad = for_asked.saturating_sub(used));
+        let (answer, used) = answer(failing, for_answer);
+        out.push_str(&answer);
+        if ids > 0 {
+            let (id, _) = fit(&visible(&failing.case.id), ids - 2);
+            let _ = write!(
+                out,
+                "{:pad$}  {DIM}{id}{DIM:#}",
+                "",
+                pad = for_answer.saturating_sub(used)
+            );
+        }
+        out.push('\n');
+    }
+}
+
+/// A request: `"http://a/b" + "../c"`.
+fn asked(request: &Request<'_>) -> String {
+    let text = words::shown;
+    match request {
+        Request::Parse {
+            input,
+            rule: Some(rule),
+        } => format!("{} as {}", text(input), visible(rule)),
+        Request::Resolve { base, input, options } if options.strict => format!("{} + {}", text(base), text(input)),
+        Request::Resolve { base, input, .. } => format!("{} + {}, not strict", text(base), text(input)),
+        Request::Normalize { input, level } => format!("{} by {level}", text(input)),
+        Request::Equivalent { input, other, .. } => format!("{} ≡ {}", text(input), text(other)),
+        Request::Parse { input, rule: None } | Request::RemoveDotSegments { input } => text(input),
+    }
+}
+
+/// What a subject did, and what it should have done, in at most `width` columns; and how wide it is.
+fn answer(failing: &Failing<'_>, width: usize) -> (String, usize) {
+    const BETWEEN: &str = ", expected ";
+    let (mut observed, expected) = answers(failing);
+    let Some(mut expected) = expected else {
+        return fit(&observed, width);
+    };
+    let room = width.saturating_sub(BETWEEN.len());
+    if fit(&observed, usize::MAX).1 + fit(&expected, usize::MAX).1 > room {
+        (observed, expected) = without_common_start(&observed, &expected);
+    }
+    // Each gets half of the room, and what the other does not need.
+    let narrow = fit(&expected, usize::MAX).1.min(room / 2);
+    let (observed, used) = fit(&observed, room - narrow);
+    let (expected, others) = fit(&expected, room.saturating_sub(used));
+    (format!("{observed}{BETWEEN}{expected}"), used + BETWEEN.len() + others)
+}
+
+/// Two quoted texts without all but the last two characters that both begin with: `"…a/b"` and `"…a//b"`.
+fn without_common_start(one: &str, other: &str) -> (String, String) {
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+    let dropped = alike.count().saturating_sub(2);
+    if dropped < 3 || !one.starts_with('"') {
+        return (one.to_owned(), other.to_owned());
+    }
+    let rest = |text: &str| format!("\"…{}", text.chars().skip(dropped).collect::<String>());
+    (rest(one), rest(other))
+}
+
+/// What a subject did, and what it should have done if that does not follow from the verdict.
+fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
+    let observed = observed(failing.case);
+    let shown = || words::observation(observed, ComponentSet::ALL);
+    match (failing.verdict, observed) {
+        (_, Observation::Crash(words) | Observation::Protocol(words)) => (visible(words), None),
+        (Verdict::TooLenient, Observation::Accept(Answer::Parts(_))) => {
+            let why = rejection(failing.spec, &failing.vector.request());
+            let accepted = why.map(|why| format!("accepted, against {} at byte {}", why.rule, why.offset));
+            (accepted.unwrap_or("accepted".to_owned()), None)
+        }
+        (Verdict::TooStrict, _) => (shown(), None),
+        (_, Observation::Accept(Answer::Parts(parts))) => difference(failing, parts),
+        _ => {
+            let all = failing.spec.components();
+            (shown(), Some(words::expectation(failing.expectation, all)))
+        }
+    }
+}
+
+/// The gravest departure: `port "80"` and `"080"`.
+fn difference(failing: &Failing<'_>, parts: &Parts<'_>) -> (String, Option<String>) {
+    let departs = words::departing(failing.spec, failing.case);
+    let expected = match failing.expectation {
+        Expectation::AnyOf(permitted) => permitted.first().map(|one| &one.answer),
+        expectation => Some(expectation),
+    };
+    match (expected, gravest(departs)) {
+        (Some(Expectation::Accept(expected)), Some(first)) => (
+            format!("{first} {}", words::value(&parts[first])),
+            Some(words::value(&expected[first])),
+        ),
+        _ => (words::observation(observed(failing.case), departs), None),
+    }
+}
+
+/// What was observed; a run file may leave it out.
+pub(super) fn observed(case: &Case) -> &Observation<'static> {
+    const UNKNOWN: &Observation<'static> = &Observation::Timeout;
+    case.observed.as_deref().unwrap_or(UNKNOWN)
+}
