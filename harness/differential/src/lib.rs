@@ -64,5 +64,5 @@ pub use source::{
     Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
     RequestPlan, Requests, Source, SourceError,
 };
-pub use symptom::{Symptom, gravest};
+pub use symptom::Symptom;
 pub use urispec_judge::ReferenceAnswer;

@@ -83,15 +83,16 @@ fn difference(
         // Whoever permits several answers expects the first before the others.
         (Expectation::AnyOf(permitted), _) => difference(&permitted.first()?.answer, judgement, observed),
         (Expectation::Accept(expected), Answer::Parts(parts)) => {
-            let component = gravest(judgement.departs)?;
+            let component = judgement.departs.gravest()?;
             let change = Change::of(component, text(&expected[component]), text(&parts[component]));
             Some((component, change))
         }
         (Expectation::Uri(expected), Answer::Uri(actual)) | (Expectation::Path(expected), Answer::Path(actual)) => {
             let found = differences(expected, actual);
-            let of = |component: Component| found.iter().find(move |one| one.component == component);
-            let first = GRAVEST_FIRST.into_iter().find_map(of)?;
-            Some((first.component, first.change))
+            let components: ComponentSet = found.iter().map(|one| one.component).collect();
+            let gravest = components.gravest()?;
+            let first = found.iter().find(|one| one.component == gravest)?;
+            Some((gravest, first.change))
         }
         _ => None,
     }
@@ -109,29 +110,6 @@ fn refused(rejection: &Rejection, input: &[u8]) -> String {
         _ => format!("{} {class}", rejection.rule),
     }
 }
-
-/// The component of a set whose departure is the gravest.
-pub fn gravest(components: ComponentSet) -> Option<Component> {
-    GRAVEST_FIRST
-        .into_iter()
-        .find(|component| components.contains(*component))
-}
-
-/// The components that are parts of others, before those: whoever takes a port for a part of the host departs in both.
-const GRAVEST_FIRST: [Component; 12] = [
-    Component::Host,
-    Component::Userinfo,
-    Component::User,
-    Component::Password,
-    Component::Port,
-    Component::Authority,
-    Component::Scheme,
-    Component::Path,
-    Component::Params,
-    Component::Query,
-    Component::Fragment,
-    Component::Opaque,
-];
 
 fn text<'v>(value: &'v Value<'_>) -> Option<&'v [u8]> {
     match value {

@@ -138,10 +138,11 @@ pub fn run(
     wanted: impl Fn(&Vector) -> bool + Sync,
     each: impl Fn() -> ControlFlow<()> + Sync,
 ) -> Run {
-    let ids: Vec<Arc<str>> = suite
+    let vectors: Vec<(&Vector, Arc<str>)> = suite
         .vectors
         .iter()
-        .map(|vector| Arc::from(vector.id.as_str()))
+        .filter(|vector| wanted(vector))
+        .map(|vector| (vector, Arc::from(vector.id.as_str())))
         .collect();
     #[cfg(feature = "parallel")]
     let subjects = subjects.par_iter();
@@ -150,16 +151,10 @@ pub fn run(
     let mut runs: Vec<SubjectRun> = subjects
         .map(|subject| {
             let specs = specs(subject.about());
-            let vectors: Vec<(&Vector, &Arc<str>)> = suite
-                .vectors
-                .iter()
-                .zip(&ids)
-                .filter(|(vector, _)| wanted(vector))
-                .collect();
             let mut cases = Vec::with_capacity(vectors.len());
             let mut requests = vectors.iter().map(|(vector, _)| vector.request());
             subject.run_all(&mut requests, &mut |observed| {
-                let (vector, id) = vectors[cases.len()];
+                let (vector, id) = &vectors[cases.len()];
                 cases.push(judged(subject.about(), vector, id, &specs, observed));
                 each()
             });
@@ -176,11 +171,10 @@ pub fn run(
             .any(|run| run.cases.iter().any(|case| case.verdict(*spec).is_some()))
     };
     let specs = Spec::ALL.iter().copied().filter(judging).collect();
-    let wanted = suite.vectors.iter().filter(|vector| wanted(vector)).count();
     Run {
         vectors: suite.version.clone(),
         specs,
-        complete: runs.iter().all(|run| run.cases.len() == wanted),
+        complete: runs.iter().all(|run| run.cases.len() == vectors.len()),
         subjects: runs,
     }
 }

@@ -114,6 +114,27 @@ impl ComponentSet {
         Self(self.0 | other.0)
     }
 
+    /// The member whose departure is the gravest, for those who hand a URI from one parser to another; of a part and a whole
+    /// the part, since whoever takes a port for a part of the host departs in the authority, too.
+    pub fn gravest(self) -> Option<Component> {
+        use Component as C;
+        const GRAVEST_FIRST: [C; Component::COUNT] = [
+            C::Host,
+            C::Userinfo,
+            C::User,
+            C::Password,
+            C::Port,
+            C::Authority,
+            C::Scheme,
+            C::Path,
+            C::Params,
+            C::Query,
+            C::Fragment,
+            C::Opaque,
+        ];
+        GRAVEST_FIRST.into_iter().find(|component| self.contains(*component))
+    }
+
     /// The members, in canonical order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {

@@ -30,7 +30,7 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
             };
             let result = match failed.remove(&key) {
                 Some(regression) => failure(regression, run, suite),
-                None => unfailed(subject, case, &key, verdict, known),
+                None => unfailed((subject, case), &key, verdict, (suite, known)),
             };
             let tests = suites.entry((human::name(subject), spec)).or_default();
             tests.push(Test { id: key.id, result });
@@ -87,12 +87,15 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
 
 /// The result of a case that is no regression. What agrees by a second reading passes, too.
 fn unfailed(
-    subject: &SubjectRun,
-    case: &Case,
+    (subject, case): (&SubjectRun, &Case),
     key: &CaseKey,
     verdict: Verdict,
-    known: Option<&Baseline>,
+    (suite, known): (&Suite, Option<&Baseline>),
 ) -> TestResult {
+    let departure = || {
+        let vector = suite.get(&case.id);
+        vector.map_or_else(String::new, |vector| human::departure(key.spec, vector, case))
+    };
     match (verdict, case.observed.as_deref()) {
         (Verdict::Agree, _) => TestResult::Passed {
             reading: case.judgement(key.spec).and_then(|judgement| judgement.reading.clone()),
@@ -102,10 +105,10 @@ fn unfailed(
         }
         (Verdict::Skipped, _) => TestResult::Skipped("the document leaves it open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
-            TestResult::Skipped(format!("known: {verdict}, as in the baseline"))
+            TestResult::Skipped(format!("known: {}", departure()))
         }
-        _ if subject.about.claims_spec(key.spec) => TestResult::Skipped(format!("does not count: {verdict}")),
-        _ => TestResult::Skipped(format!("drift: {verdict}, and the subject does not claim {}", key.spec)),
+        _ if subject.about.claims_spec(key.spec) => TestResult::Skipped(format!("does not count: {}", departure())),
+        _ => TestResult::Skipped(format!("drift from {}: {}", key.spec, departure())),
     }
 }
 

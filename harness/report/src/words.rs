@@ -91,10 +91,10 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
     match expected {
         Expectation::Accept(parts) => accepted(parts, only),
         Expectation::Reject => "reject".to_owned(),
-        Expectation::Uri(uri) => quote(uri),
+        Expectation::Uri(uri) => shown(uri),
         Expectation::SameDocument { fragment } => same_document(fragment.as_deref()),
         Expectation::Equal(equal) => equivalence(*equal),
-        Expectation::Path(path) => quote(path),
+        Expectation::Path(path) => shown(path),
         Expectation::AnyOf(list) => list
             .iter()
             .map(|one| expectation(&one.answer, only))
@@ -109,10 +109,10 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
     match observed {
         Observation::Accept(answer) => match answer {
             Answer::Parts(parts) => accepted(parts, only),
-            Answer::Uri(uri) => quote(uri),
+            Answer::Uri(uri) => shown(uri),
             Answer::SameDocument { fragment } => same_document(fragment.as_deref()),
             Answer::Equal(equal) => equivalence(*equal),
-            Answer::Path(path) => quote(path),
+            Answer::Path(path) => shown(path),
         },
         Observation::Reject(why) => format!("reject: {}", visible(why)),
         Observation::Unsupported(why) => format!("unsupported: {}", visible(why)),
@@ -139,7 +139,7 @@ pub(crate) fn value(value: &Value<'_>) -> String {
     match value {
         Value::Unstated => "not stated".to_owned(),
         Value::Undefined => "undefined".to_owned(),
-        Value::Present(text) => quote(text),
+        Value::Present(text) => shown(text),
     }
 }
 

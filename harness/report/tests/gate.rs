@@ -127,7 +127,7 @@ fn junit_is_well_formed_for_every_byte() {
     );
     assert!(texts.iter().any(|text| text == "new failure"));
     assert!(texts.iter().any(|text| text.starts_with("unsupported: ")));
-    assert!(texts.iter().any(|text| text.starts_with("drift: ")));
+    assert!(texts.iter().any(|text| text.starts_with("drift from ")));
 }
 
 #[test]
@@ -162,10 +162,7 @@ fn junit_skips_what_is_known_and_fails_what_is_gone() {
     let texts = parsed(&text);
     assert_eq!(text.matches("<failure ").count(), 2);
     assert!(texts.iter().any(|text| text == "no/<such>"));
-    assert!(
-        texts.iter().any(|text| text == "known: crash, as in the baseline"),
-        "{texts:?}"
-    );
+    assert!(texts.iter().any(|text| text.starts_with("known: crash: ")), "{texts:?}");
 }
 
 #[test]

@@ -33,11 +33,11 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Error, anyhow};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use urispec_judge::{Baseline, Kind, Regression, Run, Scope, baseline_file, gate, run, updated};
+use urispec_judge::{Baseline, Case, Kind, Regression, Run, Scope, baseline_file, gate, run, updated};
 use urispec_model::visible;
 use urispec_model::{Spec, Verdict};
 use urispec_report::escape::xml;
@@ -55,11 +55,7 @@ const OF_THE_BASELINE: &str = "baseline";
 pub fn main(subject: impl Subject + 'static, baseline: Option<&str>) -> ExitCode {
     let arguments = Arguments::from_args();
     let update = std::env::var_os(UPDATE).is_some_and(|value| value == "1") && !arguments.list;
-    let alone = arguments
-        .filter
-        .clone()
-        .filter(|name| arguments.exact && name != OF_THE_BASELINE);
-    match Shared::new(subject, baseline.map(Path::new), update, alone) {
+    match Shared::new(subject, baseline.map(Path::new), update) {
         Ok(shared) => {
             let trials = trials(&Arc::new(shared), baseline.is_some());
             libtest_mimic::run(&arguments, trials).exit_code()
@@ -76,18 +72,10 @@ struct Shared {
     suite: Suite,
     subject: Box<dyn Subject>,
     baseline: Baseline,
-    /// The one vector that this process is about: nextest starts a process for each.
-    alone: Option<String>,
-    results: OnceLock<(Run, Vec<Regression>)>,
 }
 
 impl Shared {
-    fn new(
-        subject: impl Subject + 'static,
-        file: Option<&Path>,
-        update: bool,
-        alone: Option<String>,
-    ) -> Result<Self, Error> {
+    fn new(subject: impl Subject + 'static, file: Option<&Path>, update: bool) -> Result<Self, Error> {
         let suite = Suite::embedded();
         let mut baseline = match file {
             Some(file) => read(file, update)?,
@@ -102,8 +90,6 @@ impl Shared {
             suite,
             subject: Box::new(subject),
             baseline,
-            alone,
-            results: OnceLock::new(),
         })
     }
 }
@@ -127,40 +113,38 @@ fn trial(shared: &Arc<Shared>, vector: &Vector) -> Trial {
 }
 
 impl Shared {
-    fn results(&self) -> &(Run, Vec<Regression>) {
-        self.results.get_or_init(|| {
-            let run = asked(&self.suite, &*self.subject, |vector| {
-                self.alone.as_ref().is_none_or(|alone| *alone == vector.id)
-            });
-            let only = self.alone.iter().map(String::as_str).collect::<BTreeSet<_>>();
-            let scope = Scope {
-                only: self.alone.is_some().then_some(&only),
-                ..Scope::whole(&self.suite)
-            };
-            let regressions = gate(&run, &self.baseline, &scope);
-            (run, regressions)
-        })
+    /// What comes of asking the vectors that are `wanted`, and what of it is a regression.
+    fn results(&self, only: Option<&str>) -> (Run, Vec<Regression>) {
+        let run = asked(&self.suite, &*self.subject, |vector| {
+            only.is_none_or(|id| vector.id == id)
+        });
+        let ids: BTreeSet<&str> = only.into_iter().collect();
+        let scope = Scope {
+            only: only.map(|_| &ids),
+            ..Scope::whole(&self.suite)
+        };
+        let regressions = gate(&run, &self.baseline, &scope);
+        (run, regressions)
     }
 
     /// How the test of one vector ends.
     fn outcome(&self, id: &str) -> Result<Completion, Failed> {
-        let (run, regressions) = self.results();
+        let (run, regressions) = self.results(Some(id));
         let failed: Vec<&Regression> = regressions
             .iter()
             .filter(|regression| regression.key.id == id)
             .collect();
         if !failed.is_empty() {
-            return Err(Failed::from(self.shown(run, failed)));
+            return Err(Failed::from(self.shown(&run, failed)));
         }
-        let verdicts = run.subjects.iter().flat_map(|subject| &subject.cases);
-        let verdicts: Vec<Verdict> = verdicts
-            .filter(|case| *case.id == *id)
-            .flat_map(|case| case.verdicts().map(|(_, verdict)| verdict))
-            .collect();
-        if let Some(known) = verdicts.iter().find(|verdict| verdict.is_departure()) {
-            return Ok(Completion::ignored_with(format!("known: {known}")));
+        let cases: Vec<&Case> = run.subjects.iter().flat_map(|subject| &subject.cases).collect();
+        let verdicts = || cases.iter().flat_map(|case| case.verdicts());
+        let known = verdicts().find(|(_, verdict)| verdict.is_departure());
+        if let (Some((spec, _)), Some(vector), Some(case)) = (known, self.suite.get(id), cases.first()) {
+            let departure = urispec_report::human::departure(spec, vector, case);
+            return Ok(Completion::ignored_with(xml(&format!("known: {departure}"))));
         }
-        Ok(if verdicts.iter().all(|verdict| *verdict == Verdict::Skipped) {
+        Ok(if verdicts().all(|(_, verdict)| verdict == Verdict::Skipped) {
             Completion::ignored_with("skipped: unsupported, or the document leaves it open")
         } else {
             Completion::Completed
@@ -169,13 +153,13 @@ impl Shared {
 
     /// Fails if the baseline has entries that no test answers for.
     fn without_vector(&self) -> Result<(), Failed> {
-        let (run, regressions) = self.results();
+        let (run, regressions) = self.results(None);
         let is_lost = |regression: &&Regression| matches!(regression.kind, Kind::Stale(_) | Kind::NeverRan(..));
         let lost: Vec<&Regression> = regressions.iter().filter(is_lost).collect();
         if lost.is_empty() {
             Ok(())
         } else {
-            Err(Failed::from(self.shown(run, lost)))
+            Err(Failed::from(self.shown(&run, lost)))
         }
     }
 
@@ -257,7 +241,7 @@ mod shared {
             .into_iter()
             .find(|reference| reference.about().name == "rfc3986")
             .expect("there are references");
-        Shared::new(Reference(reference), file, update, None)
+        Shared::new(Reference(reference), file, update)
     }
 
     #[track_caller]
@@ -290,9 +274,13 @@ mod shared {
         check(&without, "resolve/examples/absolute", Ok(Some("skipped")));
         check(&without, "parse/userinfo/two-ats", Ok(None));
         assert!(shared(Some(&file), false).is_err(), "there is no baseline yet");
-        check(&shared(Some(&file), true).unwrap(), empty, Ok(Some("known: crash")));
+        check(
+            &shared(Some(&file), true).unwrap(),
+            empty,
+            Ok(Some("known: crash: \"\": at 0x1")),
+        );
         let known = shared(Some(&file), false).unwrap();
-        check(&known, empty, Ok(Some("known: crash")));
+        check(&known, empty, Ok(Some("known: crash: \"\": at 0x1")));
         assert!(known.without_vector().is_ok());
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, text.replace(&format!("\"{empty}\""), "\"no/such\"")).unwrap();

@@ -3,9 +3,7 @@
 mod case;
 #[cfg(feature = "full")]
 mod failures;
-#[cfg(feature = "full")]
 mod fit;
-#[cfg(feature = "full")]
 mod one_line;
 #[cfg(feature = "full")]
 mod readings;
@@ -18,6 +16,7 @@ use urispec_model::visible;
 
 #[cfg(feature = "full")]
 pub use failures::{closing, failures, failures_in_full};
+pub use one_line::departure;
 #[cfg(feature = "full")]
 pub use readings::readings;
 #[cfg(feature = "full")]

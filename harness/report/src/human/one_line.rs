@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use urispec_differential::gravest;
 use urispec_judge::{Case, rejection};
 use urispec_model::{Answer, ComponentSet, Expectation, Observation, Parts, Request, Spec, Verdict, visible};
 use urispec_vectors::Vector;
@@ -22,6 +21,9 @@ pub(super) struct Failing<'r> {
 
 /// As wide as a verdict and a count are, with the spaces around them.
 const LEAD: usize = 22;
+
+/// As wide as a line is where nobody says how wide it may be.
+const LONGEST: usize = 400;
 
 /// From this width on a line has room for the id of a case.
 const WITH_ID: usize = 110;
@@ -63,6 +65,29 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], width: us
         }
         out.push('\n');
     }
+}
+
+/// What is wrong with a case that departs from `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if it does
+/// not depart.
+pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
+    let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure());
+    let (Some(verdict), Some(expectation)) = (verdict, vector.expectation(spec)) else {
+        return String::new();
+    };
+    let failing = Failing {
+        spec,
+        verdict,
+        vector,
+        expectation,
+        case,
+    };
+    let asked = asked(&vector.request());
+    let line = match answers(&failing) {
+        (observed, None) => format!("{verdict}: {asked}: {observed}"),
+        (observed, Some(expected)) => format!("{verdict}: {asked}: {observed}, expected {expected}"),
+    };
+    // The words of a parser may be long.
+    fit(&line, LONGEST).0
 }
 
 /// A request: `"http://a/b" + "../c"`.
@@ -137,7 +162,7 @@ fn difference(failing: &Failing<'_>, parts: &Parts<'_>) -> (String, Option<Strin
         Expectation::AnyOf(permitted) => permitted.first().map(|one| &one.answer),
         expectation => Some(expectation),
     };
-    match (expected, gravest(departs)) {
+    match (expected, departs.gravest()) {
         (Some(Expectation::Accept(expected)), Some(first)) => (
             format!("{first} {}", words::value(&parts[first])),
             Some(words::value(&expected[first])),
