@@ -1,7 +1,7 @@
 //! `urispec check`.
 
 use anyhow::Error;
-use urispec_judge::{Run, run};
+use urispec_judge::{Run, run, unjudged};
 use urispec_model::Spec;
 use urispec_report::{github, human, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
@@ -29,6 +29,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     };
     let run = asked(&suite, &subjects, specs, |vector| ids.contains(vector), arguments)?;
     let scope = gating.scope(check, &suite, &ids);
+    if let Some(silent) = unjudged(&run, scope.named).filter(|_| run.complete) {
+        return Err(silent.into());
+    }
     let gated = gating.gate(&run, &scope)?;
     let text = match check.format {
         Format::Human if gated.has_baseline() => {

@@ -31,6 +31,7 @@ mod rejection;
 mod reproduce;
 mod run;
 mod tally;
+mod unjudged;
 
 pub use answers::{AnswerGroup, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
@@ -41,3 +42,4 @@ pub use rejection::rejection;
 pub use reproduce::{Difference, unreproduced};
 pub use run::{Case, Run, SubjectRun, run};
 pub use tally::{Tally, tally};
+pub use unjudged::{Unjudged, ungated, unjudged};

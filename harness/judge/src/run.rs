@@ -121,6 +121,11 @@ impl Case {
         self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
     }
 
+    /// Whether any document judged it.
+    pub fn is_judged(&self) -> bool {
+        self.verdicts().any(|(_, verdict)| verdict != Verdict::Skipped)
+    }
+
     /// How many components were blurred, by the strictest of the documents.
     pub fn blurred(&self) -> usize {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());

@@ -35,9 +35,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::{Context as _, Error, anyhow, bail};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use urispec_judge::{Baseline, Kind, Regression, Run, Scope, baseline_file, gate, run, updated};
+use urispec_judge::{Baseline, Kind, Regression, Run, Scope, baseline_file, gate, run, unjudged, updated};
 use urispec_model::visible;
 use urispec_model::{Spec, Verdict};
 use urispec_report::escape::xml;
@@ -89,12 +89,23 @@ impl Shared {
         alone: Option<String>,
     ) -> Result<Self, Error> {
         let suite = Suite::embedded();
+        let about = subject.about();
+        about.check_claims()?;
+        if claimed(about).is_empty() || about.operations.is_empty() {
+            bail!(
+                "nothing can be judged of `{}`: expected a claimed document that is known here and an operation in its `About`",
+                visible(&about.name)
+            );
+        }
         let mut baseline = match file {
             Some(file) => read(file, update)?,
             None => Baseline::default(),
         };
         if let (Some(file), true) = (file, update) {
             let all = asked(&suite, &subject, |_| true);
+            if let Some(silent) = unjudged(&all, true) {
+                return Err(silent.into());
+            }
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
             write(file, &baseline_file::write(&baseline))?;
         }
@@ -145,6 +156,9 @@ impl Shared {
     /// How the test of one vector ends.
     fn outcome(&self, id: &str) -> Result<Completion, Failed> {
         let (run, regressions) = self.results();
+        if let Some(silent) = unjudged(run, true).filter(|_| self.alone.is_none()) {
+            return Err(Failed::from(silent));
+        }
         let failed: Vec<&Regression> = regressions
             .iter()
             .filter(|regression| regression.key.id == id)
