@@ -17,7 +17,7 @@ use crate::{Exit, output};
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&check.chosen, arguments)?;
-    let ids = Ids::matching(check.only.as_deref(), &suite)?;
+    let ids = Ids::matching(&check.only, &suite)?;
     let file = check.output.as_deref().map(AtomicFile::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
     let specs = |about: &About| {
@@ -37,8 +37,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         Format::Human if gated.has_baseline() => {
             let readings = human::readings(&run, &suite);
             format!(
-                "{}\n{readings}{}",
+                "{}\n{readings}{}{}",
                 human::table(&run, &suite),
+                human::troubles(&run),
                 gated.human(&run, &scope)
             )
         }
@@ -46,8 +47,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             let failures = human::failures(&run, &suite, check.full);
             let readings = human::readings(&run, &suite);
             format!(
-                "{}\n{readings}{failures}{}",
+                "{}\n{readings}{failures}{}{}",
                 human::table(&run, &suite),
+                human::troubles(&run),
                 human::closing(&run)
             )
         }
@@ -83,7 +85,12 @@ pub fn asked(
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = session
         .pool
-        .install(|| run(suite, &borrowed, specs, wanted, || work.advance(1)));
+        // What is asked again is no further case.
+        .install(|| {
+            run(suite, &borrowed, specs, wanted, || {
+                work.advance(u64::from(work.done() < cases as u64))
+            })
+        });
     let done = work.done();
     drop(work);
     if !run.complete {

@@ -192,3 +192,61 @@ fn an_answer_of_another_shape_breaks_the_protocol() {
         );
     }
 }
+
+#[test]
+fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = seeded("stateful", &[PROGRAM]);
+    let shown = check(folder.path(), &command, &["--only", "parse/*"], 1);
+    says(
+        &shown,
+        &[
+            "flaky     asked again alone: accept",
+            "flaky, since it answers otherwise",
+        ],
+    );
+    // The line to run again has the one vector before it that shows it, and shows it.
+    let rerun = shown
+        .out
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("rerun     urispec "))
+        .unwrap();
+    let words = shlex::split(rerun).unwrap();
+    assert_eq!(words.iter().filter(|word| *word == "--only").count(), 2, "{rerun}");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let again = ends(&mut urispec(folder.path(), &words), 1);
+    says(
+        &again,
+        &[
+            "flaky     asked again alone: accept",
+            &format!("rerun     urispec {rerun}"),
+        ],
+    );
+    // Alone it agrees.
+    let last = words.last().unwrap();
+    check(folder.path(), &command, &["--only", last], 0);
+    let junit = check(folder.path(), &command, &["--only", "parse/*", "--format", "junit"], 1);
+    says(
+        &junit,
+        &["<failure message=\"new failure; flaky: asked again alone, the subject answers otherwise\""],
+    );
+    let jsonl = check(folder.path(), &command, &["--only", "parse/*", "--format", "jsonl"], 1);
+    says(&jsonl, &["\"flaky\":{\"alone\":{\"accept\":", "\"after\":[\"parse/"]);
+    // A baseline may know it, and it is shown all the same.
+    let gate = ["--only", "parse/*", "--baseline", "known.jsonl"];
+    check(
+        folder.path(),
+        &command,
+        &[&gate[..], &["--update-baseline"]].concat(),
+        0,
+    );
+    let known = check(folder.path(), &command, &gate, 0);
+    says(&known, &["flaky, since it answers otherwise"]);
+    let junit = check(
+        folder.path(),
+        &command,
+        &[&gate[..], &["--format", "junit"]].concat(),
+        0,
+    );
+    says(&junit, &["known: too-strict, as in the baseline; flaky: "]);
+}
