@@ -1,7 +1,7 @@
 //! `urispec check`.
 
 use anyhow::Error;
-use urispec_judge::{Run, run};
+use urispec_judge::{Run, run, unjudged};
 use urispec_model::Spec;
 use urispec_report::{github, human, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
@@ -17,7 +17,7 @@ use crate::{Exit, output};
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&check.chosen, arguments)?;
-    let ids = Ids::matching(check.only.as_deref(), &suite)?;
+    let ids = Ids::matching(&check.only, &suite)?;
     let file = check.output.as_deref().map(AtomicFile::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
     let specs = |about: &About| {
@@ -29,13 +29,17 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     };
     let run = asked(&suite, &subjects, specs, |vector| ids.contains(vector), arguments)?;
     let scope = gating.scope(check, &suite, &ids);
+    if let Some(silent) = unjudged(&run, scope.named).filter(|_| run.complete) {
+        return Err(silent.into());
+    }
     let gated = gating.gate(&run, &scope)?;
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
             let readings = human::readings(&run, &suite, output::width());
             format!(
-                "{}\n{readings}{}",
+                "{}\n{readings}{}{}",
                 human::table(&run, &suite),
+                human::troubles(&run),
                 gated.human(&run, &scope)
             )
         }
@@ -47,8 +51,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             };
             let readings = human::readings(&run, &suite, output::width());
             format!(
-                "{}\n{readings}{failures}{}",
+                "{}\n{readings}{failures}{}{}",
                 human::table(&run, &suite),
+                human::troubles(&run),
                 human::closing(&run)
             )
         }
@@ -84,7 +89,12 @@ pub fn asked(
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = session
         .pool
-        .install(|| run(suite, &borrowed, specs, wanted, || work.advance(1)));
+        // What is asked again is no further case.
+        .install(|| {
+            run(suite, &borrowed, specs, wanted, || {
+                work.advance(u64::from(work.done() < cases as u64))
+            })
+        });
     let done = work.done();
     drop(work);
     if !run.complete {

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, updated};
+use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, ungated, updated};
 use urispec_model::visible;
 use urispec_report::human;
 use urispec_vectors::Suite;
@@ -48,6 +48,10 @@ impl<'a> Gating<'a> {
 
     /// Compares the run with the baseline; writes the baseline first if that is asked for. A run that was interrupted writes nothing.
     pub fn gate(self, run: &Run, scope: &Scope<'_>) -> Result<Gated, Error> {
+        let ungated = ungated(run, scope).filter(|_| run.complete && self.before.is_some());
+        if let (Some(ungated), true) = (&ungated, self.gate.update_baseline) {
+            return Err(ungated.clone().into());
+        }
         let baseline = match (self.before, &self.gate.baseline) {
             (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
                 let after = updated(run, &before, scope);
@@ -61,11 +65,11 @@ impl<'a> Gating<'a> {
                 before
             }
         };
-        let empty = Baseline::default();
-        Ok(Gated {
-            regressions: gate(run, baseline.as_ref().unwrap_or(&empty), scope),
-            baseline,
-        })
+        let regressions = gate(run, baseline.as_ref().unwrap_or(&Baseline::default()), scope);
+        match ungated.filter(|_| regressions.is_empty()) {
+            Some(ungated) => Err(ungated.into()),
+            None => Ok(Gated { regressions, baseline }),
+        }
     }
 }
 

@@ -72,7 +72,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         chain.push(Positions::new(payloads.unwrap_or_default(), plan(&[Operation::Parse])));
     }
     if inputs.suite || inputs.only.is_some() || chain.is_empty() {
-        let ids = Ids::matching(inputs.only.as_deref(), suite)?;
+        let ids = Ids::matching(inputs.only.as_slice(), suite)?;
         let vectors = suite.vectors.iter().filter(|vector| ids.contains(vector));
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
     }

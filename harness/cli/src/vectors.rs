@@ -91,7 +91,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
 
 fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
-    let ids = Ids::matching(list.only.as_deref(), &suite)?;
+    let ids = Ids::matching(list.only.as_slice(), &suite)?;
     if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
         return Err(names::unknown(
             "flag",

@@ -30,10 +30,13 @@ pub struct Symptom {
     pub change: Option<Change>,
     /// Where it is seen: the place of a crash, what is refused of a text that was accepted, else the topic of the vector.
     pub place: Cow<'static, str>,
+    /// Whether the subject does something else when it is asked again alone.
+    pub is_flaky: bool,
 }
 
 impl Symptom {
-    /// The symptom of a case that departs from `spec`, which expects `expectation`. `topic` is the vector's.
+    /// The symptom of a case that departs from `spec`, which expects `expectation`. `topic` is the vector's. Not flaky, which a
+    /// single answer cannot show.
     pub fn of(
         spec: Spec,
         request: &Request<'_>,
@@ -66,6 +69,7 @@ impl Symptom {
             component,
             change,
             place,
+            is_flaky: false,
         }
     }
 }

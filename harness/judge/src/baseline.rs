@@ -212,6 +212,10 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
     let Some(subject) = run.subjects.iter().find(|subject| subject.about.name == *key.subject) else {
         return never(Why::NoSubject);
     };
+    // A document that is not claimed any more may still judge: without a claim RFC 3986 shows the drift.
+    if !scope.holds(&subject.about, key.spec) {
+        return never(Why::NotJudged);
+    }
     let Some(case) = find(subject, &key.id) else {
         // Only a run that was broken off has no case of a vector that is wanted.
         return None;

@@ -10,6 +10,7 @@ use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
+use crate::flaky::{Flaky, ask_again};
 use crate::{Expected, Judgement, Response, judge};
 
 /// The results of one run.
@@ -80,6 +81,8 @@ pub struct Case {
     judgements: Vec<(Spec, Judgement)>,
     /// What the subject did; left off where every document agrees.
     pub observed: Option<Box<Observation<'static>>>,
+    /// What else it did when it was asked again; `None` where it did the same, or was not asked again, since every document agrees.
+    pub flaky: Option<Box<Flaky>>,
 }
 
 impl Case {
@@ -89,6 +92,7 @@ impl Case {
             id,
             judgements: Vec::new(),
             observed: None,
+            flaky: None,
         }
     }
 
@@ -121,6 +125,16 @@ impl Case {
         self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
     }
 
+    /// Whether any document judged it.
+    pub fn is_judged(&self) -> bool {
+        self.verdicts().any(|(_, verdict)| verdict != Verdict::Skipped)
+    }
+
+    /// Whether it departs from any document.
+    pub fn departs(&self) -> bool {
+        self.verdicts().any(|(_, verdict)| verdict.is_departure())
+    }
+
     /// How many components were blurred, by the strictest of the documents.
     pub fn blurred(&self) -> usize {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
@@ -129,8 +143,9 @@ impl Case {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool; `each` is called after each case,
-/// and may break the run off.
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool. What departs is
+/// asked again alone, and is [`Flaky`] if the subject then does something else. `each` is called after each case and each
+/// that is asked again, and may break the run off.
 pub fn run(
     suite: &Suite,
     subjects: &[&dyn Subject],
@@ -148,7 +163,7 @@ pub fn run(
     let subjects = subjects.par_iter();
     #[cfg(not(feature = "parallel"))]
     let subjects = subjects.iter();
-    let mut runs: Vec<SubjectRun> = subjects
+    let runs: Vec<(SubjectRun, bool)> = subjects
         .map(|subject| {
             let specs = specs(subject.about());
             let mut cases = Vec::with_capacity(vectors.len());
@@ -158,13 +173,18 @@ pub fn run(
                 cases.push(judged(subject.about(), vector, id, &specs, observed));
                 each()
             });
-            SubjectRun {
+            let is_done =
+                cases.len() == vectors.len() && ask_again(*subject, &vectors, &mut cases, &each).is_continue();
+            let run = SubjectRun {
                 about: subject.about().clone(),
                 cases,
                 stderr: subject.stderr(),
-            }
+            };
+            (run, is_done)
         })
         .collect();
+    let complete = runs.iter().all(|(_, is_done)| *is_done);
+    let mut runs: Vec<SubjectRun> = runs.into_iter().map(|(run, _)| run).collect();
     runs.sort_by(|one, other| one.about.name.cmp(&other.about.name));
     let judging = |spec: &Spec| {
         runs.iter()
@@ -174,7 +194,7 @@ pub fn run(
     Run {
         vectors: suite.version.clone(),
         specs,
-        complete: runs.iter().all(|run| run.cases.len() == vectors.len()),
+        complete,
         subjects: runs,
     }
 }

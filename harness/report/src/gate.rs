@@ -86,7 +86,7 @@ fn accepted(accepted: &KnownFailure, spec: Spec) -> String {
 }
 
 /// The case of a vector; cases are in order of id.
-fn case<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
+pub(crate) fn case<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     let at = subject.cases.binary_search_by(|case| (*case.id).cmp(id)).ok()?;
     Some(&subject.cases[at])
 }

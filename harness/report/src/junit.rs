@@ -79,9 +79,24 @@ fn judged<'r>(subject: &'r SubjectRun, specs: &[Spec]) -> impl Iterator<Item = (
 }
 
 fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
+    let subject = run
+        .subjects
+        .iter()
+        .find(|subject| subject.about.name == *regression.key.subject);
+    let case = subject.and_then(|subject| gate::case(subject, &regression.key.id));
+    let flaky = case.map(flaky_words).unwrap_or_default();
     TestResult::Failed {
-        message: regression.kind.words().0.to_owned(),
+        message: format!("{}{flaky}", regression.kind.words().0),
         text: gate::one(regression, run, suite),
+    }
+}
+
+/// That a case is flaky, if it is.
+fn flaky_words(case: &Case) -> &'static str {
+    if case.flaky.is_some() {
+        "; flaky: asked again alone, the subject answers otherwise"
+    } else {
+        ""
     }
 }
 
@@ -96,6 +111,7 @@ fn unfailed(
         let vector = suite.get(&case.id);
         vector.map_or_else(String::new, |vector| human::departure(key.spec, vector, case))
     };
+    let flaky = flaky_words(case);
     match (verdict, case.observed.as_deref()) {
         (Verdict::Agree, _) => TestResult::Passed {
             reading: case.judgement(key.spec).and_then(|judgement| judgement.reading.clone()),
@@ -105,10 +121,12 @@ fn unfailed(
         }
         (Verdict::Skipped, _) => TestResult::Skipped("the document leaves it open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
-            TestResult::Skipped(format!("known: {}", departure()))
+            TestResult::Skipped(format!("known: {}{flaky}", departure()))
         }
-        _ if subject.about.claims_spec(key.spec) => TestResult::Skipped(format!("does not count: {}", departure())),
-        _ => TestResult::Skipped(format!("drift from {}: {}", key.spec, departure())),
+        _ if subject.about.claims_spec(key.spec) => {
+            TestResult::Skipped(format!("does not count: {}{flaky}", departure()))
+        }
+        _ => TestResult::Skipped(format!("drift from {}: {}{flaky}", key.spec, departure())),
     }
 }
 

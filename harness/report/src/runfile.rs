@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use urispec_judge::{Case, Judgement, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Case, Flaky, Judgement, Replay, Run, SubjectRun, Tally, tally};
 use urispec_model::{ComponentSet, Observation, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
@@ -54,6 +54,40 @@ struct Outcome {
     readings: BTreeMap<Spec, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed: Option<Observation<'static>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    flaky: Option<FlakyJson>,
+}
+
+/// What a flaky case did alone, and the sequence that shows its first answer again; without one it takes the whole run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FlakyJson {
+    alone: Observation<'static>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<Vec<String>>,
+}
+
+impl From<&Flaky> for FlakyJson {
+    fn from(flaky: &Flaky) -> Self {
+        Self {
+            alone: flaky.alone.clone(),
+            after: match &flaky.replay {
+                Replay::After(ids) => Some(ids.iter().map(ToString::to_string).collect()),
+                Replay::Run => None,
+            },
+        }
+    }
+}
+
+impl From<&FlakyJson> for Flaky {
+    fn from(json: &FlakyJson) -> Self {
+        let ids = json.after.as_ref();
+        let after = ids.map(|ids| ids.iter().map(|id| Arc::from(id.as_str())).collect());
+        Self {
+            alone: json.alone.clone(),
+            replay: after.map_or(Replay::Run, Replay::After),
+        }
+    }
 }
 
 /// Why a run file cannot be read.
@@ -160,6 +194,7 @@ impl Outcome {
                 .filter_map(|(spec, judgement)| Some((spec, judgement.reading.as_deref()?.to_owned())))
                 .collect(),
             observed: case.observed.as_deref().cloned(),
+            flaky: case.flaky.as_deref().map(FlakyJson::from),
         }
     }
 
@@ -175,6 +210,7 @@ impl Outcome {
             case.set(*spec, judgement);
         }
         case.observed = self.observed.clone().map(Box::new);
+        case.flaky = self.flaky.as_ref().map(|flaky| Box::new(flaky.into()));
         case
     }
 }

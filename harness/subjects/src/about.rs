@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use urispec_model::{ComponentSet, Level, Operation, Spec};
+use urispec_model::{ComponentSet, Level, Operation, Spec, suggestions, visible};
 
 /// Who a subject is, what it claims and what it can do.
 ///
@@ -62,6 +63,14 @@ impl About {
         self.claims.iter().any(|claim| claim.spec() == Some(spec))
     }
 
+    /// The claim that no document has as its name, if there is one: a parser that claims `rfc3968` would be held to nothing.
+    pub fn check_claims(&self) -> Result<(), UnknownClaim> {
+        match self.claims.iter().find(|claim| !claim.is_known()) {
+            Some(claim) => Err(UnknownClaim(claim.0.to_string())),
+            None => Ok(()),
+        }
+    }
+
     /// The documents that judge it unless others are asked for: those that it claims and that are executable here; RFC 3986 if
     /// there is none.
     pub fn judged_by(&self) -> Vec<Spec> {
@@ -83,6 +92,34 @@ impl Claim {
     pub fn spec(&self) -> Option<Spec> {
         self.0.parse().ok()
     }
+
+    /// Whether it is the name of a document, be it executable here or not.
+    fn is_known(&self) -> bool {
+        self.spec().is_some() || ELSEWHERE.contains(&&*self.0)
+    }
+}
+
+/// Documents that a parser may claim, though they are not executable here.
+const ELSEWHERE: [&str; 7] = [
+    "rfc2141", "rfc2368", "rfc2616", "rfc7230", "rfc8141", "rfc9110", "whatwg",
+];
+
+/// A claim that no document has as its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownClaim(pub String);
+
+impl std::error::Error for UnknownClaim {}
+
+impl fmt::Display for UnknownClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Spec::ALL.iter().map(|spec| spec.name()).chain(ELSEWHERE);
+        let near = suggestions(&self.0, known).join("` or `");
+        write!(f, "claims `{}`, which is the name of no document;", visible(&self.0))?;
+        if !near.is_empty() {
+            write!(f, " did you mean `{near}`?")?;
+        }
+        f.write_str(" `urispec subjects` lists the documents, as references; leave out a claim of any other")
+    }
 }
 
 impl From<&'static str> for Claim {
@@ -99,5 +136,26 @@ mod tests {
     fn a_claim_need_not_be_a_spec() {
         assert_eq!(Claim::from("rfc3986").spec(), Some(Spec::Rfc3986));
         assert_eq!(Claim::from("whatwg").spec(), None);
+    }
+
+    #[test]
+    fn a_claim_that_names_no_document_is_answered_with_a_near_one() {
+        let mut about = About::new("a", "1");
+        for claim in ["rfc3986", "whatwg", "rfc7230", "draft-ietf-uri-url-01"] {
+            about.claims = vec![claim.into()];
+            assert_eq!(about.check_claims(), Ok(()), "{claim}");
+        }
+        for (claim, near) in [
+            ("RFC3986", "did you mean `rfc3986`?"),
+            ("RFC 3986", "did you mean `rfc3986`?"),
+            ("rfc3968", "did you mean `rfc3986`?"),
+            ("WHATWG", "did you mean `whatwg`?"),
+            ("the standard", "the name of no document; `urispec subjects`"),
+            ("a\u{1b}[31m", "`a\\u{1b}[31m`"),
+        ] {
+            about.claims = vec!["rfc3986".into(), claim.into()];
+            let error = about.check_claims().unwrap_err().to_string();
+            assert!(error.contains(near), "{error}");
+        }
     }
 }

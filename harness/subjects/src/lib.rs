@@ -45,7 +45,7 @@ use std::ops::ControlFlow;
 
 use urispec_model::{Observation, Request};
 
-pub use about::{About, Claim};
+pub use about::{About, Claim, UnknownClaim};
 pub use crates::{KNOWN, Known, all};
 pub use guard::{observe, observe_into};
 #[cfg(feature = "pipe")]
@@ -85,6 +85,11 @@ pub trait Subject: Send + Sync {
 
     /// Whether [`Subject::run_all`] is much faster than asking one by one.
     fn pipelines(&self) -> bool {
+        false
+    }
+
+    /// Forgets whatever it has been asked, where it can: a process is started anew. Says whether it has forgotten.
+    fn restart(&self) -> bool {
         false
     }
 

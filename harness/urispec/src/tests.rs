@@ -25,7 +25,8 @@
 //! ```
 //!
 //! `URISPEC_UPDATE_BASELINE=1 cargo test` writes the baseline. A vector that fails as the baseline has it is ignored, with
-//! the reason; one that the parser does not support, too. The test `baseline` fails on entries without a vector.
+//! the reason; one that the parser does not support, too. The test `baseline` fails on entries without a vector, and
+//! if nothing at all was judged.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -35,9 +36,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::{Context as _, Error, anyhow, bail};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use urispec_judge::{Baseline, Case, Kind, Regression, Run, Scope, baseline_file, gate, run, updated};
+use urispec_judge::{Baseline, Case, Kind, Regression, Run, Scope, baseline_file, gate, run, unjudged, updated};
 use urispec_model::visible;
 use urispec_model::{Spec, Verdict};
 use urispec_report::escape::xml;
@@ -57,7 +58,7 @@ pub fn main(subject: impl Subject + 'static, baseline: Option<&str>) -> ExitCode
     let update = std::env::var_os(UPDATE).is_some_and(|value| value == "1") && !arguments.list;
     match Shared::new(subject, baseline.map(Path::new), update) {
         Ok(shared) => {
-            let trials = trials(&Arc::new(shared), baseline.is_some());
+            let trials = trials(&Arc::new(shared));
             libtest_mimic::run(&arguments, trials).exit_code()
         }
         Err(error) => {
@@ -77,12 +78,23 @@ struct Shared {
 impl Shared {
     fn new(subject: impl Subject + 'static, file: Option<&Path>, update: bool) -> Result<Self, Error> {
         let suite = Suite::embedded();
+        let about = subject.about();
+        about.check_claims()?;
+        if claimed(about).is_empty() || about.operations.is_empty() {
+            bail!(
+                "nothing can be judged of `{}`: expected a claimed document that is known here and an operation in its `About`",
+                visible(&about.name)
+            );
+        }
         let mut baseline = match file {
             Some(file) => read(file, update)?,
             None => Baseline::default(),
         };
         if let (Some(file), true) = (file, update) {
             let all = asked(&suite, &subject, |_| true);
+            if let Some(silent) = unjudged(&all, true) {
+                return Err(silent.into());
+            }
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
             write(file, &baseline_file::write(&baseline))?;
         }
@@ -94,16 +106,14 @@ impl Shared {
     }
 }
 
-/// A test for each vector that judges the subject, and one for the baseline if there is one.
-fn trials(shared: &Arc<Shared>, has_baseline: bool) -> Vec<Trial> {
+/// A test for each vector that judges the subject, and one for the whole.
+fn trials(shared: &Arc<Shared>) -> Vec<Trial> {
     let claims = claimed(shared.subject.about());
     let is_judged = |vector: &&Vector| claims.iter().any(|spec| vector.group(*spec).is_some());
     let vectors = shared.suite.vectors.iter().filter(is_judged);
     let mut trials: Vec<Trial> = vectors.map(|vector| trial(shared, vector)).collect();
-    if has_baseline {
-        let shared = Arc::clone(shared);
-        trials.push(Trial::test(OF_THE_BASELINE, move || shared.without_vector()));
-    }
+    let shared = Arc::clone(shared);
+    trials.push(Trial::test(OF_THE_BASELINE, move || shared.without_vector()));
     trials
 }
 
@@ -151,9 +161,12 @@ impl Shared {
         })
     }
 
-    /// Fails if the baseline has entries that no test answers for.
+    /// Fails if nothing is judged, or if the baseline has entries that no test answers for.
     fn without_vector(&self) -> Result<(), Failed> {
         let (run, regressions) = self.results(None);
+        if let Some(silent) = unjudged(&run, true) {
+            return Err(Failed::from(silent));
+        }
         let is_lost = |regression: &&Regression| matches!(regression.kind, Kind::Stale(_) | Kind::NeverRan(..));
         let lost: Vec<&Regression> = regressions.iter().filter(is_lost).collect();
         if lost.is_empty() {

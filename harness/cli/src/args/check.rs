@@ -17,9 +17,9 @@ pub struct Check {
     #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
-    /// Use only the vectors whose id matches, such as 'resolve/*'
+    /// Use only the vectors whose id matches, such as 'resolve/*'; may be repeated
     #[arg(long, value_name = "GLOB")]
-    pub only: Option<String>,
+    pub only: Vec<String>,
 
     /// The format of the results
     #[arg(long, value_enum, default_value_t = Format::Human)]

@@ -1,6 +1,7 @@
 //! The subjects that were asked for by name or by command.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use anyhow::{Context as _, Error, anyhow, bail};
@@ -38,7 +39,8 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
                 visible(template)
             );
         }
-        subjects.push(Box::new(OneShot::new(config, "rfc3986".into())));
+        config.jobs = jobs(arguments);
+        subjects.push(Box::new(OneShot::start(config, "rfc3986".into())?));
     }
     let mut seen = BTreeSet::new();
     if let Some(twice) = subjects
@@ -139,6 +141,14 @@ pub fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<Pi
     config.timeout = Duration::from_secs_f64(limits.timeout);
     config.memory_limit = u64::from(limits.memory) << 20;
     Ok(config)
+}
+
+/// How many processes may run at once: as many as there are threads.
+fn jobs(arguments: &Arguments) -> NonZeroUsize {
+    let asked = arguments.jobs.and_then(|jobs| NonZeroUsize::new(usize::from(jobs)));
+    asked
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN)
 }
 
 /// How the subject was asked for, to be typed again.

@@ -35,19 +35,25 @@ pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
 pub struct Ids<'s>(Option<BTreeSet<&'s str>>);
 
 impl<'s> Ids<'s> {
-    /// Those that a glob matches, all without one; it is an error if it matches none.
-    pub fn matching(only: Option<&str>, suite: &'s Suite) -> Result<Self, Error> {
-        let Some(only) = only else { return Ok(Self(None)) };
-        let pattern = glob::Pattern::new(only).context("--only takes a glob such as 'resolve/*'")?;
-        let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
-        let matching: BTreeSet<&str> = ids.filter(|id| pattern.matches(id)).collect();
-        if matching.is_empty() {
-            bail!(
-                "no vector's id matches `{}`; `urispec vectors list` lists them all",
-                visible(only)
-            );
+    /// Those that one of the globs matches, all without one; it is an error if one matches none.
+    pub fn matching(only: &[String], suite: &'s Suite) -> Result<Self, Error> {
+        if only.is_empty() {
+            return Ok(Self(None));
         }
-        Ok(Self(Some(matching)))
+        let mut selected = BTreeSet::new();
+        for only in only {
+            let pattern = glob::Pattern::new(only).context("--only takes a glob such as 'resolve/*'")?;
+            let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
+            let mut matching = ids.filter(|id| pattern.matches(id)).peekable();
+            if matching.peek().is_none() {
+                bail!(
+                    "no vector's id matches `{}`; `urispec vectors list` lists them all",
+                    visible(only)
+                );
+            }
+            selected.extend(matching);
+        }
+        Ok(Self(Some(selected)))
     }
 
     /// Whether a vector is selected.

@@ -8,7 +8,7 @@ use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote
 use urispec_subjects::About;
 use urispec_vectors::Vector;
 
-use super::name;
+use super::{name, replayed};
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
@@ -66,23 +66,34 @@ pub(crate) fn write_case(
     }));
     fields.push(("observed", words::observation(observed, only)));
     fields.extend(vector.note.iter().map(|note| ("note", visible(note))));
-    fields.push(("rerun", rerun(about, spec, &vector.id)));
+    if let Some(flaky) = &case.flaky {
+        let alone = words::observation(&flaky.alone, only);
+        fields.push(("flaky", format!("asked again alone: {alone}")));
+    }
+    let again = case.flaky.as_ref().map(|flaky| replayed(subject, case, &flaky.replay));
+    fields.push(("rerun", again.unwrap_or_else(|| rerun(about, spec, &vector.id))));
     write_fields(out, &fields);
     out.push('\n');
 }
 
 /// The command that asks `about` this one vector again.
 pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
-    let judged_by = if about.judged_by().contains(&spec) {
-        String::new()
-    } else {
-        format!(" --spec {spec}")
-    };
+    let spec = Some(spec).filter(|spec| !about.judged_by().contains(spec));
+    rerun_all(about, spec, [id])
+}
+
+/// The command that asks `about` these vectors again, or all if there are none, and judges by `spec`, if one is named.
+pub(crate) fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
+    let judged_by = spec.map(|spec| format!(" --spec {spec}")).unwrap_or_default();
     let asked = about
         .arguments
         .as_ref()
         .map_or_else(|| visible(&about.name), |arguments| visible(arguments));
-    format!("urispec check {asked}{judged_by} --only {}", visible(id))
+    let mut command = format!("urispec check {asked}{judged_by}");
+    for id in ids {
+        command.extend([" --only ", &*visible(id)]);
+    }
+    command
 }
 
 pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)]) {

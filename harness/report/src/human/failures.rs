@@ -96,7 +96,7 @@ fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom,
     let vector = suite.get(&case.id)?;
     let expectation = vector.expectation(spec)?;
     let topic = words::topic(&case.id);
-    let symptom = Symptom::of(
+    let mut symptom = Symptom::of(
         spec,
         &vector.request(),
         expectation,
@@ -104,6 +104,7 @@ fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom,
         one_line::observed(case),
         topic,
     );
+    symptom.is_flaky = case.flaky.is_some();
     let failing = Failing {
         spec,
         verdict: judgement.verdict,

@@ -9,6 +9,7 @@ mod one_line;
 mod readings;
 #[cfg(feature = "full")]
 mod tables;
+mod troubles;
 mod vector;
 
 use urispec_judge::SubjectRun;
@@ -21,11 +22,13 @@ pub use one_line::departure;
 pub use readings::readings;
 #[cfg(feature = "full")]
 pub use tables::{coverage, matrix, subjects, table};
+pub use troubles::troubles;
 pub use vector::{unreproduced, vector, vector_line};
 
-pub(crate) use case::{rerun, write_case, write_fields};
+pub(crate) use case::{rerun, rerun_all, write_case, write_fields};
 #[cfg(feature = "full")]
 pub(crate) use tables::{columns, tallies};
+pub(crate) use troubles::replayed;
 
 /// A subject by name and release.
 pub(crate) fn name(subject: &SubjectRun) -> String {

@@ -110,6 +110,9 @@ fn asked(request: &Request<'_>) -> String {
 fn answer(failing: &Failing<'_>, width: usize) -> (String, usize) {
     const BETWEEN: &str = ", expected ";
     let (mut observed, expected) = answers(failing);
+    if failing.case.flaky.is_some() {
+        observed.insert_str(0, "flaky: ");
+    }
     let Some(mut expected) = expected else {
         return fit(&observed, width);
     };

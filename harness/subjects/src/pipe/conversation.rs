@@ -10,7 +10,7 @@ use super::answer::Reply;
 use super::message::Command;
 use super::offer::Offer;
 use super::process::{Process, Silence};
-use super::start::{PipeConfig, launch, silence_words};
+use super::start::{PipeConfig, launch, silence_words, telling_line};
 
 /// How many requests are on their way at once, and how many bytes of them.
 const WINDOW: usize = 256;
@@ -38,6 +38,34 @@ impl Session {
             next_seq: 1,
             given_up: None,
             stderr: String::new(),
+        }
+    }
+
+    /// Kills the process, and keeps what it wrote to stderr.
+    fn dismiss(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.stderr.push_str(&process.stderr());
+            let surplus = self.stderr.len().saturating_sub(16 << 10);
+            let cut = self.stderr.ceil_char_boundary(surplus);
+            self.stderr.drain(..cut);
+        }
+    }
+
+    /// Kills the process and starts it again.
+    pub(super) fn restart(&mut self, config: &PipeConfig) {
+        self.dismiss();
+        self.given_up = None;
+        for attempt in 1..=STARTS {
+            match launch(config) {
+                Ok((process, _)) => {
+                    self.process = Some(process);
+                    return;
+                }
+                Err(error) if attempt == STARTS => {
+                    self.given_up = Some(format!("could not be started again: {error}"));
+                }
+                Err(_) => {}
+            }
         }
     }
 }
@@ -189,7 +217,9 @@ impl<'p, 'a> Conversation<'p, 'a> {
             Ok(Err(Misunderstanding { why, .. })) => Observation::Protocol(why.into()),
             Err(Silence::Timeout) => Observation::Timeout,
             Err(silence @ (Silence::Ended { .. } | Silence::Memory(_))) => {
-                Observation::Crash(silence_words(&silence).into())
+                let said = process.last_words();
+                let said = telling_line(&said).map(|line| format!("; on stderr: {line}"));
+                Observation::Crash(format!("{}{}", silence_words(&silence), said.unwrap_or_default()).into())
             }
             Err(Silence::LongLine) => Observation::Protocol(silence_words(&Silence::LongLine).into()),
         };
@@ -204,13 +234,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
 
     /// Kills the process; what it was sent is to be sent again.
     fn dismiss(&mut self) {
-        if let Some(process) = self.session.process.take() {
-            let words = process.stderr();
-            self.session.stderr.push_str(&words);
-            let surplus = self.session.stderr.len().saturating_sub(16 << 10);
-            let cut = self.session.stderr.ceil_char_boundary(surplus);
-            self.session.stderr.drain(..cut);
-        }
+        self.session.dismiss();
         for asked in &mut self.queue {
             asked.seq = None;
         }
@@ -218,18 +242,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
 
     fn restart(&mut self) {
         self.dismiss();
-        for attempt in 1..=STARTS {
-            match launch(self.config) {
-                Ok((process, _)) => {
-                    self.session.process = Some(process);
-                    return;
-                }
-                Err(error) if attempt == STARTS => {
-                    self.session.given_up = Some(format!("could not be started again: {error}"));
-                }
-                Err(_) => {}
-            }
-        }
+        self.session.restart(self.config);
     }
 }
 

@@ -1,26 +1,68 @@
 //! A parser that cannot loop: a command that is run once for each request.
 //!
 //! The template's words may have `{input}`, and `{base}` for a resolver. Exit 0 with an answer of the
-//! protocol on stdout, without `seq`, is that answer; exit 1 rejects; all else is a crash.
+//! protocol on stdout, without `seq`, is that answer. Exit 1 rejects if stdout has an answer that rejects, or if stderr has
+//! nothing: an interpreter whose script fails exits with 1 as well, and writes to stderr. All else is a crash.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
 use std::time::Instant;
 
-use urispec_model::{ComponentSet, Observation, Operation, Request};
+use urispec_model::{ComponentSet, Observation, Operation, Request, ResolveOptions};
 
 use super::process::{Process, Silence};
-use super::start::{PipeConfig, silence_words};
+use super::start::{PipeConfig, StartError, silence_words, telling_line};
 use crate::{About, Claim, Subject};
+
+/// How many requests each process of several at once is given before answers are handed over.
+const SHARE: usize = 8;
+
+/// How much is kept of what the processes wrote to stderr.
+const STDERR_KEPT: usize = 16 << 10;
 
 /// A subject that is a command run anew for each request.
 pub struct OneShot {
     config: PipeConfig,
     about: About,
+    /// What processes that crashed wrote to stderr.
+    stderr: Mutex<String>,
+}
+
+/// What a process did, and what it wrote to stderr.
+struct Ended {
+    observed: Observation<'static>,
+    stderr: String,
+    code: Option<i32>,
 }
 
 impl OneShot {
-    /// A subject of this template. Nothing is run yet. `claim` is the spec that it is judged by.
-    pub fn new(config: PipeConfig, claim: Claim) -> Self {
+    /// A subject of this template, once it was seen to run: it is asked one plain input. `claim` is the spec that it is judged by.
+    pub fn start(config: PipeConfig, claim: Claim) -> Result<Self, StartError> {
+        let subject = Self::new(config, claim);
+        let words = subject.words("http://example.com/", "http://example.com/");
+        let command = words.first().cloned().unwrap_or_default();
+        match subject.ask(&words, Operation::Parse) {
+            Err(error) => Err(StartError::Spawn {
+                command,
+                why: error.to_string(),
+            }),
+            // `env`, `timeout` and shells say so that they cannot run what they were given.
+            Ok(Ended {
+                code: Some(code @ 126..=127),
+                stderr,
+                ..
+            }) => Err(StartError::Spawn {
+                command,
+                why: format!("exit status {code}: {}", telling_line(&stderr).unwrap_or("no program")),
+            }),
+            Ok(_) => Ok(subject),
+        }
+    }
+
+    fn new(config: PipeConfig, claim: Claim) -> Self {
         let resolves = config.command.iter().any(|word| word.contains("{base}"));
         let operation = if resolves { Operation::Resolve } else { Operation::Parse };
         let name = config
@@ -41,7 +83,8 @@ impl OneShot {
             components: ComponentSet::ALL,
             distinguishes_undefined: ComponentSet::EMPTY,
         };
-        Self { config, about }
+        let stderr = Mutex::default();
+        Self { config, about, stderr }
     }
 
     /// The command's words for these bytes.
@@ -54,47 +97,100 @@ impl OneShot {
         self.config.command.iter().map(fill).collect()
     }
 
-    fn ask(&self, words: &[String], operation: Operation) -> Observation<'static> {
-        let mut process = match Process::start(words, self.config.folder.as_deref(), self.config.memory_limit) {
-            Ok(process) => process,
-            Err(error) => return Observation::Crash(format!("`{}` cannot be run: {error}", words[0]).into()),
-        };
+    /// Runs the command once. The error is that of a command that cannot be run.
+    fn ask(&self, words: &[String], operation: Operation) -> std::io::Result<Ended> {
+        let mut process = Process::start(words, self.config.folder.as_deref(), self.config.memory_limit)?;
         process.close_input();
         let deadline = Instant::now() + self.config.timeout;
         let mut output = Vec::new();
-        loop {
+        let (observed, code) = loop {
             match process.line(deadline) {
-                Ok(line) => output.extend_from_slice(line),
-                Err(Silence::Timeout) => return Observation::Timeout,
+                Ok(line) => {
+                    output.extend_from_slice(line);
+                    output.push(b'\n');
+                }
+                Err(Silence::Timeout) => break (Observation::Timeout, None),
                 Err(Silence::Ended { code, rest, how }) => {
                     output.extend_from_slice(&rest);
-                    return ended(code, &how, &output, &process.last_words(), operation);
+                    let observed = ended(code, &how, &output, &process.last_words(), operation);
+                    break (observed, code);
                 }
-                Err(silence @ Silence::Memory(_)) => return Observation::Crash(silence_words(&silence).into()),
-                Err(Silence::LongLine) => return Observation::Protocol(silence_words(&Silence::LongLine).into()),
+                Err(silence @ Silence::Memory(_)) => break (Observation::Crash(silence_words(&silence).into()), None),
+                Err(Silence::LongLine) => {
+                    break (Observation::Protocol(silence_words(&Silence::LongLine).into()), None);
+                }
             }
+        };
+        Ok(Ended {
+            observed,
+            stderr: process.stderr(),
+            code,
+        })
+    }
+
+    /// What the command's words are for this request; `Err` says why it cannot be asked.
+    fn asked(&self, request: &Request<'_>) -> Result<Vec<String>, String> {
+        let operation = request.operation();
+        if !self.about.operations.contains(&operation) {
+            return Err(format!("offers no {operation}"));
+        }
+        let (input, base) = match *request {
+            Request::Parse { rule: Some(rule), .. } => return Err(format!("cannot start from the rule {rule}")),
+            Request::Parse { input, rule: None } => (input, &b""[..]),
+            Request::Resolve { base, input, options } if options == ResolveOptions::default() => (input, base),
+            Request::Resolve { .. } => return Err("has no options".to_owned()),
+            _ => return Err(format!("offers no {operation}")),
+        };
+        let (Ok(input), Ok(base)) = (std::str::from_utf8(input), std::str::from_utf8(base)) else {
+            return Err("an argument that is not UTF-8".to_owned());
+        };
+        if input.contains('\0') || base.contains('\0') {
+            return Err("an argument cannot have a NUL".to_owned());
+        }
+        Ok(self.words(input, base))
+    }
+
+    /// Keeps the end of what processes that failed wrote.
+    fn keep(&self, stderr: &str) {
+        let mut kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_str(stderr);
+        let surplus = kept.len().saturating_sub(STDERR_KEPT);
+        let cut = kept.ceil_char_boundary(surplus);
+        kept.drain(..cut);
+    }
+}
+
+/// What a process did that ended so.
+fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: Operation) -> Observation<'static> {
+    let answer = serde_json::from_slice::<Observation<'static>>(output);
+    let said = telling_line(stderr);
+    match (code, answer, said) {
+        (Some(0), Ok(observed), _) if observed.fits(operation) => observed,
+        (Some(0), Ok(observed), _) => {
+            let (expected, found) = (operation.answers().join(" or "), observed.key());
+            Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
+        }
+        (Some(0), Err(error), _) => Observation::Protocol(format!("expected an answer with exit 0: {error}").into()),
+        (Some(1), Ok(Observation::Accept(answer)), _) => {
+            Observation::Protocol(format!("expected reject with exit 1, found {}", answer.key()).into())
+        }
+        (Some(1), Ok(observed), _) => observed,
+        (Some(1), Err(_), None) => Observation::Reject(
+            String::from_utf8_lossy(&output[..output.len().min(200)])
+                .trim()
+                .to_owned()
+                .into(),
+        ),
+        (Some(1), Err(_), Some(said)) => Observation::Crash(format!("{WITHOUT_ANSWER}: {said}").into()),
+        _ => {
+            let said = said.map(|line| format!("; on stderr: {line}")).unwrap_or_default();
+            Observation::Crash(format!("{how}{said}").into())
         }
     }
 }
 
-fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: Operation) -> Observation<'static> {
-    let words = || match stderr.lines().next() {
-        Some(first) => first.to_owned(),
-        None => String::from_utf8_lossy(&output[..output.len().min(200)]).into_owned(),
-    };
-    match code {
-        Some(0) => match serde_json::from_slice::<Observation<'static>>(output) {
-            Ok(observed) if observed.fits(operation) => observed,
-            Ok(observed) => {
-                let (expected, found) = (operation.answers().join(" or "), observed.key());
-                Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
-            }
-            Err(error) => Observation::Protocol(format!("expected an answer with exit 0: {error}").into()),
-        },
-        Some(1) => Observation::Reject(words().into()),
-        _ => Observation::Crash(format!("{how}: {}", words()).into()),
-    }
-}
+/// Exit 1 that is no rejection.
+pub(super) const WITHOUT_ANSWER: &str = "exit 1 with text on stderr and no answer on stdout (a rejection prints {\"reject\":\"why\"}, or nothing on stderr)";
 
 impl Subject for OneShot {
     fn about(&self) -> &About {
@@ -102,27 +198,72 @@ impl Subject for OneShot {
     }
 
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
-        let unsupported = |why: &str| Observation::Unsupported(why.to_owned().into());
-        if !self.about.operations.contains(&request.operation()) {
-            return unsupported(&format!("offers no {}", request.operation()));
-        }
-        let (input, base) = match *request {
-            Request::Parse { rule: Some(rule), .. } => {
-                return unsupported(&format!("cannot start from the rule {rule}"));
-            }
-            Request::Parse { input, rule: None } => (input, &b""[..]),
-            Request::Resolve { base, input, options } if options == urispec_model::ResolveOptions::default() => {
-                (input, base)
-            }
-            Request::Resolve { .. } => return unsupported("has no options"),
-            _ => return unsupported(&format!("offers no {}", request.operation())),
+        let words = match self.asked(request) {
+            Ok(words) => words,
+            Err(why) => return Observation::Unsupported(why.into()),
         };
-        let (Ok(input), Ok(base)) = (std::str::from_utf8(input), std::str::from_utf8(base)) else {
-            return unsupported("an argument that is not UTF-8");
-        };
-        if input.contains('\0') || base.contains('\0') {
-            return unsupported("an argument cannot have a NUL");
+        match self.ask(&words, request.operation()) {
+            Ok(ended) => {
+                if matches!(
+                    ended.observed,
+                    Observation::Crash(_) | Observation::Timeout | Observation::Protocol(_)
+                ) {
+                    self.keep(&ended.stderr);
+                }
+                ended.observed
+            }
+            // What the system refuses says nothing of the parser.
+            Err(error) if error.kind() == std::io::ErrorKind::ArgumentListTooLong => {
+                Observation::Unsupported("an argument longer than the system takes".into())
+            }
+            Err(error) => Observation::Crash(format!("`{}` cannot be run: {error}", words[0]).into()),
         }
-        self.ask(&self.words(input, base), request.operation())
+    }
+
+    /// As many processes at once as the configuration allows; answers are handed over in order.
+    fn run_all<'a>(
+        &self,
+        requests: &mut dyn Iterator<Item = Request<'a>>,
+        done: &mut dyn FnMut(Observation<'a>) -> ControlFlow<()>,
+    ) {
+        let jobs = self.config.jobs.get();
+        loop {
+            let batch: Vec<Request<'a>> = std::iter::from_fn(|| requests.next()).take(jobs * SHARE).collect();
+            if batch.is_empty() {
+                return;
+            }
+            let answers: Vec<OnceLock<Observation<'a>>> = batch.iter().map(|_| OnceLock::new()).collect();
+            let next = AtomicUsize::new(0);
+            thread::scope(|scope| {
+                for _ in 0..jobs.min(batch.len()) {
+                    scope.spawn(|| {
+                        while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < batch.len()) {
+                            let _ = answers[at].set(self.run(&batch[at]));
+                        }
+                    });
+                }
+            });
+            for answer in answers {
+                let observed = answer
+                    .into_inner()
+                    .expect("each request of the batch was taken by a thread");
+                if done(observed).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn pipelines(&self) -> bool {
+        self.config.jobs.get() > 1
+    }
+
+    /// Each request has a process of its own.
+    fn restart(&self) -> bool {
+        true
+    }
+
+    fn stderr(&self) -> String {
+        self.stderr.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

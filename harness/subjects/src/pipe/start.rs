@@ -1,11 +1,15 @@
 //! Starting a command, and what it says of itself.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+use urispec_model::visible;
 
 use super::answer::Hello;
 use super::message::{Command, VERSION};
 use super::process::{Process, Silence};
+use crate::UnknownClaim;
 
 /// How a command is run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub struct PipeConfig {
     pub start_timeout: Duration,
     /// How many bytes of memory the process and its children may use.
     pub memory_limit: u64,
+    /// How many processes of a one-shot command may run at once.
+    pub jobs: NonZeroUsize,
 }
 
 impl PipeConfig {
@@ -37,6 +43,7 @@ impl PipeConfig {
             timeout: Duration::from_secs(2),
             start_timeout: Duration::from_secs(30),
             memory_limit: 2 << 30,
+            jobs: NonZeroUsize::MIN,
         }
     }
 }
@@ -45,7 +52,7 @@ impl PipeConfig {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// It cannot be run.
-    #[error("`{command}` cannot be run: {why}")]
+    #[error("`{command}` cannot be run: {why}", command = visible(.command), why = visible(.why))]
     Spawn {
         /// The program.
         command: String,
@@ -53,7 +60,7 @@ pub enum StartError {
         why: String,
     },
     /// It does not say hello.
-    #[error("`{command}` did not answer `start`: {why}{}", stderr_words(stderr))]
+    #[error("`{command}` did not answer `start`: {why}{}", stderr_words(stderr), command = visible(.command), why = visible(.why))]
     NoHello {
         /// The program.
         command: String,
@@ -61,6 +68,14 @@ pub enum StartError {
         why: String,
         /// What it wrote to stderr.
         stderr: String,
+    },
+    /// It claims a document that does not exist.
+    #[error("`{command}` {claim}", command = visible(.command))]
+    Claim {
+        /// The program.
+        command: String,
+        /// What it claims.
+        claim: UnknownClaim,
     },
     /// It speaks another version.
     #[error("`{command}` speaks version {found} of the protocol, expected {VERSION}")]
@@ -72,11 +87,24 @@ pub enum StartError {
     },
 }
 
+/// What a process wrote to stderr, a line below another, with nothing in it that could steer a terminal.
 fn stderr_words(stderr: &str) -> String {
-    if stderr.trim().is_empty() {
-        String::new()
+    let lines: Vec<String> = stderr.trim().lines().map(visible).collect();
+    match &lines[..] {
+        [] => String::new(),
+        [line] => format!("; on stderr: {line}"),
+        lines => format!("; on stderr:\n  {}", lines.join("\n  ")),
+    }
+}
+
+/// The line of what a process wrote to stderr that says most: of a traceback the last one, else the first.
+pub(super) fn telling_line(stderr: &str) -> Option<&str> {
+    let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.next()?;
+    if first.starts_with("Traceback") {
+        lines.next_back().or(Some(first))
     } else {
-        format!("; on stderr: {}", stderr.trim())
+        Some(first)
     }
 }
 

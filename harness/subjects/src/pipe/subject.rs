@@ -23,8 +23,13 @@ impl Pipe {
     /// Starts the command and reads what it says of itself.
     pub fn start(config: PipeConfig) -> Result<Self, StartError> {
         let (process, hello) = launch(&config)?;
+        let offer = Offer::new(&config, hello);
+        offer.about.check_claims().map_err(|claim| StartError::Claim {
+            command: config.command.first().cloned().unwrap_or_default(),
+            claim,
+        })?;
         Ok(Self {
-            offer: Offer::new(&config, hello),
+            offer,
             config,
             session: Mutex::new(Session::new(process)),
         })
@@ -55,6 +60,12 @@ impl Subject for Pipe {
     }
 
     fn pipelines(&self) -> bool {
+        true
+    }
+
+    fn restart(&self) -> bool {
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        session.restart(&self.config);
         true
     }
 

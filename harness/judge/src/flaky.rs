@@ -1,0 +1,178 @@
+//! Failing cases asked again, each alone: a subject that then does something else has a state, such as a cache, and its answer
+//! depends on what it was asked before.
+//!
+//! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not asked again.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use urispec_model::Observation;
+use urispec_subjects::Subject;
+use urispec_vectors::Vector;
+
+use crate::Case;
+
+/// How often a sequence is asked again, for one subject, to find the shortest that shows what was seen.
+const REPLAYS: usize = 64;
+
+/// How many time-outs that happen again are enough: each of them takes its time.
+const TIMEOUTS: usize = 3;
+
+/// What a subject did when it was asked one failing vector again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaky {
+    /// What it did when nothing was asked before it.
+    pub alone: Observation<'static>,
+    /// How to see the failing answer again.
+    pub replay: Replay,
+}
+
+/// The sequence that shows a flaky answer again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Replay {
+    /// These vectors, asked before it in this order.
+    After(Vec<Arc<str>>),
+    /// No sequence that was tried: the whole run may show it again.
+    Run,
+}
+
+/// A vector with its id.
+type Asked<'s> = (&'s Vector, Arc<str>);
+
+/// Asks every case that departs again, in an order in which others come before each, and notes what is flaky.
+pub(crate) fn ask_again(
+    subject: &dyn Subject,
+    vectors: &[Asked<'_>],
+    cases: &mut [Case],
+    each: &impl Fn() -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let failing: Vec<usize> = (0..cases.len()).filter(|at| cases[*at].departs()).collect();
+    if failing.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let forgets = subject.restart();
+    let mut timeouts = 0;
+    let mut flaky = Vec::new();
+    // Backwards: of two of which the second fails because of the first, the second now comes first.
+    for at in failing.into_iter().rev() {
+        let Some(first) = cases[at].observed.as_deref() else {
+            continue;
+        };
+        if *first == Observation::Timeout && timeouts == TIMEOUTS {
+            continue;
+        }
+        let again = urispec_subjects::observe(subject, &vectors[at].0.request()).into_owned();
+        each()?;
+        if is_same(first, &again) {
+            timeouts += usize::from(again == Observation::Timeout);
+        } else {
+            flaky.push((at, again));
+        }
+    }
+    let mut search = Search {
+        subject,
+        vectors,
+        left: if forgets { REPLAYS } else { 0 },
+        known: Vec::new(),
+    };
+    for (at, alone) in flaky.into_iter().rev() {
+        let Some(first) = cases[at].observed.as_deref() else {
+            continue;
+        };
+        let replay = search.replay(at, first, each)?;
+        cases[at].flaky = Some(Box::new(Flaky { alone, replay }));
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether two observations are the same but for their words: those of a crash may have an address.
+fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
+    one.clone().without_words() == other.clone().without_words()
+}
+
+/// The search for short sequences.
+struct Search<'r, 's> {
+    subject: &'r dyn Subject,
+    vectors: &'r [Asked<'s>],
+    /// How many sequences may still be asked.
+    left: usize,
+    /// What was found for other cases: one cause often has several.
+    known: Vec<Vec<usize>>,
+}
+
+impl Search<'_, '_> {
+    /// The shortest sequence found after which the case at `at` has its `first` answer again.
+    fn replay(
+        &mut self,
+        at: usize,
+        first: &Observation<'_>,
+        each: &impl Fn() -> ControlFlow<()>,
+    ) -> ControlFlow<(), Replay> {
+        let whole: Vec<usize> = (0..at).collect();
+        let known = self
+            .known
+            .iter()
+            .filter(|known| known.last().is_some_and(|last| *last < at));
+        let starts: Vec<Vec<usize>> = known.cloned().chain([whole]).collect();
+        for before in starts {
+            each()?;
+            if self.shows(&before, at, first) {
+                let shortest = self.shrink(before, at, first, each)?;
+                let ids = shortest.iter().map(|at| Arc::clone(&self.vectors[*at].1)).collect();
+                if !self.known.contains(&shortest) {
+                    self.known.push(shortest);
+                }
+                return ControlFlow::Continue(Replay::After(ids));
+            }
+        }
+        ControlFlow::Continue(Replay::Run)
+    }
+
+    /// Leaves out ever smaller parts of `before` (delta debugging), as long as the rest still shows the answer.
+    fn shrink(
+        &mut self,
+        mut before: Vec<usize>,
+        at: usize,
+        first: &Observation<'_>,
+        each: &impl Fn() -> ControlFlow<()>,
+    ) -> ControlFlow<(), Vec<usize>> {
+        let mut length = before.len().div_ceil(2);
+        while !before.is_empty() && length > 0 {
+            let mut start = 0;
+            let mut is_shorter = false;
+            while start < before.len() {
+                let end = (start + length).min(before.len());
+                let rest = [&before[..start], &before[end..]].concat();
+                each()?;
+                if self.shows(&rest, at, first) {
+                    before = rest;
+                    is_shorter = true;
+                } else {
+                    start = end;
+                }
+            }
+            length = match length {
+                1 if is_shorter => 1,
+                1 => 0,
+                _ => length.div_ceil(2),
+            };
+        }
+        ControlFlow::Continue(before)
+    }
+
+    /// Whether the case at `at` has its `first` answer again where a subject that has forgotten everything is asked these before.
+    fn shows(&mut self, before: &[usize], at: usize, first: &Observation<'_>) -> bool {
+        if self.left == 0 || !self.subject.restart() {
+            return false;
+        }
+        self.left -= 1;
+        let mut last = None;
+        let asked = before.iter().copied().chain([at]);
+        let mut requests = asked.map(|at| self.vectors[at].0.request());
+        self.subject.run_all(&mut requests, &mut |observed| {
+            last = Some(is_same(first, &observed));
+            ControlFlow::Continue(())
+        });
+        last.unwrap_or(false)
+    }
+}

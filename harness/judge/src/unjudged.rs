@@ -1,0 +1,79 @@
+//! Subjects of which a run says nothing, so that nobody takes silence for agreement.
+
+use std::collections::BTreeMap;
+
+use urispec_model::{Observation, Verdict, visible};
+
+use crate::{Case, Run, Scope, SubjectRun};
+
+/// A subject none of whose cases was judged, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("nothing was judged of `{}`: {why}", visible(.subject))]
+pub struct Unjudged {
+    /// The subject's name.
+    pub subject: String,
+    /// Why nothing was judged, and what helps.
+    pub why: String,
+}
+
+/// A subject of which no case was judged: each was skipped, or no document says anything of it. Where subjects were asked for
+/// by name (`named`), one is enough; where everybody was asked, it is all right that some of them cannot do what was asked.
+pub fn unjudged(run: &Run, named: bool) -> Option<Unjudged> {
+    let is_judged = |subject: &&SubjectRun| subject.cases.iter().any(Case::is_judged);
+    let silent = run.subjects.iter().find(|subject| !is_judged(subject))?;
+    if !named && run.subjects.iter().any(|subject| is_judged(&subject)) {
+        return None;
+    }
+    Some(Unjudged {
+        subject: silent.about.name.to_string(),
+        why: why(silent),
+    })
+}
+
+/// The first subject that a gate looks at, where no case of any was judged by a document that its subject is held to.
+pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
+    let is_gated = |subject: &SubjectRun| {
+        subject.cases.iter().any(|case| {
+            let mut verdicts = case.verdicts();
+            verdicts.any(|(spec, verdict)| verdict != Verdict::Skipped && scope.holds(&subject.about, spec))
+        })
+    };
+    if run.subjects.iter().any(is_gated) {
+        return None;
+    }
+    run.subjects.first().map(|subject| Unjudged {
+        subject: subject.about.name.to_string(),
+        why: if subject.about.claims.iter().any(|claim| claim.spec().is_some()) {
+            why(subject)
+        } else {
+            "it claims no document that is known here, so that a gate holds it to none; --spec names one".to_owned()
+        },
+    })
+}
+
+fn why(subject: &SubjectRun) -> String {
+    let cases = subject.cases.len();
+    if subject.about.operations.is_empty() {
+        return "it offers no operation (`ops` is empty)".to_owned();
+    }
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in &subject.cases {
+        if let Some(Observation::Unsupported(why)) = case.observed.as_deref() {
+            *reasons.entry(why).or_default() += 1;
+        }
+    }
+    // Of equally frequent ones the first in order, so that two runs say the same.
+    let most = reasons
+        .iter()
+        .max_by_key(|(reason, count)| (**count, std::cmp::Reverse(**reason)));
+    match most {
+        Some((reason, _)) => {
+            let unsupported: usize = reasons.values().sum();
+            format!(
+                "{unsupported} of {cases} cases are unsupported; most often: {}",
+                visible(reason)
+            )
+        }
+        None => format!("the documents that judge it say nothing of its {cases} cases, or leave them open"),
+    }
+}

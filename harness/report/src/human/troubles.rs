@@ -1,0 +1,104 @@
+//! What is the matter with a subject beside its verdicts: cases that are flaky, and what it wrote to stderr when it failed.
+
+use std::fmt::Write as _;
+
+use urispec_judge::{Case, Flaky, Replay, Run, SubjectRun};
+use urispec_model::{Verdict, visible};
+
+use super::{name, rerun_all};
+use crate::style::{DIM, HEADING};
+use crate::words;
+
+/// How many flaky cases are shown with the command that shows them again; of the others the id is.
+const CASES: usize = 8;
+
+/// How many of the last lines on stderr are shown.
+const LINES: usize = 12;
+
+/// The flaky cases, each with the command that shows it again, and the last lines on stderr of each subject that crashed, hung
+/// or broke the protocol; nothing if there is neither.
+pub fn troubles(run: &Run) -> String {
+    run.subjects
+        .iter()
+        .map(|subject| flaky(subject) + &stderr(subject))
+        .collect()
+}
+
+fn flaky(subject: &SubjectRun) -> String {
+    let cases: Vec<(&Case, &Flaky)> = subject
+        .cases
+        .iter()
+        .filter_map(|case| Some((case, case.flaky.as_deref()?)))
+        .collect();
+    let Some(shown) = cases.get(..cases.len().min(CASES)).filter(|shown| !shown.is_empty()) else {
+        return String::new();
+    };
+    let mut out = format!(
+        "{HEADING}{}: flaky, since it answers otherwise when it is asked again alone: {}{HEADING:#}\n",
+        name(subject),
+        cases.len()
+    );
+    for (case, flaky) in shown {
+        let departs = case.verdicts().filter(|(_, verdict)| verdict.is_departure());
+        let verdicts: Vec<String> = departs.map(|(spec, verdict)| format!("{verdict} by {spec}")).collect();
+        let _ = writeln!(
+            out,
+            "  {}  {}; alone: {}",
+            visible(&case.id),
+            verdicts.join(", "),
+            alone(case, flaky)
+        );
+        let _ = writeln!(out, "    rerun  {}", replayed(subject, case, &flaky.replay));
+    }
+    for (case, _) in &cases[shown.len()..] {
+        let _ = writeln!(out, "  {}", visible(&case.id));
+    }
+    out.push('\n');
+    out
+}
+
+/// What the subject did alone: the components that differ, or what it did instead.
+fn alone(case: &Case, flaky: &Flaky) -> String {
+    let differing = case
+        .observed
+        .as_deref()
+        .map(|first| words::differing(first, &flaky.alone));
+    match differing.filter(|differing| !differing.is_empty()) {
+        Some(differing) => words::observation(&flaky.alone, differing),
+        None => flaky.alone.key().to_owned(),
+    }
+}
+
+/// The command that shows the answer of a flaky case again.
+pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> String {
+    let about = &subject.about;
+    match replay {
+        Replay::After(before) => {
+            let ids = before.iter().map(|id| &**id).chain([&*case.id]);
+            rerun_all(about, None, ids)
+        }
+        Replay::Run => format!("{}  {DIM}(the whole run){DIM:#}", rerun_all(about, None, [])),
+    }
+}
+
+fn stderr(subject: &SubjectRun) -> String {
+    let fails = |verdict| matches!(verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol);
+    let mut verdicts = subject.cases.iter().flat_map(Case::verdicts);
+    if !verdicts.any(|(_, verdict)| fails(verdict)) {
+        return String::new();
+    }
+    let lines: Vec<&str> = subject.stderr.lines().filter(|line| !line.trim().is_empty()).collect();
+    let shown = &lines[lines.len().saturating_sub(LINES)..];
+    if shown.is_empty() {
+        return String::new();
+    }
+    let mut out = format!(
+        "{HEADING}{}: the last lines on standard error{HEADING:#}\n",
+        name(subject)
+    );
+    for line in shown {
+        let _ = writeln!(out, "  {}", visible(line));
+    }
+    out.push('\n');
+    out
+}
