@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
 
-use crate::{Cause, Key, Panel, Quirk, Release, Severity, explain, neighbour, shrink};
+use crate::attribution::has_key_by;
+use crate::explain::{explain_by, in_words};
+use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Quirk, Release, Severity, neighbour, shrink};
 
 /// A class of inputs on which a subject departs from a document, with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +35,9 @@ pub struct Divergence {
     pub cause: Cause,
     /// The smallest request that shows it.
     pub request: OwnedRequest,
+    /// Why the request may not be the smallest, if it may not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_minimal: Option<NotMinimal>,
     /// The nearest request on which both agree.
     pub neighbour: Option<OwnedRequest>,
     /// What the document says.
@@ -79,11 +84,24 @@ pub enum DivergenceError {
 
 impl Divergence {
     /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject,
-    /// and the quirk that it is, if it is one of `quirks`.
-    pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], quirks: &[Quirk]) -> Option<Self> {
-        let request = shrink(panel, key, request)?.request;
+    /// and the quirk that it is, if it is one of `quirks`. Making the request small may cost `budget`.
+    ///
+    /// What is observed on the request that is shown is what was observed last: a time-out that does not come again there is
+    /// shown on a longer one.
+    pub fn new(
+        panel: &Panel<'_>,
+        key: &Key,
+        request: &OwnedRequest,
+        specs: &[Spec],
+        quirks: &[Quirk],
+        budget: Budget,
+    ) -> Option<Self> {
         let member = panel.member(key)?;
-        let explanation = explain(panel, key, &request.as_request(), specs)?;
+        let Witness {
+            request,
+            not_minimal,
+            explanation,
+        } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
         let quirk = quirks.iter().find(|quirk| quirk.id == id);
         Some(Self {
@@ -97,7 +115,7 @@ impl Divergence {
             rule: key.rule.to_string(),
             because: explanation.because.map(|citation| citation.to_string()),
             cause: key.cause,
-            neighbour: neighbour(panel, key, &request),
+            neighbour: neighbour(panel, key, &request, budget),
             expected: explanation.expected,
             observed: explanation.observed,
             same_as: explanation.same_as,
@@ -109,6 +127,7 @@ impl Divergence {
             }),
             rerun: rerun(&id, &request.as_request()),
             request,
+            not_minimal,
             id,
         })
     }
@@ -150,6 +169,35 @@ impl Divergence {
     /// The name of the file.
     pub fn file(&self) -> String {
         format!("{}.json", self.id)
+    }
+}
+
+/// A request that shows a key now, with what it shows.
+struct Witness {
+    request: OwnedRequest,
+    not_minimal: Option<NotMinimal>,
+    explanation: Explanation,
+}
+
+impl Witness {
+    /// The smallest that shows `key` when it is asked again.
+    fn of(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
+        let member = panel.member(key)?;
+        let shrunk = shrink(panel, key, request, budget)?;
+        let longer = shrunk.longer.into_iter();
+        let longer = longer.map(|request| (request, Some(NotMinimal::Unsteady)));
+        let mut candidates = std::iter::once((shrunk.request, shrunk.not_minimal)).chain(longer);
+        candidates.find_map(|(request, not_minimal)| {
+            let asked = request.as_request();
+            let observed = in_words(member, &asked);
+            let explanation = has_key_by(member, &asked, &observed, key)
+                .then(|| explain_by(panel, member, key, &asked, observed, specs))?;
+            Some(Self {
+                request,
+                not_minimal,
+                explanation,
+            })
+        })
     }
 }
 

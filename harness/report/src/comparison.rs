@@ -55,6 +55,8 @@ pub struct Closing<'c> {
     pub unsteady: &'c [(Key, OwnedRequest)],
     /// How many were left out, unexplained, since Ctrl-C was pressed.
     pub unexplained: usize,
+    /// How many of those that are shown are not minimal.
+    pub not_minimal: usize,
     /// How many accepted departures there are of those who were asked.
     pub quirks: usize,
     /// The accepted departures that do not occur any more.
@@ -101,6 +103,13 @@ impl Closing<'_> {
                 out,
                 "interrupted: {} divergences are left out, unexplained",
                 self.unexplained
+            );
+        }
+        if self.not_minimal > 0 {
+            let _ = writeln!(
+                out,
+                "{} of the inputs shown are not minimal; --shrink-requests and --shrink-time allow more work",
+                self.not_minimal
             );
         }
         let _ = writeln!(

@@ -28,6 +28,9 @@ pub fn human(divergence: &Divergence) -> String {
     for (label, text) in texts(&divergence.request) {
         line(label, &text);
     }
+    if let Some(reason) = divergence.not_minimal {
+        line("", &format!("not minimal: {}", reason.words()));
+    }
     line("expected", &words::observation(&divergence.expected, shown(divergence)));
     line("observed", &words::observation(&divergence.observed, shown(divergence)));
     line("decides", &decides(divergence));
@@ -57,8 +60,9 @@ pub fn human(divergence: &Divergence) -> String {
 pub fn line(divergence: &Divergence) -> String {
     let texts: Vec<String> = texts(&divergence.request).into_iter().map(|(_, text)| text).collect();
     let quirk = if divergence.quirk.is_some() { " (accepted)" } else { "" };
+    let not_minimal = divergence.not_minimal.map_or("", |_| " (not minimal)");
     format!(
-        "{BAD}{:<10}{BAD:#} {}{quirk}  {DIM}{}{DIM:#}",
+        "{BAD}{:<10}{BAD:#} {}{quirk}{not_minimal}  {DIM}{}{DIM:#}",
         divergence.severity,
         visible(&divergence.id),
         texts.join(" and ")

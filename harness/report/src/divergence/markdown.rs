@@ -78,6 +78,7 @@ fn groups<'d>(divergences: impl Iterator<Item = &'d Divergence>) -> Vec<Vec<&'d 
         let same = |group: &&mut Vec<&Divergence>| {
             key(group[0]) == key(divergence)
                 && group[0].request == divergence.request
+                && group[0].not_minimal == divergence.not_minimal
                 && group[0].claimed == divergence.claimed
                 && answer(group[0]) == answer(divergence)
         };
@@ -110,6 +111,9 @@ fn entry(out: &mut String, group: &[&Divergence]) {
     let _ = write!(out, "- on {}", witness.join(" and "));
     if let OwnedRequest::Parse { rule: Some(rule), .. } = &first.request {
         let _ = write!(out, " as {}", markdown_span(rule));
+    }
+    if let Some(reason) = first.not_minimal {
+        let _ = write!(out, " (not minimal: {})", reason.words());
     }
     match &first.neighbour {
         Some(neighbour) => {
