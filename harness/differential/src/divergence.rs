@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
+use urispec_subjects::About;
 
 use crate::attribution::has_key_by;
+use crate::budget::LONG;
 use crate::explain::{explain_by, in_words};
 use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Quirk, Release, Severity, neighbour, shrink};
 
@@ -125,7 +127,7 @@ impl Divergence {
                 reason: quirk.reason.clone(),
                 link: quirk.link.clone(),
             }),
-            rerun: rerun(&id, &request.as_request()),
+            rerun: rerun(&id, member.subject().about(), &request.as_request()),
             request,
             not_minimal,
             id,
@@ -202,12 +204,15 @@ impl Witness {
 }
 
 /// What to type to see it again: one command for what `explain` can show, else the file itself.
-fn rerun(id: &str, request: &Request<'_>) -> String {
+fn rerun(id: &str, about: &About, request: &Request<'_>) -> String {
     let (base, input) = match *request {
         Request::Parse { input, rule: None } => (None, input),
         Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
         _ => return format!("urispec divergences show {id}"),
     };
+    if input.len() + base.map_or(0, <[u8]>::len) > LONG {
+        return format!("urispec divergences show {id}");
+    }
     let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
     let typed = |text: &[u8]| {
         if is_plain {
@@ -218,7 +223,14 @@ fn rerun(id: &str, request: &Request<'_>) -> String {
     };
     let hex = if is_plain { "" } else { "--hex " };
     let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
-    format!("urispec explain {hex}{base}-- {}", typed(input))
+    // `explain` asks the parsers that are built in, unless others are named: before the input by an option, after it by name.
+    let (command, name) = match &about.arguments {
+        Some(arguments) if arguments.starts_with('-') => (format!("{arguments} "), String::new()),
+        Some(arguments) => (String::new(), format!(" {arguments}")),
+        None if about.name.contains('/') => (String::new(), format!(" {}", about.name)),
+        None => Default::default(),
+    };
+    format!("urispec explain {command}{hex}{base}-- {}{name}", typed(input))
 }
 
 /// Whether a text can be typed between single quotes.
@@ -232,12 +244,15 @@ mod tests {
 
     #[track_caller]
     fn check(request: &Request<'_>, expected: &str) {
-        assert_eq!(rerun("the.id", request), expected);
+        assert_eq!(rerun("the.id", &About::new("a", "1"), request), expected);
+    }
+
+    const fn parse(input: &[u8]) -> Request<'_> {
+        Request::Parse { input, rule: None }
     }
 
     #[test]
     fn what_to_type_depends_on_the_request() {
-        let parse = |input: &'static [u8]| Request::Parse { input, rule: None };
         check(&parse(b"a b"), "urispec explain -- 'a b'");
         check(&parse(b"a'b"), "urispec explain --hex -- '612762'");
         check(&parse(b"\xff"), "urispec explain --hex -- 'ff'");
@@ -251,5 +266,18 @@ mod tests {
             &Request::RemoveDotSegments { input: b"/." },
             "urispec divergences show the.id",
         );
+        check(&parse(&[b'a'; LONG + 1]), "urispec divergences show the.id");
+    }
+
+    #[test]
+    fn what_to_type_names_who_is_not_built_in() {
+        let rerun = |about: &About| rerun("the.id", about, &parse(b"a"));
+        assert_eq!(
+            rerun(&About::new("python/urllib", "1")),
+            "urispec explain -- 'a' python/urllib"
+        );
+        let mut about = About::new("it", "1");
+        about.arguments = Some("--command 'sh it.sh' --name it".to_owned());
+        assert_eq!(rerun(&about), "urispec explain --command 'sh it.sh' --name it -- 'a'");
     }
 }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use urispec_differential::{Divergence, Key, Quirk};
-use urispec_model::{OwnedRequest, Spec, quote, visible};
+use urispec_model::{OwnedRequest, Spec, visible};
 
-use crate::divergence;
+use crate::{divergence, words};
 
 /// How many divergences are shown in full unless all are asked for: about a screenful.
 const SHOWN: usize = 8;
@@ -79,12 +79,11 @@ impl Closing<'_> {
             );
         }
         for (key, request) in self.unsteady {
-            let texts: Vec<String> = request.as_request().texts().map(quote).collect();
             let _ = writeln!(
                 out,
                 "seen once, but not when asked again, and so left out: {} on {}",
                 visible(&key.to_string()),
-                texts.join(" and ")
+                words::in_short(&request.as_request())
             );
         }
         for (subject, spec, reading, count) in &self.readings {
