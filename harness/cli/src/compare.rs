@@ -1,9 +1,10 @@
 //! `urispec compare`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Error;
-use urispec_differential::{Explained, Key, Member, Panel, Quirks, SearchResult, explain_all, search};
+use urispec_differential::{Budget, Explained, Key, Member, Panel, Quirks, SearchResult, explain_all, search};
 use urispec_model::Spec;
 use urispec_report::comparison::{self, Closing};
 use urispec_report::divergence;
@@ -37,9 +38,14 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         CompareFormat::Human | CompareFormat::Jsonl => compare.full || !sighting.is_known,
     });
     let shown: Vec<&Key> = shown.map(|sighting| sighting.key).collect();
-    let mut explained = explain(&panel, &found, &shown, &quirks, &session)?;
+    let budget = Budget {
+        requests: compare.shrink_requests,
+        time: Duration::from_secs_f64(compare.shrink_time),
+    };
+    let mut explained = explain(&panel, &found, &shown, &quirks, budget, &session)?;
     let mut divergences = std::mem::take(&mut explained.divergences);
     divergence::sort(&mut divergences);
+    let not_minimal = divergences.iter().filter(|one| one.not_minimal.is_some()).count();
     let text = match compare.format {
         CompareFormat::Human => comparison::human(&divergences, compare.full),
         CompareFormat::Jsonl => comparison::json_lines(&divergences),
@@ -62,6 +68,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         new: sightings.iter().filter(is_new).count(),
         unsteady: &explained.unsteady,
         unexplained: explained.unexplained,
+        not_minimal,
         quirks: quirks.known.len(),
         gone: &quirks.gone,
         readings: readings(&panel, &found),
@@ -145,10 +152,11 @@ fn explain(
     found: &SearchResult,
     keys: &[&Key],
     quirks: &Quirks,
+    budget: Budget,
     session: &Session,
 ) -> Result<Explained, Error> {
     let work = session.begin(Total::Requests(keys.len() as u64), "divergences explained")?;
     Ok(session
         .pool
-        .install(|| explain_all(panel, found, keys, &quirks.known, &|more| work.advance(more))))
+        .install(|| explain_all(panel, found, keys, &quirks.known, budget, &|more| work.advance(more))))
 }

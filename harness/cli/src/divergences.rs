@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context as _, Error};
-use urispec_differential::Divergence;
+use anyhow::{Context as _, Error, anyhow};
+use urispec_differential::{Divergence, Key};
+use urispec_model::visible;
 use urispec_report::divergence;
 
 use crate::args::{Arguments, Divergences};
@@ -15,15 +16,24 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
     match command {
         Divergences::List { only } => list(known, only.as_deref()),
         Divergences::Show { id } => {
-            output::print(&divergence::human(one(&known, id)?))?;
+            output::print(&divergence::human(one(&known, id, reports)?))?;
             Ok(Exit::Success)
         }
-        Divergences::Promote { id } => promote::promote(one(&known, id)?, arguments),
+        Divergences::Promote { id } => promote::promote(one(&known, id, reports)?, arguments),
     }
 }
 
-fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str) -> Result<&'k Divergence, Error> {
+fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str, reports: &Path) -> Result<&'k Divergence, Error> {
     known.get(id).ok_or_else(|| {
+        // One that `compare` has just shown is on record only after --write.
+        if id.parse::<Key>().is_ok() {
+            let folder = visible(&reports.join("divergences").display().to_string());
+            return anyhow!(
+                "divergence `{}` is not on record in `{folder}`; run the `urispec compare` that found it with --write, \
+                 and with the same --reports",
+                visible(id)
+            );
+        }
         let ids = known.keys().map(String::as_str);
         names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
     })

@@ -4,13 +4,13 @@ use anyhow::{Context as _, Error};
 use urispec_judge::answers;
 use urispec_model::{Request, ResolveOptions};
 use urispec_report::explain::Explanation;
-use urispec_subjects::{Subject, all, references};
+use urispec_subjects::{Subject, references};
 
-use crate::args::{Explain, ExplainFormat};
-use crate::select::bytes;
+use crate::args::{Arguments, Explain, ExplainFormat};
+use crate::select::{self, bytes};
 use crate::{Exit, output};
 
-pub fn explain(explain: &Explain) -> Result<Exit, Error> {
+pub fn explain(explain: &Explain, arguments: &Arguments) -> Result<Exit, Error> {
     let input = bytes(&explain.input, explain.hex)?;
     let base = explain
         .base
@@ -28,7 +28,7 @@ pub fn explain(explain: &Explain) -> Result<Exit, Error> {
             rule: None,
         },
     };
-    let subjects = all();
+    let subjects = select::asked_for(&explain.chosen, arguments)?;
     let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let explanation = Explanation::new(&request, answers(&request, &references(), &subjects));
     let text = match explain.format {

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<Exit, Error> {
     match &arguments.command {
         Command::Check(check) => check::check(check, arguments),
-        Command::Explain(explain) => explain::explain(explain),
+        Command::Explain(explain) => explain::explain(explain, arguments),
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),

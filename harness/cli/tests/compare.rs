@@ -54,6 +54,97 @@ fn a_divergence_is_shown_written_listed_and_known_from_then_on() {
 }
 
 #[test]
+fn what_was_found_and_not_written_is_not_on_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = "url.rfc3986.parse.missplit.host.reg-name.case";
+    let shown = ends(urispec(folder.path(), &URL).write_stdin("http://EXAMPLE.com/\n"), 0);
+    assert!(shown.out.contains(id), "{}", shown.out);
+    for command in ["show", "promote"] {
+        let shown = ends(&mut urispec(folder.path(), &["divergences", command, id]), 2);
+        let says = "is not on record in `reports/divergences`; run the `urispec compare` that found it with --write";
+        assert!(shown.err.contains(says), "{}", shown.err);
+    }
+}
+
+#[test]
+fn the_options_of_a_request_are_shown_wherever_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let compare = [
+        "compare", "rfc2396", "--spec", "rfc3986", "--input", "-", "--json", "--write",
+    ];
+    let request = r#"{"op":"resolve","base":"http://a/b","input":"?y","options":{"strict":false}}"#;
+    let mut command = urispec(folder.path(), &compare);
+    let shown = ends(command.write_stdin(request), 0).out;
+    assert!(shown.contains("options    not strict"), "{shown}");
+    let list = ends(&mut urispec(folder.path(), &["divergences", "list"]), 0).out;
+    assert!(list.contains(", not strict"), "{list}");
+    let page = fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
+    assert!(page.contains("` (not strict)"), "{page}");
+}
+
+#[test]
+fn a_budget_ends_shrinking_and_every_form_of_output_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("http://h:{}/\n", "9".repeat(66_000));
+    let compare = |arguments: &[&str]| {
+        let arguments = [&["compare", "http", "--input", "-", "--op", "parse"], arguments].concat();
+        ends(urispec(folder.path(), &arguments).write_stdin(input.clone()), 0).out
+    };
+    let says = "not minimal: the number of requests to shrink it was used up";
+    let shown = compare(&["--shrink-time", "86400"]);
+    assert!(shown.contains(says) && shown.contains("(65535 bytes)"), "{shown}");
+    assert!(shown.contains("1 of the inputs shown are not minimal"), "{shown}");
+    assert!(shown.len() < 4_000, "{shown}");
+    let budget = ["--shrink-requests", "100"];
+    let json = compare(&[&budget[..], &["--format", "jsonl"]].concat());
+    assert!(
+        json.contains(r#""not_minimal":"requests""#),
+        "{}",
+        &json[json.len() - 2_000..]
+    );
+    compare(&[&budget[..], &["--write"]].concat());
+    let page = fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
+    assert!(page.contains(says), "{page}");
+    let list = ends(&mut urispec(folder.path(), &["divergences", "list"]), 0).out;
+    assert!(list.contains("(not minimal)"), "{list}");
+}
+
+/// What a shell does with the first line that says how to see it again.
+#[cfg(unix)]
+#[track_caller]
+fn rerun(folder: &Path, shown: &str) -> String {
+    let line = shown.lines().find_map(|line| line.trim_start().strip_prefix("rerun "));
+    let line = line.unwrap_or_else(|| panic!("{shown}")).trim_start();
+    let line = line.replacen("urispec", env!("CARGO_BIN_EXE_urispec"), 1);
+    let mut shell = assert_cmd::Command::new("sh");
+    shell.current_dir(folder).args(["-c", &line]);
+    ends(&mut shell, 0).out
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_rerun_line_says_shows_the_subject_of_the_pipe_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = format!("{} serve rfc2396", env!("CARGO_BIN_EXE_urispec"));
+    for command in [
+        &["--command", &old, "--name", "it's old"][..],
+        &["--command", &old],
+        &["--one-shot", "sh -c 'exit 7' {input}", "--name", "$HOME"],
+    ] {
+        let compare = [
+            &["compare", "--spec", "rfc3986", "--input", "-", "--op", "parse"],
+            command,
+        ]
+        .concat();
+        let shown = ends(urispec(folder.path(), &compare).write_stdin("a:\n"), 0).out;
+        let again = rerun(folder.path(), &shown);
+        let name = command.get(3).unwrap_or(&"rfc2396");
+        assert!(again.contains(name), "{again}");
+        assert!(!again.contains("oxiri"), "{again}");
+    }
+}
+
+#[test]
 fn counts_are_a_row_for_each_parser_and_document() {
     let folder = tempfile::tempdir().unwrap();
     let counts = [

@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
+use urispec_subjects::About;
 
-use crate::{Cause, Key, Panel, Quirk, Release, Severity, explain, neighbour, shrink};
+use crate::attribution::has_key_by;
+use crate::budget::LONG;
+use crate::explain::{explain_by, in_words};
+use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Quirk, Release, Severity, neighbour, shrink};
 
 /// A class of inputs on which a subject departs from a document, with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +37,9 @@ pub struct Divergence {
     pub cause: Cause,
     /// The smallest request that shows it.
     pub request: OwnedRequest,
+    /// Why the request may not be the smallest, if it may not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_minimal: Option<NotMinimal>,
     /// The nearest request on which both agree.
     pub neighbour: Option<OwnedRequest>,
     /// What the document says.
@@ -79,11 +86,24 @@ pub enum DivergenceError {
 
 impl Divergence {
     /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject,
-    /// and the quirk that it is, if it is one of `quirks`.
-    pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], quirks: &[Quirk]) -> Option<Self> {
-        let request = shrink(panel, key, request)?.request;
+    /// and the quirk that it is, if it is one of `quirks`. Making the request small may cost `budget`.
+    ///
+    /// What is observed on the request that is shown is what was observed last: a time-out that does not come again there is
+    /// shown on a longer one.
+    pub fn new(
+        panel: &Panel<'_>,
+        key: &Key,
+        request: &OwnedRequest,
+        specs: &[Spec],
+        quirks: &[Quirk],
+        budget: Budget,
+    ) -> Option<Self> {
         let member = panel.member(key)?;
-        let explanation = explain(panel, key, &request.as_request(), specs)?;
+        let Witness {
+            request,
+            not_minimal,
+            explanation,
+        } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
         let quirk = quirks.iter().find(|quirk| quirk.id == id);
         Some(Self {
@@ -97,7 +117,7 @@ impl Divergence {
             rule: key.rule.to_string(),
             because: explanation.because.map(|citation| citation.to_string()),
             cause: key.cause,
-            neighbour: neighbour(panel, key, &request),
+            neighbour: neighbour(panel, key, &request, budget),
             expected: explanation.expected,
             observed: explanation.observed,
             same_as: explanation.same_as,
@@ -107,8 +127,9 @@ impl Divergence {
                 reason: quirk.reason.clone(),
                 link: quirk.link.clone(),
             }),
-            rerun: rerun(&id, &request.as_request()),
+            rerun: rerun(&id, member.subject().about(), &request.as_request()),
             request,
+            not_minimal,
             id,
         })
     }
@@ -153,13 +174,45 @@ impl Divergence {
     }
 }
 
+/// A request that shows a key now, with what it shows.
+struct Witness {
+    request: OwnedRequest,
+    not_minimal: Option<NotMinimal>,
+    explanation: Explanation,
+}
+
+impl Witness {
+    /// The smallest that shows `key` when it is asked again.
+    fn of(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
+        let member = panel.member(key)?;
+        let shrunk = shrink(panel, key, request, budget)?;
+        let longer = shrunk.longer.into_iter();
+        let longer = longer.map(|request| (request, Some(NotMinimal::Unsteady)));
+        let mut candidates = std::iter::once((shrunk.request, shrunk.not_minimal)).chain(longer);
+        candidates.find_map(|(request, not_minimal)| {
+            let asked = request.as_request();
+            let observed = in_words(member, &asked);
+            let explanation = has_key_by(member, &asked, &observed, key)
+                .then(|| explain_by(panel, member, key, &asked, observed, specs))?;
+            Some(Self {
+                request,
+                not_minimal,
+                explanation,
+            })
+        })
+    }
+}
+
 /// What to type to see it again: one command for what `explain` can show, else the file itself.
-fn rerun(id: &str, request: &Request<'_>) -> String {
+fn rerun(id: &str, about: &About, request: &Request<'_>) -> String {
     let (base, input) = match *request {
         Request::Parse { input, rule: None } => (None, input),
         Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
         _ => return format!("urispec divergences show {id}"),
     };
+    if input.len() + base.map_or(0, <[u8]>::len) > LONG {
+        return format!("urispec divergences show {id}");
+    }
     let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
     let typed = |text: &[u8]| {
         if is_plain {
@@ -170,7 +223,14 @@ fn rerun(id: &str, request: &Request<'_>) -> String {
     };
     let hex = if is_plain { "" } else { "--hex " };
     let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
-    format!("urispec explain {hex}{base}-- {}", typed(input))
+    // `explain` asks the parsers that are built in, unless others are named: before the input by an option, after it by name.
+    let (command, name) = match &about.arguments {
+        Some(arguments) if arguments.starts_with('-') => (format!("{arguments} "), String::new()),
+        Some(arguments) => (String::new(), format!(" {arguments}")),
+        None if about.name.contains('/') => (String::new(), format!(" {}", about.name)),
+        None => Default::default(),
+    };
+    format!("urispec explain {command}{hex}{base}-- {}{name}", typed(input))
 }
 
 /// Whether a text can be typed between single quotes.
@@ -184,12 +244,15 @@ mod tests {
 
     #[track_caller]
     fn check(request: &Request<'_>, expected: &str) {
-        assert_eq!(rerun("the.id", request), expected);
+        assert_eq!(rerun("the.id", &About::new("a", "1"), request), expected);
+    }
+
+    const fn parse(input: &[u8]) -> Request<'_> {
+        Request::Parse { input, rule: None }
     }
 
     #[test]
     fn what_to_type_depends_on_the_request() {
-        let parse = |input: &'static [u8]| Request::Parse { input, rule: None };
         check(&parse(b"a b"), "urispec explain -- 'a b'");
         check(&parse(b"a'b"), "urispec explain --hex -- '612762'");
         check(&parse(b"\xff"), "urispec explain --hex -- 'ff'");
@@ -203,5 +266,18 @@ mod tests {
             &Request::RemoveDotSegments { input: b"/." },
             "urispec divergences show the.id",
         );
+        check(&parse(&[b'a'; LONG + 1]), "urispec divergences show the.id");
+    }
+
+    #[test]
+    fn what_to_type_names_who_is_not_built_in() {
+        let rerun = |about: &About| rerun("the.id", about, &parse(b"a"));
+        assert_eq!(
+            rerun(&About::new("python/urllib", "1")),
+            "urispec explain -- 'a' python/urllib"
+        );
+        let mut about = About::new("it", "1");
+        about.arguments = Some("--command 'sh it.sh' --name it".to_owned());
+        assert_eq!(rerun(&about), "urispec explain --command 'sh it.sh' --name it -- 'a'");
     }
 }

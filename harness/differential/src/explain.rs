@@ -43,11 +43,34 @@ pub struct Release {
 /// has no such member.
 pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spec]) -> Option<Explanation> {
     let member = panel.member(key)?;
-    let observed = if member.offers(request.operation()) {
+    Some(explain_by(
+        panel,
+        member,
+        key,
+        request,
+        in_words(member, request),
+        specs,
+    ))
+}
+
+/// What a member does with a request, in its words.
+pub(crate) fn in_words<'a>(member: &Member<'_>, request: &Request<'a>) -> Observation<'a> {
+    if member.offers(request.operation()) {
         observe(member.subject(), request)
     } else {
         Observation::Unsupported("".into())
-    };
+    }
+}
+
+/// The same as [`explain()`], with what `member` did given.
+pub(crate) fn explain_by(
+    panel: &Panel<'_>,
+    member: &Member<'_>,
+    key: &Key,
+    request: &Request<'_>,
+    observed: Observation<'_>,
+    specs: &[Spec],
+) -> Explanation {
     let expected = ReferenceAnswer::of(member.spec(), request).observation(member.spec(), request);
     let same_as = specs
         .iter()
@@ -77,7 +100,7 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
             .collect(),
         None => Vec::new(),
     };
-    Some(Explanation {
+    Explanation {
         // "a://\u{e9}": of those that accept it, one has the host as it is and another encodes it.
         severity: if other_hosts.is_empty() {
             key.severity()
@@ -90,7 +113,7 @@ pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spe
         same_as,
         shared_with: sorted(shared_with),
         other_hosts: sorted(other_hosts),
-    })
+    }
 }
 
 fn release(member: &Member<'_>) -> Release {

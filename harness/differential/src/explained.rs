@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use urispec_model::{OwnedRequest, Spec};
 
 use crate::search::{Progress, SearchResult};
-use crate::{Divergence, Key, Panel, Quirk};
+use crate::{Budget, Divergence, Key, Panel, Quirk};
 
 /// What became of the keys that a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,13 +19,14 @@ pub struct Explained {
     pub unexplained: usize,
 }
 
-/// Explains each of `keys` by the request that showed it first, several at a time, in rayon's current pool. `progress` is asked
-/// before each, and is given each that is done.
+/// Explains each of `keys` by the request that showed it first, several at a time, in rayon's current pool. Each may cost
+/// `budget`. `progress` is asked before each, and is given each that is done.
 pub fn explain_all(
     panel: &Panel<'_>,
     found: &SearchResult,
     keys: &[&Key],
     quirks: &[Quirk],
+    budget: Budget,
     progress: &Progress<'_>,
 ) -> Explained {
     let explain = |key: &&Key| {
@@ -33,7 +34,7 @@ pub fn explain_all(
             return None;
         }
         let request = &found.first.get(*key)?.request;
-        let divergence = Divergence::new(panel, key, request, Spec::ALL, quirks);
+        let divergence = Divergence::new(panel, key, request, Spec::ALL, quirks, budget);
         // Whether to go on is asked before the next.
         let _: ControlFlow<()> = progress(1);
         Some(divergence.ok_or_else(|| (Key::clone(key), request.clone())))

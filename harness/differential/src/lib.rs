@@ -3,7 +3,8 @@
 //! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the member. What
 //! departs has a [`Key`]: what was asked, who departs from which document, with which verdict, in which component, by which
 //! rule or step, and for which [`Cause`]. Everything that has the same key is one [`Divergence`], shown by its smallest
-//! request ([`shrink()`]), the nearest request on which there is nothing to find ([`neighbour()`]) and an [`Explanation`].
+//! request ([`shrink()`], within a [`Budget`]), the nearest request on which there is nothing to find ([`neighbour()`]) and an
+//! [`Explanation`].
 //!
 //! The key is finer than a verdict and much coarser than who answered what: 280 hostile inputs give 24 parsers 150
 //! different tuples of answers, and most of these come of the same causes. The tuple still has its use: [`Panel::compare`]
@@ -25,7 +26,9 @@
 //! assert_eq!(keys[0].to_string(), "rfc2396.rfc3986.parse.too-strict.whole.URI-reference.scheme-alone");
 //! ```
 
+mod ahead;
 mod attribution;
+mod budget;
 mod cause;
 mod component_texts;
 mod divergence;
@@ -47,6 +50,7 @@ mod shrink;
 mod source;
 mod symptom;
 
+pub use budget::{Budget, NotMinimal};
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError, KnownQuirk};
 pub use draft::{ABOUT_DRAFTS, draft};

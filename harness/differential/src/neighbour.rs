@@ -1,33 +1,46 @@
 //! The nearest request on which there is nothing to find.
 
-use urispec_model::{OwnedRequest, Verdict};
+use urispec_model::{Observation, OwnedRequest, Verdict};
 
+use crate::ahead::{Ahead, answers};
+use crate::budget::{Budget, LONG, Remaining, cost};
 use crate::requests::{texts, with_text};
 use crate::shrink::ALPHABET;
 use crate::{Key, Member, Panel, ReferenceAnswer};
 
-/// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do.
+/// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do that
+/// `budget` affords.
 ///
 /// One that both accept comes before one that both reject. A replaced byte comes before one that is deleted, and that before
-/// one that is inserted, since two texts of the same length are compared at a glance.
-pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest) -> Option<OwnedRequest> {
+/// one that is inserted, since two texts of the same length are compared at a glance. Of a long text a byte is deleted first: its
+/// length may be what counts.
+pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
+    let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));
+    let mut candidates = candidates(request);
     let mut rejected = None;
-    for candidate in candidates(request) {
-        match agreement(member, &candidate) {
-            Some(true) => return Some(candidate),
-            Some(false) if rejected.is_none() => rejected = Some(candidate),
-            _ => {}
+    loop {
+        let batch = ahead.batch(&mut remaining, || candidates.next());
+        if batch.is_empty() {
+            return rejected;
         }
+        remaining.pay(batch.iter().map(cost).sum());
+        for (candidate, observed) in batch.iter().zip(&answers(member, &batch, &mut remaining)) {
+            match agreement(member, candidate, observed) {
+                Some(true) => return Some(candidate.clone()),
+                Some(false) if rejected.is_none() => rejected = Some(candidate.clone()),
+                _ => {}
+            }
+        }
+        ahead.more();
     }
-    rejected
 }
 
 /// Whether both accept; `None` if they do not agree.
-fn agreement(member: &Member<'_>, request: &OwnedRequest) -> Option<bool> {
+fn agreement(member: &Member<'_>, request: &OwnedRequest, observed: &Observation<'_>) -> Option<bool> {
     let request = request.as_request();
     let answer = ReferenceAnswer::of(member.spec(), &request);
-    let judgement = member.judge_by(&request, &answer, &member.observe(&request));
+    let judgement = member.judge_by(&request, &answer, observed);
     (judgement.verdict == Verdict::Agree).then(|| answer.accepts() == Some(true))
 }
 
@@ -36,7 +49,7 @@ const REACH: usize = 64;
 
 /// Every request one edit away, in order of preference.
 fn candidates(request: &OwnedRequest) -> impl Iterator<Item = OwnedRequest> {
-    let edits = |edit: Edit| {
+    let edits = move |edit: Edit| {
         (0..texts(request).len()).rev().flat_map(move |text| {
             let length = texts(request)[text].len();
             let offsets = length.min(REACH) + usize::from(edit == Edit::Insert && length < REACH);
@@ -49,9 +62,12 @@ fn candidates(request: &OwnedRequest) -> impl Iterator<Item = OwnedRequest> {
             })
         })
     };
-    edits(Edit::Replace)
-        .chain(edits(Edit::Delete))
-        .chain(edits(Edit::Insert))
+    let order = if texts(request).iter().any(|text| text.len() > LONG) {
+        [Edit::Delete, Edit::Replace, Edit::Insert]
+    } else {
+        [Edit::Replace, Edit::Delete, Edit::Insert]
+    };
+    order.into_iter().flat_map(edits)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

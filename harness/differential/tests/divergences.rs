@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec_differential::{Key, Panel, RecentHashes, departures, explain, neighbour, quirks, shrink};
+use urispec_differential::{Budget, Key, Panel, RecentHashes, departures, explain, neighbour, quirks, shrink};
 use urispec_model::{Bytes, Component, Operation, OwnedRequest, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
 use urispec_vectors::Suite;
@@ -76,7 +76,9 @@ fn every_witness_is_1_minimal_and_keeps_its_key() {
     assert!(found.len() > 50, "{}", found.len());
     let mut lengths = Vec::new();
     for (key, request) in &found {
-        let small = shrink(&panel, key, request).expect("it has the key").request;
+        let small = shrink(&panel, key, request, Budget::DEFAULT)
+            .expect("it has the key")
+            .request;
         assert!(departures(&panel, &small.as_request()).contains(key), "{key}");
         for (at, text) in texts(&small).into_iter().enumerate() {
             for place in 0..text.len() {
@@ -88,7 +90,12 @@ fn every_witness_is_1_minimal_and_keeps_its_key() {
         }
         lengths.push(texts(&small).iter().map(Vec::len).sum::<usize>());
         // What is minimal is not shrunk any further.
-        assert_eq!(shrink(&panel, key, &small).expect("it has the key").request, small);
+        assert_eq!(
+            shrink(&panel, key, &small, Budget::DEFAULT)
+                .expect("it has the key")
+                .request,
+            small
+        );
     }
     lengths.sort_unstable();
     assert!(lengths[lengths.len() / 2] <= 16, "{lengths:?}");
@@ -100,8 +107,10 @@ fn a_neighbour_has_nothing_to_find() {
     let panel = Panel::new(&borrowed(&parsers));
     let mut without = 0;
     for (key, request) in found(&panel, &Suite::embedded()) {
-        let small = shrink(&panel, &key, &request).expect("it has the key").request;
-        match neighbour(&panel, &key, &small) {
+        let small = shrink(&panel, &key, &request, Budget::DEFAULT)
+            .expect("it has the key")
+            .request;
+        match neighbour(&panel, &key, &small, Budget::DEFAULT) {
             Some(neighbour) => {
                 let keys = departures(&panel, &neighbour.as_request());
                 let of_member = |other: &Key| other.subject == key.subject && other.spec == key.spec;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use urispec_differential::{Divergence, Key, Quirk};
-use urispec_model::{OwnedRequest, Spec, quote, visible};
+use urispec_model::{OwnedRequest, Spec, visible};
 
-use crate::divergence;
+use crate::{divergence, words};
 
 /// How many divergences are shown in full unless all are asked for: about a screenful.
 const SHOWN: usize = 8;
@@ -55,6 +55,8 @@ pub struct Closing<'c> {
     pub unsteady: &'c [(Key, OwnedRequest)],
     /// How many were left out, unexplained, since Ctrl-C was pressed.
     pub unexplained: usize,
+    /// How many of those that are shown are not minimal.
+    pub not_minimal: usize,
     /// How many accepted departures there are of those who were asked.
     pub quirks: usize,
     /// The accepted departures that do not occur any more.
@@ -77,12 +79,11 @@ impl Closing<'_> {
             );
         }
         for (key, request) in self.unsteady {
-            let texts: Vec<String> = request.as_request().texts().map(quote).collect();
             let _ = writeln!(
                 out,
                 "seen once, but not when asked again, and so left out: {} on {}",
                 visible(&key.to_string()),
-                texts.join(" and ")
+                words::in_short(&request.as_request())
             );
         }
         for (subject, spec, reading, count) in &self.readings {
@@ -101,6 +102,13 @@ impl Closing<'_> {
                 out,
                 "interrupted: {} divergences are left out, unexplained",
                 self.unexplained
+            );
+        }
+        if self.not_minimal > 0 {
+            let _ = writeln!(
+                out,
+                "{} of the inputs shown are not minimal; --shrink-requests and --shrink-time allow more work",
+                self.not_minimal
             );
         }
         let _ = writeln!(

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use urispec_judge::AnswerGroup;
-use urispec_model::{Answer, Bytes, Observation, Operation, Request, Spec, quote, visible};
+use urispec_model::{Answer, Bytes, Observation, Operation, Request, Spec, visible};
 
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
@@ -68,9 +68,9 @@ impl Explanation<'_> {
 
     /// For the terminal: the answers one below the other, with a mark at what differs from that of RFC 3986.
     pub fn human(&self) -> String {
-        let mut out = format!("{HEADING}{}{HEADING:#}", quote(&self.input));
+        let mut out = format!("{HEADING}{}{HEADING:#}", words::shown(&self.input));
         if let Some(base) = &self.base {
-            let _ = write!(out, " against {}", quote(base));
+            let _ = write!(out, " against {}", words::shown(base));
         }
         out.push('\n');
         if let Some(history) = self.history() {

@@ -2,7 +2,8 @@
 
 use urispec_judge::Case;
 use urispec_model::{
-    Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, Spec, Value, quote, visible,
+    Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, ResolveOptions, Spec, Value, quote,
+    visible,
 };
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
@@ -50,14 +51,7 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
         }
         Request::Resolve { base, input, options } => {
             let mut lines = vec![("base", shown(base)), ("input", shown(input))];
-            let mut choices = Vec::new();
-            if !options.strict {
-                choices.push("not strict".to_owned());
-            }
-            choices.extend(options.surplus.map(|surplus| format!("surplus dots: {surplus}")));
-            if options.normalize_base {
-                choices.push("base normalised first".to_owned());
-            }
+            let choices = choices(*options);
             if !choices.is_empty() {
                 lines.push(("options", choices.join(", ")));
             }
@@ -75,6 +69,28 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
     }
 }
 
+/// What a resolution was asked to do that is not the default.
+pub(crate) fn choices(options: ResolveOptions) -> Vec<String> {
+    let ResolveOptions {
+        strict,
+        surplus,
+        normalize_base,
+    } = options;
+    let strict = (!strict).then(|| "not strict".to_owned());
+    let surplus = surplus.map(|surplus| format!("surplus dots: {surplus}"));
+    let base = normalize_base.then(|| "base normalised first".to_owned());
+    [strict, surplus, base].into_iter().flatten().collect()
+}
+
+/// A request in a line: its texts, and what else was asked.
+pub(crate) fn in_short(request: &Request<'_>) -> String {
+    let is_text = |(label, _): &(&str, String)| matches!(*label, "base" | "input" | "other");
+    let (texts, choices): (Vec<_>, Vec<_>) = self::request(request).into_iter().partition(is_text);
+    let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
+    let choices = choices.into_iter().map(|(_, text)| format!(", {text}"));
+    texts.join(" and ") + &choices.collect::<String>()
+}
+
 /// How many bytes of an input are shown whole.
 const SHOWN: usize = 240;
 
@@ -84,6 +100,15 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
         Some(start) if bytes.len() > SHOWN => format!("{}… ({} bytes)", quote(start), bytes.len()),
         _ => quote(bytes),
     }
+}
+
+/// A subject's words; of long ones the start.
+fn said(words: &str) -> String {
+    if words.len() <= SHOWN {
+        return visible(words);
+    }
+    let start = &words[..words.floor_char_boundary(SHOWN)];
+    format!("{}… ({} bytes)", visible(start), words.len())
 }
 
 /// What a document says; of the components only those in `only`.
@@ -114,11 +139,11 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
             Answer::Equal(equal) => equivalence(*equal),
             Answer::Path(path) => shown(path),
         },
-        Observation::Reject(why) => format!("reject: {}", visible(why)),
-        Observation::Unsupported(why) => format!("unsupported: {}", visible(why)),
-        Observation::Crash(why) => format!("crash: {}", visible(why)),
+        Observation::Reject(why) => format!("reject: {}", said(why)),
+        Observation::Unsupported(why) => format!("unsupported: {}", said(why)),
+        Observation::Crash(why) => format!("crash: {}", said(why)),
         Observation::Timeout => "no answer in time".to_owned(),
-        Observation::Protocol(how) => format!("broke the protocol: {}", visible(how)),
+        Observation::Protocol(how) => format!("broke the protocol: {}", said(how)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Divergences as files, as a page, on a terminal, and as drafts of vectors.
 
-use urispec_differential::{ABOUT_DRAFTS, Divergence, DivergenceError, Panel, departures, draft};
+use urispec_differential::{ABOUT_DRAFTS, Budget, Divergence, DivergenceError, Panel, departures, draft};
 use urispec_model::{Answer, Component, Observation, Operation, OwnedRequest, Parts, Request, Spec};
 use urispec_report::divergence::{human, line, markdown, sort, summary};
 use urispec_subjects::{About, Subject};
@@ -63,7 +63,7 @@ fn found(subject: &dyn Subject) -> Vec<Divergence> {
                     continue;
                 }
                 let owned = OwnedRequest::from(request);
-                let divergence = Divergence::new(&panel, &key, &owned, &Spec::STANDARDS, &[]);
+                let divergence = Divergence::new(&panel, &key, &owned, &Spec::STANDARDS, &[], Budget::DEFAULT);
                 divergences.push(divergence.expect("it has the key"));
             }
         }

@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use urispec_differential::Budget;
 use urispec_model::{Operation, Spec};
 
 use super::Chosen;
-use super::value::{operation, spec};
+use super::value::{operation, seconds, spec};
 
 /// The inputs are those of every option that is given, or, if none is, the vectors.
 #[derive(Debug, Args)]
@@ -38,6 +39,15 @@ pub struct Compare {
     /// Show every divergence in full, including those that are known
     #[arg(long)]
     pub full: bool,
+
+    /// How many requests may be tried to make the input of each divergence small, and as many to find its neighbour; one longer
+    /// than 4 KiB counts once for each 4 KiB. An input that is not minimal then is marked as such
+    #[arg(long, value_name = "N", default_value_t = Budget::DEFAULT.requests)]
+    pub shrink_requests: u64,
+
+    /// How many seconds that may take, as a guard; what it ends may be another input in the next run
+    #[arg(long, value_name = "SECONDS", default_value_t = Budget::DEFAULT.time.as_secs_f64(), value_parser = seconds)]
+    pub shrink_time: f64,
 
     /// The format of the results
     #[arg(long, value_enum, default_value_t = CompareFormat::Human)]

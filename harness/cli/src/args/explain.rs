@@ -4,11 +4,16 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
+use super::Chosen;
+
 #[derive(Debug, Args)]
 pub struct Explain {
     /// The input; any bytes that the shell can pass
     #[arg(value_name = "URI")]
     pub input: OsString,
+
+    #[command(flatten)]
+    pub chosen: Chosen,
 
     /// Resolve the input against this base
     #[arg(long, value_name = "URI")]

@@ -81,15 +81,19 @@ pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> 
     if !member.offers(request.operation()) {
         return false;
     }
+    has_key_by(member, request, &member.observe(request), key)
+}
+
+/// The same, with what `member` did with the request given.
+pub(crate) fn has_key_by(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, key: &Key) -> bool {
     let answer = ReferenceAnswer::of(member.spec, request);
-    let observed = member.observe(request);
-    let judgement = member.judge_by(request, &answer, &observed);
+    let judgement = member.judge_by(request, &answer, observed);
     judgement.verdict == key.verdict
         && causes(
             member,
             request,
             &answer,
-            &observed,
+            observed,
             &judgement,
             &Shared::default(),
             &mut |_| true,

@@ -7,7 +7,7 @@ use urispec_differential::{Divergence, Severity};
 
 use urispec_model::visible;
 
-use crate::divergence::{decides, names, same_as, shown, texts, title};
+use crate::divergence::{decides, names, same_as, shown, title};
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
@@ -25,8 +25,11 @@ pub fn human(divergence: &Divergence) -> String {
     let mut line = |label: &str, text: &str| {
         let _ = writeln!(out, "  {label:<10} {text}");
     };
-    for (label, text) in texts(&divergence.request) {
+    for (label, text) in words::request(&divergence.request.as_request()) {
         line(label, &text);
+    }
+    if let Some(reason) = divergence.not_minimal {
+        line("", &format!("not minimal: {}", reason.words()));
     }
     line("expected", &words::observation(&divergence.expected, shown(divergence)));
     line("observed", &words::observation(&divergence.observed, shown(divergence)));
@@ -39,8 +42,7 @@ pub fn human(divergence: &Divergence) -> String {
         line("other host", &names(&divergence.other_hosts));
     }
     if let Some(neighbour) = &divergence.neighbour {
-        let texts: Vec<String> = texts(neighbour).into_iter().map(|(_, text)| text).collect();
-        line("agrees on", &texts.join(" and "));
+        line("agrees on", &words::in_short(&neighbour.as_request()));
     }
     if let Some(quirk) = &divergence.quirk {
         line(
@@ -55,13 +57,13 @@ pub fn human(divergence: &Divergence) -> String {
 
 /// One line of a list.
 pub fn line(divergence: &Divergence) -> String {
-    let texts: Vec<String> = texts(&divergence.request).into_iter().map(|(_, text)| text).collect();
     let quirk = if divergence.quirk.is_some() { " (accepted)" } else { "" };
+    let not_minimal = divergence.not_minimal.map_or("", |_| " (not minimal)");
     format!(
-        "{BAD}{:<10}{BAD:#} {}{quirk}  {DIM}{}{DIM:#}",
+        "{BAD}{:<10}{BAD:#} {}{quirk}{not_minimal}  {DIM}{}{DIM:#}",
         divergence.severity,
         visible(&divergence.id),
-        texts.join(" and ")
+        words::in_short(&divergence.request.as_request())
     )
 }
 

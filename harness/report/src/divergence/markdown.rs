@@ -8,7 +8,7 @@ use urispec_model::{Observation, OwnedRequest};
 
 use crate::divergence::counts::severities;
 use crate::divergence::{decides, names, same_as, shown, title};
-use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::escape::{markdown_span, markdown_text};
 use crate::words;
 
 /// The page of all of them, sorted by severity; what several subjects do alike is one entry.
@@ -78,6 +78,7 @@ fn groups<'d>(divergences: impl Iterator<Item = &'d Divergence>) -> Vec<Vec<&'d 
         let same = |group: &&mut Vec<&Divergence>| {
             key(group[0]) == key(divergence)
                 && group[0].request == divergence.request
+                && group[0].not_minimal == divergence.not_minimal
                 && group[0].claimed == divergence.claimed
                 && answer(group[0]) == answer(divergence)
         };
@@ -108,8 +109,20 @@ fn entry(out: &mut String, group: &[&Divergence]) {
     let _ = writeln!(out, "{}, {claim} {}\n", parsers.join(", "), first.spec.title());
     let witness: Vec<String> = codes(&first.request);
     let _ = write!(out, "- on {}", witness.join(" and "));
-    if let OwnedRequest::Parse { rule: Some(rule), .. } = &first.request {
-        let _ = write!(out, " as {}", markdown_span(rule));
+    match &first.request {
+        OwnedRequest::Parse { rule: Some(rule), .. } => {
+            let _ = write!(out, " as {}", markdown_span(rule));
+        }
+        OwnedRequest::Resolve { options, .. } => {
+            let choices = words::choices(*options);
+            if !choices.is_empty() {
+                let _ = write!(out, " ({})", choices.join(", "));
+            }
+        }
+        _ => {}
+    }
+    if let Some(reason) = first.not_minimal {
+        let _ = write!(out, " (not minimal: {})", reason.words());
     }
     match &first.neighbour {
         Some(neighbour) => {
@@ -160,5 +173,6 @@ fn link(id: &str) -> String {
 
 /// The texts of a request, as code.
 fn codes(request: &OwnedRequest) -> Vec<String> {
-    request.as_request().texts().map(markdown_code).collect()
+    let texts = request.as_request();
+    texts.texts().map(|text| markdown_span(&words::shown(text))).collect()
 }

@@ -7,7 +7,7 @@ mod human;
 mod markdown;
 
 use urispec_differential::{Divergence, Release, Severity};
-use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Value, visible};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Value, visible};
 
 use crate::words;
 
@@ -66,27 +66,6 @@ fn same_as(divergence: &Divergence) -> String {
         "no other document".to_owned()
     } else {
         words::documents(&divergence.same_as)
-    }
-}
-
-/// The texts of a request with their labels, quoted.
-fn texts(request: &OwnedRequest) -> Vec<(&'static str, String)> {
-    let shown = |label, bytes: &[u8]| (label, words::shown(bytes));
-    match request {
-        OwnedRequest::Parse { input, rule } => {
-            let rule = rule.as_ref().map(|rule| ("rule", visible(rule)));
-            std::iter::once(shown("input", input)).chain(rule).collect()
-        }
-        OwnedRequest::Resolve { base, input, .. } => vec![shown("base", base), shown("input", input)],
-        OwnedRequest::Normalize { input, level } => vec![shown("input", input), ("level", level.to_string())],
-        OwnedRequest::Equivalent { input, other, level } => {
-            vec![
-                shown("input", input),
-                shown("other", other),
-                ("level", level.to_string()),
-            ]
-        }
-        OwnedRequest::RemoveDotSegments { input } => vec![shown("input", input)],
     }
 }
 

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
-use urispec_judge::{Case, KnownFailure, SubjectRun, rejection};
+use urispec_judge::{Case, KnownFailure, Replay, SubjectRun, rejection};
 use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote_inside, visible};
 use urispec_subjects::About;
 use urispec_vectors::Vector;
 
-use super::{name, replayed};
+use super::name;
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
@@ -83,7 +83,7 @@ pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
 }
 
 /// The command that asks `about` these vectors again, or all if there are none, and judges by `spec`, if one is named.
-pub(crate) fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
+fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
     let judged_by = spec.map(|spec| format!(" --spec {spec}")).unwrap_or_default();
     let asked = about
         .arguments
@@ -94,6 +94,18 @@ pub(crate) fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIte
         command.extend([" --only ", &*visible(id)]);
     }
     command
+}
+
+/// The command that shows the answer of a flaky case again.
+pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> String {
+    let about = &subject.about;
+    match replay {
+        Replay::After(before) => {
+            let ids = before.iter().map(|id| &**id).chain([&*case.id]);
+            rerun_all(about, None, ids)
+        }
+        Replay::Run => format!("{}  {DIM}(the whole run){DIM:#}", rerun_all(about, None, [])),
+    }
 }
 
 pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)]) {

@@ -1,7 +1,7 @@
 //! One vector, and one expectation that a reference does not give.
 
 use urispec_judge::Difference;
-use urispec_model::{Request, quote, visible};
+use urispec_model::{Request, visible};
 use urispec_vectors::{Suite, Vector};
 
 use super::write_fields;
@@ -42,9 +42,9 @@ pub fn vector(vector: &Vector, suite: &Suite) -> String {
 pub fn vector_line(vector: &Vector) -> String {
     let request = vector.request();
     let shown = match request {
-        Request::Resolve { base, .. } => format!("{} against {}", quote(request.input()), quote(base)),
-        Request::Equivalent { other, .. } => format!("{} and {}", quote(request.input()), quote(other)),
-        _ => quote(request.input()),
+        Request::Resolve { base, .. } => format!("{} against {}", words::shown(request.input()), words::shown(base)),
+        Request::Equivalent { other, .. } => format!("{} and {}", words::shown(request.input()), words::shown(other)),
+        _ => words::shown(request.input()),
     };
     format!("{:<48} {shown}", vector.id)
 }
