@@ -94,11 +94,16 @@ pub(crate) fn in_short(request: &Request<'_>) -> String {
 /// How many bytes of an input are shown whole.
 const SHOWN: usize = 240;
 
+/// The start of what is too long to be shown whole.
+pub(crate) fn start(bytes: &[u8]) -> Option<&[u8]> {
+    bytes.get(..SHOWN / 2).filter(|_| bytes.len() > SHOWN)
+}
+
 /// `bytes` quoted; of long ones the start, and how much there is.
 pub(crate) fn shown(bytes: &[u8]) -> String {
-    match bytes.get(..SHOWN / 2) {
-        Some(start) if bytes.len() > SHOWN => format!("{}… ({} bytes)", quote(start), bytes.len()),
-        _ => quote(bytes),
+    match start(bytes) {
+        Some(start) => format!("{}… ({} bytes)", quote(start), bytes.len()),
+        None => quote(bytes),
     }
 }
 

@@ -8,7 +8,7 @@ use urispec_model::{Observation, OwnedRequest};
 
 use crate::divergence::counts::severities;
 use crate::divergence::{decides, names, same_as, shown, title};
-use crate::escape::{markdown_span, markdown_text};
+use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::words;
 
 /// The page of all of them, sorted by severity; what several subjects do alike is one entry.
@@ -173,6 +173,9 @@ fn link(id: &str) -> String {
 
 /// The texts of a request, as code.
 fn codes(request: &OwnedRequest) -> Vec<String> {
-    let texts = request.as_request();
-    texts.texts().map(|text| markdown_span(&words::shown(text))).collect()
+    let code = |text: &[u8]| match words::start(text) {
+        Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
+        None => markdown_code(text),
+    };
+    request.as_request().texts().map(code).collect()
 }
