@@ -227,10 +227,16 @@ fn rerun(id: &str, about: &About, request: &Request<'_>) -> String {
     let (command, name) = match &about.arguments {
         Some(arguments) if arguments.starts_with('-') => (format!("{arguments} "), String::new()),
         Some(arguments) => (String::new(), format!(" {arguments}")),
-        None if about.name.contains('/') => (String::new(), format!(" {}", about.name)),
+        None if is_adapter(&about.name) => (String::new(), format!(" {}", about.name)),
         None => Default::default(),
     };
     format!("urispec explain {command}{hex}{base}-- {}{name}", typed(input))
+}
+
+/// Whether a name is one of an adapter, such as `perl/uri`, which a shell takes as it is.
+fn is_adapter(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte);
+    name.contains('/') && name.bytes().all(is_plain)
 }
 
 /// Whether a text can be typed between single quotes.
