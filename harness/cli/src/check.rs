@@ -1,6 +1,7 @@
 //! `urispec check`.
 
 use anyhow::Error;
+use urispec_files::Output;
 use urispec_judge::{Run, run};
 use urispec_model::Spec;
 use urispec_report::{github, human, junit, markdown, runfile};
@@ -8,8 +9,7 @@ use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
 use crate::args::{Arguments, Check, Format};
-use crate::gating::Gating;
-use crate::output::AtomicFile;
+use crate::gating::{self, Gating};
 use crate::select::{self, Ids};
 use crate::session::{Session, Total};
 use crate::{Exit, output};
@@ -18,7 +18,11 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&check.chosen, arguments)?;
     let ids = Ids::matching(check.only.as_deref(), &suite)?;
-    let file = check.output.as_deref().map(AtomicFile::new).transpose()?;
+    gating::are_different(&[
+        ("--baseline", check.gate.baseline.as_deref()),
+        ("--output", check.output.as_deref()),
+    ])?;
+    let file = check.output.as_deref().map(Output::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
     let specs = |about: &About| {
         if check.spec.is_empty() {

@@ -49,7 +49,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let printed = output::print(&text);
     if let Some(record) = record {
         divergences.retain(|divergence| !known.contains_key(&divergence.id));
-        record.write(&known, &divergences)?;
+        record.write(&divergences)?;
     }
     printed?;
 

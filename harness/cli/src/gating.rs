@@ -1,17 +1,16 @@
 //! What fails a build: the file of the baseline, read and written, and the verdicts that count.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_files::{Output, is_same};
 use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, updated};
 use urispec_model::visible;
 use urispec_report::human;
 use urispec_vectors::Suite;
 
 use crate::args::{Check, Format, Gate};
-use crate::output::AtomicFile;
 use crate::select::Ids;
 
 /// A gate before the run, so that what is wrong with its files is reported before anything is asked.
@@ -51,7 +50,7 @@ impl<'a> Gating<'a> {
         let baseline = match (self.before, &self.gate.baseline) {
             (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
                 let after = updated(run, &before, scope);
-                AtomicFile::new(file)?.finish(&baseline_file::write(&after))?;
+                Output::new(file)?.finish(&baseline_file::write(&after))?;
                 Some(after)
             }
             (before, _) => {
@@ -111,13 +110,28 @@ impl Gated {
     }
 }
 
+/// What one run reads and writes must be different files, or the one would be lost for the other.
+pub fn are_different(files: &[(&str, Option<&Path>)]) -> Result<(), Error> {
+    let files: Vec<_> = files
+        .iter()
+        .filter_map(|(option, file)| Some((option, (*file)?)))
+        .collect();
+    for (index, (second, file)) in files.iter().enumerate() {
+        if let Some((first, _)) = files[..index].iter().find(|(_, other)| is_same(other, file)) {
+            let name = visible(&file.display().to_string());
+            bail!("expected different files for {first} and {second}, found one, `{name}`; nothing is written");
+        }
+    }
+    Ok(())
+}
+
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
     let name = visible(&file.display().to_string());
-    match fs::read_to_string(file) {
+    match urispec_files::read_to_string(file) {
         Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("the baseline cannot be read\n{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
             // Known to be writable before the work.
-            AtomicFile::new(file)?;
+            Output::new(file)?;
             Ok(Baseline::default())
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {

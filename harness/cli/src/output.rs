@@ -6,8 +6,6 @@ use std::io::{ErrorKind, Write as _};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Error};
 
-pub use crate::atomic_file::AtomicFile;
-
 /// `text` in red, where colours are shown at all.
 pub fn red(text: &str) -> String {
     const RED: Style = AnsiColor::Red.on_default().bold();

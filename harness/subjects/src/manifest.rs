@@ -101,7 +101,7 @@ impl Adapters {
     pub fn read(folder: &Path) -> Result<Self, ManifestError> {
         let path = folder.join("adapters.toml");
         let file = path.display().to_string();
-        let text = std::fs::read_to_string(&path).map_err(|error| ManifestError::Unreadable {
+        let text = urispec_files::read_to_string(&path).map_err(|error| ManifestError::Unreadable {
             file: file.clone(),
             why: error.to_string(),
         })?;
