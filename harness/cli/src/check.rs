@@ -1,6 +1,7 @@
 //! `urispec check`.
 
 use anyhow::Error;
+use urispec_files::Output;
 use urispec_judge::{Run, run, unjudged};
 use urispec_model::Spec;
 use urispec_report::{github, human, junit, markdown, runfile};
@@ -8,8 +9,7 @@ use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
 use crate::args::{Arguments, Check, Format};
-use crate::gating::Gating;
-use crate::output::AtomicFile;
+use crate::gating::{self, Gating};
 use crate::select::{self, Ids};
 use crate::session::{Session, Total};
 use crate::{Exit, output};
@@ -18,7 +18,13 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&check.chosen, arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
-    let file = check.output.as_deref().map(AtomicFile::new).transpose()?;
+    gating::are_different(&[
+        ("--baseline", check.gate.baseline.as_deref()),
+        ("--output", check.output.as_deref()),
+        ("--junit", check.junit.as_deref()),
+    ])?;
+    let file = check.output.as_deref().map(Output::new).transpose()?;
+    let for_junit = check.junit.as_deref().map(Output::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
     let specs = |about: &About| {
         if check.spec.is_empty() {
@@ -33,6 +39,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         return Err(silent.into());
     }
     let gated = gating.gate(&run, &scope)?;
+    let as_junit = || junit::write(&run, &suite, &gated.regressions, gated.baseline.as_ref());
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
             let readings = human::readings(&run, &suite, output::width());
@@ -59,9 +66,12 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         }
         Format::Jsonl => runfile::write(&run),
         Format::Markdown => markdown::conformance(&run, &suite),
-        Format::Junit => junit::write(&run, &suite, &gated.regressions, gated.baseline.as_ref()),
+        Format::Junit => as_junit(),
         Format::Github => github::annotations(&gated.regressions, &run, &suite, &gated.closing(&run, &scope)),
     };
+    if let Some(file) = for_junit {
+        file.finish(&as_junit())?;
+    }
     match file {
         Some(file) => file.finish(&anstream::adapter::strip_str(&text).to_string())?,
         None => output::print(&text)?,

@@ -6,12 +6,12 @@ use anyhow::{Context as _, Error, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use urispec_drift::{Cell, Comparison, Inputs, PairwiseDifferences, Side, compare, pairs, pairwise_differences};
+use urispec_files::Output;
 use urispec_model::Spec;
 use urispec_model::visible;
 use urispec_report::drift::{self, dot, json, markdown};
 
 use crate::args::{Arguments, Drift, DriftFormat};
-use crate::output::AtomicFile;
 use crate::{Exit, output, select};
 
 /// Up to this length every string over the alphabet of `Inputs` is asked.
@@ -98,13 +98,13 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let name = visible(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-    let timeline = AtomicFile::new(&folder.join("timeline.md"))?;
-    let table = AtomicFile::new(&folder.join("matrix.md"))?;
+    let timeline = Output::new(&folder.join("timeline.md"))?;
+    let table = Output::new(&folder.join("matrix.md"))?;
     let sides = documents();
     let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
     let steps = steps(&sides, &differences)?;
     for step in &steps {
-        AtomicFile::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
+        Output::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
     timeline.finish(&markdown::timeline(&steps))?;
     table.finish(&markdown::matrix(Spec::ALL, &matrix(&sides, &differences)?))?;

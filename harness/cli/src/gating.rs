@@ -1,33 +1,38 @@
 //! What fails a build: the file of the baseline, read and written, and the verdicts that count.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_files::{Output, is_same};
 use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, ungated, updated};
 use urispec_model::visible;
 use urispec_report::human;
 use urispec_vectors::Suite;
 
 use crate::args::{Check, Format, Gate};
-use crate::output::AtomicFile;
 use crate::select::Ids;
 
 /// A gate before the run, so that what is wrong with its files is reported before anything is asked.
 pub struct Gating<'a> {
     gate: &'a Gate,
     before: Option<Baseline>,
+    /// The file of the baseline, if it is to be written; known to be writable before the work.
+    output: Option<Output>,
 }
 
 impl<'a> Gating<'a> {
     /// Reads the baseline, if one is asked for. Only one that is to be written need not exist.
     pub fn new(gate: &'a Gate) -> Result<Self, Error> {
-        let before = match &gate.baseline {
-            Some(file) => Some(read(file, gate.update_baseline)?),
-            None => None,
+        let update = gate.update_baseline;
+        let (before, output) = match &gate.baseline {
+            Some(file) => (
+                Some(read(file, update)?),
+                update.then(|| Output::new(file)).transpose()?,
+            ),
+            None => (None, None),
         };
-        Ok(Self { gate, before })
+        Ok(Self { gate, before, output })
     }
 
     /// What the gate looks at. Without a baseline a departure from a spec that the subject does not claim is drift, and
@@ -52,10 +57,10 @@ impl<'a> Gating<'a> {
         if let (Some(ungated), true) = (&ungated, self.gate.update_baseline) {
             return Err(ungated.clone().into());
         }
-        let baseline = match (self.before, &self.gate.baseline) {
-            (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
+        let baseline = match (self.before, self.output) {
+            (Some(before), Some(output)) if run.complete => {
                 let after = updated(run, &before, scope);
-                AtomicFile::new(file)?.finish(&baseline_file::write(&after))?;
+                output.finish(&baseline_file::write(&after))?;
                 Some(after)
             }
             (before, _) => {
@@ -115,15 +120,26 @@ impl Gated {
     }
 }
 
+/// What one run reads and writes must be different files, or the one would be lost for the other.
+pub fn are_different(files: &[(&str, Option<&Path>)]) -> Result<(), Error> {
+    let files: Vec<_> = files
+        .iter()
+        .filter_map(|(option, file)| Some((option, (*file)?)))
+        .collect();
+    for (index, (second, file)) in files.iter().enumerate() {
+        if let Some((first, _)) = files[..index].iter().find(|(_, other)| is_same(other, file)) {
+            let name = visible(&file.display().to_string());
+            bail!("expected different files for {first} and {second}, found one, `{name}`; nothing is written");
+        }
+    }
+    Ok(())
+}
+
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
     let name = visible(&file.display().to_string());
-    match fs::read_to_string(file) {
+    match urispec_files::read_to_string(file) {
         Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("the baseline cannot be read\n{name}:{error}")),
-        Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
-            // Known to be writable before the work.
-            AtomicFile::new(file)?;
-            Ok(Baseline::default())
-        }
+        Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             bail!("expected a baseline `{name}`, found none; --update-baseline writes it")
         }

@@ -3,7 +3,6 @@
 //! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage or unreadable input; 3 a subject could not be started.
 
 mod args;
-mod atomic_file;
 mod check;
 mod compare;
 mod divergences;

@@ -5,11 +5,11 @@ use std::fs;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::{ABOUT_DRAFTS, Divergence, draft};
+use urispec_files::Output;
 use urispec_model::visible;
 use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
-use crate::output::AtomicFile;
 use crate::{Exit, output, select};
 
 pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, Error> {
@@ -30,7 +30,12 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
     fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be made"))?;
     let slug = vector.id.rsplit('/').next().unwrap_or_default().to_owned();
     let file = format!("{}-{slug}.json", vector.operation().name().replace('_', "-"));
-    AtomicFile::new(&found.join(&file))?.finish(&write(ABOUT_DRAFTS, [&vector]))?;
+    if found.join(&file).exists() {
+        bail!(
+            "expected no file `{name}/found/{file}` yet, found one; give it another name, so that the draft has a place"
+        );
+    }
+    Output::new(&found.join(&file))?.finish(&write(ABOUT_DRAFTS, [&vector]))?;
     output::print(&format!(
         "Written: {name}/found/{file}\n\
          It holds what the references answer, which is not always right: read the documents, correct `from` and `because`, then\n  \

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::Divergence;
+use urispec_files::{Output, read_to_string};
 use urispec_model::visible;
 use urispec_report::divergence;
-
-use crate::output::AtomicFile;
 
 /// Divergences by id.
 pub type Known = BTreeMap<String, Divergence>;
@@ -31,7 +30,7 @@ pub fn read(reports: &Path) -> Result<Known, Error> {
             continue;
         }
         let file = visible(&path.display().to_string());
-        let text = fs::read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
+        let text = read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
         let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&divergence.file()) {
             bail!(
@@ -49,10 +48,7 @@ const KEPT: &str = "<!-- Below this line the page is written by hand, and kept. 
 
 /// Where divergences are going to be written.
 pub struct Record {
-    folder: PathBuf,
-    page: AtomicFile,
-    /// What was measured of searches, and written into the page by hand.
-    kept: String,
+    reports: PathBuf,
 }
 
 impl Record {
@@ -61,35 +57,55 @@ impl Record {
         let folder = reports.join("divergences");
         let name = visible(&folder.display().to_string());
         fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-        AtomicFile::new(&folder.join("any.json"))?;
-        let path = reports.join("divergences.md");
-        let page = AtomicFile::new(&path)?;
-        let kept = match fs::read_to_string(&path) {
-            Ok(text) => text
-                .split_once(KEPT)
-                .map(|(_, kept)| kept.to_owned())
-                .unwrap_or_default(),
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => {
-                let name = visible(&path.display().to_string());
-                return Err(error).with_context(|| format!("`{name}` cannot be read"));
-            }
+        Output::new(&folder.join("any.json"))?;
+        let record = Self {
+            reports: reports.to_owned(),
         };
-        Ok(Self { folder, page, kept })
+        Output::new(&record.page())?;
+        record.kept()?;
+        Ok(record)
     }
 
-    /// Writes the new ones, each to its file, and all of them to the page.
-    pub fn write(self, known: &Known, new: &[Divergence]) -> Result<(), Error> {
-        for divergence in new {
-            AtomicFile::new(&self.folder.join(divergence.file()))?.finish(&divergence.write())?;
+    fn page(&self) -> PathBuf {
+        self.reports.join("divergences.md")
+    }
+
+    /// What was written into the page by hand, such as what was measured of searches.
+    fn kept(&self) -> Result<String, Error> {
+        match read_to_string(&self.page()) {
+            Ok(text) => Ok(text.find(KEPT).map(|at| text[at..].to_owned()).unwrap_or_default()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+            Err(error) => {
+                let name = visible(&self.page().display().to_string());
+                Err(error).with_context(|| format!("`{name}` cannot be read"))
+            }
         }
-        let mut all: Vec<Divergence> = known.values().chain(new).cloned().collect();
-        divergence::sort(&mut all);
-        let kept = if self.kept.is_empty() {
-            String::new()
-        } else {
-            format!("{KEPT}{}", self.kept)
-        };
-        self.page.finish(&format!("{}{kept}", divergence::markdown(&all)))
+    }
+
+    /// Writes each of these to its file, but for those that came on record since the search began; and the page of all that are on
+    /// record.
+    ///
+    /// The page is made from the folder, and made again until the folder is as it was before: another search may write to it at
+    /// the same time. Whichever page is the last one has all: had a file come after it was read for, it would be written again; and
+    /// who writes a file later writes a page after it. A lock was turned down, since it would be left by who is killed.
+    pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
+        for divergence in new {
+            let file = self.reports.join("divergences").join(divergence.file());
+            if !file.exists() {
+                Output::new(&file)?.finish(&divergence.write())?;
+            }
+        }
+        let mut known = read(&self.reports)?;
+        loop {
+            let mut all: Vec<Divergence> = known.values().cloned().collect();
+            divergence::sort(&mut all);
+            let page = Output::new(&self.page())?;
+            page.finish(&format!("{}{}", divergence::markdown(&all), self.kept()?))?;
+            let now = read(&self.reports)?;
+            if now == known {
+                return Ok(());
+            }
+            known = now;
+        }
     }
 }

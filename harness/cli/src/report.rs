@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow};
+use urispec_files::{Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_report::{human, markdown, reported_specs, runfile};
@@ -13,7 +14,6 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::output::AtomicFile;
 use crate::{Exit, output, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
@@ -21,18 +21,21 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     if report.all {
         return every_one(report, &suite, arguments);
     }
-    let page = AtomicFile::new(&report.output.join("conformance.md"))?;
-    let lines = AtomicFile::new(&report.output.join("conformance.jsonl"))?;
+    let page = Output::new(&report.output.join("conformance.md"))?;
+    let lines = Output::new(&report.output.join("conformance.jsonl"))?;
     let mut kept = String::new();
     let run = if let Some(file) = &report.from {
         let name = visible(&file.display().to_string());
-        let text = std::fs::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
+        let text = read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
         runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
     } else {
         let record = on_record(&report.output, &suite, &mut kept);
         let recorded = record.iter().flat_map(|run| &run.subjects);
         let recorded = recorded.map(|subject| &subject.about);
         let mut run = judged(&suite, &select::subjects(&[], arguments)?, recorded, arguments)?;
+        if !run.complete {
+            return Ok(interrupted());
+        }
         for about in record.map_or_else(Vec::new, |record| run.complete_from(record, is_left_out)) {
             let (name, release) = (visible(&about.name), visible(&about.release));
             let _ = writeln!(kept, "{name} {release} is not built in: kept from the record");
@@ -52,19 +55,28 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
 
 /// Every parser that can be had here, in one matrix.
 fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
-    let page = AtomicFile::new(&report.output.join("adapters.md"))?;
+    let page = Output::new(&report.output.join("adapters.md"))?;
     let subjects = select::every_one(arguments)?;
     let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
+    if !run.complete {
+        return Ok(interrupted());
+    }
     page.finish(&markdown::everybody(&run))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
     Ok(Exit::Success)
 }
 
+/// A part of a run does not replace the whole one that is on record.
+fn interrupted() -> Exit {
+    anstream::eprintln!("the report is left as it was");
+    Exit::Findings
+}
+
 /// The run that was written to `folder` before, if it is one of these vectors; else a line in `notes` says why not.
 fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     let file = folder.join("conformance.jsonl");
-    let text = match std::fs::read_to_string(&file) {
+    let text = match read_to_string(&file) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == ErrorKind::NotFound => return None,
         Err(error) => Err(error.to_string()),

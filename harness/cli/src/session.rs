@@ -1,4 +1,4 @@
-//! Work that takes long: threads, a progress bar, Ctrl-C.
+//! Work that takes long: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server sends. SIGHUP is left to `nohup`.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -9,6 +9,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Error};
 use indicatif::{HumanBytes, ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::register;
 
 use crate::args::Arguments;
 
@@ -16,7 +18,7 @@ use crate::args::Arguments;
 pub struct Session {
     /// As many threads as the arguments allow.
     pub pool: ThreadPool,
-    /// Whether Ctrl-C was pressed.
+    /// Whether Ctrl-C was pressed, or the process was asked to end.
     interrupted: Arc<AtomicBool>,
 }
 
@@ -29,8 +31,9 @@ impl Session {
             .build()
             .context("the threads cannot be started")?;
         let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be listened to")?;
+        for signal in [SIGINT, SIGTERM] {
+            register(signal, Arc::clone(&interrupted)).context("Ctrl-C cannot be listened to")?;
+        }
         Ok(Self { pool, interrupted })
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Error, anyhow};
+use urispec_files::Output;
 use urispec_judge::unreproduced;
 use urispec_model::visible;
 use urispec_model::{Operation, Spec};
@@ -12,7 +13,6 @@ use urispec_subjects::references;
 use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
 
 use crate::args::{Arguments, List, Vectors};
-use crate::output::AtomicFile;
 use crate::select::{self, Ids};
 use crate::{Exit, names, output};
 
@@ -72,7 +72,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let mut text = String::new();
     for (path, formatted) in &changed {
         if !check {
-            AtomicFile::new(&folder.join(Path::new(path)))?.finish(formatted)?;
+            Output::new(&folder.join(Path::new(path)))?.finish(formatted)?;
         }
         let _ = writeln!(
             text,

@@ -1,8 +1,10 @@
 //! Ctrl-C ends a run early and loses nothing.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
+mod common;
 
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// Says that it was asked something, and takes its time.
 const SLOW: &str = r#"
@@ -34,11 +36,7 @@ fn an_interrupted_run_leaves_a_run_file_that_says_so() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let patience = Instant::now() + Duration::from_secs(30);
-    while !folder.path().join("asked").exists() {
-        assert!(Instant::now() < patience, "the subject was never asked");
-        std::thread::yield_now();
-    }
+    common::wait_for(&folder.path().join("asked"));
     let pid = rustix::process::Pid::from_child(&run);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     assert_eq!(run.wait().unwrap().code(), Some(1));
@@ -71,6 +69,14 @@ done
 
 #[test]
 fn an_interrupted_comparison_shows_and_writes_what_it_found() {
+    // Ctrl-C, and what a build server sends.
+    for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
+        interrupt_comparison(signal);
+    }
+}
+
+#[track_caller]
+fn interrupt_comparison(signal: rustix::process::Signal) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("wrong.sh"), WRONG).unwrap();
     let run = Command::new(env!("CARGO_BIN_EXE_urispec"))
@@ -81,13 +87,9 @@ fn an_interrupted_comparison_shows_and_writes_what_it_found() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let patience = Instant::now() + Duration::from_secs(30);
-    while !folder.path().join("asked").exists() {
-        assert!(Instant::now() < patience, "the subject was never asked");
-        std::thread::yield_now();
-    }
+    common::wait_for(&folder.path().join("asked"));
     let pid = rustix::process::Pid::from_child(&run);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    rustix::process::kill_process(pid, signal).unwrap();
     let ended = run.wait_with_output().unwrap();
     let shown = String::from_utf8_lossy(&ended.stdout);
     assert_eq!(ended.status.code(), Some(1), "{shown}");

@@ -38,6 +38,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use urispec_files::Output;
 use urispec_judge::{Baseline, Case, Kind, Regression, Run, Scope, baseline_file, gate, run, unjudged, updated};
 use urispec_model::visible;
 use urispec_model::{Spec, Verdict};
@@ -91,12 +92,14 @@ impl Shared {
             None => Baseline::default(),
         };
         if let (Some(file), true) = (file, update) {
+            // Known to be writable before the work. A run that is interrupted leaves the old one whole.
+            let output = Output::new(file)?;
             let all = asked(&suite, &subject, |_| true);
             if let Some(silent) = unjudged(&all, true) {
                 return Err(silent.into());
             }
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
-            write(file, &baseline_file::write(&baseline))?;
+            output.finish(&baseline_file::write(&baseline))?;
         }
         Ok(Self {
             suite,
@@ -206,24 +209,11 @@ fn asked(suite: &Suite, subject: &dyn Subject, wanted: impl Fn(&Vector) -> bool 
 
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
     let name = visible(&file.display().to_string());
-    match std::fs::read_to_string(file) {
+    match urispec_files::read_to_string(file) {
         Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) => Err(error).with_context(|| format!("the baseline `{name}` cannot be read; {UPDATE}=1 writes it")),
     }
-}
-
-/// Writes the baseline beside its place first: a run that is interrupted leaves the old one whole.
-fn write(file: &Path, text: &str) -> Result<(), Error> {
-    let beside = file.with_added_extension("new");
-    std::fs::write(&beside, text)
-        .and_then(|()| std::fs::rename(&beside, file))
-        .with_context(|| {
-            format!(
-                "the baseline `{}` cannot be written",
-                visible(&file.display().to_string())
-            )
-        })
 }
 
 #[cfg(test)]

@@ -21,11 +21,33 @@ impl Files {
         Self(EMBEDDED.iter().map(file).collect())
     }
 
-    /// Reads a folder with its sub-folders: every `.json`, `VERSION` and `ids.txt`.
+    /// Reads a folder with its sub-folders: every `.json`, `VERSION` and `ids.txt`, which must be plain files. Links to folders are
+    /// not followed.
     pub fn read(dir: &Path) -> Result<Self, LoadError> {
         let mut files = Self::default();
-        let mut problems = Vec::new();
-        files.walk(dir, "", &mut problems);
+        let unreadable = |path: &str, error: std::io::Error| {
+            let path = if path.is_empty() {
+                dir.to_string_lossy()
+            } else {
+                path.into()
+            };
+            Problem::of_file(&path, Fault::Unreadable(error.to_string()))
+        };
+        // What is no folder of vectors, such as a home, is not searched for some.
+        if let Ok(false) = fs::metadata(dir).and_then(|_| dir.join("VERSION").try_exists()) {
+            return Err(Problem::of_file("VERSION", Fault::Missing).into());
+        }
+        let (found, unlisted) = urispec_files::list(dir, wanted);
+        let mut problems: Vec<Problem> = unlisted
+            .into_iter()
+            .map(|(path, error)| unreadable(&path, error))
+            .collect();
+        for entry in found {
+            match urispec_files::read_to_string(&entry.path) {
+                Ok(text) => files.insert(entry.inside, text),
+                Err(error) => problems.push(unreadable(&entry.inside, error)),
+            }
+        }
         if problems.is_empty() {
             Ok(files)
         } else {
@@ -54,37 +76,6 @@ impl Files {
     /// The text of a file that every folder of vectors has.
     pub(crate) fn demand(&self, path: &str) -> Result<&str, Problem> {
         self.get(path).ok_or_else(|| Problem::of_file(path, Fault::Missing))
-    }
-
-    fn walk(&mut self, folder: &Path, prefix: &str, problems: &mut Vec<Problem>) {
-        let unreadable = |name: &str, error: std::io::Error| {
-            let name = if name.is_empty() {
-                folder.to_string_lossy()
-            } else {
-                Cow::Borrowed(name)
-            };
-            Problem::of_file(&name, Fault::Unreadable(error.to_string()))
-        };
-        let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-        let mut entries = match entries {
-            Ok(entries) => entries,
-            Err(error) => return problems.push(unreadable(prefix, error)),
-        };
-        entries.sort_by_key(fs::DirEntry::file_name);
-        for entry in entries {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let path = entry.path();
-            let inside = format!("{prefix}{name}");
-            match path.is_dir() {
-                _ if name.starts_with('.') => {}
-                true => self.walk(&path, &format!("{inside}/"), problems),
-                false if wanted(&name) => match fs::read_to_string(&path) {
-                    Ok(text) => self.insert(inside, text),
-                    Err(error) => problems.push(unreadable(&inside, error)),
-                },
-                false => {}
-            }
-        }
     }
 }
 

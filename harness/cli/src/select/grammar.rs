@@ -30,6 +30,6 @@ pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]
 /// A grammar of the user's own.
 pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
     let name = visible(&file.display().to_string());
-    let text = std::fs::read(file).with_context(|| format!("`{name}` cannot be read"))?;
+    let text = urispec_files::read(file).with_context(|| format!("`{name}` cannot be read"))?;
     Ok(Grammar::parse(&name, text)?)
 }

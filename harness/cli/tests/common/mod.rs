@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use urispec_subjects::{all, references};
@@ -94,6 +95,16 @@ fn without_versions(text: &str, folder: &Path) -> String {
     let vectors = include_str!("../../../../vectors/VERSION").trim();
     text.replace(&format!("vectors {vectors}"), "vectors [version]")
         .replace(&format!("urispec {}", env!("CARGO_PKG_VERSION")), "urispec [version]")
+}
+
+/// Waits until a process that was started makes this file.
+#[track_caller]
+pub fn wait_for(file: &Path) {
+    let patience = Instant::now() + Duration::from_mins(1);
+    while !file.exists() {
+        assert!(Instant::now() < patience, "{} did not come", file.display());
+        std::thread::yield_now();
+    }
 }
 
 /// Copies a folder.

@@ -12,8 +12,9 @@ use toml::Table;
 use crate::module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
-const ORDER: [&str; 12] = [
+const ORDER: [&str; 13] = [
     "model",
+    "files",
     "grammar",
     "specs",
     "vectors",

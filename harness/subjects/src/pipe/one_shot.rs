@@ -11,6 +11,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use urispec_model::wire::complaint;
 use urispec_model::{ComponentSet, Observation, Operation, Request, ResolveOptions};
 
 use super::process::{Process, Silence};
@@ -170,7 +171,9 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
             let (expected, found) = (operation.answers().join(" or "), observed.key());
             Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
         }
-        (Some(0), Err(error), _) => Observation::Protocol(format!("expected an answer with exit 0: {error}").into()),
+        (Some(0), Err(error), _) => {
+            Observation::Protocol(format!("expected an answer with exit 0: {}", complaint(output, &error)).into())
+        }
         (Some(1), Ok(Observation::Accept(answer)), _) => {
             Observation::Protocol(format!("expected reject with exit 1, found {}", answer.key()).into())
         }

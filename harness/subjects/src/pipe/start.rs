@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use urispec_model::visible;
+use urispec_model::wire::complaint;
 
 use super::answer::Hello;
 use super::message::{Command, VERSION};
@@ -78,7 +79,7 @@ pub enum StartError {
         claim: UnknownClaim,
     },
     /// It speaks another version.
-    #[error("`{command}` speaks version {found} of the protocol, expected {VERSION}")]
+    #[error("`{}` speaks version {found} of the protocol, expected {VERSION}", visible(command))]
     Version {
         /// The program.
         command: String,
@@ -128,7 +129,10 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
                     found,
                 };
             }
-            let why = format!("expected what it says of itself, found another line: {error}");
+            let why = format!(
+                "expected what it says of itself, found another line: {}",
+                complaint(line, &error)
+            );
             StartError::NoHello {
                 command: command.clone(),
                 why,

@@ -1,0 +1,66 @@
+//! The plain files of a folder.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// So many folders may be inside one another.
+pub const DEPTH: usize = 16;
+
+/// A file that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its path inside the folder, with `/` on every platform.
+    pub inside: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// What could not be listed: its path inside the folder, empty for the folder itself, and why.
+pub type Unlisted = (String, io::Error);
+
+/// The files in `folder` and in the folders in it whose name `wanted` wants, in order of their names. Names that begin with a
+/// full stop are left out. A link to a folder is not followed, since it may lead to where it is in: it is listed as an error, and
+/// so is what is too deep. What a file is, [`crate::read()`] says.
+pub fn list(folder: &Path, wanted: impl Fn(&str) -> bool) -> (Vec<Entry>, Vec<Unlisted>) {
+    let mut listed = (Vec::new(), Vec::new());
+    walk(folder, "", DEPTH, &wanted, &mut listed);
+    listed
+}
+
+fn walk(
+    folder: &Path,
+    prefix: &str,
+    depth: usize,
+    wanted: &dyn Fn(&str) -> bool,
+    listed: &mut (Vec<Entry>, Vec<Unlisted>),
+) {
+    let unlisted = |inside: &str, why: String| (inside.to_owned(), io::Error::other(why));
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => return listed.1.push((prefix.trim_end_matches('/').to_owned(), error)),
+    };
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (inside, path) = (format!("{prefix}{name}"), entry.path());
+        if name.starts_with('.') {
+            continue;
+        }
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth == 0 => {
+                let why = format!("expected at most {DEPTH} folders inside one another, found more");
+                listed.1.push(unlisted(&inside, why));
+            }
+            Ok(kind) if kind.is_dir() => walk(&path, &format!("{inside}/"), depth - 1, wanted, listed),
+            Ok(kind) if kind.is_symlink() && path.is_dir() => {
+                let why = "expected a file or a folder, found a link to a folder, which is not followed".to_owned();
+                listed.1.push(unlisted(&inside, why));
+            }
+            Ok(_) if wanted(&name) => listed.0.push(Entry { inside, path }),
+            Ok(_) => {}
+            Err(error) => listed.1.push((inside, error)),
+        }
+    }
+}
