@@ -1,34 +1,58 @@
 //! `urispec doctor`.
 
-use std::fmt::Write as _;
-
-use anyhow::Error;
+use anyhow::{Context as _, Error};
 use urispec_model::visible;
-use urispec_subjects::examine;
+use urispec_subjects::{Check, examine, examine_subject};
 
-use crate::args::Doctor;
-use crate::{Exit, output, select};
+use crate::args::{Arguments, Doctor};
+use crate::select::{self, Examined};
+use crate::{Exit, output};
 
-pub fn doctor(doctor: &Doctor) -> Result<Exit, Error> {
-    let checks = examine(select::config(&doctor.command, None, &doctor.limits)?)?;
-    let mut text = String::new();
-    for check in &checks {
-        let name = visible(&check.name);
-        let _ = match &check.problem {
-            None => writeln!(text, "ok     {name}"),
-            Some(problem) => {
-                let wrong = visible(&problem.wrong);
-                writeln!(
-                    text,
-                    "{}  {name}: {wrong}\n       fix: {}",
-                    output::red("wrong"),
-                    problem.fix
-                )
-            }
-        };
-    }
+/// How many of the last lines on stderr are shown.
+const LINES: usize = 20;
+
+pub fn doctor(doctor: &Doctor, arguments: &Arguments) -> Result<Exit, Error> {
+    let mut printed = Ok(());
+    let mut found = |check: &Check| {
+        let now = output::print(&line(check));
+        if printed.is_ok() {
+            printed = now;
+        }
+    };
+    let examination = match select::examined(doctor, arguments)? {
+        Examined::Command(config, None) => examine(config, &mut found)?,
+        Examined::Command(config, Some(hint)) => examine(config, &mut found).context(hint)?,
+        Examined::Subject(subject) => examine_subject(&*subject, &mut found),
+    };
+    printed?;
+    let checks = &examination.checks;
     let wrong = checks.iter().filter(|check| check.problem.is_some()).count();
-    let _ = writeln!(text, "{} checks, {wrong} wrong", checks.len());
-    output::print(&text)?;
+    let stderr: Vec<&str> = examination
+        .stderr
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    if wrong > 0 && !stderr.is_empty() {
+        let last = &stderr[stderr.len().saturating_sub(LINES)..];
+        let lines: Vec<String> = last.iter().map(|line| format!("       {}\n", visible(line))).collect();
+        let lines = lines.concat();
+        output::print(&format!("on standard error, at last:\n{lines}"))?;
+    }
+    output::print(&format!("{} checks, {wrong} wrong\n", checks.len()))?;
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
+}
+
+fn line(check: &Check) -> String {
+    let name = visible(&check.name);
+    match &check.problem {
+        None => format!("ok     {name}\n"),
+        Some(problem) => {
+            let wrong = visible(&problem.wrong);
+            format!(
+                "{}  {name}: {wrong}\n       fix: {}\n",
+                output::red("wrong"),
+                problem.fix
+            )
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! `urispec`: the command line. Arguments, progress, files and exit codes; everything else is in the crates below.
 //!
-//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage or unreadable input; 3 a subject could not be started.
+//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a subject could not be started.
 
 mod args;
 mod check;
@@ -61,7 +61,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
-        Command::Doctor(doctor) => doctor::doctor(doctor),
+        Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
         Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),
         Command::Subjects { start, build: None } => subjects::subjects(*start, arguments),
         Command::Vectors { command } => vectors::vectors(command, arguments),

@@ -253,7 +253,7 @@ fn what_is_from_the_future_is_said_to_be() {
     write("run", "{\"kind\":\"header\",\"format\":2,\"new\":[]}\n");
     says(&["report", "--from", "run", "--output", "."], 2, newer);
     write("later", "{\"kind\":\"baseline\",\"format\":1,\"vectors\":\"99.0.0\"}\n");
-    let older = "They are older than the baseline: use a newer urispec";
+    let older = "These are older than the baseline: use a newer urispec";
     says(
         &["check", "rfc3986", "--baseline", "later", "--only", "parse/port/*"],
         0,

@@ -24,6 +24,10 @@ fn a_file_is_written_whole_and_nothing_is_left_beside_it() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "text", "written only in the end");
     let missing = Output::new(&folder.path().join("missing/file")).unwrap_err();
     assert!(missing.to_string().contains("expected a folder `"), "{missing}");
+    assert!(
+        Output::new(&folder.path().join("missing/")).is_err(),
+        "it would be a folder"
+    );
     let is_folder = Output::new(folder.path()).unwrap_err();
     assert!(
         is_folder.to_string().contains("to be a file, found a folder"),

@@ -142,7 +142,7 @@ fn a_broken_file_has_its_line() {
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("\"a\"", "5")),
-        "2: column 28: `subject`: expected a string, found the number 5",
+        "2: column 27: `subject`: expected a string, found the number 5",
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("true", "[]")),

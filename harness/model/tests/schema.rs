@@ -7,7 +7,8 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use urispec_model::wire::SCHEMA;
 use urispec_model::{
-    Answer, Bytes, Component, Level, Observation, Operation, Parts, Request, ResolveOptions, Spec, Surplus, Verdict,
+    Answer, Bytes, Component, Level, Observation, Operation, OwnedRequest, Parts, Request, ResolveOptions, Spec,
+    Surplus, Verdict,
 };
 
 fn schema() -> Value {
@@ -122,6 +123,36 @@ fn what_is_not_one_is_refused() {
     }
     let reading = json!({ "any_of": [{ "reject": true }, { "uri": "a:", "reading": "a" }] });
     assert!(expectation.is_valid(&reading));
+}
+
+/// What the schema demands is what a reader demands: `base` with resolve, `other` and `level` with equivalent…
+#[test]
+fn the_schema_takes_exactly_the_requests_that_can_be_read() {
+    let validator = validator("request");
+    let entries = [
+        ("input", json!("a")),
+        ("base", json!("a:b")),
+        ("other", json!("c")),
+        ("rule", json!("URI")),
+        ("level", json!("case")),
+        ("options", json!({ "strict": false })),
+    ];
+    let mut taken = 0;
+    for operation in Operation::ALL {
+        for chosen in 0..1 << entries.len() {
+            let mut request = json!({ "op": operation });
+            for (at, (key, value)) in entries.iter().enumerate() {
+                if chosen >> at & 1 == 1 {
+                    request[*key] = value.clone();
+                }
+            }
+            let read: Result<OwnedRequest, _> = serde_json::from_value(request.clone());
+            assert_eq!(validator.is_valid(&request), read.is_ok(), "{request}: {read:?}");
+            taken += usize::from(read.is_ok());
+        }
+    }
+    // parse with and without a rule, resolve with and without options, the three others in one way each.
+    assert_eq!(taken, 7);
 }
 
 #[test]

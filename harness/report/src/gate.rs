@@ -104,7 +104,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     if is_later(&baseline.vectors, &run.vectors) {
         let _ = writeln!(
             out,
-            "They are older than the baseline: use a newer urispec, or write the baseline again.\n"
+            "These are older than the baseline: use a newer urispec, or write the baseline again.\n"
         );
         return out;
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use urispec_judge::{Run, answers, run};
+use urispec_judge::{Flaky, Replay, Run, answers, run};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
 use urispec_report::explain::Explanation;
 use urispec_report::{human, markdown, runfile};
@@ -112,6 +112,48 @@ fn a_run_file_that_is_cut_or_broken_is_noticed() {
     assert!(says(&text.replacen("\"format\":1", "\"format\":2", 1)).starts_with("line 1: expected format 1"));
 }
 
+/// A run with a flaky case whose words and ids are hostile.
+fn flaky_example() -> (Suite, Run) {
+    let (suite, mut run) = example();
+    for (at, replay) in [
+        (0, Replay::Run),
+        (1, Replay::After(vec![HOSTILE.into(), "parse/port/empty".into()])),
+    ] {
+        let mut failing = run.subjects[at].cases.iter_mut().filter(|case| case.departs());
+        let alone = Observation::Reject(HOSTILE.into());
+        failing.next().expect("some cases fail").flaky = Some(Box::new(Flaky { alone, replay }));
+        HOSTILE.clone_into(&mut run.subjects[at].stderr);
+    }
+    (suite, run)
+}
+
+#[test]
+fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
+    let (suite, run) = flaky_example();
+    let text = runfile::write(&run);
+    assert_eq!(runfile::read(&text, &suite).unwrap(), run);
+    let schema = serde_json::from_str(include_str!("../run.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    assert!(
+        text.lines()
+            .all(|line| validator.is_valid(&serde_json::from_str(line).unwrap()))
+    );
+    let shown = anstream_free(&human::troubles(&run));
+    for words in [
+        "one 1.0.0: flaky",
+        "alone: reject",
+        "rerun  urispec check one  (the whole run)",
+        "--only parse/port/empty --only ",
+    ] {
+        assert!(shown.contains(words), "{words}\n{shown}");
+    }
+    assert!(
+        shown.contains("the last lines on standard error"),
+        "it crashed, too\n{shown}"
+    );
+    assert_eq!(human::troubles(&Run::new(String::new(), Vec::new(), Vec::new())), "");
+}
+
 #[test]
 fn nothing_hostile_gets_through() {
     let (suite, run) = example();
@@ -120,6 +162,8 @@ fn nothing_hostile_gets_through() {
         human::table(&run, &suite),
         human::failures_in_full(&run, &suite),
         human::matrix(&run),
+        human::troubles(&flaky_example().1),
+        human::failures_in_full(&flaky_example().1, &suite),
     ] {
         let plain = styles(&text);
         let steering =

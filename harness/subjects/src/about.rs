@@ -151,7 +151,7 @@ mod tests {
             ("rfc3968", "did you mean `rfc3986`?"),
             ("WHATWG", "did you mean `whatwg`?"),
             ("the standard", "the name of no document; `urispec subjects`"),
-            ("a\u{1b}[31m", "`a\\u{1b}[31m`"),
+            ("a\u{1b}[31m", "`a\\u001b[31m`"),
         ] {
             about.claims = vec!["rfc3986".into(), claim.into()];
             let error = about.check_claims().unwrap_err().to_string();

@@ -51,7 +51,10 @@ pub use guard::{observe, observe_into};
 #[cfg(feature = "pipe")]
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
 #[cfg(feature = "pipe")]
-pub use pipe::{AnyLine, Check, OneShot, Pipe, PipeConfig, Problem, StartError, examine, request_line, serve};
+pub use pipe::{
+    AnyLine, Check, Examination, OneShot, Pipe, PipeConfig, Problem, StartError, examine, examine_subject,
+    request_line, serve,
+};
 pub use reference::{reference, references};
 
 /// A parser under test.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use urispec_model::{Answer, Component, Observation, Request, ResolveOptions};
-use urispec_subjects::{OneShot, Pipe, PipeConfig, StartError, Subject, examine};
+use urispec_subjects::{OneShot, Pipe, PipeConfig, StartError, Subject};
 
 fn config(arguments: &[&str]) -> PipeConfig {
     let fake = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fake.sh");
@@ -408,34 +408,4 @@ fn a_one_shot_template_with_a_base_resolves() {
         Observation::Accept(Answer::Uri("a:{input}|{base}".into()))
     );
     assert!(matches!(subject.run(&parse(b"a")), Observation::Unsupported(_)));
-}
-
-#[test]
-fn the_doctor_finds_what_is_wrong_with_an_adapter() {
-    let checks = examine(config(&[])).unwrap();
-    let wrong: Vec<&str> = checks
-        .iter()
-        .filter(|check| check.problem.is_some())
-        .map(|check| check.name.as_str())
-        .collect();
-    // The fake gives no query, always the same path, and resolves to no URI.
-    assert_eq!(wrong, ["operation resolve", "undefined query", "500 requests at once"]);
-    let error = examine(config(&["dies"])).unwrap_err();
-    assert!(matches!(error, StartError::NoHello { .. }), "{error}");
-}
-
-#[test]
-fn the_doctor_finds_an_adapter_that_does_not_flush() {
-    // It answers only when its input has ended.
-    let script = r#"read -r line; echo '{"version":1,"name":"a","release":"1","language":"sh","ops":["parse"]}'; cat >/dev/null"#;
-    let mut config = PipeConfig::new(["sh", "-c", script].map(str::to_owned).to_vec());
-    config.timeout = Duration::from_millis(300);
-    let checks = examine(config).unwrap();
-    let last = checks.last().unwrap();
-    assert_eq!(last.name, "flushing");
-    assert!(
-        last.problem
-            .as_ref()
-            .is_some_and(|problem| problem.fix.contains("flush stdout"))
-    );
 }

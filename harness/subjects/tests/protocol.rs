@@ -53,6 +53,9 @@ fn lines_that_break_the_protocol_break_the_schema() {
         r#"{"cmd":"run","seq":1,"op":"parse","input":{"hex":"6"}}"#,
         r#"{"cmd":"run","seq":1,"op":"parse","input":"a","input_hex":"61"}"#,
         r#"{"cmd":"run","seq":1,"op":"normalize","input":"a"}"#,
+        r#"{"cmd":"run","seq":1,"op":"resolve","input":"a"}"#,
+        r#"{"cmd":"run","seq":1,"op":"equivalent","input":"a","level":"case"}"#,
+        r#"{"cmd":"run","seq":1,"op":"equivalent","input":"a","other":"b"}"#,
     ] {
         assert!(
             !requests.is_valid(&serde_json::from_str(line).expect("it is JSON")),

@@ -187,11 +187,15 @@ impl Shared {
             let text = xml(&text);
             let lines = text.trim_end().lines().filter(|line| !line.starts_with("  rerun "));
             lines.for_each(|line| shown.extend([line, "\n"]));
-            let _ = writeln!(
-                shown,
-                "  rerun     cargo test -- --exact {}",
-                visible(&regression.key.id)
-            );
+            let mut cases = run.subjects.iter().flat_map(|subject| &subject.cases);
+            let is_flaky = cases.any(|case| *case.id == *regression.key.id && case.flaky.is_some());
+            // Alone, what is flaky does not fail.
+            let exact = if is_flaky {
+                String::new()
+            } else {
+                format!(" -- --exact {}", visible(&regression.key.id))
+            };
+            let _ = writeln!(shown, "  rerun     cargo test{exact}");
         }
         let _ = write!(shown, "accept it as known: {UPDATE}=1 cargo test");
         shown
@@ -288,5 +292,40 @@ mod shared {
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, text.replace(&format!("\"{empty}\""), "\"no/such\"")).unwrap();
         assert!(shared(Some(&file), false).unwrap().without_vector().is_err());
+    }
+
+    /// A subject that can do nothing of what it offers.
+    struct Unsupported(About);
+
+    impl Subject for Unsupported {
+        fn about(&self) -> &About {
+            &self.0
+        }
+
+        fn run<'a>(&self, _: &Request<'a>) -> Observation<'a> {
+            Observation::Unsupported("not yet".into())
+        }
+    }
+
+    #[test]
+    fn what_judges_nothing_does_not_pass() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("baseline.jsonl");
+        let says = |claims: &'static str, file: Option<&Path>| {
+            let mut about = About::new("a", "1");
+            about.claims = Vec::from_iter(Some(claims).filter(|claim| !claim.is_empty()).map(Claim::from));
+            about.operations = BTreeSet::from([urispec_model::Operation::Parse]);
+            Shared::new(Unsupported(about), file, file.is_some())
+        };
+        for (claims, expected) in [("", "nothing can be judged"), ("RFC 3986", "did you mean `rfc3986`?")] {
+            let error = says(claims, None).err().unwrap().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        let error = says("rfc3986", Some(&file)).err().unwrap().to_string();
+        assert!(error.contains("most often: not yet") && !file.exists(), "{error}");
+        let all = says("rfc3986", None).unwrap();
+        let failed = all.without_vector().err().unwrap();
+        let message = failed.message().unwrap_or_default();
+        assert!(message.contains("nothing was judged of `a`"), "{message}");
     }
 }

@@ -1,14 +1,23 @@
 //! The arguments of `urispec doctor`.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::Limits;
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("examined").required(true).args(["subject", "command", "one_shot"])))]
 pub struct Doctor {
+    /// What to check: an adapter by id such as python/urllib, or a parser by name
+    #[arg(value_name = "SUBJECT")]
+    pub subject: Option<String>,
+
     /// The command of the adapter, split into words as a shell does; no shell runs it
     #[arg(long, value_name = "COMMAND")]
-    pub command: String,
+    pub command: Option<String>,
+
+    /// A program that handles one input: a command run once per request, such as 'mytool parse {input}'
+    #[arg(long, value_name = "TEMPLATE")]
+    pub one_shot: Option<String>,
 
     #[command(flatten)]
     pub limits: Limits,

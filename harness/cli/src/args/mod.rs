@@ -68,7 +68,7 @@ A subject is what is tested: a parser, an adapter to one, or our reference imple
 Exit codes:
   0  as expected
   1  findings, or interrupted
-  2  wrong usage, or an input that cannot be read
+  2  wrong usage, an input that cannot be read, or a run that judged nothing
   3  a subject could not be started";
 
 #[derive(Debug, Subcommand)]

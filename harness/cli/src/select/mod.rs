@@ -14,7 +14,7 @@ use urispec_subjects::Subject;
 
 pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable};
 pub use grammar::{grammar, grammar_file};
-pub use subjects::{asked_for, config, every_one, needs, subjects};
+pub use subjects::{Examined, asked_for, every_one, examined, needs, subjects};
 pub use vectors::{Ids, folder, suite};
 
 /// Subjects of whatever kind.

@@ -9,7 +9,7 @@ use urispec_model::visible;
 use urispec_subjects::{Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 
 use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
-use crate::args::{Arguments, Chosen, Limits};
+use crate::args::{Arguments, Chosen, Doctor, Limits};
 use crate::names::unknown;
 
 /// The subjects that `check` and `compare` are to ask: those named, those of a command, or every parser built in.
@@ -31,16 +31,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         subjects.push(Box::new(pipe(command, names.next(), &chosen.limits)?));
     }
     for template in &chosen.one_shot {
-        let mut config = config(template, names.next(), &chosen.limits)?;
-        config.arguments = Some(typed("--one-shot", template, config.name.as_deref()));
-        if !config.command.iter().any(|word| word.contains("{input}")) {
-            bail!(
-                "expected `{{input}}` in --one-shot, found none in `{}`",
-                visible(template)
-            );
-        }
-        config.jobs = jobs(arguments);
-        subjects.push(Box::new(OneShot::start(config, "rfc3986".into())?));
+        subjects.push(Box::new(one_shot(template, names.next(), &chosen.limits, arguments)?));
     }
     let mut seen = BTreeSet::new();
     if let Some(twice) = subjects
@@ -53,6 +44,39 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         );
     }
     Ok(subjects)
+}
+
+/// What `doctor` is to look at.
+pub enum Examined {
+    /// The command of an adapter, which is not started yet, and what to do if it cannot be.
+    Command(PipeConfig, Option<String>),
+    /// Any other subject.
+    Subject(Box<dyn Subject>),
+}
+
+/// What `doctor` is asked to look at.
+pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Error> {
+    if let Some(command) = &doctor.command {
+        return Ok(Examined::Command(config(command, None, &doctor.limits)?, None));
+    }
+    if let Some(template) = &doctor.one_shot {
+        let subject = one_shot(template, None, &doctor.limits, arguments)?;
+        return Ok(Examined::Subject(Box::new(subject)));
+    }
+    let name: Vec<String> = doctor.subject.iter().cloned().collect();
+    if let Some(id) = name.first().filter(|id| id.contains('/'))
+        && let Some(adapters) = adapters(arguments)?
+        && let Some(adapter) = adapters.get(id)
+    {
+        let mut config = adapters.config(adapter);
+        limit(&mut config, &doctor.limits);
+        let hint = format!("adapter `{}` cannot be started; {}", visible(id), missing(adapter));
+        return Ok(Examined::Command(config, Some(hint)));
+    }
+    let subject = subjects(&name, arguments)?.pop();
+    subject
+        .map(Examined::Subject)
+        .ok_or_else(|| anyhow!("expected a subject, found none"))
 }
 
 /// Every parser built in and every adapter that starts; says of the others why they do not.
@@ -136,8 +160,22 @@ fn pipe(command: &str, name: Option<String>, limits: &Limits) -> Result<Pipe, Er
     Ok(Pipe::start(config)?)
 }
 
+/// The subject of a command that is run once a request, and was seen to run.
+fn one_shot(template: &str, name: Option<String>, limits: &Limits, arguments: &Arguments) -> Result<OneShot, Error> {
+    let mut config = config(template, name, limits)?;
+    config.arguments = Some(typed("--one-shot", template, config.name.as_deref()));
+    if !config.command.iter().any(|word| word.contains("{input}")) {
+        bail!(
+            "expected `{{input}}` in --one-shot, found none in `{}`",
+            visible(template)
+        );
+    }
+    config.jobs = jobs(arguments);
+    Ok(OneShot::start(config, "rfc3986".into())?)
+}
+
 /// How to run the command of a subject.
-pub fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<PipeConfig, Error> {
+fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<PipeConfig, Error> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| {
         anyhow!(
@@ -147,9 +185,13 @@ pub fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<Pi
     })?;
     let mut config = PipeConfig::new(words);
     config.name = name;
+    limit(&mut config, limits);
+    Ok(config)
+}
+
+fn limit(config: &mut PipeConfig, limits: &Limits) {
     config.timeout = Duration::from_secs_f64(limits.timeout);
     config.memory_limit = u64::from(limits.memory) << 20;
-    Ok(config)
 }
 
 /// How many processes may run at once: as many as there are threads.

@@ -28,7 +28,12 @@ pub fn complaint(text: &[u8], error: &serde_json::Error) -> String {
         .take(lines_before)
         .map(<[u8]>::len)
         .sum();
-    match path(&text[..text.len().min(start + error.column())]) {
+    let (mut before, after) = text.split_at(text.len().min(start + error.column()));
+    if message.starts_with("invalid type: sequence") && !after.trim_ascii_start().starts_with(b"[") {
+        // The reader is in the array that was not expected: `{"input":[` has no first element yet.
+        before = before.trim_ascii_end().strip_suffix(b"[").unwrap_or(before);
+    }
+    match path(before) {
         path if path.is_empty() => words,
         path => format!("`{}`: {words}", visible(&path)),
     }
@@ -132,10 +137,6 @@ fn path(text: &[u8]) -> String {
             _ => {}
         }
     }
-    if text.trim_ascii_end().ends_with(b"[") {
-        // It is the array itself that was not expected, and not its first element.
-        inside.pop();
-    }
     let mut path = String::new();
     for step in inside {
         match step {
@@ -176,6 +177,11 @@ mod tests {
         );
         check::<Vec<u8>>("[[],1]", "`[0]`: expected a whole number from 0 to 255, found an array");
         check::<Vec<u8>>("[[ 1]]", "`[0]`: expected a whole number from 0 to 255, found an array");
+        check::<Vec<u8>>("[{}]", "`[0]`: expected a whole number from 0 to 255, found an object");
+        check::<OwnedRequest>(
+            r#"{"op":"parse","input":[ "a"]}"#,
+            "`input`: expected a string or {\"hex\":\"…\"}, found an array",
+        );
         check::<Vec<()>>("[null,{}]", "`[1]`: expected null, found an object");
         check::<f64>("[]", "expected a number, found an array");
     }

@@ -14,7 +14,7 @@ mod serve;
 mod start;
 mod subject;
 
-pub use doctor::{Check, Problem, examine};
+pub use doctor::{Check, Examination, Problem, examine, examine_subject};
 pub use message::{AnyLine, request_line};
 pub use one_shot::OneShot;
 pub use serve::serve;

@@ -261,11 +261,6 @@ impl Subject for OneShot {
         self.config.jobs.get() > 1
     }
 
-    /// Each request has a process of its own.
-    fn restart(&self) -> bool {
-        true
-    }
-
     fn stderr(&self) -> String {
         self.stderr.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use urispec_model::{Observation, Request};
 
+use super::answer::Hello;
 use super::conversation::{Conversation, Session};
 use super::message::Command;
 use super::offer::Offer;
@@ -23,6 +24,11 @@ impl Pipe {
     /// Starts the command and reads what it says of itself.
     pub fn start(config: PipeConfig) -> Result<Self, StartError> {
         let (process, hello) = launch(&config)?;
+        Self::with(config, process, hello)
+    }
+
+    /// The subject of a process that was started already, and that has answered all it was sent.
+    pub(super) fn with(config: PipeConfig, process: Process, hello: Hello) -> Result<Self, StartError> {
         let offer = Offer::new(&config, hello);
         offer.about.check_claims().map_err(|claim| StartError::Claim {
             command: config.command.first().cloned().unwrap_or_default(),

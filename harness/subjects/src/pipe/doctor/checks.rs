@@ -1,0 +1,251 @@
+//! The checks themselves: what is wrong with an answer, and what helps.
+
+use std::ops::ControlFlow;
+
+use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Value};
+
+use super::super::one_shot::WITHOUT_ANSWER;
+use super::{Examiner, Problem, plain};
+use crate::{About, observe};
+
+pub(super) const ANSWER: &str = "answer every request with one line, as PROTOCOL.md says; catch what the parser throws";
+const PLAIN: &str = "every parser takes this: see that the input reaches the parser as it is, and that only what the parser throws for a bad input becomes `reject`; any other exception is `crash`";
+const WRITE_NOTHING: &str = "exit 1 rejects only with {\"reject\":\"why\"} on stdout, or with nothing on stderr";
+
+impl Examiner<'_> {
+    /// A plain request is answered, and not rejected.
+    pub(super) fn operation(&self, operation: Operation) -> Option<Problem> {
+        let about = self.subject.about();
+        let levels = levels(about, operation);
+        let mut last = None;
+        for level in levels {
+            let request = sample(operation, level);
+            let observed = observe(self.subject, &request);
+            let can = !matches!(observed, Observation::Unsupported(_));
+            last = Some((request, observed));
+            if can {
+                break;
+            }
+        }
+        let (request, observed) = last?;
+        match observed {
+            Observation::Unsupported(why) => Some(Problem {
+                wrong: format!("offered in `ops`, and unsupported for a plain request: {why}"),
+                fix: "call the parser's own function for it; `unsupported` is for an option or a level that it does not have",
+            }),
+            Observation::Reject(_) if !plain::is_accepted(about, &request) => None,
+            Observation::Reject(why) => Some(Problem {
+                wrong: format!("rejects a plain request: {why}"),
+                fix: PLAIN,
+            }),
+            observed => wrong_with(&observed, ANSWER),
+        }
+    }
+
+    /// What every parser takes is taken, with its components.
+    pub(super) fn plain(&self, inputs: &[&str]) -> Option<Problem> {
+        let mut rejected = Vec::new();
+        let mut components = 0;
+        for input in inputs {
+            match observe(self.subject, &parse(input.as_bytes())) {
+                Observation::Reject(why) => rejected.push((input, why)),
+                Observation::Accept(Answer::Parts(parts)) => components += parts.stated().count(),
+                observed => {
+                    if let Some(Problem { wrong, fix }) = wrong_with(&observed, ANSWER) {
+                        let wrong = format!("{}: {wrong}", show(input.as_bytes()));
+                        return Some(Problem { wrong, fix });
+                    }
+                }
+            }
+        }
+        let (wrong, fix) = match &rejected[..] {
+            [] if components == 0 => (
+                "no component of any plain input".to_owned(),
+                "give the components under `accept`: scheme, authority, path…",
+            ),
+            [] => return None,
+            [(input, why), ..] => {
+                let (count, all) = (rejected.len(), inputs.len());
+                (
+                    format!("rejects {count} of {all} plain inputs, such as `{input}`: {why}"),
+                    PLAIN,
+                )
+            }
+        };
+        Some(Problem { wrong, fix })
+    }
+
+    /// Components come without the delimiters around them.
+    pub(super) fn delimiters(&self) -> Option<Problem> {
+        let input = b"http://u:p@h.example:8042/over/there?name=ferret#nose";
+        let observed = observe(self.subject, &parse(input));
+        let ends = |component: Component, value: &[u8]| match component {
+            Component::Scheme => value.ends_with(b":"),
+            Component::Authority => value.starts_with(b"/"),
+            Component::Userinfo | Component::User | Component::Password => value.ends_with(b"@"),
+            Component::Port => value.starts_with(b":"),
+            Component::Query => value.starts_with(b"?"),
+            Component::Fragment => value.starts_with(b"#"),
+            _ => false,
+        };
+        let Observation::Accept(Answer::Parts(parts)) = observed else {
+            return None;
+        };
+        let wrong: Vec<&str> = parts
+            .stated()
+            .filter(|(component, value)| value.present().is_some_and(|text| ends(*component, text)))
+            .map(|(component, _)| component.name())
+            .collect();
+        (!wrong.is_empty()).then(|| Problem {
+            wrong: format!("a delimiter in {}", wrong.join(", ")),
+            fix: "give components without their delimiters: no `:` after the scheme, no `?` before the query…",
+        })
+    }
+
+    /// What is listed in `distinguishes_undefined` is really distinguished.
+    pub(super) fn undefined_and_empty(&self, component: Component, without: &[u8], with: &[u8]) -> Option<Problem> {
+        let value_of = |input: &[u8]| match observe(self.subject, &parse(input)) {
+            Observation::Accept(Answer::Parts(parts)) => Some(parts[component].clone().into_owned()),
+            _ => None,
+        };
+        let empty = Value::Present(b"".into());
+        // A parser that rejects one of the two says nothing of it.
+        let is_undefined = value_of(without).is_none_or(|value| value == Value::Undefined);
+        let is_empty = value_of(with).is_none_or(|value| value == empty);
+        (!(is_undefined && is_empty)).then(|| Problem {
+            wrong: format!(
+                "listed in `distinguishes_undefined`, but {} and {} have the same answer",
+                show(without),
+                show(with)
+            ),
+            fix: "give null where the component does not occur and \"\" where it is empty, or take it off the list",
+        })
+    }
+
+    /// What a parser throws does not end the adapter.
+    pub(super) fn hopeless(&self) -> Option<Problem> {
+        plain::HOPELESS.iter().find_map(|input| {
+            let Problem { wrong, fix } = self.answers(&parse(input.as_bytes()), ANSWER)?;
+            let wrong = format!("{}: {wrong}", show(input.as_bytes()));
+            Some(Problem { wrong, fix })
+        })
+    }
+
+    /// An answer does not depend on what was asked before.
+    pub(super) fn again(&self) -> Option<Problem> {
+        let inputs = plain::REPEATED.map(str::as_bytes);
+        let mut first = Vec::new();
+        let mut requests = inputs.iter().map(|input| parse(input));
+        self.subject.run_all(&mut requests, &mut |observed| {
+            first.push(observed.without_words());
+            ControlFlow::Continue(())
+        });
+        self.subject.restart();
+        for (input, first) in inputs.iter().zip(&first).rev() {
+            let again = observe(self.subject, &parse(input)).without_words();
+            if again != *first {
+                let kinds = match (first.key(), again.key()) {
+                    (one, other) if one == other => format!("two different answers, each {one}"),
+                    (one, other) => format!("first {one}, then {other}"),
+                };
+                return Some(Problem {
+                    wrong: format!("flaky: {} has {kinds}, asked in another order", show(input)),
+                    fix: "keep nothing from one request to the next: no cache that takes two inputs for one, no object that is used again",
+                });
+            }
+        }
+        None
+    }
+
+    /// It is answered in some way that the protocol knows.
+    pub(super) fn answers(&self, request: &Request<'_>, fix: &'static str) -> Option<Problem> {
+        wrong_with(&observe(self.subject, request), fix)
+    }
+
+    /// Many requests on their way at once are answered in order, each once.
+    pub(super) fn order(&mut self) {
+        let inputs: Vec<String> = (0..500).map(|number| format!("s://h/{number}")).collect();
+        self.check("500 requests at once", |examiner| {
+            let mut problem = None;
+            let mut number = 0;
+            let mut requests = inputs.iter().map(|input| parse(input.as_bytes()));
+            examiner.subject.run_all(&mut requests, &mut |observed| {
+                let path = match &observed {
+                    Observation::Accept(Answer::Parts(parts)) => parts[Component::Path].present().map(<[u8]>::to_vec),
+                    _ => None,
+                };
+                let other = path.filter(|path| !path.ends_with(number.to_string().as_bytes()));
+                problem = match other {
+                    Some(path) => Some(Problem {
+                        wrong: format!("for `s://h/{number}` the path {}", show(&path)),
+                        fix: "answer in the order of the requests, each once, with its own seq",
+                    }),
+                    None => wrong_with(&observed, ANSWER),
+                };
+                number += 1;
+                if problem.is_some() || examiner.is_over() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            problem
+        });
+    }
+}
+
+fn show(bytes: &[u8]) -> String {
+    format!("`{}`", bytes.escape_ascii())
+}
+
+pub(super) fn parse(input: &[u8]) -> Request<'_> {
+    Request::Parse { input, rule: None }
+}
+
+/// The levels to try: those that the subject names, all if it names none; a single `None` where the operation has none.
+fn levels(about: &About, operation: Operation) -> Vec<Option<Level>> {
+    let named = match operation {
+        Operation::Normalize => &about.normalizes,
+        Operation::Equivalent => &about.compares,
+        _ => return vec![None],
+    };
+    if named.is_empty() {
+        Level::ALL.iter().rev().copied().map(Some).collect()
+    } else {
+        named.iter().copied().map(Some).collect()
+    }
+}
+
+/// A plain request that a parser with this operation can do.
+pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'static> {
+    let level = level.unwrap_or(Level::Syntax);
+    match operation {
+        Operation::Parse => parse(b"http://a/b"),
+        Operation::Resolve => Request::Resolve {
+            base: b"http://a/b",
+            input: b"c",
+            options: ResolveOptions::default(),
+        },
+        Operation::Normalize => Request::Normalize {
+            input: b"http://a/b",
+            level,
+        },
+        Operation::Equivalent => Request::Equivalent {
+            input: b"http://a/b",
+            other: b"http://a/b",
+            level,
+        },
+        Operation::RemoveDotSegments => Request::RemoveDotSegments { input: b"/a/../b" },
+    }
+}
+
+/// What is wrong with an adapter that does this, if anything is, and `fix` for it unless something else helps more.
+fn wrong_with(observed: &Observation<'_>, fix: &'static str) -> Option<Problem> {
+    let (wrong, fix) = match observed {
+        Observation::Accept(_) | Observation::Reject(_) | Observation::Unsupported(_) => return None,
+        Observation::Crash(why) if why.starts_with(WITHOUT_ANSWER) => (why.to_string(), WRITE_NOTHING),
+        Observation::Crash(why) | Observation::Protocol(why) => (why.to_string(), fix),
+        Observation::Timeout => ("no answer in time".to_owned(), fix),
+    };
+    Some(Problem { wrong, fix })
+}

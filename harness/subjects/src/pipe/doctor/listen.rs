@@ -1,0 +1,196 @@
+//! The first lines of a conversation, heard before anything is made of them: whether they come, and whose they are.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::super::answer::Hello;
+use super::super::message::{Command, VERSION};
+use super::super::process::{Process, Silence};
+use super::super::start::{PipeConfig, StartError};
+use super::checks::sample;
+use super::{Check, Problem};
+
+/// How long an adapter may be silent before another process is asked whether it speaks once its input has ended.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The number of the request: one that no adapter comes to by counting.
+const SEQ: u64 = 741;
+
+const OWN_SEQ: &str = "copy the request's own `seq`, a number, into its answer";
+const FLUSHING: &str = "flushing";
+const FLUSH: &str = "flush stdout after every line, and read stdin line by line";
+const EACH_LINE: &str = "read stdin line by line, answer each line, and flush stdout after it";
+const STDOUT: &str = "write nothing but answers to stdout: keep a private copy of it, and point descriptor 1 at stderr before anything is loaded";
+
+/// What was heard first.
+pub(super) struct FirstLines {
+    /// Of flushing and of `seq`, as far as it came to them.
+    pub(super) checks: Vec<Check>,
+    pub(super) started: Started,
+}
+
+/// What became of the process.
+pub(super) enum Started {
+    /// It can be asked more.
+    Ready(Box<Process>, Hello),
+    /// It ended, or says of itself what cannot be read: whoever starts it again hears why.
+    Ended,
+    /// A check found something wrong; what it wrote to stderr.
+    Wrong(String),
+}
+
+/// Starts the command, and checks whether it flushes and which `seq` it answers. What else may be wrong with the first lines is
+/// for those who read them.
+pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError> {
+    let mut process = started(config)?;
+    let start = Command::start().line();
+    process.write(start.clone());
+    let hello = match heard(&mut process, config, &start, config.start_timeout) {
+        Heard::Line(line) => line,
+        Heard::AtTheEnd => {
+            return Ok(wrong(
+                &process,
+                "no answer to `start` until its input has ended".to_owned(),
+                FLUSH,
+            ));
+        }
+        Heard::Nothing => {
+            return Err(StartError::NoHello {
+                command: config.command.first().cloned().unwrap_or_default(),
+                why: format!("no answer in {} seconds", config.start_timeout.as_secs()),
+                stderr: process.stderr(),
+            });
+        }
+        Heard::Ended => return Ok(ended(Vec::new())),
+    };
+    let Ok(hello) = serde_json::from_slice::<Hello>(&hello) else {
+        return Ok(ended(Vec::new()));
+    };
+    let Some(operation) = hello.ops.first().copied().filter(|_| hello.version == VERSION) else {
+        return Ok(ended(Vec::new()));
+    };
+    let request = Command::run(SEQ, &sample(operation, None)).line();
+    process.write(request.clone());
+    let answer = match heard(&mut process, config, &[start, request].concat(), config.timeout) {
+        Heard::Line(line) => line,
+        Heard::AtTheEnd => {
+            let words = "no answer while nothing more was sent; it comes once its input has ended";
+            return Ok(wrong(&process, words.to_owned(), FLUSH));
+        }
+        Heard::Nothing => {
+            let time = config.timeout;
+            let words = format!("no answer to a plain {operation} in {time:?}, nor at the end of its input");
+            return Ok(wrong(&process, words, EACH_LINE));
+        }
+        Heard::Ended => return Ok(ended(vec![check(FLUSHING, None)])),
+    };
+    let (problem, fix) = match serde_json::from_slice::<Value>(&answer) {
+        Err(_) => {
+            let start = String::from_utf8_lossy(&answer[..answer.len().min(80)]).into_owned();
+            (Some(format!("expected a line of JSON, found `{start}`")), STDOUT)
+        }
+        Ok(answer) => (wrong_seq(&answer), OWN_SEQ),
+    };
+    let is_wrong = problem.is_some();
+    let seq = check("seq", problem.map(|wrong| Problem { wrong, fix }));
+    Ok(FirstLines {
+        checks: vec![check(FLUSHING, None), seq],
+        started: if is_wrong {
+            Started::Wrong(process.stderr())
+        } else {
+            Started::Ready(Box::new(process), hello)
+        },
+    })
+}
+
+fn check(name: &str, problem: Option<Problem>) -> Check {
+    let name = name.to_owned();
+    Check { name, problem }
+}
+
+/// It does not flush.
+fn wrong(process: &Process, wrong: String, fix: &'static str) -> FirstLines {
+    FirstLines {
+        checks: vec![check(FLUSHING, Some(Problem { wrong, fix }))],
+        started: Started::Wrong(process.stderr()),
+    }
+}
+
+fn ended(checks: Vec<Check>) -> FirstLines {
+    let started = Started::Ended;
+    FirstLines { checks, started }
+}
+
+/// What is wrong with the number of an answer.
+fn wrong_seq(answer: &Value) -> Option<String> {
+    let found = match answer.get("seq") {
+        Some(seq) if seq.as_u64() == Some(SEQ) => return None,
+        // It could not read the request: that is another matter.
+        Some(Value::Null) if answer.get("protocol").is_some() => return None,
+        Some(Value::String(seq)) => format!("the string \"{seq}\""),
+        Some(seq) => seq.to_string(),
+        None => "none".to_owned(),
+    };
+    Some(format!(
+        "expected `\"seq\":{SEQ}` in the answer to that request, found {found}"
+    ))
+}
+
+fn started(config: &PipeConfig) -> Result<Process, StartError> {
+    let process = Process::start(&config.command, config.folder.as_deref(), config.memory_limit);
+    process.map_err(|error| StartError::Spawn {
+        command: config.command.first().cloned().unwrap_or_default(),
+        why: error.to_string(),
+    })
+}
+
+/// What came of waiting for a line.
+enum Heard {
+    Line(Vec<u8>),
+    /// No line, but one from a process that was told that nothing more comes.
+    AtTheEnd,
+    Nothing,
+    Ended,
+}
+
+/// Waits for the next line of a process. If it takes long, another process is sent the same lines (`all`) and the end of its
+/// input: what only speaks then does not flush, or reads more than a line.
+fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration) -> Heard {
+    let deadline = Instant::now() + limit;
+    if let Some(heard) = line(process, (Instant::now() + PATIENCE).min(deadline)) {
+        return heard;
+    }
+    let lines = all.split(|byte| *byte == b'\n').count() - 1;
+    let Ok(mut other) = started(config) else {
+        return Heard::Nothing;
+    };
+    other.write(all.to_vec());
+    other.close_input();
+    let deadline = deadline.max(Instant::now() + PATIENCE);
+    let mut spoke = 0;
+    while Instant::now() < deadline {
+        if let Some(heard) = line(process, Instant::now()) {
+            return heard;
+        }
+        match line(&mut other, Instant::now() + Duration::from_millis(50)) {
+            Some(Heard::Line(_)) => spoke += 1,
+            Some(_) => break,
+            None => {}
+        }
+        if spoke == lines {
+            // The first one may only be as slow.
+            return line(process, Instant::now() + PATIENCE).unwrap_or(Heard::AtTheEnd);
+        }
+    }
+    line(process, deadline).unwrap_or(Heard::Nothing)
+}
+
+/// A line, or the end; `None` if neither comes in time.
+fn line(process: &mut Process, deadline: Instant) -> Option<Heard> {
+    match process.line(deadline) {
+        Ok(line) => Some(Heard::Line(line.to_vec())),
+        Err(Silence::Timeout) => None,
+        Err(_) => Some(Heard::Ended),
+    }
+}

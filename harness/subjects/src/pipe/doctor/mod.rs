@@ -1,0 +1,200 @@
+//! Whether an adapter works as the protocol asks, whatever its parser answers.
+//!
+//! What the parser accepts is not judged, but for inputs that every parser takes: an adapter that rejects those has most
+//! likely failed by itself, and calls it a rejection.
+
+mod checks;
+mod listen;
+mod plain;
+
+use std::time::{Duration, Instant};
+
+use urispec_model::Operation;
+
+use self::checks::{ANSWER, parse};
+use self::listen::{FirstLines, Started};
+use super::start::{PipeConfig, StartError};
+use super::subject::Pipe;
+use crate::Subject;
+
+/// One thing that was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// What was checked: `flushing`, `operation parse`…
+    pub name: String,
+    /// What is wrong; `None` if nothing is.
+    pub problem: Option<Problem>,
+}
+
+/// What is wrong, and what helps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What the adapter does.
+    pub wrong: String,
+    /// What to do.
+    pub fix: &'static str,
+}
+
+/// What an examination found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Examination {
+    /// In the order in which it was checked.
+    pub checks: Vec<Check>,
+    /// What the subject wrote to stderr meanwhile, shortened.
+    pub stderr: String,
+}
+
+/// How long an examination may take, but for an answer that is under way.
+const BUDGET: Duration = Duration::from_secs(8);
+
+/// How long the start may take.
+const START: Duration = Duration::from_secs(7);
+
+/// Starts the command, and checks each thing that an adapter has to do right; `found` hears of each at once.
+pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<Examination, StartError> {
+    let begin = Instant::now();
+    config.start_timeout = config.start_timeout.min(START);
+    let FirstLines { checks, started } = listen::first_lines(&config)?;
+    checks.iter().for_each(&mut *found);
+    let pipe = match started {
+        // Everything else would only wait, or hear answers to nothing.
+        Started::Wrong(stderr) => return Ok(Examination { checks, stderr }),
+        Started::Ready(process, hello) => Pipe::with(config, *process, hello)?,
+        Started::Ended => Pipe::start(config)?,
+    };
+    let mut examiner = Examiner::new(&pipe, begin, found);
+    examiner.checks = checks;
+    examiner.about();
+    examiner.all();
+    examiner.order();
+    Ok(examiner.end())
+}
+
+/// Checks a subject that is not at the other end of a pipe.
+pub fn examine_subject(subject: &dyn Subject, found: &mut dyn FnMut(&Check)) -> Examination {
+    let mut examiner = Examiner::new(subject, Instant::now(), found);
+    examiner.about();
+    examiner.all();
+    examiner.end()
+}
+
+struct Examiner<'p> {
+    subject: &'p dyn Subject,
+    begin: Instant,
+    found: &'p mut dyn FnMut(&Check),
+    checks: Vec<Check>,
+    /// What there was no time for.
+    left_out: Vec<String>,
+}
+
+impl<'p> Examiner<'p> {
+    fn new(subject: &'p dyn Subject, begin: Instant, found: &'p mut dyn FnMut(&Check)) -> Self {
+        Self {
+            subject,
+            begin,
+            found,
+            checks: Vec::new(),
+            left_out: Vec::new(),
+        }
+    }
+
+    fn all(&mut self) {
+        let about = self.subject.about().clone();
+        for operation in &about.operations {
+            self.check(format!("operation {operation}"), |examiner| {
+                examiner.operation(*operation)
+            });
+        }
+        if !about.operations.contains(&Operation::Parse) {
+            return;
+        }
+        for (document, inputs) in plain::inputs(&about) {
+            self.check(format!("plain inputs by {document}"), |examiner| {
+                examiner.plain(&inputs)
+            });
+        }
+        self.check("delimiters", Self::delimiters);
+        for (component, without, with) in plain::UNDEFINED_AND_EMPTY {
+            if about.distinguishes_undefined.contains(component) {
+                self.check(format!("undefined {component}"), |examiner| {
+                    examiner.undefined_and_empty(component, without.as_bytes(), with.as_bytes())
+                });
+            }
+        }
+        self.check("bad inputs", Self::hopeless);
+        self.check("the same answer again", Self::again);
+        // Texts that break careless readers and writers of JSON and lines.
+        let texts: [(&str, &[u8]); 6] = [
+            ("the empty string", b""),
+            ("quotes and backslashes", b"a\"b\\c\\\""),
+            ("line feeds", b"a\r\nb"),
+            ("NUL", b"a\0b"),
+            ("text that is not ASCII", "é\u{1f600}\u{202e}".as_bytes()),
+            ("bytes that are not UTF-8", b"s://h/\xff\xc0"),
+        ];
+        for (name, input) in texts {
+            self.check(name, |examiner| examiner.answers(&parse(input), ANSWER));
+        }
+        let long = [&b"s://h/"[..], &vec![b'a'; 1 << 20]].concat();
+        let fix = "read lines of any length, and answer in time";
+        self.check("an input of 1 MiB", |examiner| examiner.answers(&parse(&long), fix));
+    }
+
+    fn end(mut self) -> Examination {
+        if !self.left_out.is_empty() {
+            let wrong = format!(
+                "{} seconds are over; not checked: {}",
+                BUDGET.as_secs(),
+                self.left_out.join(", ")
+            );
+            self.note(Check {
+                name: "time".to_owned(),
+                problem: Some(Problem {
+                    wrong,
+                    fix: "answer a plain request within milliseconds; start what takes long once, before the first answer",
+                }),
+            });
+        }
+        Examination {
+            checks: self.checks,
+            stderr: self.subject.stderr(),
+        }
+    }
+
+    /// Makes one check, if there is time for it.
+    fn check(&mut self, name: impl Into<String>, check: impl FnOnce(&Self) -> Option<Problem>) {
+        let name = name.into();
+        if self.is_over() {
+            self.left_out.push(name);
+            return;
+        }
+        let problem = check(self);
+        self.note(Check { name, problem });
+    }
+
+    fn note(&mut self, check: Check) {
+        (self.found)(&check);
+        self.checks.push(check);
+    }
+
+    fn is_over(&self) -> bool {
+        self.begin.elapsed() > BUDGET
+    }
+
+    fn about(&mut self) {
+        let about = self.subject.about();
+        let wrong = match () {
+            () if about.name.is_empty() => Some("an empty name"),
+            () if about.release.is_empty() => Some("an empty release"),
+            () if about.language.is_empty() => Some("an empty language"),
+            () if about.operations.is_empty() => Some("no operation at all in `ops`"),
+            () => None,
+        };
+        let problem = wrong.map(|wrong| Problem {
+            wrong: wrong.to_owned(),
+            fix: "say the parser's name, release and language and at least one operation in the answer to `start`",
+        });
+        let name = "start".to_owned();
+        self.note(Check { name, problem });
+    }
+}

@@ -1,0 +1,121 @@
+//! Inputs that every parser takes, by the documents that it claims.
+
+use urispec_model::{Component, Observation, Request, Spec};
+
+use crate::About;
+
+/// Plain URIs of the scheme that every parser knows, if it knows any.
+const HTTP: [&str; 6] = [
+    "http://example.com/",
+    "http://example.com:8080/",
+    "http://www.example.com/a/b.html",
+    "http://example.com/a?b=c",
+    "http://example.com/a%20b",
+    "http://192.0.2.1/",
+];
+
+/// What a document of one scheme is about.
+const OF_ONE_SCHEME: [&str; 3] = [
+    "mailto:user@example.com",
+    "file:///etc/hosts",
+    "file://host.example.com/a",
+];
+
+/// Whoever claims nothing that is known here is asked what all of these take.
+const OTHERWISE: [Spec; 4] = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc2732, Spec::Rfc3986];
+
+/// The plain inputs by each document that is claimed, under its name.
+pub(super) fn inputs(about: &About) -> Vec<(&'static str, Vec<&'static str>)> {
+    let claimed: Vec<Spec> = about.claims.iter().filter_map(crate::Claim::spec).collect();
+    if claimed.is_empty() {
+        return vec![("any document", permitted(&OTHERWISE))];
+    }
+    let inputs = claimed.iter().map(|spec| (spec.name(), permitted(&[*spec])));
+    inputs.filter(|(_, inputs)| !inputs.is_empty()).collect()
+}
+
+/// Whether every document that is claimed accepts a request: a draft wants `URL:` before each URL, and a document of one scheme
+/// takes no other.
+pub(super) fn is_accepted(about: &About, request: &Request<'_>) -> bool {
+    let mut claimed = about.claims.iter().filter_map(crate::Claim::spec);
+    claimed.all(|spec| matches!(urispec_specs::answer(spec, request), Observation::Accept(_)))
+}
+
+/// The inputs that each of these documents permits.
+fn permitted(specs: &[Spec]) -> Vec<&'static str> {
+    let is_permitted = |input: &&str| {
+        let mut specs = specs.iter();
+        specs.all(|spec| urispec_specs::parse_whole(*spec, input.as_bytes()).is_ok())
+    };
+    let http: Vec<&str> = HTTP.into_iter().filter(is_permitted).collect();
+    if http.is_empty() {
+        OF_ONE_SCHEME.into_iter().filter(is_permitted).collect()
+    } else {
+        http
+    }
+}
+
+/// Pairs of inputs that a parser with a careless cache takes for one, and inputs that may leave something behind.
+pub(super) const REPEATED: [&str; 16] = [
+    "http://example.com/",
+    "HTTP://EXAMPLE.COM/",
+    "http://example.com",
+    "http://example.com:80/",
+    "http://example.com:/",
+    "http://user@example.com/",
+    "http://example.com/a/../b",
+    "http://example.com/?",
+    "http://example.com/?q",
+    "http://example.com/#",
+    "http://example.com/#f",
+    "http://[::1]/",
+    "http://[::1",
+    "//example.com/",
+    "a/b",
+    "",
+];
+
+/// Inputs that hardly any parser takes: what it throws must not end an adapter.
+pub(super) const HOPELESS: [&str; 6] = [
+    "http://[::1",
+    "http://h:port/",
+    "http://a b/",
+    "http://h/%zz",
+    "::",
+    "\\\\",
+];
+
+/// Pairs of inputs without a component and with an empty one.
+pub(super) const UNDEFINED_AND_EMPTY: [(Component, &str, &str); 6] = [
+    (Component::Query, "s://h/", "s://h/?"),
+    (Component::Fragment, "s://h/", "s://h/#"),
+    (Component::Port, "s://h/", "s://h:/"),
+    (Component::Userinfo, "s://h/", "s://@h/"),
+    (Component::Authority, "s:/p", "s:///p"),
+    (Component::Host, "s:/p", "s:///p"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documents_that_parsers_claim_permit_several_plain_inputs() {
+        for spec in [
+            Spec::Rfc1738,
+            Spec::Rfc1808,
+            Spec::Rfc2396,
+            Spec::Rfc2732,
+            Spec::Rfc3986,
+            Spec::Rfc3987,
+        ] {
+            assert_eq!(permitted(&[spec]), HTTP, "{spec}");
+        }
+        assert_eq!(permitted(&OTHERWISE), HTTP);
+        assert_eq!(permitted(&[Spec::Rfc6068]), ["mailto:user@example.com"]);
+        assert_eq!(
+            permitted(&[Spec::Rfc8089]),
+            ["file:///etc/hosts", "file://host.example.com/a"]
+        );
+    }
+}
