@@ -17,16 +17,22 @@ use crate::select::Ids;
 pub struct Gating<'a> {
     gate: &'a Gate,
     before: Option<Baseline>,
+    /// The file of the baseline, if it is to be written; known to be writable before the work.
+    output: Option<Output>,
 }
 
 impl<'a> Gating<'a> {
     /// Reads the baseline, if one is asked for. Only one that is to be written need not exist.
     pub fn new(gate: &'a Gate) -> Result<Self, Error> {
-        let before = match &gate.baseline {
-            Some(file) => Some(read(file, gate.update_baseline)?),
-            None => None,
+        let update = gate.update_baseline;
+        let (before, output) = match &gate.baseline {
+            Some(file) => (
+                Some(read(file, update)?),
+                update.then(|| Output::new(file)).transpose()?,
+            ),
+            None => (None, None),
         };
-        Ok(Self { gate, before })
+        Ok(Self { gate, before, output })
     }
 
     /// What the gate looks at. Without a baseline a departure from a spec that the subject does not claim is drift, and
@@ -47,10 +53,10 @@ impl<'a> Gating<'a> {
 
     /// Compares the run with the baseline; writes the baseline first if that is asked for. A run that was interrupted writes nothing.
     pub fn gate(self, run: &Run, scope: &Scope<'_>) -> Result<Gated, Error> {
-        let baseline = match (self.before, &self.gate.baseline) {
-            (Some(before), Some(file)) if self.gate.update_baseline && run.complete => {
+        let baseline = match (self.before, self.output) {
+            (Some(before), Some(output)) if run.complete => {
                 let after = updated(run, &before, scope);
-                Output::new(file)?.finish(&baseline_file::write(&after))?;
+                output.finish(&baseline_file::write(&after))?;
                 Some(after)
             }
             (before, _) => {
@@ -129,11 +135,7 @@ fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
     let name = visible(&file.display().to_string());
     match urispec_files::read_to_string(file) {
         Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("the baseline cannot be read\n{name}:{error}")),
-        Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
-            // Known to be writable before the work.
-            Output::new(file)?;
-            Ok(Baseline::default())
-        }
+        Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             bail!("expected a baseline `{name}`, found none; --update-baseline writes it")
         }

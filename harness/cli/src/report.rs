@@ -34,7 +34,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
         let recorded = recorded.map(|subject| &subject.about);
         let mut run = judged(&suite, &select::subjects(&[], arguments)?, recorded, arguments)?;
         if !run.complete {
-            return interrupted();
+            return Ok(interrupted());
         }
         for about in record.map_or_else(Vec::new, |record| run.complete_from(record, is_left_out)) {
             let (name, release) = (visible(&about.name), visible(&about.release));
@@ -59,7 +59,7 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
     let subjects = select::every_one(arguments)?;
     let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
     if !run.complete {
-        return interrupted();
+        return Ok(interrupted());
     }
     page.finish(&markdown::everybody(&run))?;
     let folder = visible(&report.output.display().to_string());
@@ -68,9 +68,9 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
 }
 
 /// A part of a run does not replace the whole one that is on record.
-fn interrupted() -> Result<Exit, Error> {
+fn interrupted() -> Exit {
     anstream::eprintln!("the report is left as it was");
-    Ok(Exit::Findings)
+    Exit::Findings
 }
 
 /// The run that was written to `folder` before, if it is one of these vectors; else a line in `notes` says why not.

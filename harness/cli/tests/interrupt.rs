@@ -1,5 +1,6 @@
 //! Ctrl-C ends a run early and loses nothing.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 mod common;
 

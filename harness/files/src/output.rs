@@ -73,6 +73,9 @@ impl Output {
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     let folder = parent(&target);
+                    if target.as_os_str().as_encoded_bytes().ends_with(b"/") {
+                        return Err(OutputError::NoFolder(shown(&target)));
+                    }
                     if !folder.is_dir() {
                         return Err(OutputError::NoFolder(shown(folder)));
                     }

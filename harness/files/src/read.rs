@@ -23,7 +23,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
+        let line = error.as_bytes()[..at].split(|byte| *byte == b'\n').count();
         let message = format!("expected text in UTF-8, found other bytes in line {line}");
         io::Error::new(io::ErrorKind::InvalidData, message)
     })

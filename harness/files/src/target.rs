@@ -20,8 +20,8 @@ impl Target {
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let mut path = path.to_owned();
         for _ in 0..LINKS {
-            if let Some(number) = descriptor(&path) {
-                return Ok(Self::Descriptor(path, number));
+            if let Some((number, is_own)) = descriptor(&path) {
+                return Ok(Self::Descriptor(path, is_own.then_some(number)));
             }
             match fs::read_link(&path) {
                 Ok(next) => path = parent(&path).join(next),
@@ -41,19 +41,19 @@ impl Target {
     }
 }
 
-/// Whether the path is one of those that name what a process has open, such as `/dev/fd/63` or `/proc/self/fd/1`, and the
-/// number, if the process is this one.
+/// The number of a path that names what a process has open, such as `/dev/fd/63` or `/proc/self/fd/1`, and whether the process is
+/// this one.
 #[cfg(unix)]
-fn descriptor(path: &Path) -> Option<Option<u32>> {
+fn descriptor(path: &Path) -> Option<(u32, bool)> {
     let number: u32 = path.file_name()?.to_str()?.parse().ok()?;
     let folder = fs::canonicalize(parent(path)).ok()?;
     let is_own = folder == Path::new("/dev/fd") || folder == Path::new(&format!("/proc/{}/fd", std::process::id()));
     let is_any = is_own || folder.starts_with("/proc") && folder.ends_with("fd");
-    is_any.then_some(is_own.then_some(number))
+    is_any.then_some((number, is_own))
 }
 
 #[cfg(not(unix))]
-fn descriptor(_: &Path) -> Option<Option<u32>> {
+fn descriptor(_: &Path) -> Option<(u32, bool)> {
     None
 }
 

@@ -100,7 +100,7 @@ fn without_versions(text: &str, folder: &Path) -> String {
 /// Waits until a process that was started makes this file.
 #[track_caller]
 pub fn wait_for(file: &Path) {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_mins(1);
     while !file.exists() {
         assert!(Instant::now() < patience, "{} did not come", file.display());
         std::thread::yield_now();
