@@ -10,31 +10,13 @@ use urispec_model::Observation;
 use urispec_subjects::Subject;
 use urispec_vectors::Vector;
 
-use crate::Case;
+use crate::case::{Case, Flaky, Replay};
 
 /// How often a sequence is asked again, for one subject, to find the shortest that shows what was seen.
 const REPLAYS: usize = 64;
 
 /// How many time-outs that happen again are enough: each of them takes its time.
 const TIMEOUTS: usize = 3;
-
-/// What a subject did when it was asked one failing vector again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flaky {
-    /// What it did when nothing was asked before it.
-    pub alone: Observation<'static>,
-    /// How to see the failing answer again.
-    pub replay: Replay,
-}
-
-/// The sequence that shows a flaky answer again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Replay {
-    /// These vectors, asked before it in this order.
-    After(Vec<Arc<str>>),
-    /// No sequence that was tried: the whole run may show it again.
-    Run,
-}
 
 /// A vector with its id.
 type Asked<'s, 'i> = (&'s Vector, &'i Arc<str>);

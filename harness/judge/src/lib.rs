@@ -23,6 +23,7 @@
 mod answers;
 mod baseline;
 pub mod baseline_file;
+mod case;
 mod expected;
 mod flaky;
 mod judge;
@@ -36,12 +37,12 @@ mod unjudged;
 
 pub use answers::{AnswerGroup, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
+pub use case::{Case, Flaky, Replay};
 pub use expected::Expected;
-pub use flaky::{Flaky, Replay};
 pub use judge::{Judgement, Response, judge};
 pub use reference_answer::ReferenceAnswer;
 pub use rejection::rejection;
 pub use reproduce::{Difference, unreproduced};
-pub use run::{Case, Run, SubjectRun, run};
+pub use run::{Run, SubjectRun, run};
 pub use tally::{Tally, tally};
 pub use unjudged::{Unjudged, ungated, unjudged};

@@ -10,8 +10,9 @@ use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-use crate::flaky::{Flaky, ask_again};
-use crate::{Expected, Judgement, Response, judge};
+use crate::case::Case;
+use crate::flaky::ask_again;
+use crate::{Expected, Response, judge};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,76 +70,6 @@ impl SubjectRun {
             *readings.entry(reading).or_default() += 1;
         }
         readings
-    }
-}
-
-/// One subject asked one vector.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
-    /// The vector's id.
-    pub id: Arc<str>,
-    /// The judgement of each document that judges the vector, in canonical order.
-    judgements: Vec<(Spec, Judgement)>,
-    /// What the subject did; left off where every document agrees.
-    pub observed: Option<Box<Observation<'static>>>,
-    /// What else it did when it was asked again; `None` where it did the same, or was not asked again, since every document agrees.
-    pub flaky: Option<Box<Flaky>>,
-}
-
-impl Case {
-    /// A case without judgements.
-    pub const fn new(id: Arc<str>) -> Self {
-        Self {
-            id,
-            judgements: Vec::new(),
-            observed: None,
-            flaky: None,
-        }
-    }
-
-    /// The judgement of `spec`; `None` if it does not judge this vector.
-    pub fn judgement(&self, spec: Spec) -> Option<&Judgement> {
-        let at = self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec).ok()?;
-        Some(&self.judgements[at].1)
-    }
-
-    /// The verdict of `spec`; `None` if it does not judge this vector.
-    pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
-        self.judgement(spec).map(|judgement| judgement.verdict)
-    }
-
-    /// Sets the judgement of `spec`.
-    pub fn set(&mut self, spec: Spec, judgement: Judgement) {
-        match self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec) {
-            Ok(at) => self.judgements[at].1 = judgement,
-            Err(at) => self.judgements.insert(at, (spec, judgement)),
-        }
-    }
-
-    /// The documents that judged, with their judgements.
-    pub fn judgements(&self) -> impl Iterator<Item = (Spec, &Judgement)> {
-        self.judgements.iter().map(|(spec, judgement)| (*spec, judgement))
-    }
-
-    /// The documents that judged, with their verdicts.
-    pub fn verdicts(&self) -> impl Iterator<Item = (Spec, Verdict)> {
-        self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
-    }
-
-    /// Whether any document judged it.
-    pub fn is_judged(&self) -> bool {
-        self.verdicts().any(|(_, verdict)| verdict != Verdict::Skipped)
-    }
-
-    /// Whether it departs from any document.
-    pub fn departs(&self) -> bool {
-        self.verdicts().any(|(_, verdict)| verdict.is_departure())
-    }
-
-    /// How many components were blurred, by the strictest of the documents.
-    pub fn blurred(&self) -> usize {
-        let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
-        counts.max().unwrap_or_default()
     }
 }
 

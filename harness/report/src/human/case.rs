@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
-use urispec_judge::{Case, KnownFailure, SubjectRun, rejection};
+use urispec_judge::{Case, KnownFailure, Replay, SubjectRun, rejection};
 use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote_inside, visible};
 use urispec_subjects::About;
 use urispec_vectors::Vector;
 
-use super::{name, replayed};
+use super::name;
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
@@ -91,6 +91,18 @@ pub(crate) fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIte
         .as_ref()
         .map_or_else(|| visible(&about.name), |arguments| visible(arguments));
     format!("urispec check {asked}{judged_by}{only}")
+}
+
+/// The command that shows the answer of a flaky case again.
+pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> String {
+    let about = &subject.about;
+    match replay {
+        Replay::After(before) => {
+            let ids = before.iter().map(|id| &**id).chain([&*case.id]);
+            rerun_all(about, None, ids)
+        }
+        Replay::Run => format!("{}  {DIM}(the whole run){DIM:#}", rerun_all(about, None, [])),
+    }
 }
 
 pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)]) {

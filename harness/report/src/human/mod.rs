@@ -18,10 +18,9 @@ pub use tables::{coverage, matrix, subjects, table};
 pub use troubles::troubles;
 pub use vector::{unreproduced, vector, vector_line};
 
-pub(crate) use case::{rerun, rerun_all, write_case, write_fields};
+pub(crate) use case::{replayed, rerun, write_case, write_fields};
 #[cfg(feature = "full")]
 pub(crate) use tables::{columns, tallies};
-pub(crate) use troubles::replayed;
 
 /// A subject by name and release.
 pub(crate) fn name(subject: &SubjectRun) -> String {

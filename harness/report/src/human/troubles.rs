@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use urispec_judge::{Case, Flaky, Replay, Run, SubjectRun};
+use urispec_judge::{Case, Flaky, Run, SubjectRun};
 use urispec_model::{Verdict, visible};
 
-use super::{name, rerun_all};
-use crate::style::{DIM, HEADING};
+use super::{name, replayed};
+use crate::style::HEADING;
 use crate::words;
 
 /// How many flaky cases are shown with the command that shows them again; of the others the id is.
@@ -66,18 +66,6 @@ fn alone(case: &Case, flaky: &Flaky) -> String {
     match differing.filter(|differing| !differing.is_empty()) {
         Some(differing) => words::observation(&flaky.alone, differing),
         None => flaky.alone.key().to_owned(),
-    }
-}
-
-/// The command that shows the answer of a flaky case again.
-pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> String {
-    let about = &subject.about;
-    match replay {
-        Replay::After(before) => {
-            let ids = before.iter().map(|id| &**id).chain([&*case.id]);
-            rerun_all(about, None, ids)
-        }
-        Replay::Run => format!("{}  {DIM}(the whole run){DIM:#}", rerun_all(about, None, [])),
     }
 }
 
