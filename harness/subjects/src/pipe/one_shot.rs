@@ -12,6 +12,9 @@ use super::process::{Process, Silence};
 use super::start::{PipeConfig, silence_words};
 use crate::{About, Claim, Subject};
 
+/// An argument of so many bytes cannot be passed; the limit is that of Linux, with the NUL at its end.
+const LONGEST_ARGUMENT: usize = 128 << 10;
+
 /// A subject that is a command run anew for each request.
 pub struct OneShot {
     config: PipeConfig,
@@ -123,6 +126,28 @@ impl Subject for OneShot {
         if input.contains('\0') || base.contains('\0') {
             return unsupported("an argument cannot have a NUL");
         }
-        self.ask(&self.words(input, base), request.operation())
+        let words = self.words(input, base);
+        if words.iter().any(|word| word.len() >= LONGEST_ARGUMENT) {
+            return unsupported("an argument cannot have 128 KiB or more");
+        }
+        self.ask(&words, request.operation())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_argument_that_cannot_be_passed_is_no_crash() {
+        let command = ["true", "{input}"].map(str::to_owned).to_vec();
+        let subject = OneShot::new(PipeConfig::new(command), "rfc3986".into());
+        let input = vec![b'a'; LONGEST_ARGUMENT];
+        let request = Request::Parse {
+            input: &input,
+            rule: None,
+        };
+        let expected = Observation::Unsupported("an argument cannot have 128 KiB or more".into());
+        assert_eq!(subject.run(&request), expected);
     }
 }
