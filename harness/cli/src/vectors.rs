@@ -10,7 +10,7 @@ use urispec_model::visible;
 use urispec_model::{Operation, Spec};
 use urispec_report::human;
 use urispec_subjects::references;
-use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write};
+use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write_whole};
 
 use crate::args::{Arguments, List, Vectors};
 use crate::select::{self, Ids};
@@ -142,6 +142,6 @@ fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<Ex
         spec.title(),
         suite.version
     );
-    output::print(&write(&about, &vectors))?;
+    output::print(&write_whole(&about, &vectors))?;
     Ok(Exit::Success)
 }

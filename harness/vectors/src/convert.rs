@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use urispec_model::{Expectation, Operation, Permitted};
 
 use crate::error::{Fault, Problem};
+use crate::join::expand;
 use crate::raw::{RawEntry, RawFile, RawGroup, RawVector, Said, Saying};
 use crate::source::Source;
 use crate::vector::{Group, Vector};
@@ -28,6 +29,30 @@ pub(crate) fn convert(file: &str, text: &str) -> Result<Converted, Problem> {
 }
 
 fn vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {
+    let whole = match expand(piece) {
+        Ok(None) => return whole_vector(source, file, piece),
+        Ok(Some(whole)) => whole,
+        Err(error) => return Err(Problem::json(source, piece.get(), id_of(piece).as_deref(), &error)),
+    };
+    // What was written out has no places of its own: its vector's is as near as can be.
+    let start = source.offset_of(piece.get());
+    let read = serde_json::from_str(&whole)
+        .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))
+        .and_then(|piece| whole_vector(&Source::new(source.file, &whole), file, piece));
+    match read {
+        Ok(vector) => Ok(Vector {
+            line: source.line(start),
+            ..vector
+        }),
+        Err(problem) => Err(Problem {
+            place: Some(Box::new(source.place(start))),
+            ..problem
+        }),
+    }
+}
+
+/// A vector whose texts are whole.
+fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {
     let raw: RawVector<'_> = serde_json::from_str(piece.get())
         .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))?;
     let problem = |piece: &RawValue, fault: Fault| Problem {

@@ -3,13 +3,14 @@
 //! A vector is a few lines: what is asked on the first, the note on the next, then a line a group, so that a
 //! difference between documents is seen at a glance. The author's order of vectors, groups and citations is
 //! kept; specs and flags are sorted, options that are the default are left out, and documents of one series are named as a
-//! run where two or more follow each other.
+//! run where two or more follow each other, and long texts in which something is repeated are joined from pieces.
 
 use urispec_model::{Bytes, Expectation, ResolveOptions, Value};
 
 use crate::citation::Citations;
 use crate::convert::convert;
 use crate::error::LoadError;
+use crate::join::{Piece, pieces};
 use crate::run::shorten;
 use crate::text::push_json;
 use crate::vector::{Group, Vector};
@@ -49,19 +50,37 @@ pub fn fmt(file: &str, text: &str) -> Result<String, LoadError> {
 
 /// The text of a file with these vectors, in canonical form.
 pub fn write<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
+    write_as(Long::Joined, about, vectors)
+}
+
+/// The same, with every text whole, for programs that are to know nothing but JSON.
+pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
+    write_as(Long::Whole, about, vectors)
+}
+
+/// What becomes of long texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Long {
+    /// They are joined from pieces, where something in them is repeated.
+    Joined,
+    /// They are whole.
+    Whole,
+}
+
+fn write_as<'a>(long: Long, about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
     let mut out = String::from("{ \"about\": ");
     push_json(&mut out, about);
     out.push_str(",\n  \"vectors\": [");
     for (index, vector) in vectors.into_iter().enumerate() {
         out.push_str(if index == 0 { "\n    " } else { ",\n    " });
-        push_vector(&mut out, vector);
+        push_vector(&mut out, long, vector);
     }
     out.push_str(" ] }\n");
     out
 }
 
-fn push_vector(out: &mut String, vector: &Vector) {
-    let mut object = Object::open(out);
+fn push_vector(out: &mut String, long: Long, vector: &Vector) {
+    let mut object = Object::open(out, long);
     object.text("id", &vector.id);
     object.text("op", vector.operation().name());
     push_request(&mut object, &vector.ask);
@@ -79,7 +98,7 @@ fn push_vector(out: &mut String, vector: &Vector) {
     out.push('[');
     for (index, group) in vector.expect.iter().enumerate() {
         out.push_str(if index == 0 { "\n        " } else { ",\n        " });
-        push_group(out, group);
+        push_group(out, long, group);
     }
     out.push_str(" ]");
     object.close();
@@ -117,7 +136,7 @@ fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     if options == default {
         return;
     }
-    let mut inner = Object::open(object.key("options"));
+    let mut inner = object.inner("options");
     inner.flag("strict", (options.strict != default.strict).then_some(options.strict));
     if let Some(surplus) = options.surplus {
         inner.text("surplus", surplus.name());
@@ -129,8 +148,8 @@ fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     inner.close();
 }
 
-fn push_group(out: &mut String, group: &Group) {
-    let mut object = Object::open(out);
+fn push_group(out: &mut String, long: Long, group: &Group) {
+    let mut object = Object::open(out, long);
     let mut specs: Vec<_> = group.specs.iter().map(|spec| (spec.name(), "")).collect();
     specs.sort_unstable();
     object.list("specs", shorten(&specs));
@@ -146,7 +165,7 @@ fn push_group(out: &mut String, group: &Group) {
 fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
     match expectation {
         Expectation::Accept(parts) => {
-            let mut inner = Object::open(object.key("accept"));
+            let mut inner = object.inner("accept");
             for (component, value) in parts.stated() {
                 match value {
                     Value::Present(bytes) => inner.bytes(component.name(), bytes),
@@ -160,7 +179,7 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
         Expectation::Reject => object.flag("reject", Some(true)),
         Expectation::Uri(uri) => object.bytes("uri", uri),
         Expectation::SameDocument { fragment } => {
-            let mut inner = Object::open(object.key("same_document"));
+            let mut inner = object.inner("same_document");
             match fragment {
                 Some(fragment) => inner.bytes("fragment", fragment),
                 None => inner.key("fragment").push_str("null"),
@@ -170,11 +189,12 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
         Expectation::Equal(equal) => object.flag("equal", Some(*equal)),
         Expectation::Path(path) => object.bytes("path", path),
         Expectation::AnyOf(entries) => {
+            let long = object.long;
             let out = object.key("any_of");
             out.push('[');
             for (index, entry) in entries.iter().enumerate() {
                 out.push_str(if index == 0 { "" } else { ", " });
-                let mut inner = Object::open(out);
+                let mut inner = Object::open(out, long);
                 push_expectation(&mut inner, &entry.answer);
                 if let Some(reading) = &entry.reading {
                     inner.text("reading", reading);
@@ -194,16 +214,24 @@ struct Object<'a> {
     before: &'static str,
     /// The line break and indent that the next key gets instead of a space.
     indent: Option<&'static str>,
+    long: Long,
 }
 
 impl<'a> Object<'a> {
-    fn open(out: &'a mut String) -> Self {
+    fn open(out: &'a mut String, long: Long) -> Self {
         out.push('{');
         Self {
             out,
             before: "",
             indent: None,
+            long,
         }
+    }
+
+    /// An object under `key`.
+    fn inner(&mut self, key: &str) -> Object<'_> {
+        let long = self.long;
+        Object::open(self.key(key), long)
     }
 
     fn close(self) {
@@ -252,11 +280,35 @@ impl<'a> Object<'a> {
     }
 
     fn bytes(&mut self, key: &str, bytes: &Bytes<'_>) {
-        if let Ok(text) = str::from_utf8(bytes) {
-            return self.text(key, text);
+        let Ok(text) = str::from_utf8(bytes) else {
+            let mut inner = self.inner(key);
+            inner.text("hex", &bytes.to_hex());
+            return inner.close();
+        };
+        match pieces(text).filter(|_| self.long == Long::Joined) {
+            Some(pieces) => self.joined(key, &pieces),
+            None => self.text(key, text),
         }
-        let mut inner = Object::open(self.key(key));
-        inner.text("hex", &bytes.to_hex());
+    }
+
+    fn joined(&mut self, key: &str, pieces: &[Piece]) {
+        let mut inner = self.inner(key);
+        let long = inner.long;
+        let out = inner.key("join");
+        out.push('[');
+        for (index, piece) in pieces.iter().enumerate() {
+            out.push_str(if index == 0 { "" } else { ", " });
+            match piece {
+                Piece::Once(text) => push_json(out, text),
+                Piece::Repeated { repeat, times } => {
+                    let mut repeated = Object::open(out, long);
+                    repeated.text("repeat", repeat);
+                    repeated.key("times").push_str(&times.to_string());
+                    repeated.close();
+                }
+            }
+        }
+        out.push(']');
         inner.close();
     }
 }

@@ -34,6 +34,7 @@ mod coverage;
 mod error;
 mod files;
 mod format;
+mod join;
 #[cfg(feature = "lint")]
 mod lint;
 mod raw;
@@ -47,7 +48,7 @@ pub use citation::{Citation, NotACitation};
 pub use coverage::Coverage;
 pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
-pub use format::{fmt, write};
+pub use format::{fmt, write, write_whole};
 #[cfg(feature = "lint")]
 pub use lint::{Violation, ids, lint};
 pub use source::Place;

@@ -106,6 +106,26 @@ fn documents_of_a_series_are_a_run() {
 }
 
 #[test]
+fn a_long_text_is_joined_from_pieces_wherever_it_is_and_written_whole_for_others() {
+    let with = |port: &str, uri: &str| {
+        CANONICAL
+            .replace(r#""input": "..""#, &format!(r#""input": {port}"#))
+            .replace(r#""path": """#, &format!(r#""path": {uri}"#))
+    };
+    let whole = |text: &str| format!("\"/{}{text}\"", "9".repeat(65536));
+    let joined = |text: &str| format!(r#"{{ "join": ["/", {{ "repeat": "9", "times": 65536 }}{text}] }}"#);
+    let short = with(&joined(""), &joined(r#", "/a""#));
+    assert!(short.len() < CANONICAL.len() + 200);
+    let long = with(&whole(""), &whole("/a"));
+    assert_eq!(fmt("a.json", &long).unwrap(), short);
+    assert_eq!(fmt("a.json", &short).unwrap(), short);
+    // Pieces that are cut elsewhere make the same text.
+    let other = short.replacen("[\"/\", ", "[\"/\", { \"repeat\": \"99\", \"times\": 0 }, \"\", ", 1);
+    assert_ne!(other, short);
+    assert_eq!(fmt("a.json", &other).unwrap(), short);
+}
+
+#[test]
 fn a_file_with_a_broken_vector_is_not_written_anew() {
     let broken = CANONICAL.replace(r#""equal": false"#, r#""equal": 0"#);
     let message = fmt("a.json", &broken).unwrap_err().to_string();

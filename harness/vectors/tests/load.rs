@@ -37,6 +37,32 @@ fn a_good_file_loads() {
 }
 
 #[test]
+fn a_text_of_pieces_is_whole_once_it_is_loaded_and_its_vector_keeps_its_line() {
+    let pieces = r#"{ "join": ["a:", { "repeat": "b", "times": 70000 }] }"#;
+    let suite = load(file(&format!(r#""op": "parse", "input": {pieces}"#), GROUP)).unwrap();
+    let vector = &suite.vectors[0];
+    assert_eq!(vector.request().input(), format!("a:{}", "b".repeat(70000)).as_bytes());
+    assert_eq!(vector.line, 3);
+    let group = GROUP.replace(r#""reject": true"#, &format!(r#""uri": {pieces}"#));
+    let whole = urispec_vectors::write_whole("a", &suite.vectors);
+    assert!(whole.contains(&"b".repeat(70000)) && !whole.contains("join"));
+    // What is wrong in such a vector is said of its start.
+    let error = load(file(&format!(r#""op": "parse", "input": {pieces}"#), &group)).unwrap_err();
+    assert!(error.to_string().starts_with("parse/a.json:3:5: parse/a: "), "{error}");
+    for (pieces, says) in [
+        (r#"{ "join": ["a", { "repeat": "b", "times": 99999999 }] }"#, "16 MiB"),
+        (r#"{ "join": ["a", { "repeat": "b" }] }"#, "missing field `times`"),
+        (r#"{ "join": "a" }"#, "expected a sequence"),
+    ] {
+        let error = load(file(&format!(r#""op": "parse", "input": {pieces}"#), GROUP)).unwrap_err();
+        assert!(
+            error.to_string().contains(says) && error.to_string().contains("parse/a: "),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn a_syntax_error_has_its_place() {
     check(
         "{\n  \"about\": \"a\"\n  \"vectors\": [] }",

@@ -1,0 +1,281 @@
+//! Long texts in short: `{ "join": ["http://h:", { "repeat": "9", "times": 65536 }, "/"] }`.
+//!
+//! `vectors/README.md` has the exact rule. Only files have texts joined from pieces: what is loaded has each text whole.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::text::push_json;
+
+/// How long a joined text may be.
+const LONGEST: usize = 16 << 20;
+
+/// A piece of a joined text: itself, or what is repeated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Once(String),
+    Repeated { repeat: String, times: usize },
+}
+
+/// The JSON of `text` with each joined text written out; `None` if there is none.
+pub(crate) fn expand(text: &RawValue) -> Result<Option<String>, serde_json::Error> {
+    if !text.get().contains("\"join\"") {
+        return Ok(None);
+    }
+    let mut out = String::new();
+    push_expanded(&mut out, text)?;
+    Ok(Some(out))
+}
+
+fn push_expanded(out: &mut String, value: &RawValue) -> Result<(), serde_json::Error> {
+    let json = value.get();
+    if json.starts_with('[') {
+        out.push('[');
+        for (at, item) in serde_json::from_str::<Vec<&RawValue>>(json)?.into_iter().enumerate() {
+            out.push_str(if at == 0 { "" } else { "," });
+            push_expanded(out, item)?;
+        }
+        out.push(']');
+    } else if json.starts_with('{') {
+        let Entries(entries) = serde_json::from_str(json)?;
+        if let [(key, pieces)] = &entries[..]
+            && key == "join"
+        {
+            push_json(out, &joined(&serde_json::from_str::<Vec<Piece>>(pieces.get())?)?);
+            return Ok(());
+        }
+        out.push('{');
+        for (at, (key, value)) in entries.into_iter().enumerate() {
+            out.push_str(if at == 0 { "" } else { "," });
+            push_json(out, &key);
+            out.push(':');
+            push_expanded(out, value)?;
+        }
+        out.push('}');
+    } else {
+        out.push_str(json);
+    }
+    Ok(())
+}
+
+/// The text that pieces make.
+fn joined(pieces: &[Piece]) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for piece in pieces {
+        let (repeated, times) = match piece {
+            Piece::Once(text) => (text, 1),
+            Piece::Repeated { repeat, times } => (repeat, *times),
+        };
+        let length = repeated
+            .len()
+            .checked_mul(times)
+            .and_then(|more| more.checked_add(text.len()));
+        if length.is_none_or(|length| length > LONGEST) {
+            return Err(de::Error::custom(
+                "expected a joined text of 16 MiB at most, found more",
+            ));
+        }
+        text.push_str(&repeated.repeat(times));
+    }
+    Ok(text)
+}
+
+/// The entries of an object in order, one that is there twice, too.
+struct Entries<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Entries<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Piece;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string or {\"repeat\":\"…\",\"times\":…}")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Piece, E> {
+                Ok(Piece::Once(text.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Piece, A::Error> {
+                let (mut repeat, mut times) = (None, None);
+                while let Some(key) = map.next_key::<String>()? {
+                    let is_new = match &*key {
+                        "repeat" => repeat.replace(map.next_value()?).is_none(),
+                        "times" => times.replace(map.next_value()?).is_none(),
+                        _ => return Err(de::Error::unknown_field(&key, &["repeat", "times"])),
+                    };
+                    if !is_new {
+                        return Err(de::Error::custom(format_args!("duplicate field `{key}`")));
+                    }
+                }
+                Ok(Piece::Repeated {
+                    repeat: repeat.ok_or_else(|| de::Error::missing_field("repeat"))?,
+                    times: times.ok_or_else(|| de::Error::missing_field("times"))?,
+                })
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// A text of so many bytes is written whole, whatever it is.
+const WHOLE: usize = 4 << 10;
+
+/// What is repeated has so many bytes at most, and all of it together so many at least.
+const UNIT: usize = 16;
+const RUN: usize = 256;
+
+/// A long text in pieces; `None` if it is not long, or no part of it is repeated often.
+///
+/// From the start on: the shortest unit that fills 256 bytes or more is repeated as often as it is there; what no unit repeats
+/// is a piece of its own.
+pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
+    if text.len() <= WHOLE {
+        return None;
+    }
+    let mut pieces = Vec::new();
+    let (mut at, mut written) = (0, 0);
+    while at < text.len() {
+        let Some((unit, times)) = run(text, at) else {
+            at = text.ceil_char_boundary(at + 1);
+            continue;
+        };
+        if written < at {
+            pieces.push(Piece::Once(text[written..at].to_owned()));
+        }
+        pieces.push(Piece::Repeated {
+            repeat: text[at..at + unit].to_owned(),
+            times,
+        });
+        at += unit * times;
+        written = at;
+    }
+    if pieces.is_empty() {
+        return None;
+    }
+    if written < text.len() {
+        pieces.push(Piece::Once(text[written..].to_owned()));
+    }
+    Some(pieces)
+}
+
+/// The shortest unit that is repeated from here on, and how often.
+fn run(text: &str, at: usize) -> Option<(usize, usize)> {
+    let rest = &text.as_bytes()[at..];
+    (1..=UNIT.min(rest.len()))
+        .filter(|unit| text.is_char_boundary(at + unit))
+        .find_map(|unit| {
+            let alike = rest
+                .iter()
+                .zip(&rest[unit..])
+                .take_while(|(one, next)| one == next)
+                .count();
+            let times = alike / unit + 1;
+            (times > 1 && unit * times >= RUN).then_some((unit, times))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn repeated(repeat: &str, times: usize) -> Piece {
+        Piece::Repeated {
+            repeat: repeat.to_owned(),
+            times,
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<&[Piece]>) {
+        let found = pieces(text);
+        assert_eq!(found.as_deref(), expected);
+        if let Some(found) = found {
+            assert_eq!(joined(&found).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_repeated_often_in_a_long_text_is_a_piece() {
+        let once = |text: &str| Piece::Once(text.to_owned());
+        check(&"9".repeat(WHOLE), None);
+        check(&"9".repeat(WHOLE + 1), Some(&[repeated("9", WHOLE + 1)]));
+        check(
+            &format!("http://h:{}/", "9".repeat(65536)),
+            Some(&[once("http://h:"), repeated("9", 65536), once("/")]),
+        );
+        check(
+            &format!("a:{}{}", "/a".repeat(5000), "/..".repeat(100)),
+            Some(&[once("a:"), repeated("/a", 5000), repeated("/..", 100)]),
+        );
+        check(&"é".repeat(5000), Some(&[repeated("é", 5000)]));
+        let all_different: String = (0..2000).map(|number| format!("{number:04}")).collect();
+        check(&all_different, None);
+    }
+
+    #[track_caller]
+    fn check_expanded(json: &str, expected: Option<&str>) {
+        let raw: &RawValue = serde_json::from_str(json).unwrap();
+        assert_eq!(expand(raw).unwrap().as_deref(), expected);
+    }
+
+    #[test]
+    fn joined_texts_are_written_out_wherever_they_are() {
+        check_expanded(r#"{ "input": "a", "expect": [] }"#, None);
+        check_expanded(
+            r#"{ "input": { "join": ["a", { "repeat": "bc", "times": 3 }, "\"" ] }, "expect": [ { "hex": "ff" }, null, 1.50 ] }"#,
+            Some(r#"{"input":"abcbcbc\"","expect":[{"hex":"ff"},null,1.50]}"#),
+        );
+        // Not a text: the reader of the vector says what is wrong.
+        check_expanded(r#"{"a":1,"a":2,"join":["b"]}"#, Some(r#"{"a":1,"a":2,"join":["b"]}"#));
+    }
+
+    #[test]
+    fn what_makes_no_text_is_refused() {
+        for json in [
+            r#"{"join":"a"}"#,
+            r#"{"join":[1]}"#,
+            r#"{"join":[{"repeat":"a"}]}"#,
+            r#"{"join":[{"repeat":"a","times":-1}]}"#,
+            r#"{"join":[{"repeat":"a","times":1,"times":2}]}"#,
+            r#"{"join":[{"repeat":"a","times":1,"more":2}]}"#,
+            r#"{"join":[{"repeat":"a","times":99999999999999}]}"#,
+            r#"{"join":[{"repeat":"aaaaaaaaaaaaaaaa","times":1048576},"a"]}"#,
+        ] {
+            let raw: &RawValue = serde_json::from_str(json).unwrap();
+            assert!(expand(raw).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_without_runs_takes_linear_time() {
+        let text: String = (0..100_000).map(|number| format!("{number:06x}")).collect();
+        assert_eq!(pieces(&text), None);
+    }
+}
