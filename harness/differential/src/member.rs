@@ -15,7 +15,7 @@ pub struct Member<'s> {
     pub(crate) spec: Spec,
     claims: bool,
     /// Bits by [`Operation`].
-    operations: u8,
+    pub(crate) operations: u8,
     /// Where its interface distinguishes undefined from empty.
     distinguishes_undefined: ComponentSet,
     /// Which forms of references it refuses altogether; see `attribution::strict`.
@@ -115,7 +115,8 @@ impl<'s> Member<'s> {
     }
 }
 
-const fn bit(operation: Operation) -> u8 {
+/// The bit of an operation in a set of them.
+pub(crate) const fn bit(operation: Operation) -> u8 {
     1 << operation as u8
 }
 

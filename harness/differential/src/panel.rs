@@ -10,12 +10,33 @@ use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::Subject;
 
 use crate::attribution::{Attributed, Shared, causes};
+use crate::member::bit;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
 /// Subjects side by side, each held against the document that judges it.
 pub struct Panel<'s> {
     /// In order of document, so that each is asked once a request.
     members: Vec<Member<'s>>,
+    /// The documents, in that order.
+    groups: Vec<Group>,
+}
+
+/// The members that one document judges.
+struct Group {
+    spec: Spec,
+    /// Bits by [`Operation`] of what any of them offers.
+    operations: u8,
+    length: usize,
+}
+
+impl Group {
+    fn of(members: &[Member<'_>]) -> Self {
+        Self {
+            spec: members[0].spec,
+            operations: members.iter().fold(0, |bits, member| bits | member.operations),
+            length: members.len(),
+        }
+    }
 }
 
 impl<'s> Panel<'s> {
@@ -36,7 +57,11 @@ impl<'s> Panel<'s> {
     pub fn of(members: impl IntoIterator<Item = Member<'s>>) -> Self {
         let mut members: Vec<Member<'s>> = members.into_iter().collect();
         members.sort_by(|one, other| (one.spec, one.name()).cmp(&(other.spec, other.name())));
-        Self { members }
+        let groups = members
+            .chunk_by(|one, next| one.spec == next.spec)
+            .map(Group::of)
+            .collect();
+        Self { members, groups }
     }
 
     /// The members, in order of document and name.
@@ -75,21 +100,30 @@ impl<'s> Panel<'s> {
         let mut observed = Observation::Timeout;
         let mut reference = ReferenceAnswer::Silent;
         let mut asked: Option<Spec> = None;
-        let mut start = 0;
+        let mut members = &self.members[..];
+        let mut at = 0;
         // The members of one document follow one another, so that its reference is asked once.
-        for group in self.members.chunk_by(|one, next| one.spec == next.spec) {
-            let first = start;
-            start += group.len();
-            let spec = group[0].spec;
-            if !group.iter().any(|member| member.offers(operation)) {
+        for Group {
+            spec,
+            operations,
+            length,
+        } in &self.groups
+        {
+            let spec = *spec;
+            let (group, others) = members.split_at(*length);
+            let first = at;
+            members = others;
+            at += length;
+            if operations & bit(operation) == 0 {
                 signature.write_u64(0);
                 continue;
             }
-            // "http://a/": what RFC 3986 finds, RFC 3987 finds as well.
-            if !asked.is_some_and(|earlier| reference.is_given_by(spec, earlier, request)) {
+            // "http://a/" and "a b": what RFC 3986 says of them, RFC 3987 says as well.
+            let is_given = asked.is_some_and(|earlier| reference.is_given_by(spec, earlier, request));
+            if !is_given {
                 reference = ReferenceAnswer::of(spec, request);
+                asked = Some(spec);
             }
-            asked = Some(spec);
             let expected = reference.expected(spec, request);
             let shared = Shared::default();
             signature.write_u64(u64::from(reference.accepts() == Some(true)));
@@ -114,7 +148,12 @@ impl<'s> Panel<'s> {
                         found,
                         shared: &shared,
                     };
-                    news.depart(request, &reference, &observed, &judgement);
+                    if is_given && reference.accepts() == Some(false) {
+                        // The rule has another name.
+                        news.depart(request, &ReferenceAnswer::of(spec, request), &observed, judgement);
+                    } else {
+                        news.depart(request, &reference, &observed, judgement);
+                    }
                 }
             }
         }
@@ -158,23 +197,27 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
 }
 
 /// What is new of one departure.
-struct News<'n, 's> {
+struct News<'n, 's, 'a> {
     member: &'n Member<'s>,
     at: usize,
     seen: &'n mut RecentHashes,
     found: &'n mut dyn FnMut(Found),
-    shared: &'n Shared,
+    shared: &'n Shared<'a>,
 }
 
-impl News<'_, '_> {
+impl<'a> News<'_, '_, 'a> {
     #[cold]
     #[inline(never)]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "by reference, each judgement would be written to memory, and most are no departures"
+    )]
     fn depart(
         &mut self,
-        request: &Request<'_>,
+        request: &Request<'a>,
         reference: &ReferenceAnswer<'_>,
         observed: &Observation<'_>,
-        judgement: &Judgement,
+        judgement: Judgement,
     ) {
         let Self {
             member,
@@ -190,7 +233,7 @@ impl News<'_, '_> {
             fingerprint.hash(&mut hasher);
             seen.insert(hasher.finish())
         };
-        let causes = causes(member, request, reference, observed, judgement, shared, &mut is_new);
+        let causes = causes(member, request, reference, observed, &judgement, shared, &mut is_new);
         for Attributed { component, rule, cause } in causes {
             let mut hasher = of_departure.clone();
             (component, rule, cause).hash(&mut hasher);

@@ -39,7 +39,7 @@ pub(crate) enum Others<'e> {
     /// In a list.
     Listed(&'e [Permitted]),
     /// The document itself gives them.
-    OfDocument(Spec, Request<'e>),
+    OfDocument(Spec, &'e Request<'e>),
 }
 
 /// The components of an accepted input.
@@ -93,12 +93,16 @@ impl<'e> Expected<'e> {
         }
     }
 
-    /// The same, with what `spec` permits besides on this request.
+    /// The same, with what `spec` may permit besides on this request.
     #[inline]
-    pub(crate) const fn or_permitted(self, spec: Spec, request: Request<'e>) -> Self {
-        Self {
-            others: Others::OfDocument(spec, request),
-            ..self
+    pub(crate) fn or_permitted(self, spec: Spec, request: &'e Request<'e>) -> Self {
+        if urispec_specs::may_permit(spec, request) {
+            Self {
+                others: Others::OfDocument(spec, request),
+                ..self
+            }
+        } else {
+            self
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Permitted, Spec, Value, Verdict};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Permitted, Span, Spec, Value, Verdict};
 
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 
@@ -37,9 +37,42 @@ impl Judgement {
     pub const fn agree() -> Self {
         Self::of(Verdict::Agree)
     }
+}
+
+/// The judgement by one answer, without the name of a reading: small enough to be returned in a register.
+#[derive(Debug, Clone, Copy)]
+struct Comparison {
+    verdict: Verdict,
+    departs: ComponentSet,
+    blurred: ComponentSet,
+}
+
+impl Comparison {
+    const fn of(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            departs: ComponentSet::EMPTY,
+            blurred: ComponentSet::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn by(self, reading: Option<Arc<str>>) -> Judgement {
+        let Self {
+            verdict,
+            departs,
+            blurred,
+        } = self;
+        Judgement {
+            verdict,
+            departs,
+            blurred,
+            reading,
+        }
+    }
 
     /// How near to agreement it is: to accept with another value is nearer than to refuse.
-    const fn distance(&self) -> u8 {
+    const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
             Verdict::Missplit | Verdict::WrongResult => 1,
@@ -64,52 +97,61 @@ pub struct Response<'o, 'a> {
 #[inline]
 pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     let letter = compare(spec, &expected.answer, observed);
+    if letter.verdict == Verdict::Agree || matches!(expected.others, Others::None) {
+        letter.by(None)
+    } else {
+        nearest(spec, letter, expected, observed)
+    }
+}
+
+/// The best judgement by any answer; `letter` is the one by the letter, from which the subject departs.
+#[inline(never)]
+fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     match expected.others {
         // No reading of any document lets a parser crash.
-        _ if matches!(
-            letter.verdict,
-            Verdict::Agree | Verdict::Crash | Verdict::Timeout | Verdict::Protocol
-        ) =>
-        {
-            letter
-        }
-        Others::None => letter,
-        Others::Listed(list) => nearest(spec, None, list, observed),
+        _ if matches!(letter.verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol) => letter.by(None),
+        Others::None => letter.by(None),
+        Others::Listed(list) => nearest_of(spec, None, list, observed),
         // The document is silent, or the subject cannot do what was asked.
-        Others::OfDocument(..) if letter.verdict == Verdict::Skipped => letter,
-        Others::OfDocument(spec, request) if !urispec_specs::may_permit(spec, &request) => letter,
+        Others::OfDocument(..) if letter.verdict == Verdict::Skipped => letter.by(None),
         Others::OfDocument(spec, request) => {
-            nearest(spec, Some(letter), &urispec_specs::permitted(spec, &request), observed)
+            nearest_of(spec, Some(letter), &urispec_specs::permitted(spec, request), observed)
         }
     }
 }
 
 /// The best judgement by any of the permitted answers; `letter` is the one by the letter, where it is not in the list.
 #[cold]
-fn nearest(spec: Spec, letter: Option<Judgement>, permitted: &[Permitted], observed: Response<'_, '_>) -> Judgement {
+fn nearest_of(
+    spec: Spec,
+    letter: Option<Comparison>,
+    permitted: &[Permitted],
+    observed: Response<'_, '_>,
+) -> Judgement {
     let by_reading = permitted.iter().map(|permitted| {
-        let judgement = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
-        Judgement {
-            reading: permitted
-                .reading
-                .clone()
-                .filter(|_| judgement.verdict == Verdict::Agree),
-            ..judgement
-        }
+        let comparison = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
+        (comparison, permitted.reading.as_ref())
     });
     // Of equally near ones the first counts: the letter, then the order of the list.
-    letter
+    let (nearest, reading) = letter
+        .map(|letter| (letter, None))
         .into_iter()
         .chain(by_reading)
-        .min_by_key(Judgement::distance)
-        .unwrap_or(Judgement::of(Verdict::Skipped))
+        .min_by_key(|(comparison, _)| comparison.distance())
+        .unwrap_or((Comparison::of(Verdict::Skipped), None));
+    nearest.by(reading.filter(|_| nearest.verdict == Verdict::Agree).cloned())
 }
 
 /// Judges by one answer.
 #[inline]
-fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>) -> Judgement {
+fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>) -> Comparison {
     use ExpectedAnswer as Expect;
-    let verdict = match (expected, observed.observation) {
+    // What nearly every parse comes to is looked for first.
+    if let (Expect::Components(expected), Observation::Accept(Answer::Parts(parts))) = (expected, observed.observation)
+    {
+        return components(spec, *expected, parts, observed.distinguishes_undefined);
+    }
+    Comparison::of(match (expected, observed.observation) {
         (_, Observation::Crash(_)) => Verdict::Crash,
         (_, Observation::Timeout) => Verdict::Timeout,
         (_, Observation::Protocol(_)) => Verdict::Protocol,
@@ -117,9 +159,6 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (Expect::Reject, Observation::Reject(_)) => Verdict::Agree,
         (Expect::Reject, Observation::Accept(_)) => Verdict::TooLenient,
         (_, Observation::Reject(_)) => Verdict::TooStrict,
-        (Expect::Components(expected), Observation::Accept(Answer::Parts(parts))) => {
-            return components(spec, *expected, parts, observed.distinguishes_undefined);
-        }
         (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(**expected == **uri),
         (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(**expected == **path),
         (Expect::Equal(expected), Observation::Accept(Answer::Equal(equal))) => result(expected == equal),
@@ -127,8 +166,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
             result(*expected == fragment.as_deref())
         }
         (_, Observation::Accept(_)) => Verdict::WrongResult,
-    };
-    Judgement::of(verdict)
+    })
 }
 
 const fn result(is_as_expected: bool) -> Verdict {
@@ -141,7 +179,7 @@ const fn result(is_as_expected: bool) -> Verdict {
 
 /// Judges the components of an input that both sides accept.
 #[inline]
-fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: ComponentSet) -> Judgement {
+fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: ComponentSet) -> Comparison {
     match expected {
         Components::Listed(listed) => {
             let sets = (listed.stated_set(), listed.present_set());
@@ -150,13 +188,12 @@ fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: 
         }
         Components::Found { stated, spans, input } => {
             let sets = (stated, spans.defined());
-            let text = |component| spans.get(component).map_or(&[][..], |span| span.of(input));
+            let text = |component| spans.place(component).of(input);
             // A component that the subject reports from the same place needs no look at its bytes.
             let start = input.as_ptr().addr();
             let is_in_place = |component, text: &[u8]| {
-                spans.get(component).is_some_and(|span| {
-                    span.end - span.start == text.len() && text.as_ptr().addr().wrapping_sub(start) == span.start
-                })
+                let Span { start: from, end } = spans.place(component);
+                end - from == text.len() && text.as_ptr().addr().wrapping_sub(start) == from
             };
             components_in(spec, sets, text, is_in_place, parts, subject)
         }
@@ -173,8 +210,8 @@ fn components_in<'e>(
     is_in_place: impl Fn(Component, &[u8]) -> bool,
     parts: &Parts<'_>,
     subject: ComponentSet,
-) -> Judgement {
-    let mut judgement = Judgement::of(Verdict::Agree);
+) -> Comparison {
+    let mut comparison = Comparison::of(Verdict::Agree);
     let stated = stated.and(spec.components()).and(parts.stated_set());
     let (both, either) = (present.and(parts.present_set()), present.or(parts.present_set()));
     for component in stated.and(both).iter() {
@@ -182,31 +219,31 @@ fn components_in<'e>(
             continue;
         };
         if !is_in_place(component, text) && *expected(component) != **text {
-            judgement.departs.insert(component);
+            comparison.departs.insert(component);
         }
     }
     let one_sided = stated.and(either).without(both);
     if !one_sided.is_empty() {
         for component in one_sided.iter() {
             let text = parts[component].present().unwrap_or_else(|| expected(component));
-            if !text.is_empty() || is_distinguished(spec, component, subject, &mut judgement) {
-                judgement.departs.insert(component);
+            if !text.is_empty() || is_distinguished(spec, component, subject, &mut comparison) {
+                comparison.departs.insert(component);
             }
         }
     }
-    if !judgement.departs.is_empty() {
-        judgement.verdict = Verdict::Missplit;
+    if !comparison.departs.is_empty() {
+        comparison.verdict = Verdict::Missplit;
     }
-    judgement
+    comparison
 }
 
 /// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
 /// document does and the subject cannot, the component is blurred.
 #[cold]
-fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, judgement: &mut Judgement) -> bool {
+fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
     let matters = spec.distinguishes_undefined().contains(component);
     if matters && !subject.contains(component) {
-        judgement.blurred.insert(component);
+        comparison.blurred.insert(component);
     }
     matters && subject.contains(component)
 }

@@ -17,7 +17,7 @@ pub enum ReferenceAnswer<'a> {
     /// To a normalization.
     Normalize(Result<Cow<'a, [u8]>, Rejection>),
     /// To any other operation.
-    Other(Observation<'a>),
+    Other(Box<Observation<'a>>),
     /// The document is silent.
     Silent,
 }
@@ -46,18 +46,17 @@ impl<'a> ReferenceAnswer<'a> {
                 Err(NormalizeError::Undefined(_)) => Self::Silent,
             },
             Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
-                Self::Other(urispec_specs::answer(spec, request))
+                Self::Other(Box::new(urispec_specs::answer(spec, request)))
             }
         }
     }
 
-    /// Whether this answer of `earlier` is the one of `spec` as well, as far as that is known without asking for it.
+    /// Whether this answer of `earlier` is the one of `spec` as well, as far as that is known without asking for it. The rule of
+    /// a rejection may have another name, which no verdict depends on.
     #[inline]
     pub fn is_given_by(&self, spec: Spec, earlier: Spec, request: &Request<'_>) -> bool {
         match (self, *request) {
-            (Self::Parse(Ok(_)), Request::Parse { input, rule: None }) => {
-                urispec_specs::keeps_components(spec, earlier, input)
-            }
+            (Self::Parse(_), Request::Parse { input, rule: None }) => urispec_specs::parses_alike(spec, earlier, input),
             _ => false,
         }
     }
@@ -69,9 +68,12 @@ impl<'a> ReferenceAnswer<'a> {
             Self::Parse(answer) => Some(answer.is_ok()),
             Self::Resolve(answer) => Some(answer.is_ok()),
             Self::Normalize(answer) => Some(answer.is_ok()),
-            Self::Other(Observation::Accept(_)) => Some(true),
-            Self::Other(Observation::Reject(_)) => Some(false),
-            Self::Other(_) | Self::Silent => None,
+            Self::Other(observation) => match **observation {
+                Observation::Accept(_) => Some(true),
+                Observation::Reject(_) => Some(false),
+                _ => None,
+            },
+            Self::Silent => None,
         }
     }
 
@@ -80,41 +82,45 @@ impl<'a> ReferenceAnswer<'a> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Some(uri),
             Self::Normalize(Ok(normal)) => Some(normal),
-            Self::Other(Observation::Accept(Answer::Uri(text) | Answer::Path(text))) => Some(text),
+            Self::Other(observation) => match &**observation {
+                Observation::Accept(Answer::Uri(text) | Answer::Path(text)) => Some(text),
+                _ => None,
+            },
             _ => None,
         }
     }
 
     /// What `spec` expects, for the judge.
     #[inline]
-    pub fn expected<'e>(&'e self, spec: Spec, request: &Request<'e>) -> Expected<'e>
+    pub fn expected<'e>(&'e self, spec: Spec, request: &'e Request<'e>) -> Expected<'e>
     where
         'a: 'e,
     {
         let answer = match self {
             Self::Parse(Ok(spans)) => {
-                return Expected::of_spans(spec, spans, request.input()).or_permitted(spec, *request);
+                return Expected::of_spans(spec, spans, request.input()).or_permitted(spec, request);
             }
-            Self::Parse(Err(_))
-            | Self::Resolve(Err(_))
-            | Self::Normalize(Err(_))
-            | Self::Other(Observation::Reject(_)) => ExpectedAnswer::Reject,
+            Self::Parse(Err(_)) | Self::Resolve(Err(_)) | Self::Normalize(Err(_)) => ExpectedAnswer::Reject,
             Self::Resolve(Ok(Target::Uri(uri))) => ExpectedAnswer::Uri(uri),
             Self::Resolve(Ok(Target::SameDocument { fragment })) => ExpectedAnswer::SameDocument(fragment.as_deref()),
             Self::Normalize(Ok(uri)) => ExpectedAnswer::Uri(uri),
-            Self::Other(Observation::Accept(Answer::Uri(uri))) => ExpectedAnswer::Uri(uri),
-            Self::Other(Observation::Accept(Answer::Equal(equal))) => ExpectedAnswer::Equal(*equal),
-            Self::Other(Observation::Accept(Answer::Path(path))) => ExpectedAnswer::Path(path),
-            Self::Other(_) | Self::Silent => return Expected::plain(ExpectedAnswer::Nothing),
+            Self::Other(observation) => match &**observation {
+                Observation::Accept(Answer::Uri(uri)) => ExpectedAnswer::Uri(uri),
+                Observation::Accept(Answer::Equal(equal)) => ExpectedAnswer::Equal(*equal),
+                Observation::Accept(Answer::Path(path)) => ExpectedAnswer::Path(path),
+                Observation::Reject(_) => ExpectedAnswer::Reject,
+                _ => return Expected::plain(ExpectedAnswer::Nothing),
+            },
+            Self::Silent => return Expected::plain(ExpectedAnswer::Nothing),
         };
-        Expected::plain(answer).or_permitted(spec, *request)
+        Expected::plain(answer).or_permitted(spec, request)
     }
 
     /// As an observation, in the words of the reference.
     pub fn observation(self, spec: Spec, request: &Request<'a>) -> Observation<'a> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Observation::Accept(Answer::Uri(Bytes::from(uri))),
-            Self::Other(observation) => observation,
+            Self::Other(observation) => *observation,
             _ => urispec_specs::answer(spec, request),
         }
     }

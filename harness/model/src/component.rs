@@ -1,6 +1,7 @@
 //! The parts of a URI.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::{Index, Range};
 
 use serde::de::{self, MapAccess, Visitor};
@@ -138,11 +139,11 @@ impl ComponentSet {
     /// The members, in canonical order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {
-        let mut rest = self.0;
+        let mut rest = u32::from(self.0);
         std::iter::from_fn(move || {
-            let component = Component::ALL.get(rest.trailing_zeros() as usize)?;
+            let lowest = NonZero::new(rest)?.trailing_zeros();
             rest &= rest - 1;
-            Some(*component)
+            Component::ALL.get(lowest as usize).copied()
         })
     }
 }
@@ -257,6 +258,12 @@ impl Spans {
         } else {
             None
         }
+    }
+
+    /// Where `component` is; an undefined one is empty and at 0.
+    #[inline]
+    pub const fn place(&self, component: Component) -> Span {
+        self.places[component as usize]
     }
 
     /// The components that are defined.

@@ -186,6 +186,12 @@ fn every_schema_that_has_a_definition_has_the_same() {
         let definitions = other["$defs"].as_object().into_iter().flatten();
         for (name, definition) in definitions {
             if let Some(ours) = shared["$defs"].get(name) {
+                // The files of vectors, and they alone, have long texts in pieces.
+                if definition["oneOf"][2]["required"] == json!(["join"]) {
+                    let kinds = |of: &Value| of["oneOf"].as_array().expect("it is a choice")[..2].to_vec();
+                    assert_eq!(kinds(definition), kinds(ours), "{}", file.display());
+                    continue;
+                }
                 assert_eq!(
                     definition,
                     ours,
@@ -196,7 +202,7 @@ fn every_schema_that_has_a_definition_has_the_same() {
             }
         }
     }
-    for (name, expected) in [("request", 5), ("observation", 5), ("expectation", 2), ("bytes", 7)] {
+    for (name, expected) in [("request", 5), ("observation", 5), ("expectation", 2), ("bytes", 6)] {
         let found = users.get(name).copied().unwrap_or_default();
         assert!(found >= expected, "{name} in {found} schemas");
     }

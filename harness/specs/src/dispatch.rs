@@ -7,7 +7,7 @@ use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, Re
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::meaning::Meaning;
-use crate::{one_scheme, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use crate::{one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 
 /// The reference of `spec`.
 const fn of(spec: Spec) -> &'static dyn Document {
@@ -79,13 +79,13 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
     of(spec).parse_whole(input)
 }
 
-/// Whether `spec` has for `input` the very components that `earlier` has, if that accepts it; false where it would take a parse
-/// to know.
+/// Whether `spec` accepts `input` if `earlier` does, with the same components, and else rejects it at the same place, by a rule
+/// that may have another name; false where it would take a parse to know.
 ///
 /// RFC 3987 replaces some of RFC 3986's rules by others with more characters, none of which is in ASCII.
 #[inline]
-pub fn keeps_components(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
-    (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && input.is_ascii()
+pub fn parses_alike(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
+    (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && !quick::any(input, |byte| !byte.is_ascii())
 }
 
 /// The rules of `spec` from which [`parse`] can start.
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rfc_3987_keeps_the_components_of_rfc_3986() {
+    fn rfc_3987_parses_ascii_as_rfc_3986_does() {
         // A byte of each class that the grammar distinguishes, and three that are not ASCII.
         let alphabet = b"a1-!%4:/?#[]@. \x00\x7f\xc3\xa9\xff";
         let mut inputs: Vec<Vec<u8>> = vec![Vec::new()];
@@ -224,22 +224,17 @@ mod tests {
             }
             from = to;
         }
-        let mut kept = 0;
+        let answer = |spec, input| parse_whole(spec, input).map_err(|why| why.offset);
+        let mut accepted = 0;
         for input in &inputs {
-            if let Ok(spans) = parse(Spec::Rfc3986, None, input)
-                && keeps_components(Spec::Rfc3987, Spec::Rfc3986, input)
-            {
-                kept += 1;
-                assert_eq!(
-                    parse(Spec::Rfc3987, None, input).ok(),
-                    Some(spans),
-                    "{}",
-                    input.escape_ascii()
-                );
+            if parses_alike(Spec::Rfc3987, Spec::Rfc3986, input) {
+                let earlier = answer(Spec::Rfc3986, input);
+                accepted += u32::from(earlier.is_ok());
+                assert_eq!(answer(Spec::Rfc3987, input), earlier, "{}", input.escape_ascii());
             }
         }
-        assert!(kept > 1_000, "{kept}");
-        assert!(!keeps_components(Spec::Rfc3987, Spec::Rfc3986, "\u{e9}".as_bytes()));
-        assert!(!keeps_components(Spec::Rfc3986, Spec::Rfc3987, b"a"));
+        assert!(accepted > 1_000, "{accepted}");
+        assert!(!parses_alike(Spec::Rfc3987, Spec::Rfc3986, "\u{e9}".as_bytes()));
+        assert!(!parses_alike(Spec::Rfc3986, Spec::Rfc3987, b"a"));
     }
 }

@@ -65,7 +65,7 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, keeps_components, levels, meanings, normalize, offers_surplus, parse, parse_whole, removes_dot_segments,
+    answer, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, removes_dot_segments,
     resolve, resolve_with, rules, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};

@@ -33,8 +33,7 @@ pub fn observe<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>) -> O
     }
     // Unwind safety: nothing that the call could leave half done is looked at again. The request is only read,
     // the answer is lost, and a subject is asked by `&` from many threads anyhow.
-    guarded(AssertUnwindSafe(|| subject.run(request)))
-        .unwrap_or_else(|last_words| Observation::Crash(last_words.into()))
+    guarded(AssertUnwindSafe(|| subject.run(request))).unwrap_or_else(crash)
 }
 
 /// As [`observe`], with the words of a rejection left out, into a place that is used again and again, and faster. The
@@ -43,8 +42,8 @@ pub fn observe<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>) -> O
 /// For whoever compares more answers than can be read: a parser's words may take longer than its parse.
 #[inline]
 pub fn observe_into<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>, observed: &mut Observation<'a>) {
-    if let Err(last_words) = guarded(AssertUnwindSafe(|| subject.run_into(request, observed))) {
-        *observed = Observation::Crash(last_words.into());
+    if let Err(payload) = guarded(AssertUnwindSafe(|| subject.run_into(request, observed))) {
+        *observed = crash(payload);
     }
 }
 
@@ -55,35 +54,46 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs `ask`; a panic becomes its message, with the place where it happened.
-fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, String> {
+/// What a panic carries.
+type Payload = Box<dyn Any + Send>;
+
+/// Runs `ask`; a panic becomes its payload, and is noted.
+#[inline]
+fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, Payload> {
     static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let former = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            if ASKING.get() {
-                note(panic);
-            } else {
-                former(panic);
-            }
-        }));
-    });
+    HOOK.call_once(wrap_hook);
     let nested = ASKING.replace(true);
     let outcome = panic::catch_unwind(ask);
     ASKING.set(nested);
-    outcome.map_err(|payload| {
-        let message = message(&*payload);
-        let last_words = match PLACE.take() {
-            Some(place) => format!("{message} ({place})"),
-            None => message.to_owned(),
-        };
-        discard(payload);
-        last_words
-    })
+    outcome
+}
+
+/// Lets the process's panic hook keep silent for a thread that is asking.
+fn wrap_hook() {
+    let former = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if ASKING.get() {
+            note(panic);
+        } else {
+            former(panic);
+        }
+    }));
+}
+
+/// A panic as what a subject did: its message, with the place where it happened.
+#[cold]
+fn crash<'a>(payload: Payload) -> Observation<'a> {
+    let message = message(&*payload);
+    let last_words = match PLACE.take() {
+        Some(place) => format!("{message} ({place})"),
+        None => message.to_owned(),
+    };
+    discard(payload);
+    Observation::Crash(last_words.into())
 }
 
 /// Drops a payload that is a message. Any other may panic when it is dropped, and is leaked rather than let loose on the caller.
-fn discard(payload: Box<dyn Any + Send>) {
+fn discard(payload: Payload) {
     let other = payload.downcast::<String>().map(drop);
     let other = other.or_else(|payload| payload.downcast::<&str>().map(drop));
     if let Err(payload) = other {

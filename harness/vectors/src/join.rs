@@ -235,7 +235,10 @@ mod tests {
             Some(&[once("a:"), repeated("/a", 5000), repeated("/..", 100)]),
         );
         check(&"é".repeat(5000), Some(&[repeated("é", 5000)]));
-        let all_different: String = (0..2000).map(|number| format!("{number:04}")).collect();
+        let all_different = (0..2000)
+            .map(|number| format!("{number:04}"))
+            .collect::<Vec<_>>()
+            .concat();
         check(&all_different, None);
     }
 
@@ -275,7 +278,10 @@ mod tests {
 
     #[test]
     fn a_long_text_without_runs_takes_linear_time() {
-        let text: String = (0..100_000).map(|number| format!("{number:06x}")).collect();
+        let text = (0..100_000)
+            .map(|number| format!("{number:06x}"))
+            .collect::<Vec<_>>()
+            .concat();
         assert_eq!(pieces(&text), None);
     }
 }

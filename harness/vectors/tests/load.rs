@@ -52,7 +52,7 @@ fn a_text_of_pieces_is_whole_once_it_is_loaded_and_its_vector_keeps_its_line() {
     for (pieces, says) in [
         (r#"{ "join": ["a", { "repeat": "b", "times": 99999999 }] }"#, "16 MiB"),
         (r#"{ "join": ["a", { "repeat": "b" }] }"#, "missing field `times`"),
-        (r#"{ "join": "a" }"#, "expected a sequence"),
+        (r#"{ "join": "a" }"#, "expected an array"),
     ] {
         let error = load(file(&format!(r#""op": "parse", "input": {pieces}"#), GROUP)).unwrap_err();
         assert!(

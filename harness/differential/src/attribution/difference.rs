@@ -54,7 +54,18 @@ pub(crate) fn differences(expected: &[u8], actual: &[u8]) -> Differences {
 }
 
 /// The parts in which two authorities differ, and how.
-pub(crate) fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl Iterator<Item = Difference> + 't {
+fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl Iterator<Item = Difference> + 't {
+    differing_parts(expected, actual).map(|(component, expected, actual)| Difference {
+        component,
+        change: Change::of(component, expected, actual),
+    })
+}
+
+/// A part of an authority, as one text has it and as another has it.
+type DifferingPart<'t> = (Component, Option<&'t [u8]>, Option<&'t [u8]>);
+
+/// The parts in which two authorities differ.
+pub(crate) fn differing_parts<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl Iterator<Item = DifferingPart<'t>> {
     let parts = |authority: &'t [u8]| {
         let parts = AuthorityParts::of(authority);
         [
@@ -66,10 +77,7 @@ pub(crate) fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl
     };
     let pairs = parts(expected).into_iter().zip(parts(actual));
     let differing = pairs.filter(|((_, expected), (_, actual))| expected != actual);
-    differing.map(|((component, expected), (_, actual))| Difference {
-        component,
-        change: Change::of(component, expected, actual),
-    })
+    differing.map(|((component, expected), (_, actual))| (component, expected, actual))
 }
 
 #[cfg(test)]

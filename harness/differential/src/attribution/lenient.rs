@@ -19,7 +19,7 @@ pub(super) fn cause(
     member: &Member<'_>,
     request: &Request<'_>,
     answer: &ReferenceAnswer<'_>,
-    shared: &Shared,
+    shared: &Shared<'_>,
 ) -> Option<Attributed<'static>> {
     match (answer, *request) {
         (ReferenceAnswer::Parse(Err(rejection)), _) => {

@@ -24,6 +24,7 @@ use std::cell::OnceCell;
 use urispec_judge::Judgement;
 use urispec_model::{Answer, Observation, Request, Verdict};
 
+use crate::component_texts::{ComponentTexts, SchemedForm};
 use crate::{Key, Member, ReferenceAnswer};
 
 use rejection::RejectionCause;
@@ -34,22 +35,24 @@ pub(crate) use difference::differences;
 /// What attribution finds out of a request and the answer of one document alone, whoever departs from it; each is worked out
 /// once, for the first departure that needs it.
 #[derive(Debug, Default)]
-pub(crate) struct Shared {
+pub(crate) struct Shared<'a> {
     /// Why the document rejects the input of a parse.
     rejection: OnceCell<RejectionCause>,
-    /// What the input looks like that the document accepts.
+    /// The components of the input that the document accepts, and their form.
+    texts: OnceCell<(ComponentTexts<'a>, SchemedForm)>,
+    /// What that input looks like.
     fingerprint: OnceCell<u64>,
 }
 
 /// The causes of what `member` did with `request`. None if a simpler request shows them, or if `is_new` knows the fingerprint
 /// of the departure: it is asked before the subject is asked again.
-pub(crate) fn causes<'a>(
+pub(crate) fn causes<'a, 'i: 'a>(
     member: &Member<'_>,
-    request: &Request<'a>,
+    request: &Request<'i>,
     answer: &ReferenceAnswer<'_>,
     observed: &'a Observation<'_>,
     judgement: &Judgement,
-    shared: &Shared,
+    shared: &Shared<'i>,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Causes<'a> {
     match (judgement.verdict, answer, observed) {

@@ -3,18 +3,18 @@
 use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
 
 use crate::attribution::attributed::{Attributed, Causes};
-use crate::attribution::difference::inside_authority;
+use crate::attribution::difference::differing_parts;
 use crate::cause::{Cause, Change};
 use crate::member::reported;
 
 /// The parts of an authority.
-const INSIDE: [Component; 5] = [
+const INSIDE: ComponentSet = ComponentSet::of(&[
     Component::Userinfo,
     Component::User,
     Component::Password,
     Component::Host,
     Component::Port,
-];
+]);
 
 /// A cause for each component of `departs`. Of an authority its parts are named, if they show the difference.
 pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
@@ -35,7 +35,11 @@ pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs
             cause: Cause::Change(change),
         }
     };
-    narrowed(spans, input, parts, departs).iter().map(attribute).collect()
+    let mut causes = Causes::new();
+    for component in narrowed(spans, input, parts, departs).iter() {
+        causes.push(attribute(component));
+    }
+    causes
 }
 
 /// The components that depart, the authority replaced by those of its parts that do.
@@ -46,16 +50,14 @@ fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSe
     let mut narrowed = departs;
     if let (Some(expected), Value::Present(actual)) = (spans.get(Component::Authority), &parts[Component::Authority]) {
         // A subject that gives the authority alone has its host and port in there: "//h:80" with the authority "h".
-        let unstated = inside_authority(expected.of(input), actual)
-            .map(|difference| difference.component)
-            .filter(|component| parts[*component] == Value::Unstated);
-        unstated.for_each(|component| narrowed.insert(component));
+        for (component, ..) in differing_parts(expected.of(input), actual) {
+            if !parts.stated_set().contains(component) {
+                narrowed.insert(component);
+            }
+        }
     }
-    if INSIDE.iter().any(|component| narrowed.contains(*component)) {
-        narrowed = narrowed
-            .iter()
-            .filter(|component| *component != Component::Authority)
-            .collect();
+    if !narrowed.and(INSIDE).is_empty() {
+        narrowed.remove(Component::Authority);
     }
     narrowed
 }

@@ -17,7 +17,7 @@ pub(super) fn cause<'a>(
     member: &Member<'_>,
     request: &Request<'a>,
     answer: &ReferenceAnswer<'_>,
-    shared: &Shared,
+    shared: &Shared<'a>,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Attributed<'a>> {
     match (answer, *request) {
@@ -32,26 +32,28 @@ pub(super) fn cause<'a>(
     }
 }
 
-fn of_parse(
+fn of_parse<'a>(
     member: &Member<'_>,
     spans: &Spans,
-    input: &[u8],
-    shared: &Shared,
+    input: &'a [u8],
+    shared: &Shared<'a>,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Attributed<'static>> {
-    let texts = ComponentTexts::of(spans, input);
-    let form = texts.schemed_form();
+    let (texts, form) = shared.texts.get_or_init(|| {
+        let texts = ComponentTexts::of(spans, input);
+        (texts, texts.schemed_form())
+    });
     // Of a form that is refused altogether nothing else is to be found: "//h" and "//h:1?q" are one to such a parser.
-    let fingerprint = if member.forms.is_known_refused(form) {
+    let fingerprint = if member.forms.is_known_refused(*form) {
         form.index() as u64
     } else {
-        let fingerprint = || fingerprint::of_texts(&texts, spans.host_kind);
+        let fingerprint = || fingerprint::of_texts(texts, spans.host_kind);
         *shared.fingerprint.get_or_init(fingerprint)
     };
     if !is_new(fingerprint) {
         return None;
     }
-    let RefusedPart { component, cause } = RefusedPart::find(member, &texts, spans.host_kind);
+    let RefusedPart { component, cause } = RefusedPart::find(member, texts, spans.host_kind);
     let rule = match (component, spans.host_kind) {
         (None, _) => urispec_specs::start(member.spec),
         (Some(Component::Host), Some(kind)) => kind.name(),

@@ -4,7 +4,7 @@ use urispec_model::{Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
 use super::{branches, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
-use crate::dispatch;
+use crate::{dispatch, quick};
 
 /// Further answers to the parse of a whole reference.
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
@@ -33,7 +33,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
 pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
     match spec {
         // A mark for the direction of writing has three bytes, of which this is the first.
-        Spec::Rfc3987 => input.contains(&0xe2),
+        Spec::Rfc3987 => quick::any(input, |byte| byte == 0xe2),
         _ => has_readings(spec),
     }
 }
