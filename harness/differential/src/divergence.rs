@@ -227,10 +227,16 @@ fn rerun(id: &str, about: &About, request: &Request<'_>) -> String {
     let (command, name) = match &about.arguments {
         Some(arguments) if arguments.starts_with('-') => (format!("{arguments} "), String::new()),
         Some(arguments) => (String::new(), format!(" {arguments}")),
-        None if about.name.contains('/') => (String::new(), format!(" {}", about.name)),
+        None if is_id_of_adapter(&about.name) => (String::new(), format!(" {}", about.name)),
         None => Default::default(),
     };
     format!("urispec explain {command}{hex}{base}-- {}{name}", typed(input))
+}
+
+/// Whether a name is the id of an adapter, `language/name`, which a shell takes as it is.
+fn is_id_of_adapter(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.+".contains(&byte);
+    name.contains('/') && !name.starts_with('-') && name.bytes().all(is_plain)
 }
 
 /// Whether a text can be typed between single quotes.
@@ -276,6 +282,7 @@ mod tests {
             rerun(&About::new("python/urllib", "1")),
             "urispec explain -- 'a' python/urllib"
         );
+        assert_eq!(rerun(&About::new("a/$(b)", "1")), "urispec explain -- 'a'");
         let mut about = About::new("it", "1");
         about.arguments = Some("--command 'sh it.sh' --name it".to_owned());
         assert_eq!(rerun(&about), "urispec explain --command 'sh it.sh' --name it -- 'a'");

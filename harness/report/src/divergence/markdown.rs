@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use urispec_differential::{Divergence, Severity};
-use urispec_model::{Observation, OwnedRequest};
+use urispec_model::{Observation, OwnedRequest, visible};
 
 use crate::divergence::counts::severities;
 use crate::divergence::{decides, names, same_as, shown, title};
@@ -164,7 +164,7 @@ fn entry(out: &mut String, group: &[&Divergence]) {
     for one in group {
         let _ = writeln!(out, "- {}", link(&one.id));
     }
-    let _ = writeln!(out, "- {}\n", markdown_span(&first.rerun));
+    let _ = writeln!(out, "- {}\n", markdown_span(&visible(&first.rerun)));
 }
 
 fn link(id: &str) -> String {
