@@ -102,11 +102,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
         visible(&run.vectors)
     );
     if is_later(&baseline.vectors, &run.vectors) {
-        let _ = writeln!(
-            out,
-            "These are older than the baseline: use a newer urispec, or write the baseline again.\n"
-        );
-        return out;
+        out.push_str("These are older than the baseline: use a newer urispec, or write the baseline again. ");
     }
     let newer = suite
         .vectors

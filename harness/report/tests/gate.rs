@@ -183,7 +183,7 @@ fn github_gets_at_most_ten_annotations_each_on_a_line() {
 #[test]
 fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     let suite = Suite::embedded();
-    let (mut run, _) = example(&suite);
+    let (run, _) = example(&suite);
     let mut known = known(&suite);
     let (key, _) = known.entries.pop_first().unwrap();
     let scope = Scope::whole(&suite);
@@ -207,11 +207,9 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     // A failure of a vector that the other version had, too, is the parser's own.
     known.vectors = "9.0.0".to_owned();
     let text = gate::other_vectors(&regressions, &known, &run, &suite);
-    assert!(text.contains("These are older than the baseline"), "{text}");
-    run.vectors = "9.2.0".to_owned();
-    let text = gate::other_vectors(&regressions, &known, &run, &suite);
     assert!(
-        text.contains("0 vectors are new since 9.0.0; none of them fails"),
+        text.contains("These are older than the baseline")
+            && text.contains("0 vectors are new since 9.0.0; none of them fails"),
         "{text}"
     );
     let mut later = suite.clone();
