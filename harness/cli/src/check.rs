@@ -21,8 +21,10 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     gating::are_different(&[
         ("--baseline", check.gate.baseline.as_deref()),
         ("--output", check.output.as_deref()),
+        ("--junit", check.junit.as_deref()),
     ])?;
     let file = check.output.as_deref().map(Output::new).transpose()?;
+    let for_junit = check.junit.as_deref().map(Output::new).transpose()?;
     let gating = Gating::new(&check.gate)?;
     let specs = |about: &About| {
         if check.spec.is_empty() {
@@ -34,6 +36,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let run = asked(&suite, &subjects, specs, |vector| ids.contains(vector), arguments)?;
     let scope = gating.scope(check, &suite, &ids);
     let gated = gating.gate(&run, &scope)?;
+    let as_junit = || junit::write(&run, &suite, &gated.regressions, gated.baseline.as_ref());
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
             let readings = human::readings(&run, &suite);
@@ -54,9 +57,12 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         }
         Format::Jsonl => runfile::write(&run),
         Format::Markdown => markdown::conformance(&run, &suite),
-        Format::Junit => junit::write(&run, &suite, &gated.regressions, gated.baseline.as_ref()),
+        Format::Junit => as_junit(),
         Format::Github => github::annotations(&gated.regressions, &run, &suite, &gated.closing(&run, &scope)),
     };
+    if let Some(file) = for_junit {
+        file.finish(&as_junit())?;
+    }
     match file {
         Some(file) => file.finish(&anstream::adapter::strip_str(&text).to_string())?,
         None => output::print(&text)?,

@@ -127,12 +127,17 @@ fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
 
 /// Compares everything, with a progress bar; Ctrl-C keeps what was found.
 fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchResult, Error> {
-    let Inputs { mut source, total } = inputs;
+    let Inputs {
+        mut source,
+        total,
+        returns,
+    } = inputs;
     let work = session.begin(total, "requests compared")?;
     let found = session
         .pool
         .install(|| search(panel, &mut source, &|more| work.advance(more)));
     drop(work);
+    anstream::eprint!("{}", inputs::notes(&returns));
     if !found.complete && found.failed.is_none() {
         anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
     }

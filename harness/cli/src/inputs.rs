@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::{
-    Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, RequestPlan, Requests, Source as _,
+    CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, RequestPlan, Requests,
+    Source as _,
 };
 use urispec_fuzzing::GeneratedPairs;
 use urispec_model::{Operation, visible};
@@ -28,12 +29,28 @@ const MOST: &[Operation] = &[
 
 const MANY: &str = "so many that they can be counted with 64 bits";
 
+/// Files by name, and whether lines of each end in CR LF where the CR is input; known once they are read.
+pub type Returns = Vec<(String, Arc<AtomicBool>)>;
+
 /// Everything that was asked for.
 pub struct Inputs {
     /// One source after another.
     pub source: Chain,
     /// How much there is, for a progress bar.
     pub total: Total,
+    /// The files whose lines may end in CR LF.
+    pub returns: Returns,
+}
+
+/// What to look out for in files of lines, once they are read: nothing for most.
+pub fn notes(returns: &Returns) -> String {
+    let noted = returns.iter().filter(|(_, noted)| noted.load(Ordering::Relaxed));
+    let note = |(name, _): &(String, _)| {
+        format!(
+            "note: lines of `{name}` end in CR LF, and the CR is compared as a part of each input; --crlf takes it away\n"
+        )
+    };
+    noted.map(note).collect()
 }
 
 /// Opens every input that was asked for; the vectors if none was.
@@ -45,12 +62,18 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     };
     let mut chain = Chain::default();
     let mut files = Files::default();
+    let mut returns = Returns::new();
     for file in &inputs.input {
         let lines = files.open(file)?;
         if inputs.json {
             chain.push(JsonLines::new(lines));
         } else {
-            chain.push(Lines::new(lines, plan(MOST)));
+            let name = lines.name().to_owned();
+            chain.push(Lines::new(
+                lines,
+                plan(MOST),
+                carriage_returns(inputs.crlf, name, &mut returns),
+            ));
         }
     }
     if let Some(pairs) = inputs.generate {
@@ -68,7 +91,11 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         chain.push(exhaustive);
     }
     if let Some(payloads) = &inputs.positions {
-        let payloads = payloads.as_deref().map(read_lines).transpose()?;
+        let mut read = |file: &Path| {
+            let ends = carriage_returns(inputs.crlf, visible(&file.display().to_string()), &mut returns);
+            read_lines(file, &ends)
+        };
+        let payloads = payloads.as_deref().map(&mut read).transpose()?;
         chain.push(Positions::new(payloads.unwrap_or_default(), plan(&[Operation::Parse])));
     }
     if inputs.suite || inputs.only.is_some() || chain.is_empty() {
@@ -77,7 +104,20 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
     }
     let total = chain.requests().map_or_else(|| files.total(), Total::Requests);
-    Ok(Inputs { source: chain, total })
+    Ok(Inputs {
+        source: chain,
+        total,
+        returns,
+    })
+}
+
+fn carriage_returns(crlf: bool, name: String, returns: &mut Returns) -> CarriageReturns {
+    if crlf {
+        return CarriageReturns::Ends;
+    }
+    let noted = Arc::new(AtomicBool::new(false));
+    returns.push((name, Arc::clone(&noted)));
+    CarriageReturns::Input(noted)
 }
 
 /// The files that were opened, and how much of them was read.
@@ -139,11 +179,12 @@ impl Read for Counted {
 }
 
 /// Every line of a file.
-fn read_lines(file: &Path) -> Result<Vec<Vec<u8>>, Error> {
+fn read_lines(file: &Path, returns: &CarriageReturns) -> Result<Vec<Vec<u8>>, Error> {
     let mut reader = Files::default().open(file)?;
     let mut lines = Vec::new();
     while let Some(block) = reader.next_block()? {
-        lines.extend(block.lines().map(<[u8]>::to_vec));
+        returns.note(&block);
+        lines.extend(block.lines().map(|line| returns.input(line).to_vec()));
     }
     Ok(lines)
 }

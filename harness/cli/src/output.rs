@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Write as _};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Error};
+use urispec_model::visible;
 
 /// `text` in red, where colours are shown at all.
 pub fn red(text: &str) -> String {
@@ -16,7 +17,14 @@ pub fn red(text: &str) -> String {
 pub fn chain(error: &Error) -> String {
     let mut text = String::new();
     for (depth, cause) in error.chain().enumerate() {
-        let _ = write!(text, "{}{cause}", if depth == 0 { "" } else { "\n  because: " });
+        // Each line that is ours stays one; what is in it may be of a file or of a process.
+        let lines: Vec<String> = cause.to_string().lines().map(visible).collect();
+        let _ = write!(
+            text,
+            "{}{}",
+            if depth == 0 { "" } else { "\n  because: " },
+            lines.join("\n")
+        );
     }
     text
 }

@@ -81,8 +81,12 @@ fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
 /// Runs the build commands of the adapters whose id matches, each command once.
 pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
     let pattern = glob::Pattern::new(ids).context("--build takes a glob such as 'python/*'")?;
-    let adapters =
-        select::adapters(arguments)?.ok_or_else(|| anyhow!("no folder of adapters here; name one with --adapters"))?;
+    let adapters = select::adapters(arguments)?.ok_or_else(|| {
+        anyhow!(
+            "expected the folder {} of adapters, found none here; name one with --adapters",
+            select::DEFAULT_ADAPTERS
+        )
+    })?;
     let wanted: Vec<_> = adapters
         .adapters
         .iter()
@@ -119,9 +123,9 @@ pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
                 let why = status.map_or_else(|error| error.to_string(), |status| status.to_string());
                 anstream::eprintln!(
                     "{}: `{}`: {why}; {}",
-                    adapter.id,
-                    command.join(" "),
-                    select::missing(adapter)
+                    visible(&adapter.id),
+                    visible(&command.join(" ")),
+                    visible(&select::missing(adapter))
                 );
                 break;
             }

@@ -1,6 +1,7 @@
 //! A divergence as it is on record: one file each in `reports/divergences/`, named for its id.
 
 use serde::{Deserialize, Serialize};
+use urispec_model::wire::complaint;
 use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
 
 use crate::{Cause, Key, Panel, Quirk, Release, Severity, explain, neighbour, shrink};
@@ -66,7 +67,7 @@ pub struct KnownQuirk {
 pub enum DivergenceError {
     /// It is not the JSON that is expected.
     #[error("expected a divergence (harness/report/divergence.schema.json), found: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(String),
     /// The id does not follow from the other fields.
     #[error("expected the id `{expected}`, which follows from the other fields, found `{found}`")]
     Id {
@@ -128,7 +129,10 @@ impl Divergence {
 
     /// Reads what [`Divergence::write`] writes.
     pub fn read(text: &str) -> Result<Self, DivergenceError> {
-        let divergence: Self = serde_json::from_str(text)?;
+        let divergence: Self = serde_json::from_str(text).map_err(|error| {
+            let words = complaint(text.as_bytes(), &error);
+            DivergenceError::Json(format!("{words} at line {} column {}", error.line(), error.column()))
+        })?;
         let expected = divergence.key().to_string();
         if divergence.id != expected {
             return Err(DivergenceError::Id {

@@ -60,7 +60,7 @@ pub use recent_hashes::RecentHashes;
 pub use search::{FirstSighting, Progress, SearchResult, search};
 pub use shrink::{Shrunk, shrink};
 pub use source::{
-    Block, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES, Positions,
-    RequestPlan, Requests, Source, SourceError,
+    Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,
+    Positions, RequestPlan, Requests, Source, SourceError,
 };
 pub use urispec_judge::ReferenceAnswer;

@@ -4,29 +4,51 @@
 //! One JSON document was turned down: its commas make two branches that each add an entry conflict, and an error must name
 //! the line that was broken by hand.
 
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
-use urispec_model::{Observation, Spec, Verdict};
+use serde_json::Value;
+use urispec_model::wire::complaint;
+use urispec_model::{Observation, Spec, Verdict, visible};
 
 use crate::baseline::{Baseline, CaseKey, KnownFailure, kept};
 
 /// The version of the format of baselines.
 pub const FORMAT: u32 = 1;
 
-/// One line of a baseline.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+/// One line of a baseline, as it is written.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 enum Line {
-    Baseline {
-        format: u32,
-        vectors: String,
-    },
-    Entry {
-        subject: String,
-        spec: Spec,
-        id: String,
-        verdict: Verdict,
-        observed: Box<Observation<'static>>,
-    },
+    Baseline(Header),
+    Entry(Entry),
+}
+
+/// The kind of a line and its format, whatever else is in it: a newer program may write more than this one knows.
+#[derive(Debug, Deserialize)]
+struct Head {
+    kind: String,
+    format: Option<Value>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    format: u32,
+    vectors: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    subject: String,
+    spec: Spec,
+    id: String,
+    verdict: Verdict,
+    observed: Box<Observation<'static>>,
 }
 
 /// Why a baseline cannot be read.
@@ -41,16 +63,20 @@ pub struct ReadError {
 
 /// The baseline as text.
 pub fn write(baseline: &Baseline) -> String {
-    let header = Line::Baseline {
+    let header = Line::Baseline(Header {
+        _kind: IgnoredAny,
         format: FORMAT,
         vectors: baseline.vectors.clone(),
-    };
-    let entries = baseline.entries.iter().map(|(key, known)| Line::Entry {
-        subject: key.subject.clone(),
-        spec: key.spec,
-        id: key.id.clone(),
-        verdict: known.verdict,
-        observed: Box::new(known.observed.clone()),
+    });
+    let entries = baseline.entries.iter().map(|(key, known)| {
+        Line::Entry(Entry {
+            _kind: IgnoredAny,
+            subject: key.subject.clone(),
+            spec: key.spec,
+            id: key.id.clone(),
+            verdict: known.verdict,
+            observed: Box::new(known.observed.clone()),
+        })
     });
     std::iter::once(header).chain(entries).map(|line| text(&line)).collect()
 }
@@ -61,72 +87,89 @@ fn text(line: &Line) -> String {
 
 /// Reads what [`write()`] wrote, or what people made of it: the order of the entries is free.
 pub fn read(text: &str) -> Result<Baseline, ReadError> {
+    let at = |index: usize| {
+        move |message: String| ReadError {
+            line: index + 1,
+            message,
+        }
+    };
     let mut lines = text.lines().enumerate();
-    let mut next = || {
-        lines.next().map(|(index, text)| {
-            let at = move |message: String| ReadError {
-                line: index + 1,
-                message,
-            };
-            let line: Result<Line, _> = serde_json::from_str(text);
-            line.map_err(|error| at(complaint(&error))).map(|line| (line, at))
-        })
+    let expected = "expected a line `{\"kind\":\"baseline\",…}` first";
+    let Some((index, header)) = lines.next() else {
+        return Err(at(0)(format!("{expected}, found nothing")));
     };
-    let header = "expected a line `{\"kind\":\"baseline\",…}` first";
-    let mut baseline = match next().transpose()? {
-        Some((
-            Line::Baseline {
-                format: FORMAT,
-                vectors,
-            },
-            _,
-        )) => Baseline {
-            vectors,
-            ..Baseline::default()
-        },
-        Some((Line::Baseline { format, .. }, at)) => {
-            return Err(at(format!("expected format {FORMAT}, found {format}")));
-        }
-        Some((Line::Entry { .. }, at)) => return Err(at(format!("{header}, found an entry"))),
-        None => {
-            return Err(ReadError {
-                line: 1,
-                message: format!("{header}, found nothing"),
-            });
-        }
-    };
-    while let Some((line, at)) = next().transpose()? {
-        let Line::Entry {
-            subject,
-            spec,
-            id,
-            verdict,
-            observed,
-        } = line
-        else {
-            return Err(at("expected one header, found a second".to_owned()));
-        };
-        if !verdict.is_departure() {
-            return Err(at(format!("expected a verdict that departs, found `{verdict}`")));
-        }
-        let key = CaseKey { subject, spec, id };
-        let name = format!("`{}` of `{}` by {}", key.id, key.subject, key.spec);
-        // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
-        let observed = kept(&observed, key.spec);
-        if baseline
-            .entries
-            .insert(key, KnownFailure { verdict, observed })
-            .is_some()
-        {
-            return Err(at(format!("expected one entry for {name}, found a second")));
+    let mut baseline = header_of(header, expected).map_err(at(index))?;
+    for (index, line) in lines {
+        let (key, known) = entry(line).map_err(at(index))?;
+        let name = format!("`{}` of `{}` by {}", visible(&key.id), visible(&key.subject), key.spec);
+        if baseline.entries.insert(key, known).is_some() {
+            return Err(at(index)(format!("expected one entry for {name}, found a second")));
         }
     }
     Ok(baseline)
 }
 
-/// What serde says, without its own "line 1": a line is all it has seen.
-fn complaint(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    format!("column {}: {}", error.column(), urispec_model::visible(text))
+/// A baseline without entries.
+fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
+    if line.trim().is_empty() {
+        return Err(format!("{expected}, found a blank one"));
+    }
+    let head: Head = part(line)?;
+    match &*head.kind {
+        "baseline" => {}
+        "entry" => return Err(format!("{expected}, found an entry")),
+        other => return Err(format!("{expected}, found one of kind `{}`", visible(other))),
+    }
+    if let Some(format) = head.format.filter(|format| *format != FORMAT) {
+        let newer = match format.as_u64() {
+            Some(format) if format > FORMAT.into() => ": it was written by a newer urispec; update this one",
+            _ => "",
+        };
+        return Err(format!(
+            "expected format {FORMAT}, found {}{newer}",
+            visible(&format.to_string())
+        ));
+    }
+    let Header { vectors, .. } = part(line)?;
+    Ok(Baseline {
+        vectors,
+        ..Baseline::default()
+    })
+}
+
+fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
+    if line.trim().is_empty() {
+        return Err("expected an entry, found a blank line; take it out".to_owned());
+    }
+    let head: Head = part(line)?;
+    match &*head.kind {
+        "entry" => {}
+        "baseline" => return Err("expected one header, found a second".to_owned()),
+        other => return Err(format!("expected an entry, found a line of kind `{}`", visible(other))),
+    }
+    let Entry {
+        subject,
+        spec,
+        id,
+        verdict,
+        observed,
+        ..
+    } = part(line)?;
+    if !verdict.is_departure() {
+        return Err(format!("expected a verdict that departs, found `{verdict}`"));
+    }
+    // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
+    let observed = kept(&observed, spec);
+    Ok((CaseKey { subject, spec, id }, KnownFailure { verdict, observed }))
+}
+
+/// A line as what it should be; else what is wrong with it, without its number.
+fn part<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    serde_json::from_str(line).map_err(|error| {
+        let words = complaint(line.as_bytes(), &error);
+        match error.column() {
+            0 => words,
+            column => format!("column {column}: {words}"),
+        }
+    })
 }

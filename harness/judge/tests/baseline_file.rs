@@ -125,7 +125,29 @@ fn a_broken_file_has_its_line() {
     }
     check("", "1: expected a line");
     check(ENTRY, "1: expected a line");
-    check(&HEADER.replace(":1", ":2"), "1: expected format 1, found 2");
+    check(
+        &HEADER.replace(":1", ":2,\"more\":[]"),
+        "1: expected format 1, found 2: it was written by a newer urispec; update this one",
+    );
+    check(&HEADER.replace(":1", ":0"), "1: expected format 1, found 0");
+    check(&HEADER.replace(":1", ":\"one\""), "1: expected format 1, found \"one\"");
+    check(
+        "{\"kind\":\"header\",\"format\":1}",
+        "first, found one of kind `header`",
+    );
+    check(&format!("\n{HEADER}"), "1: expected a line");
+    check(
+        &format!("{HEADER}\n{ENTRY}\n  \n"),
+        "3: expected an entry, found a blank line; take it out",
+    );
+    check(
+        &format!("{HEADER}\n{}", ENTRY.replace("\"a\"", "5")),
+        "2: column 27: `subject`: expected a string, found the number 5",
+    );
+    check(
+        &format!("{HEADER}\n{}", ENTRY.replace("true", "[]")),
+        "`observed.reject`: expected a string, or true, found an array",
+    );
     check(&format!("{HEADER}\n{HEADER}"), "2: expected one header");
     check(
         &format!("{HEADER}\n{ENTRY}\n{ENTRY}"),

@@ -101,6 +101,9 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
         "The baseline was made with vectors {before}, and these are {}. ",
         visible(&run.vectors)
     );
+    if is_later(&baseline.vectors, &run.vectors) {
+        out.push_str("They are older than the baseline: use a newer urispec, or write the baseline again. ");
+    }
     let newer = suite
         .vectors
         .iter()
@@ -121,6 +124,17 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     }
     out.push('\n');
     out
+}
+
+/// Whether one version is later than another.
+fn is_later(one: &str, other: &str) -> bool {
+    let numbers = |version: &str| {
+        version
+            .split('.')
+            .map(|part| part.parse().ok())
+            .collect::<Option<Vec<u64>>>()
+    };
+    matches!((numbers(one), numbers(other)), (Some(one), Some(other)) if one > other)
 }
 
 /// The last line: how many regressions of which kinds, and how many known failures.

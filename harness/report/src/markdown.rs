@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use askama::Template;
 use urispec_judge::{Case, Run, SubjectRun, Tally, tally};
-use urispec_model::{Observation, Request, Spec, Verdict};
+use urispec_model::{Observation, Request, Spec, Verdict, visible};
 use urispec_vectors::{Suite, Vector};
 
 use crate::escape::{markdown_code, markdown_span, markdown_text};
@@ -241,7 +241,7 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
         let [expected, observed] = compared(spec, vector, case);
         Some(vec![
             verdict.to_string(),
-            format!("`{}`", vector.id),
+            markdown_span(&visible(&vector.id)),
             input(vector),
             expected,
             observed,
@@ -258,7 +258,11 @@ fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     }
     let rows = readings.into_iter().map(|(reading, count)| {
         let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);
-        vec![markdown_span(reading), markdown_text(meaning), count.to_string()]
+        vec![
+            markdown_span(&visible(reading)),
+            markdown_text(meaning),
+            count.to_string(),
+        ]
     });
     format!(
         "\nAgreement by another reading of {}:\n\n{}",
@@ -281,7 +285,7 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
             .min_by_key(|(length, (vector, _))| (*length, vector.id.as_str()))?;
         let [expected, observed] = compared(spec, shortest.0, shortest.1);
         Some(vec![
-            format!("`{topic}`"),
+            markdown_span(&visible(topic)),
             kinds.join(", "),
             input(shortest.0),
             expected,

@@ -7,37 +7,65 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use urispec_judge::{Case, Judgement, Run, SubjectRun, Tally, tally};
-use urispec_model::{ComponentSet, Observation, Spec, Verdict};
+use urispec_model::wire::complaint;
+use urispec_model::{ComponentSet, Observation, Spec, Verdict, visible};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 /// The version of the format of run files.
 pub const FORMAT: u32 = 1;
 
-/// One line of a run file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+/// One line of a run file, as it is written.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 enum Line {
-    Header {
-        format: u32,
-        urispec: String,
-        vectors: String,
-        specs: Vec<Spec>,
-        subjects: Vec<About>,
-    },
-    Case {
-        id: String,
-        outcomes: Vec<Outcome>,
-    },
-    Footer {
-        complete: bool,
-        cases: usize,
-        tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        stderr: BTreeMap<String, String>,
-    },
+    Header(Header),
+    Case(CaseLine),
+    Footer(Footer),
+}
+
+/// The kind of a line and its format, whatever else is in it: a newer program may write more than this one knows.
+#[derive(Debug, Deserialize)]
+struct Head {
+    kind: String,
+    format: Option<Value>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    format: u32,
+    urispec: String,
+    vectors: String,
+    specs: Vec<Spec>,
+    subjects: Vec<About>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseLine {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    id: String,
+    outcomes: Vec<Outcome>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Footer {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    complete: bool,
+    cases: usize,
+    tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    stderr: BTreeMap<String, String>,
 }
 
 /// What some subjects did alike.
@@ -82,20 +110,22 @@ pub enum ReadError {
 
 /// The run as JSON lines.
 pub fn write(run: &Run) -> String {
-    let mut lines = vec![line(&Line::Header {
+    let mut lines = vec![line(&Line::Header(Header {
+        _kind: IgnoredAny,
         format: FORMAT,
         urispec: env!("CARGO_PKG_VERSION").to_owned(),
         vectors: run.vectors.clone(),
         specs: run.specs.clone(),
         subjects: run.subjects.iter().map(|subject| subject.about.clone()).collect(),
-    })];
+    }))];
     // The subject that came furthest has every id that any of them has.
     let longest = run.subjects.iter().max_by_key(|subject| subject.cases.len());
     for (index, case) in longest.iter().flat_map(|subject| subject.cases.iter().enumerate()) {
-        lines.push(line(&Line::Case {
+        lines.push(line(&Line::Case(CaseLine {
+            _kind: IgnoredAny,
             id: case.id.to_string(),
             outcomes: outcomes(run, index),
-        }));
+        })));
     }
     let cases = longest.map_or(0, |subject| subject.cases.len());
     let with_stderr = run.subjects.iter().filter(|subject| !subject.stderr.is_empty());
@@ -108,7 +138,8 @@ pub fn write(run: &Run) -> String {
         };
         run.specs.iter().map(of).collect::<BTreeMap<_, _>>()
     };
-    lines.push(line(&Line::Footer {
+    lines.push(line(&Line::Footer(Footer {
+        _kind: IgnoredAny,
         complete: run.complete,
         cases,
         tallies: run
@@ -119,7 +150,7 @@ pub fn write(run: &Run) -> String {
         stderr: with_stderr
             .map(|subject| (subject.about.name.to_string(), subject.stderr.clone()))
             .collect(),
-    }));
+    })));
     lines.concat()
 }
 
@@ -181,86 +212,107 @@ impl Outcome {
 
 /// Reads what [`write()`] wrote, with the same vectors as these.
 pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
-    let at = |line: usize, message: String| ReadError::Line {
-        line: line + 1,
-        message,
-    };
     let mut run: Option<Run> = None;
     let mut is_complete = false;
-    for (number, text) in text.lines().enumerate() {
-        let line: Line = serde_json::from_str(text).map_err(|error| at(number, error.to_string()))?;
-        match (line, &mut run) {
-            (
-                Line::Header {
-                    format,
-                    vectors,
-                    specs,
-                    subjects,
-                    ..
-                },
-                None,
-            ) => {
-                if format != FORMAT {
-                    return Err(at(number, format!("expected format {FORMAT}, found {format}")));
-                }
-                if vectors != suite.version {
-                    return Err(ReadError::OtherVectors {
-                        found: vectors,
-                        here: suite.version.clone(),
-                    });
-                }
-                let subjects = subjects.into_iter().map(SubjectRun::new).collect();
-                run = Some(Run::new(vectors, specs, subjects));
-            }
-            (Line::Case { id, outcomes }, Some(run)) if !is_complete => {
+    for (index, text) in text.lines().enumerate() {
+        let at = |message: String| ReadError::Line {
+            line: index + 1,
+            message,
+        };
+        if text.trim().is_empty() {
+            return Err(at(
+                "expected a line of a run file, found a blank one; take it out".to_owned()
+            ));
+        }
+        let head: Head = part(text).map_err(at)?;
+        match (&*head.kind, &mut run) {
+            ("header", None) => run = Some(header(&head, text, suite, at)?),
+            ("case", Some(run)) if !is_complete => {
+                let CaseLine { id, outcomes, .. } = part(text).map_err(at)?;
                 if suite.get(&id).is_none() {
-                    return Err(at(number, format!("expected the id of a vector, found `{id}`")));
+                    return Err(at(format!("expected the id of a vector, found `{}`", visible(&id))));
                 }
-                add(run, &id, outcomes).map_err(|message| at(number, message))?;
+                add(run, &id, outcomes).map_err(at)?;
             }
-            (
-                Line::Footer {
-                    complete,
-                    cases,
-                    mut stderr,
-                    ..
-                },
-                Some(run),
-            ) if !is_complete => {
-                let found = run
-                    .subjects
-                    .iter()
-                    .map(|subject| subject.cases.len())
-                    .max()
-                    .unwrap_or(0);
-                if found != cases {
-                    return Err(at(
-                        number,
-                        format!("expected {cases} cases before the footer, found {found}"),
-                    ));
-                }
-                if let Some(short) = run
-                    .subjects
-                    .iter()
-                    .find(|subject| complete && subject.cases.len() != cases)
-                {
-                    let (name, found) = (&short.about.name, short.cases.len());
-                    return Err(at(
-                        number,
-                        format!("expected {cases} outcomes of `{name}`, found {found}"),
-                    ));
-                }
-                for subject in &mut run.subjects {
-                    subject.stderr = stderr.remove(&*subject.about.name).unwrap_or_default();
-                }
-                run.complete = complete;
+            ("footer", Some(run)) if !is_complete => {
+                footer(run, part(text).map_err(at)?).map_err(at)?;
                 is_complete = true;
             }
-            (_, None) => return Err(at(number, "expected a header first".to_owned())),
-            (_, Some(_)) => return Err(at(number, "expected one header first and one footer last".to_owned())),
+            ("case" | "footer", None) => return Err(at("expected a header first".to_owned())),
+            ("header" | "case" | "footer", Some(_)) => {
+                return Err(at("expected one header first and one footer last".to_owned()));
+            }
+            (other, _) => {
+                let other = visible(other);
+                return Err(at(format!(
+                    "expected a header, a case or a footer, found a line of kind `{other}`"
+                )));
+            }
         }
     }
     run.filter(|_| is_complete).ok_or(ReadError::Cut)
+}
+
+/// A line as what it should be; else what is wrong with it, without its number.
+fn part<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let words = complaint(text.as_bytes(), &error);
+        match error.column() {
+            0 => words,
+            column => format!("column {column}: {words}"),
+        }
+    })
+}
+
+/// A run without cases.
+fn header(head: &Head, text: &str, suite: &Suite, at: impl Fn(String) -> ReadError) -> Result<Run, ReadError> {
+    if let Some(format) = head.format.as_ref().filter(|format| **format != FORMAT) {
+        let newer = match format.as_u64() {
+            Some(format) if format > FORMAT.into() => ": it was written by a newer urispec; update this one",
+            _ => "",
+        };
+        let format = visible(&format.to_string());
+        return Err(at(format!("expected format {FORMAT}, found {format}{newer}")));
+    }
+    let Header {
+        vectors,
+        specs,
+        subjects,
+        ..
+    } = part(text).map_err(at)?;
+    if vectors != suite.version {
+        return Err(ReadError::OtherVectors {
+            found: visible(&vectors),
+            here: suite.version.clone(),
+        });
+    }
+    let subjects = subjects.into_iter().map(SubjectRun::new).collect();
+    Ok(Run::new(vectors, specs, subjects))
+}
+
+/// Ends a run, which must have as many cases as its footer says.
+fn footer(run: &mut Run, footer: Footer) -> Result<(), String> {
+    let Footer {
+        complete,
+        cases,
+        mut stderr,
+        ..
+    } = footer;
+    let counts = run.subjects.iter().map(|subject| subject.cases.len());
+    let found = counts.max().unwrap_or(0);
+    if found != cases {
+        return Err(format!("expected {cases} cases before the footer, found {found}"));
+    }
+    let is_short = |subject: &&SubjectRun| complete && subject.cases.len() != cases;
+    if let Some(short) = run.subjects.iter().find(is_short) {
+        let (name, found) = (visible(&short.about.name), short.cases.len());
+        return Err(format!("expected {cases} outcomes of `{name}`, found {found}"));
+    }
+    for subject in &mut run.subjects {
+        subject.stderr = stderr.remove(&*subject.about.name).unwrap_or_default();
+    }
+    run.complete = complete;
+    Ok(())
 }
 
 /// Adds the outcomes of one vector. No subject may occur twice.
@@ -270,10 +322,10 @@ fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>) -> Result<(), String> {
     for outcome in outcomes {
         for name in &outcome.subjects {
             let Some(index) = run.subjects.iter().position(|subject| subject.about.name == *name) else {
-                return Err(format!("expected a subject of the header, found `{name}`"));
+                return Err(format!("expected a subject of the header, found `{}`", visible(name)));
             };
             if std::mem::replace(&mut is_known[index], true) {
-                return Err(format!("expected one outcome of `{name}`, found two"));
+                return Err(format!("expected one outcome of `{}`, found two", visible(name)));
             }
             run.subjects[index].cases.push(outcome.case(&id));
         }

@@ -93,17 +93,14 @@ pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> Str
         return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
     }
     let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
-    let before = quote(&input[..trace.offset]).chars().count() - 1;
+    // Not by a width of the format: it must fit in 16 bits.
+    let before = " ".repeat(quote(&input[..trace.offset]).chars().count() - 1);
     let found = match trace.ending {
         Ending::EndsEarly => "the end".to_owned(),
         _ => quote(&input[trace.offset..=trace.offset]),
     };
     let end = if trace.may_end { " or the end" } else { "" };
-    let _ = writeln!(
-        out,
-        "  input     {shown}\n            {:before$}^ byte {}",
-        "", trace.offset
-    );
+    let _ = writeln!(out, "  input     {shown}\n            {before}^ byte {}", trace.offset);
     let _ = writeln!(out, "  found     {found}\n  expected  {}{end}", trace.expected);
     let _ = writeln!(out, "  rule      {}", with_section(grammar, &trace.rule));
     for stack in trace.stacks.iter().take(8) {

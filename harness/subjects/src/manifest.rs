@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use urispec_model::wire::json_words;
 use urispec_model::{ComponentSet, suggestions};
 
 use crate::{Pipe, PipeConfig, StartError};
@@ -124,7 +125,7 @@ impl Adapters {
         };
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
-            broken(start, error.message().to_owned())
+            broken(start, json_words(error.message()))
         })?;
         let mut adapters = manifest.adapter;
         for (index, adapter) in adapters.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use urispec_model::wire::RequestError;
+use urispec_model::wire::{RequestError, json_words};
 use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
@@ -36,6 +36,17 @@ pub enum Fault {
     /// A file that every folder of vectors has is not there.
     #[error("expected this file in the folder of vectors, found none")]
     Missing,
+    /// Vectors of a later version than this program has may have keys that it does not know.
+    #[error(
+        "vectors of version {}, later than {known}, which this urispec knows: a newer one may read them",
+        visible(found)
+    )]
+    Newer {
+        /// The version in the folder.
+        found: String,
+        /// The version that this crate carries.
+        known: String,
+    },
     /// Not JSON, or not the keys and types of the format.
     #[error("{message}{}", did_you_mean(near.as_deref()))]
     Json {
@@ -120,7 +131,7 @@ impl Fault {
             })
             .map(str::to_owned);
         Self::Json {
-            message: visible(message),
+            message: json_words(message),
             near,
         }
     }

@@ -114,18 +114,18 @@ impl Suite {
         if problems.is_empty() {
             Ok(suite)
         } else {
+            // What is unknown here may be known to a newer program.
+            let known = Files::embedded().get("VERSION").unwrap_or_default().trim().to_owned();
+            if numbers(&suite.version) > numbers(&known) {
+                let found = suite.version.clone();
+                problems.push(Problem::of_file("VERSION", Fault::Newer { found, known }));
+            }
             Err(LoadError { problems })
         }
     }
 
     /// Whether the vector came after `version` of the vectors.
     pub fn is_newer(&self, id: &str, version: &str) -> bool {
-        let numbers = |version: &str| {
-            version
-                .split('.')
-                .map(|part| part.parse().unwrap_or(0))
-                .collect::<Vec<u64>>()
-        };
         numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str)) > numbers(version)
     }
 
@@ -137,6 +137,11 @@ impl Suite {
             .ok()?;
         Some(&self.vectors[at])
     }
+}
+
+/// The numbers of a version, to be compared.
+fn numbers(version: &str) -> Vec<u64> {
+    version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
 }
 
 /// The first version of all, which `ids.txt` does not name.

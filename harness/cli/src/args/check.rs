@@ -29,6 +29,10 @@ pub struct Check {
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
+    /// Write the results to this file as JUnit XML, too, whatever is shown
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
     /// Show every failing case in full
     #[arg(long)]
     pub full: bool,

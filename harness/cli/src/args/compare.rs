@@ -57,6 +57,10 @@ pub struct Inputs {
     #[arg(long, value_name = "FILE")]
     pub input: Vec<PathBuf>,
 
+    /// The lines of the files end in CR LF; without it the CR is part of each input
+    #[arg(long)]
+    pub crlf: bool,
+
     /// The lines of the files are requests in JSON: {"op":"resolve","base":"http://a/b","input":"../c"}
     #[arg(long, requires = "input")]
     pub json: bool,

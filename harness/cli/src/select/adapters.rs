@@ -11,9 +11,12 @@ use urispec_subjects::{Adapter, Adapters, Subject};
 use super::Subjects;
 use crate::args::Arguments;
 
+/// The folder that `--adapters` has unless it is given: that of a clone of the repository.
+pub const DEFAULT_ADAPTERS: &str = "harness/subjects/adapters";
+
 /// The adapters of `--adapters`; none where that folder was not named and is not there.
 pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
-    let is_default = arguments.adapters == Path::new("harness/subjects/adapters");
+    let is_default = arguments.adapters == Path::new(DEFAULT_ADAPTERS);
     if is_default && !arguments.adapters.is_dir() {
         return Ok(None);
     }
@@ -27,16 +30,11 @@ pub fn startable(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error
     };
     let started = adapters.adapters.par_iter().map(|adapter| {
         if !adapters.is_there(adapter) {
-            return Err(format!("{}: not there; {}", adapter.id, missing(adapter)));
+            return Err(visible(&format!("{}: not there; {}", adapter.id, missing(adapter))));
         }
         match adapters.start(adapter, |config| config.start_timeout = Duration::from_secs(20)) {
             Ok(pipe) => Ok(Box::new(pipe) as Box<dyn Subject>),
-            Err(error) => Err(format!(
-                "{}: {}; {}",
-                adapter.id,
-                visible(&error.to_string()),
-                missing(adapter)
-            )),
+            Err(error) => Err(visible(&format!("{}: {error}; {}", adapter.id, missing(adapter)))),
         }
     });
     let started: Vec<_> = started.collect();

@@ -12,7 +12,7 @@ use anyhow::{Error, anyhow};
 use urispec_model::{Bytes, visible};
 use urispec_subjects::Subject;
 
-pub use adapters::{adapters, missing, startable};
+pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable};
 pub use grammar::{grammar, grammar_file};
 pub use subjects::{asked_for, config, every_one, needs, subjects};
 pub use vectors::{Ids, folder, suite};

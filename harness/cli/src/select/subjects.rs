@@ -7,7 +7,7 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
 use urispec_subjects::{Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 
-use super::{Subjects, adapters, missing, startable};
+use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Limits};
 use crate::names::unknown;
 
@@ -103,7 +103,16 @@ fn take(
             needs(known.needs)
         );
     }
+    if adapters.is_none() && name.contains('/') {
+        bail!(
+            "expected the adapter `{}` in the folder {DEFAULT_ADAPTERS}, found no such folder here; --adapters names another, \
+             such as the one of a clone of the repository",
+            visible(name)
+        );
+    }
+    let ids = adapters.into_iter().flat_map(|adapters| &adapters.adapters);
     let names = available.iter().map(|subject| subject.about().name.to_string());
+    let names = names.chain(ids.map(|adapter| adapter.id.clone()));
     let names: Vec<String> = names.chain(KNOWN.iter().map(|known| known.name.to_owned())).collect();
     Err(unknown(
         "subject",

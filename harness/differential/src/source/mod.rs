@@ -21,7 +21,7 @@ pub use exhaustive::Exhaustive;
 pub use lines::{LONGEST_LINE, LineBlock, LineReader, SourceError};
 pub use plan::RequestPlan;
 pub use positions::{PLACES, Positions};
-pub use text::{JsonLines, Lines};
+pub use text::{CarriageReturns, JsonLines, Lines};
 
 /// Takes a request, and says whether there is to be another.
 pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;

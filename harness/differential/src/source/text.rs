@@ -1,23 +1,71 @@
 //! Lines as requests.
 
 use std::io::BufRead;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use memchr::memchr;
-use urispec_model::{OwnedRequest, visible};
+use memchr::{memchr, memchr_iter};
+use urispec_model::OwnedRequest;
+use urispec_model::wire::complaint;
 
-use super::{Block, LineReader, RequestPlan, Source, SourceError, hand_over};
+use super::{Block, LineBlock, LineReader, RequestPlan, Source, SourceError, hand_over};
 
 /// Lines with a text each, or with two and a TAB between them: a base and a reference, or two to compare.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: LineReader<R>,
     plan: RequestPlan,
+    returns: CarriageReturns,
+}
+
+/// What the carriage return of a line is that ends in CR LF.
+#[derive(Debug, Clone)]
+pub enum CarriageReturns {
+    /// A part of the end of the line: it is taken away.
+    Ends,
+    /// A byte of the input, as every other; that there was one is noted here.
+    Input(Arc<AtomicBool>),
+}
+
+impl CarriageReturns {
+    /// The line without what is not its input.
+    pub fn input<'l>(&self, line: &'l [u8]) -> &'l [u8] {
+        match (self, line.strip_suffix(b"\r")) {
+            (Self::Ends, Some(input)) => input,
+            _ => line,
+        }
+    }
+
+    /// Looks whether lines of a block have one that counts as input.
+    pub fn note(&self, block: &LineBlock) {
+        if let Self::Input(noted) = self
+            && !noted.load(Ordering::Relaxed)
+            && block.lines().any(|line| line.ends_with(b"\r"))
+        {
+            noted.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 impl<R: BufRead> Lines<R> {
     /// Makes of each line the requests of `plan`.
-    pub const fn new(reader: LineReader<R>, plan: RequestPlan) -> Self {
-        Self { reader, plan }
+    pub const fn new(reader: LineReader<R>, plan: RequestPlan, returns: CarriageReturns) -> Self {
+        Self { reader, plan, returns }
+    }
+
+    /// Fails on a line with a third text: whoever wrote it meant something else than to have a TAB in the second.
+    fn check(&self, block: &LineBlock) -> Result<(), SourceError> {
+        let has_three = |line: &[u8]| memchr_iter(b'\t', line).nth(1).is_some();
+        match block.numbered().find(|(_, line)| has_three(line)) {
+            None => Ok(()),
+            Some((line, _)) => Err(SourceError::Line {
+                name: self.reader.name().to_owned(),
+                line,
+                message: "expected one text, or two with a TAB between them, found a second TAB; an input with a TAB in it is \
+                          given with --json"
+                    .to_owned(),
+            }),
+        }
     }
 }
 
@@ -26,12 +74,16 @@ impl<R: BufRead + Send> Source for Lines<R> {
         let Some(block) = self.reader.next_block()? else {
             return Ok(None);
         };
-        let plan = self.plan.clone();
+        self.check(&block)?;
+        self.returns.note(&block);
+        let (plan, returns) = (self.plan.clone(), self.returns.clone());
         Ok(Some(Block::new(block.bytes(), move |each| {
-            block.lines().try_for_each(|line| match memchr(b'\t', line) {
-                // A second TAB is part of the second text.
-                Some(tab) => plan.two(&line[..tab], &line[tab + 1..], each),
-                None => plan.one(line, each),
+            block.lines().try_for_each(|line| {
+                let line = returns.input(line);
+                match memchr(b'\t', line) {
+                    Some(tab) => plan.two(&line[..tab], &line[tab + 1..], each),
+                    None => plan.one(line, each),
+                }
             })
         })))
     }
@@ -53,12 +105,16 @@ impl<R: BufRead> JsonLines<R> {
 
     fn request(&self, line: u64, text: &[u8]) -> Result<OwnedRequest, SourceError> {
         serde_json::from_slice(text).map_err(|error| {
-            // The line that serde_json names is the first of its text, which is one line of the file.
-            let message = error.to_string().replace(" at line 1 column ", " at column ");
+            let words = complaint(text, &error);
+            // What is wrong with the whole line has no place in it.
+            let message = match error.column() {
+                0 => words,
+                column => format!("{words} at column {column}"),
+            };
             SourceError::Line {
                 name: self.0.name().to_owned(),
                 line,
-                message: visible(&message),
+                message,
             }
         })
     }
@@ -93,21 +149,45 @@ mod tests {
     use crate::Panel;
     use crate::source::all;
 
-    #[test]
-    fn a_line_is_a_text_or_two() {
+    fn lines(text: &str, returns: CarriageReturns) -> Result<Vec<OwnedRequest>, SourceError> {
         let reference = urispec_subjects::reference(Spec::Rfc3986);
         let panel = Panel::judged_by(&[&*reference], Spec::Rfc3986);
         let plan = RequestPlan::new(&[Operation::Resolve], &panel);
-        let mut lines = Lines::new(LineReader::new(Cursor::new("a:/b\t.//c\td\n"), "text"), plan);
-        let requests = all(&mut lines).unwrap();
-        assert_eq!(
-            requests,
-            [OwnedRequest::Resolve {
-                base: "a:/b".into(),
-                input: ".//c\td".into(),
-                options: urispec_model::ResolveOptions::default(),
-            }]
-        );
+        all(&mut Lines::new(
+            LineReader::new(Cursor::new(text), "text"),
+            plan,
+            returns,
+        ))
+    }
+
+    fn resolve(base: &str, input: &str) -> OwnedRequest {
+        OwnedRequest::Resolve {
+            base: base.to_owned().into(),
+            input: input.to_owned().into(),
+            options: urispec_model::ResolveOptions::default(),
+        }
+    }
+
+    #[test]
+    fn a_line_is_a_text_or_two() {
+        let requests = lines("a:/b\t.//c\n", CarriageReturns::Ends).unwrap();
+        assert_eq!(requests, [resolve("a:/b", ".//c")]);
+        let error = lines("a:\tb\na:\tb\tc\n", CarriageReturns::Ends)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with("text:2: expected one text, or two"), "{error}");
+    }
+
+    #[test]
+    fn a_carriage_return_is_input_and_noted_or_ends_a_line() {
+        let noted = Arc::new(AtomicBool::new(false));
+        let input = CarriageReturns::Input(Arc::clone(&noted));
+        assert_eq!(lines("a:\t\rb\n", input.clone()).unwrap(), [resolve("a:", "\rb")]);
+        assert!(!noted.load(Ordering::Relaxed));
+        assert_eq!(lines("a:\tb\r\n", input).unwrap(), [resolve("a:", "b\r")]);
+        assert!(noted.load(Ordering::Relaxed));
+        let requests = lines("a:\tb\r\na:\tc\r\r", CarriageReturns::Ends).unwrap();
+        assert_eq!(requests, [resolve("a:", "b"), resolve("a:", "c\r")]);
     }
 
     #[test]

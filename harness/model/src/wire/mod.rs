@@ -17,10 +17,12 @@
 //! assert_eq!(serde_json::to_string(&observation).unwrap(), r#"{"equal":true}"#);
 //! ```
 
+mod complaint;
 mod observation_json;
 mod request_json;
 mod text;
 
+pub use complaint::{complaint, json_words};
 pub use request_json::{RequestError, RequestJson};
 pub use text::Text;
 

@@ -31,7 +31,7 @@ pub(crate) fn write_case(
         out,
         "{BAD}{verdict}{BAD:#}  {HEADING}{}{HEADING:#}  {}  {DIM}claims {}{DIM:#}",
         name(subject),
-        vector.id,
+        visible(&vector.id),
         words::claims(about)
     );
     let rejection = (group.expectation == Expectation::Reject)
@@ -46,11 +46,9 @@ pub(crate) fn write_case(
         let is_whole = text.ends_with('"');
         fields.push((label, text));
         if let (Some(why), "input", true) = (rejection, label, is_whole) {
-            let before = quote_inside(&request.input()[..why.offset]).width() + 1;
-            fields.push((
-                "",
-                format!("{:before$}^ byte {}: expected {}", "", why.offset, why.expected),
-            ));
+            // Not by a width of the format: it must fit in 16 bits.
+            let before = " ".repeat(quote_inside(&request.input()[..why.offset]).width() + 1);
+            fields.push(("", format!("{before}^ byte {}: expected {}", why.offset, why.expected)));
         }
     }
     let before = before.map(|before| (before.verdict, before.observed.clone()));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use urispec_judge::{Case, Run, SubjectRun, tally};
-use urispec_model::{Spec, Verdict};
+use urispec_model::{Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
 use super::{name, write_case};
@@ -62,7 +62,7 @@ fn write_group(out: &mut String, subject: &SubjectRun, spec: Spec, group: &Group
         }
     }
     if !left.is_empty() {
-        let more: Vec<&str> = left.iter().take(3).map(|case| &*case.id).collect();
+        let more: Vec<String> = left.iter().take(3).map(|case| visible(&case.id)).collect();
         let dots = if left.len() > more.len() { ", …" } else { "" };
         let _ = writeln!(
             out,

@@ -12,14 +12,16 @@ use crate::words;
 pub fn vector(vector: &Vector, suite: &Suite) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}  {DIM}{}:{}{DIM:#}\n",
-        vector.id, vector.file, vector.line
+        visible(&vector.id),
+        visible(&vector.file),
+        vector.line
     );
     let mut fields = vec![("op", vector.operation().to_string())];
     fields.extend(words::request(&vector.request()));
     fields.extend(vector.note.iter().map(|note| ("note", visible(note))));
     fields.extend(vector.flags.iter().map(|flag| {
         let meaning = suite.flags.get(flag).map_or("", |flag| &flag.meaning);
-        ("flag", format!("{flag}: {}", visible(meaning)))
+        ("flag", format!("{}: {}", visible(flag), visible(meaning)))
     }));
     write_fields(&mut out, &fields);
     for group in &vector.expect {
@@ -46,7 +48,7 @@ pub fn vector_line(vector: &Vector) -> String {
         Request::Equivalent { other, .. } => format!("{} and {}", quote(request.input()), quote(other)),
         _ => quote(request.input()),
     };
-    format!("{:<48} {shown}", vector.id)
+    format!("{:<48} {shown}", visible(&vector.id))
 }
 
 /// One line about an expectation that the reference does not give.
@@ -66,9 +68,9 @@ pub fn unreproduced(difference: &Difference<'_>) -> String {
         .map(|expected| words::expectation(expected, spec.components()));
     format!(
         "{}:{}: {}: the reference of {spec} does not give this ({verdict})\n  expected  {}\n  observed  {}",
-        vector.file,
+        visible(&vector.file),
         vector.line,
-        vector.id,
+        visible(&vector.id),
         expected.unwrap_or_default(),
         words::observation(observed, spec.components())
     )

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use urispec_model::wire::complaint;
 use urispec_model::{Observation, Operation, Request};
 
 use super::answer::Reply;
@@ -245,7 +246,7 @@ fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Obs
     let reply: Reply<'static> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(80)]);
         Misunderstanding {
-            why: format!("expected an answer, found {start:?}: {error}"),
+            why: format!("expected an answer, found {start:?}: {}", complaint(line, &error)),
             seq: None,
         }
     })?;

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use urispec_model::wire::complaint;
 use urispec_model::{ComponentSet, Observation, Operation, Request};
 
 use super::process::{Process, Silence};
@@ -89,7 +90,9 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
                 let (expected, found) = (operation.answers().join(" or "), observed.key());
                 Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
             }
-            Err(error) => Observation::Protocol(format!("expected an answer with exit 0: {error}").into()),
+            Err(error) => {
+                Observation::Protocol(format!("expected an answer with exit 0: {}", complaint(output, &error)).into())
+            }
         },
         Some(1) => Observation::Reject(words().into()),
         _ => Observation::Crash(format!("{how}: {}", words()).into()),

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use urispec_model::visible;
+use urispec_model::wire::complaint;
+
 use super::answer::Hello;
 use super::message::{Command, VERSION};
 use super::process::{Process, Silence};
@@ -45,7 +48,7 @@ impl PipeConfig {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// It cannot be run.
-    #[error("`{command}` cannot be run: {why}")]
+    #[error("`{}` cannot be run: {}", visible(command), visible(why))]
     Spawn {
         /// The program.
         command: String,
@@ -53,7 +56,12 @@ pub enum StartError {
         why: String,
     },
     /// It does not say hello.
-    #[error("`{command}` did not answer `start`: {why}{}", stderr_words(stderr))]
+    #[error(
+        "`{}` did not answer `start`: {}{}",
+        visible(command),
+        visible(why),
+        stderr_words(stderr)
+    )]
     NoHello {
         /// The program.
         command: String,
@@ -63,7 +71,7 @@ pub enum StartError {
         stderr: String,
     },
     /// It speaks another version.
-    #[error("`{command}` speaks version {found} of the protocol, expected {VERSION}")]
+    #[error("`{}` speaks version {found} of the protocol, expected {VERSION}", visible(command))]
     Version {
         /// The program.
         command: String,
@@ -76,7 +84,7 @@ fn stderr_words(stderr: &str) -> String {
     if stderr.trim().is_empty() {
         String::new()
     } else {
-        format!("; on stderr: {}", stderr.trim())
+        format!("; on stderr: {}", visible(stderr.trim()))
     }
 }
 
@@ -100,7 +108,10 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
                     found,
                 };
             }
-            let why = format!("expected what it says of itself, found another line: {error}");
+            let why = format!(
+                "expected what it says of itself, found another line: {}",
+                complaint(line, &error)
+            );
             StartError::NoHello {
                 command: command.clone(),
                 why,
