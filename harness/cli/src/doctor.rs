@@ -34,8 +34,9 @@ pub fn doctor(doctor: &Doctor, arguments: &Arguments) -> Result<Exit, Error> {
         .collect();
     if wrong > 0 && !stderr.is_empty() {
         let last = &stderr[stderr.len().saturating_sub(LINES)..];
-        let lines: String = last.iter().map(|line| format!("       {}\n", visible(line))).collect();
-        output::print(&format!("on standard error, at last:\n{lines}"))?;
+        let last: Vec<String> = last.iter().map(|line| visible(line)).collect();
+        let lines = last.join("\n       ");
+        output::print(&format!("on standard error, at last:\n       {lines}\n"))?;
     }
     output::print(&format!("{} checks, {wrong} wrong\n", checks.len()))?;
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })

@@ -43,11 +43,10 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     }
     run.subjects.first().map(|subject| Unjudged {
         subject: subject.about.name.to_string(),
-        why: match subject.about.claims.iter().any(|claim| claim.spec().is_some()) {
-            true => why(subject),
-            false => {
-                "it claims no document that is known here, so that a gate holds it to none; --spec names one".to_owned()
-            }
+        why: if subject.about.claims.iter().any(|claim| claim.spec().is_some()) {
+            why(subject)
+        } else {
+            "it claims no document that is known here, so that a gate holds it to none; --spec names one".to_owned()
         },
     })
 }

@@ -204,9 +204,10 @@ impl Shared {
             let mut cases = run.subjects.iter().flat_map(|subject| &subject.cases);
             let is_flaky = cases.any(|case| *case.id == *regression.key.id && case.flaky.is_some());
             // Alone, what is flaky does not fail.
-            let exact = match is_flaky {
-                true => String::new(),
-                false => format!(" -- --exact {}", visible(&regression.key.id)),
+            let exact = if is_flaky {
+                String::new()
+            } else {
+                format!(" -- --exact {}", visible(&regression.key.id))
             };
             let _ = writeln!(shown, "  rerun     cargo test{exact}");
         }

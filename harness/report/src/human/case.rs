@@ -85,7 +85,8 @@ pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
 /// The command that asks `about` these vectors again, or all if there are none, and judges by `spec`, if one is named.
 pub(crate) fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
     let judged_by = spec.map(|spec| format!(" --spec {spec}")).unwrap_or_default();
-    let only: String = ids.into_iter().map(|id| format!(" --only {}", visible(id))).collect();
+    let ids = ids.into_iter().map(visible);
+    let only: String = ids.flat_map(|id| [" --only ".to_owned(), id]).collect();
     let asked = about
         .arguments
         .as_ref()

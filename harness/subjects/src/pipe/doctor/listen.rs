@@ -96,9 +96,10 @@ pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError>
     let seq = check("seq", problem.map(|wrong| Problem { wrong, fix }));
     Ok(FirstLines {
         checks: vec![check(FLUSHING, None), seq],
-        started: match is_wrong {
-            true => Started::Wrong(process.stderr()),
-            false => Started::Ready(Box::new(process), hello),
+        started: if is_wrong {
+            Started::Wrong(process.stderr())
+        } else {
+            Started::Ready(Box::new(process), hello)
         },
     })
 }
@@ -160,7 +161,7 @@ fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration
     if let Some(heard) = line(process, (Instant::now() + PATIENCE).min(deadline)) {
         return heard;
     }
-    let lines = all.iter().filter(|byte| **byte == b'\n').count();
+    let lines = memchr::memchr_iter(b'\n', all).count();
     let Ok(mut other) = started(config) else {
         return Heard::Nothing;
     };
