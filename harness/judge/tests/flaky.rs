@@ -128,8 +128,8 @@ fn a_failure_that_comes_again_is_not_flaky() {
 
 #[test]
 fn time_outs_are_not_waited_for_twice_without_end() {
-    fn hangs(_: &[Vec<u8>]) -> Option<Observation<'static>> {
-        Some(Observation::Timeout)
+    fn hangs(asked: &[Vec<u8>]) -> Option<Observation<'static>> {
+        asked.last().map(|_| Observation::Timeout)
     }
     let subject = Stateful::new(hangs, false);
     let run = asked(&subject);

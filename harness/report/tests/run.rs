@@ -121,8 +121,8 @@ fn flaky_example() -> (Suite, Run) {
     ] {
         let mut failing = run.subjects[at].cases.iter_mut().filter(|case| case.departs());
         let alone = Observation::Reject(HOSTILE.into());
-        failing.next().unwrap().flaky = Some(Box::new(Flaky { alone, replay }));
-        run.subjects[at].stderr = HOSTILE.to_owned();
+        failing.next().expect("the fake departs").flaky = Some(Box::new(Flaky { alone, replay }));
+        HOSTILE.clone_into(&mut run.subjects[at].stderr);
     }
     (suite, run)
 }
