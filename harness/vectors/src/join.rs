@@ -235,8 +235,8 @@ mod tests {
             Some(&[once("a:"), repeated("/a", 5000), repeated("/..", 100)]),
         );
         check(&"é".repeat(5000), Some(&[repeated("é", 5000)]));
-        let all_different: String = (0..2000).map(|number| format!("{number:04}")).collect();
-        check(&all_different, None);
+        let all_different: Vec<String> = (0..2000).map(|number| format!("{number:04}")).collect();
+        check(&all_different.concat(), None);
     }
 
     #[track_caller]
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_long_text_without_runs_takes_linear_time() {
-        let text: String = (0..100_000).map(|number| format!("{number:06x}")).collect();
-        assert_eq!(pieces(&text), None);
+        let numbers: Vec<String> = (0..100_000).map(|number| format!("{number:06x}")).collect();
+        assert_eq!(pieces(&numbers.concat()), None);
     }
 }
