@@ -13,7 +13,7 @@ use urispec_differential::{
 };
 use urispec_fuzzing::GeneratedPairs;
 use urispec_model::{Operation, visible};
-use urispec_vectors::Suite;
+use urispec_vectors::{Suite, Vector};
 
 use crate::args::Compare;
 use crate::select::Ids;
@@ -100,7 +100,12 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     }
     if inputs.suite || inputs.only.is_some() || chain.is_empty() {
         let ids = Ids::matching(inputs.only.as_slice(), suite)?;
-        let vectors = suite.vectors.iter().filter(|vector| ids.contains(vector));
+        // Limits are for `check`: a witness of 64 KiB shows nobody anything.
+        let is_compared = |vector: &&Vector| inputs.only.is_some() || !is_long(vector);
+        let vectors = suite
+            .vectors
+            .iter()
+            .filter(|vector| ids.contains(vector) && is_compared(vector));
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
     }
     let total = chain.requests().map_or_else(|| files.total(), Total::Requests);
@@ -187,4 +192,11 @@ fn read_lines(file: &Path, returns: &CarriageReturns) -> Result<Vec<Vec<u8>>, Er
         lines.extend(block.lines().map(|line| returns.input(line).to_vec()));
     }
     Ok(lines)
+}
+
+/// The longest text of a vector that is compared with the rest.
+const LONGEST_OF_SUITE: usize = 4 << 10;
+
+fn is_long(vector: &Vector) -> bool {
+    vector.request().texts().any(|text| text.len() > LONGEST_OF_SUITE)
 }

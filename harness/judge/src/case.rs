@@ -1,6 +1,7 @@
 //! What came of one subject and one vector.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use urispec_model::{Observation, Spec, Verdict};
 
@@ -17,7 +18,22 @@ pub struct Case {
     pub observed: Option<Box<Observation<'static>>>,
     /// What else it did when it was asked again; `None` where it did the same, or was not asked again, since every document agrees.
     pub flaky: Option<Box<Flaky>>,
+    /// How long the answer took.
+    pub took: Took,
 }
+
+/// How long an answer took, after the one before it; nothing in a run that was read from a file. Two runs that differ in this
+/// alone are equal.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Took(pub Duration);
+
+impl PartialEq for Took {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Took {}
 
 impl Case {
     /// A case without judgements.
@@ -27,6 +43,7 @@ impl Case {
             judgements: Vec::new(),
             observed: None,
             flaky: None,
+            took: Took(Duration::ZERO),
         }
     }
 

@@ -37,7 +37,7 @@ mod unjudged;
 
 pub use answers::{AnswerGroup, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
-pub use case::{Case, Flaky, Replay};
+pub use case::{Case, Flaky, Replay, Took};
 pub use expected::Expected;
 pub use judge::{Judgement, Response, judge};
 pub use reference_answer::ReferenceAnswer;

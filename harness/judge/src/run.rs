@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -10,7 +11,7 @@ use urispec_model::{Observation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-use crate::case::Case;
+use crate::case::{Case, Took};
 use crate::flaky::ask_again;
 use crate::{Expected, Response, judge};
 
@@ -98,10 +99,14 @@ pub fn run(
         .map(|subject| {
             let specs = specs(subject.about());
             let mut cases = Vec::with_capacity(vectors.len());
+            let mut last = Instant::now();
             let mut requests = vectors.iter().map(|(vector, _)| vector.request());
             subject.run_all(&mut requests, &mut |observed| {
                 let (vector, id) = &vectors[cases.len()];
-                cases.push(judged(subject.about(), vector, id, &specs, observed));
+                let now = Instant::now();
+                let mut case = judged(subject.about(), vector, id, &specs, observed);
+                case.took = Took(now - std::mem::replace(&mut last, now));
+                cases.push(case);
                 each()
             });
             let is_done =

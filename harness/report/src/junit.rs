@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
@@ -33,7 +34,11 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
                 None => unfailed((subject, case), &key, verdict, (suite, known)),
             };
             let tests = suites.entry((human::name(subject), spec)).or_default();
-            tests.push(Test { id: key.id, result });
+            tests.push(Test {
+                id: key.id,
+                result,
+                took: case.took.0,
+            });
         }
     }
     // What is left has no case: its vector, its subject or its judge is gone.
@@ -43,6 +48,7 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
         suites.entry((name, key.spec)).or_default().push(Test {
             id: key.id.clone(),
             result: failure(regression, run, suite),
+            took: Duration::ZERO,
         });
     }
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites))
@@ -57,6 +63,7 @@ fn body(suites: &BTreeMap<(String, Spec), Vec<Test>>) -> String {
 struct Test {
     id: String,
     result: TestResult,
+    took: Duration,
 }
 
 enum TestResult {
@@ -157,7 +164,8 @@ fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()
     let element = writer
         .create_element("testcase")
         .with_attribute(("name", &*id))
-        .with_attribute(("classname", suite));
+        .with_attribute(("classname", suite))
+        .with_attribute(("time", &*seconds(test.took)));
     match &test.result {
         TestResult::Passed { reading: None } => element.write_empty()?,
         TestResult::Passed { reading: Some(reading) } => element.write_inner_content(|writer| {
@@ -184,12 +192,20 @@ struct Counts {
     tests: String,
     failures: String,
     skipped: String,
+    time: String,
+}
+
+/// A time as JUnit has it, in seconds.
+fn seconds(time: Duration) -> String {
+    format!("{:.6}", time.as_secs_f64())
 }
 
 fn counts<'t>(tests: impl IntoIterator<Item = &'t Test>) -> Counts {
     let (mut all, mut failures, mut skipped) = (0, 0, 0);
+    let mut time = Duration::ZERO;
     for test in tests {
         all += 1;
+        time += test.took;
         match test.result {
             TestResult::Passed { .. } => {}
             TestResult::Skipped(_) => skipped += 1,
@@ -201,6 +217,7 @@ fn counts<'t>(tests: impl IntoIterator<Item = &'t Test>) -> Counts {
         tests,
         failures,
         skipped,
+        time: seconds(time),
     }
 }
 
@@ -213,4 +230,5 @@ fn with_counts<'w, W: io::Write>(
         .with_attribute(("failures", &*counts.failures))
         .with_attribute(("errors", "0"))
         .with_attribute(("skipped", &*counts.skipped))
+        .with_attribute(("time", &*counts.time))
 }

@@ -108,7 +108,7 @@ pub struct Inputs {
     )]
     pub positions: Option<Option<PathBuf>>,
 
-    /// The requests of the vectors, in addition to the other inputs
+    /// The requests of the vectors, in addition to the other inputs; without texts of more than 4 KiB
     #[arg(long)]
     pub suite: bool,
 

@@ -92,6 +92,12 @@ fn without_versions(text: &str, folder: &Path) -> String {
             text = text.replace(&with(&about.release), &with("[release]"));
         }
     }
+    let parts: Vec<&str> = text.split(" time=\"").collect();
+    let untimed = |part: &&str| {
+        part.split_once('"')
+            .map_or_else(String::new, |(_, rest)| format!(" time=\"[time]\"{rest}"))
+    };
+    text = parts[0].to_owned() + &parts[1..].iter().map(untimed).collect::<Vec<_>>().concat();
     let vectors = include_str!("../../../../vectors/VERSION").trim();
     text.replace(&format!("vectors {vectors}"), "vectors [version]")
         .replace(&format!("urispec {}", env!("CARGO_PKG_VERSION")), "urispec [version]")
