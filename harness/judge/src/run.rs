@@ -76,7 +76,7 @@ impl SubjectRun {
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
 /// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool. What departs is
-/// asked again alone, and is [`Flaky`] if the subject then does something else. `each` is called after each case and each
+/// asked again alone, and is [`Flaky`](crate::Flaky) if the subject then does something else. `each` is called after each case and each
 /// that is asked again, and may break the run off.
 pub fn run(
     suite: &Suite,
