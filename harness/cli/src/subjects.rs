@@ -75,7 +75,7 @@ fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
 
 fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
     let abouts: Vec<_> = subjects.iter().map(|subject| subject.about().clone()).collect();
-    human::subjects(kind, &abouts)
+    human::subjects(kind, &abouts, output::width())
 }
 
 /// Runs the build commands of the adapters whose id matches, each command once.

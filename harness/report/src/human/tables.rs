@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, ContentArrangement, Table};
 use urispec_judge::{Run, SubjectRun, Tally, tally};
 use urispec_model::{Operation, Provenance, Spec, Verdict, visible};
 use urispec_subjects::About;
@@ -96,7 +96,7 @@ pub fn matrix(run: &Run) -> String {
         row.extend(columns.iter().map(|spec| {
             let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(*spec)));
             let mark = if subject.about.claims_spec(*spec) { "*" } else { " " };
-            format!("{} of {}{mark}", tally.count(Verdict::Agree), tally.judged())
+            format!("{}/{}{mark}", tally.count(Verdict::Agree), tally.judged())
         }));
         table.add_row(row);
     }
@@ -115,9 +115,11 @@ pub(crate) fn columns(run: &Run) -> Vec<Spec> {
         .collect()
 }
 
-/// Who can be asked, a line a subject.
-pub fn subjects(kind: &str, abouts: &[About]) -> String {
+/// Who can be asked, a line a subject; lists are broken where a line would be wider than `width` columns.
+pub fn subjects(kind: &str, abouts: &[About], width: usize) -> String {
     let mut table = Table::new();
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     table.load_style(NOTHING);
     table.set_header([
         kind,
