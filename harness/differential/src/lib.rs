@@ -26,6 +26,8 @@
 //! assert_eq!(keys[0].to_string(), "rfc2396.rfc3986.parse.too-strict.whole.URI-reference.scheme-alone");
 //! ```
 
+pub mod between;
+
 mod ahead;
 mod attribution;
 mod budget;
