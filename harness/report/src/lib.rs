@@ -40,6 +40,8 @@ pub mod runfile;
 #[cfg(feature = "full")]
 pub mod syntax;
 mod words;
+#[cfg(feature = "full")]
+mod wrap;
 
 pub use words::reported_specs;
 

@@ -72,15 +72,41 @@ fn answers(one: &Answer<'_>, other: &Answer<'_>, both: ComponentSet) -> Option<D
     match (one, other) {
         (Answer::Parts(one), Answer::Parts(other)) => parts(one, other, both),
         (Answer::Uri(one), Answer::Uri(other)) => {
-            let found = |uri| split(uri).spans().parts(uri, SPLIT);
             // Both are texts, in which a delimiter is there or is not.
-            let difference = parts(&found(one), &found(other), ComponentSet::ALL);
+            let difference = parts(&found_in(one), &found_in(other), ComponentSet::ALL);
             difference.or(Some(Difference::whole(Severity::Spelling)))
         }
         (Answer::Path(one), Answer::Path(other)) if spelling::path(one, false) == spelling::path(other, false) => {
             Some(Difference::whole(Severity::Spelling))
         }
         _ => Some(Difference::whole(Severity::Resource)),
+    }
+}
+
+/// The components of a result, whatever it is.
+fn found_in(uri: &[u8]) -> Parts<'_> {
+    split(uri).spans().parts(uri, SPLIT)
+}
+
+/// The host that is stated, or is in the result, if it is not empty.
+pub(super) fn stated_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
+    let host = match observed {
+        Observation::Accept(Answer::Parts(parts)) => parts[Component::Host].present().map(<[u8]>::to_vec),
+        Observation::Accept(Answer::Uri(uri)) => Site::of(&found_in(uri)).host.text().map(<[u8]>::to_vec),
+        _ => None,
+    };
+    host.filter(|host| !host.is_empty())
+}
+
+/// The same, or the host in an authority of which nothing more is stated.
+pub(super) fn host_of(observed: &Observation<'_>) -> Option<Vec<u8>> {
+    match observed {
+        Observation::Accept(Answer::Parts(parts)) => Site::of(parts)
+            .host
+            .text()
+            .filter(|host| !host.is_empty())
+            .map(<[u8]>::to_vec),
+        observed => stated_host(observed),
     }
 }
 
