@@ -6,11 +6,10 @@
 
 use std::borrow::Cow;
 
-use urispec_judge::{Judgement, rejection};
-use urispec_model::{
-    Answer, Component, ComponentSet, Expectation, Observation, Operation, Request, Spec, Value, Verdict,
-};
+use urispec_judge::{Case, Judgement, rejection};
+use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Operation, Spec, Verdict};
 use urispec_specs::Rejection;
+use urispec_vectors::Vector;
 
 use crate::attribution::differences;
 use crate::{ByteClass, Change, Severity};
@@ -35,17 +34,13 @@ pub struct Symptom {
 }
 
 impl Symptom {
-    /// The symptom of a case that departs from `spec`, which expects `expectation`. `topic` is the vector's. Not flaky, which a
-    /// single answer cannot show.
-    pub fn of(
-        spec: Spec,
-        request: &Request<'_>,
-        expectation: &Expectation,
-        judgement: &Judgement,
-        observed: &Observation<'_>,
-        topic: &str,
-    ) -> Self {
-        let (component, change) = difference(expectation, judgement, observed).unzip();
+    /// The symptom of a case of `vector` that was judged by `spec`; `None` if the case was not, or does not say what was observed.
+    pub fn of(spec: Spec, vector: &Vector, case: &Case) -> Option<Self> {
+        let judgement = case.judgement(spec)?;
+        let observed = case.observed.as_deref()?;
+        let request = &vector.request();
+        let topic = vector.topic();
+        let (component, change) = difference(vector.expectation(spec)?, judgement, observed).unzip();
         let verdict = judgement.verdict;
         let place = match (verdict, observed) {
             (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(form(words)),
@@ -58,7 +53,7 @@ impl Symptom {
             },
             _ => Cow::from(topic.to_owned()),
         };
-        Self {
+        Some(Self {
             severity: match verdict {
                 Verdict::Crash | Verdict::Timeout | Verdict::Protocol => Severity::Crash,
                 Verdict::Missplit | Verdict::WrongResult => Severity::of(component),
@@ -69,8 +64,8 @@ impl Symptom {
             component,
             change,
             place,
-            is_flaky: false,
-        }
+            is_flaky: case.flaky.is_some(),
+        })
     }
 }
 
@@ -88,7 +83,7 @@ fn difference(
         (Expectation::AnyOf(permitted), _) => difference(&permitted.first()?.answer, judgement, observed),
         (Expectation::Accept(expected), Answer::Parts(parts)) => {
             let component = judgement.departs.gravest()?;
-            let change = Change::of(component, text(&expected[component]), text(&parts[component]));
+            let change = Change::of(component, expected[component].present(), parts[component].present());
             Some((component, change))
         }
         (Expectation::Uri(expected), Answer::Uri(actual)) | (Expectation::Path(expected), Answer::Path(actual)) => {
@@ -112,13 +107,6 @@ fn refused(rejection: &Rejection, input: &[u8]) -> String {
         // "http://h /" and "/a b": whoever takes the one takes the other.
         B::Nul | B::Space | B::Percent | B::Backslash | B::Unwise | B::NonAscii | B::NotUtf8 => class.name().to_owned(),
         _ => format!("{} {class}", rejection.rule),
-    }
-}
-
-fn text<'v>(value: &'v Value<'_>) -> Option<&'v [u8]> {
-    match value {
-        Value::Present(text) => Some(text),
-        Value::Undefined | Value::Unstated => None,
     }
 }
 

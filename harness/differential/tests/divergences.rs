@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use urispec_differential::{Budget, Key, Panel, RecentHashes, departures, explain, neighbour, quirks, shrink};
 use urispec_model::{Bytes, Component, Operation, OwnedRequest, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
-use urispec_vectors::{Suite, Vector};
+use urispec_vectors::Suite;
 
 /// Every parser that is built in.
 fn parsers() -> Vec<Box<dyn Subject>> {
@@ -20,8 +20,7 @@ fn borrowed(subjects: &[Box<dyn Subject>]) -> Vec<&dyn Subject> {
 fn found(panel: &Panel<'_>, suite: &Suite) -> BTreeMap<Key, OwnedRequest> {
     let mut found = BTreeMap::new();
     // Those that test limits have texts of up to 1 MiB, which take long to shrink: `shrinking.rs` has some of its own.
-    let is_short = |vector: &&Vector| vector.request().texts().all(|text| text.len() <= 4 << 10);
-    for vector in suite.vectors.iter().filter(is_short) {
+    for vector in suite.vectors.iter().filter(|vector| !vector.is_long()) {
         for key in departures(panel, &vector.request()) {
             found.entry(key).or_insert_with(|| vector.ask.clone());
         }
