@@ -11,7 +11,7 @@ use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, O
 use urispec_specs::Rejection;
 use urispec_vectors::Vector;
 
-use crate::attribution::differences;
+use crate::attribution::{crash_form, differences};
 use crate::{ByteClass, Change, Severity};
 
 /// What a failing case shows.
@@ -43,7 +43,7 @@ impl Symptom {
         let (component, change) = difference(vector.expectation(spec)?, judgement, observed).unzip();
         let verdict = judgement.verdict;
         let place = match (verdict, observed) {
-            (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(form(words)),
+            (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(crash_form(words)),
             // One slip in taking a text apart shows in many topics, and one in a resolution that is not about segments does.
             (Verdict::Timeout | Verdict::Missplit, _) => Cow::from(""),
             (Verdict::WrongResult, _) if !matches!(change, None | Some(Change::Dots | Change::Other)) => Cow::from(""),
@@ -108,34 +108,4 @@ fn refused(rejection: &Rejection, input: &[u8]) -> String {
         B::Nul | B::Space | B::Percent | B::Backslash | B::Unwise | B::NonAscii | B::NotUtf8 => class.name().to_owned(),
         _ => format!("{} {class}", rejection.rule),
     }
-}
-
-/// What the words of a crash have in common with those of the same crash on another input: the line of the panic, or else
-/// the words without numbers and without what is quoted.
-fn form(words: &str) -> String {
-    if let Some((_, place)) = words.rsplit_once(" (")
-        && let Some(place) = place.strip_suffix(')')
-        && place.contains(".rs:")
-    {
-        return place.to_owned();
-    }
-    let mut form = String::new();
-    let mut quote = None;
-    for char in words.chars() {
-        match quote {
-            Some(open) if char == open => quote = None,
-            Some(_) => {}
-            None if matches!(char, '"' | '\'' | '`') => {
-                quote = Some(char);
-                form.push(char);
-            }
-            None if char.is_ascii_digit() => {
-                if !form.ends_with('0') {
-                    form.push('0');
-                }
-            }
-            None => form.push(char),
-        }
-    }
-    form
 }

@@ -15,6 +15,7 @@
 //! let response = Response {
 //!     observation: &Observation::Reject("bad port".into()),
 //!     distinguishes_undefined: ComponentSet::ALL,
+//!     values: ComponentSet::EMPTY,
 //! };
 //! let judgement = judge(Spec::Rfc3986, &Expected::from(&Expectation::Reject), response);
 //! assert_eq!(judgement.verdict, Verdict::Agree);
@@ -34,6 +35,7 @@ mod reproduce;
 mod run;
 mod tally;
 mod unjudged;
+mod value;
 
 pub use answers::{AnswerGroup, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
