@@ -8,6 +8,7 @@ use urispec_vectors::Citation;
 
 use crate::attribution::has_key;
 use crate::member::reported;
+use crate::severity::is_other_host;
 use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 
 /// What one request shows of a divergence.
@@ -103,18 +104,18 @@ pub(crate) fn explain_by(
         .collect();
     let other_hosts: Vec<Release> = match host(&observed) {
         Some(ours) => others()
-            .filter(|other| host(&other.observe(request)).is_some_and(|theirs| !ours.eq_ignore_ascii_case(&theirs)))
+            .filter(|other| host(&other.observe(request)).is_some_and(|theirs| is_other_host(&ours, &theirs)))
             .map(release)
             .collect(),
         None => Vec::new(),
     };
+    // Of those that accept what the document rejects, one may find another host than the other.
+    let severity = Severity::between(request, &expected, &observed).map(|severity| match severity {
+        Severity::Acceptance if !other_hosts.is_empty() => Severity::Host,
+        severity => severity,
+    });
     Explanation {
-        // "a://\u{e9}": of those that accept it, one has the host as it is and another encodes it.
-        severity: if other_hosts.is_empty() {
-            key.severity()
-        } else {
-            key.severity().min(Severity::Host)
-        },
+        severity: severity.unwrap_or_else(|| key.severity()),
         because: cite(key.spec, key.operation, &key.rule),
         expected: expected.into_owned(),
         observed: observed.into_owned(),

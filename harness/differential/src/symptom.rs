@@ -54,11 +54,7 @@ impl Symptom {
             _ => Cow::from(topic.to_owned()),
         };
         Some(Self {
-            severity: match verdict {
-                Verdict::Crash | Verdict::Timeout | Verdict::Protocol => Severity::Crash,
-                Verdict::Missplit | Verdict::WrongResult => Severity::of(component),
-                _ => Severity::Acceptance,
-            },
+            severity: Severity::of_departure(verdict, component, change),
             verdict,
             operation: request.operation(),
             component,

@@ -74,5 +74,6 @@ pub use grammars::grammar;
 pub use grammars::syntax;
 pub use meaning::{Meaning, Topic};
 pub use permitted::{may_permit, permitted};
+pub use ports::default_port;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};

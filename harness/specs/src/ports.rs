@@ -4,7 +4,7 @@
 ///
 /// RFC 3986 section 6.2.3 refers to the scheme's own definition: RFC 9110 sections 4.2.1 and 4.2.2, RFC 1738 section 3.2.2,
 /// RFC 6455 section 3.
-pub(crate) fn default_port(scheme: &[u8]) -> Option<&'static [u8]> {
+pub fn default_port(scheme: &[u8]) -> Option<&'static [u8]> {
     const PORTS: [(&[u8], &[u8]); 5] = [
         (b"http", b"80"),
         (b"https", b"443"),

@@ -147,7 +147,7 @@ fn explained(
         // "a:/" and "%2e//": where the dots that are removed leave an authority, that component departs instead of the path.
         let is_nearer = |found: &Differences| {
             let is_in_place = has_path(&fewest) && !has_path(found);
-            found.len() < fewest.len() || found.len() == fewest.len() && is_in_place
+            weight(found) < weight(&fewest) || found.len() == fewest.len() && is_in_place
         };
         let decoded = nearest(member, &request, actual).filter(is_nearer);
         if let Some(found) = decoded.filter(|_| is_right_without_dots(member, base, input, options)) {
@@ -160,6 +160,16 @@ fn explained(
         }
     }
     (fewest, way)
+}
+
+/// How much there is to explain: a difference of a known kind is nearer to an explanation than any other text.
+fn weight(differences: &Differences) -> usize {
+    let weight = |one: &Difference| match one.change {
+        Change::Other => 4,
+        Change::Shortened | Change::Lengthened => 3,
+        _ => 2,
+    };
+    differences.iter().map(weight).sum()
 }
 
 fn has_path(differences: &Differences) -> bool {
