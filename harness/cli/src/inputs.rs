@@ -101,7 +101,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     if inputs.suite || inputs.only.is_some() || chain.is_empty() {
         let ids = Ids::matching(inputs.only.as_slice(), suite)?;
         // Limits are for `check`: a witness of 64 KiB shows nobody anything.
-        let is_compared = |vector: &&Vector| inputs.only.is_some() || !is_long(vector);
+        let is_compared = |vector: &&Vector| inputs.only.is_some() || !vector.is_long();
         let vectors = suite
             .vectors
             .iter()
@@ -192,11 +192,4 @@ fn read_lines(file: &Path, returns: &CarriageReturns) -> Result<Vec<Vec<u8>>, Er
         lines.extend(block.lines().map(|line| returns.input(line).to_vec()));
     }
     Ok(lines)
-}
-
-/// The longest text of a vector that is compared with the rest.
-const LONGEST_OF_SUITE: usize = 4 << 10;
-
-fn is_long(vector: &Vector) -> bool {
-    vector.request().texts().any(|text| text.len() > LONGEST_OF_SUITE)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::{VECTORS, copy, ends, run, snapshot_of, urispec};
+use common::{VECTORS, copy, ends, run, snapshot_of, urispec, write_adapter};
 
 /// Every file of a folder, with its text.
 fn files(folder: &Path) -> BTreeMap<String, String> {
@@ -243,18 +243,12 @@ fn a_subject_that_misbehaves_is_a_finding_and_stops_nothing() {
 #[cfg(unix)]
 #[test]
 fn what_does_not_come_again_is_told_and_is_not_written() {
-    const ONCE: &str = r#"
-while IFS= read -r line; do
-    seq=${line#*'"seq":'}; seq=${seq%%,*}
-    case $line in
-        *'"cmd":"start"'*) echo '{"version":1,"name":"once","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
-        *'"cmd":"stop"'*) exit 0 ;;
-        *) [ -e crashed ] || { : >crashed; exit 3; }; echo "{\"seq\":$seq,\"accept\":{\"path\":\"a\"}}" ;;
-    esac
-done
-"#;
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("once.sh"), ONCE).unwrap();
+    write_adapter(
+        folder.path(),
+        "once",
+        r#"[ -e crashed ] || { : >crashed; exit 3; }; echo "{\"seq\":$seq,\"accept\":{\"path\":\"a\"}}""#,
+    );
     let compare = [
         "compare",
         "--command",

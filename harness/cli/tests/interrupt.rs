@@ -6,22 +6,14 @@ mod common;
 
 use std::process::{Command, Stdio};
 
-/// Says that it was asked something, and takes its time.
-const SLOW: &str = r#"
-while IFS= read -r line; do
-    seq=${line#*'"seq":'}; seq=${seq%%,*}
-    case $line in
-        *'"cmd":"start"'*) echo '{"version":1,"name":"slow","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
-        *'"cmd":"stop"'*) exit 0 ;;
-        *) : >asked; sleep 0.02; echo "{\"seq\":$seq,\"reject\":\"no\"}" ;;
-    esac
-done
-"#;
-
 #[test]
 fn an_interrupted_run_leaves_a_run_file_that_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("slow.sh"), SLOW).unwrap();
+    common::write_adapter(
+        folder.path(),
+        "slow",
+        r#": >asked; sleep 0.02; echo "{\"seq\":$seq,\"reject\":\"no\"}""#,
+    );
     let mut run = Command::new(env!("CARGO_BIN_EXE_urispec"))
         .args([
             "check",
@@ -55,18 +47,6 @@ fn an_interrupted_run_leaves_a_run_file_that_says_so() {
     assert!(!run.complete);
 }
 
-/// Says that it was asked something, and departs on most of it.
-const WRONG: &str = r#"
-while IFS= read -r line; do
-    seq=${line#*'"seq":'}; seq=${seq%%,*}
-    case $line in
-        *'"cmd":"start"'*) echo '{"version":1,"name":"wrong","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
-        *'"cmd":"stop"'*) exit 0 ;;
-        *) : >asked; echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}" ;;
-    esac
-done
-"#;
-
 #[test]
 fn an_interrupted_comparison_shows_and_writes_what_it_found() {
     // Ctrl-C, and what a build server sends.
@@ -78,7 +58,11 @@ fn an_interrupted_comparison_shows_and_writes_what_it_found() {
 #[track_caller]
 fn interrupt_comparison(signal: rustix::process::Signal) {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("wrong.sh"), WRONG).unwrap();
+    common::write_adapter(
+        folder.path(),
+        "wrong",
+        r#": >asked; echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}""#,
+    );
     let run = Command::new(env!("CARGO_BIN_EXE_urispec"))
         .args(["compare", "--command", "sh wrong.sh", "--op", "parse", "--write"])
         .args(["--generate", "1000000000"])

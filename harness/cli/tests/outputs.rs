@@ -9,7 +9,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::{ends, urispec};
+use common::{ends, urispec, write_adapter};
 
 const CHECK: [&str; 5] = ["check", "uriparse", "--only", "parse/port/over-*", "--output"];
 
@@ -132,23 +132,15 @@ fn a_baseline_is_not_overwritten_by_the_results() {
 }
 
 /// Departs on everything; waits at the first request until there is a file `go`.
-const WAITS: &str = r#"
-while IFS= read -r line; do
-    seq=${line#*'"seq":'}; seq=${seq%%,*}
-    case $line in
-        *'"cmd":"start"'*) echo '{"version":1,"name":"waits","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
-        *'"cmd":"stop"'*) exit 0 ;;
-        *) : >asked; while ! [ -e go ]; do sleep 0.05; done; echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}" ;;
-    esac
-done
-"#;
+const WAITS: &str =
+    r#": >asked; while ! [ -e go ]; do sleep 0.05; done; echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}""#;
 
 #[test]
 fn two_comparisons_at_once_lose_nothing_of_each_other_and_nothing_written_by_hand() {
     const BY_HAND: &str = "<!-- Below this line the page is written by hand, and kept. -->\nby hand\n";
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("waits.sh"), WAITS).unwrap();
+    write_adapter(folder, "waits", WAITS);
     let mut slow = Command::new(env!("CARGO_BIN_EXE_urispec"))
         .args([
             "compare",
@@ -189,7 +181,7 @@ fn an_interrupted_report_leaves_the_one_on_record() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::create_dir(folder.join("reports")).unwrap();
-    fs::write(folder.join("waits.sh"), WAITS).unwrap();
+    write_adapter(folder, "waits", WAITS);
     fs::write(
         folder.join("adapters.toml"),
         "[[adapter]]\nid = \"sh/waits\"\nlanguage = \"sh\"\nparser = \"waits\"\ncommand = [\"sh\", \"waits.sh\"]\nbuild = []\nneeds = {}\nclaims = []\ndistinguishes_undefined = []\n",

@@ -103,6 +103,7 @@ impl Divergence {
         let Witness {
             request,
             not_minimal,
+            neighbour,
             explanation,
         } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
@@ -118,7 +119,7 @@ impl Divergence {
             rule: key.rule.to_string(),
             because: explanation.because.map(|citation| citation.to_string()),
             cause: key.cause,
-            neighbour: neighbour(panel, key, &request, budget),
+            neighbour,
             expected: explanation.expected,
             observed: explanation.observed,
             same_as: explanation.same_as,
@@ -182,6 +183,7 @@ impl Divergence {
 struct Witness {
     request: OwnedRequest,
     not_minimal: Option<NotMinimal>,
+    neighbour: Option<OwnedRequest>,
     explanation: Explanation,
 }
 
@@ -196,11 +198,16 @@ impl Witness {
         candidates.find_map(|(request, not_minimal)| {
             let asked = request.as_request();
             let observed = in_words(member, &asked);
-            let explanation = has_key_by(member, &asked, &observed, key)
-                .then(|| explain_by(panel, member, key, &asked, observed, specs))?;
+            if !has_key_by(member, &asked, &observed, key) {
+                return None;
+            }
+            let neighbour = neighbour(panel, key, &request, budget);
+            let as_request = neighbour.as_ref().map(OwnedRequest::as_request);
+            let explanation = explain_by(panel, member, key, &asked, observed, as_request.as_ref(), specs);
             Some(Self {
-                request,
+                request: request.clone(),
                 not_minimal,
+                neighbour,
                 explanation,
             })
         })

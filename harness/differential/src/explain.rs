@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::cite;
-use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Request, Spec, Value};
+use urispec_model::{Answer, Component, Observation, Request, Spec, Verdict};
 use urispec_subjects::observe;
 use urispec_vectors::Citation;
 
 use crate::attribution::has_key;
 use crate::member::reported;
+use crate::severity::is_other_host;
 use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 
 /// What one request shows of a divergence.
@@ -39,18 +40,18 @@ pub struct Release {
     pub release: String,
 }
 
-/// Explains what the member of `key` does with `request`, and names those of `specs` that answer like it. `None` if the panel
-/// has no such member.
-pub fn explain(panel: &Panel<'_>, key: &Key, request: &Request<'_>, specs: &[Spec]) -> Option<Explanation> {
+/// Explains what the member of `key` does with `request`, and names those of `specs` that answer like it, there and on
+/// `neighbour`, where its own document does as well. `None` if the panel has no such member.
+pub fn explain(
+    panel: &Panel<'_>,
+    key: &Key,
+    request: &Request<'_>,
+    neighbour: Option<&Request<'_>>,
+    specs: &[Spec],
+) -> Option<Explanation> {
     let member = panel.member(key)?;
-    Some(explain_by(
-        panel,
-        member,
-        key,
-        request,
-        in_words(member, request),
-        specs,
-    ))
+    let observed = in_words(member, request);
+    Some(explain_by(panel, member, key, request, observed, neighbour, specs))
 }
 
 /// What a member does with a request, in its words.
@@ -69,13 +70,19 @@ pub(crate) fn explain_by(
     key: &Key,
     request: &Request<'_>,
     observed: Observation<'_>,
+    neighbour: Option<&Request<'_>>,
     specs: &[Spec],
 ) -> Explanation {
     let expected = ReferenceAnswer::of(member.spec(), request).observation(member.spec(), request);
+    // A document of one scheme rejects nearly everything, for reasons of its own: it rejects the neighbour, too.
     let same_as = specs
         .iter()
         .copied()
-        .filter(|spec| *spec != member.spec() && answers_alike(*spec, request, &observed, member))
+        .filter(|spec| *spec != member.spec())
+        .map(|spec| Member::new(member.subject(), spec))
+        .filter(|other| agrees(other, request, &observed))
+        .filter(|other| neighbour.is_none_or(|neighbour| agrees(other, neighbour, &other.observe(neighbour))))
+        .map(|other| other.spec())
         .collect();
     let others = || {
         panel
@@ -89,24 +96,26 @@ pub(crate) fn explain_by(
                 subject: other.name().to_owned(),
                 ..key.clone()
             };
-            other.spec() == key.spec && has_key(other, request, &theirs)
+            other.spec() == key.spec
+                && has_key(other, request, &theirs)
+                && is_same_answer(&observed, &other.observe(request))
         })
         .map(release)
         .collect();
     let other_hosts: Vec<Release> = match host(&observed) {
         Some(ours) => others()
-            .filter(|other| host(&other.observe(request)).is_some_and(|theirs| !ours.eq_ignore_ascii_case(&theirs)))
+            .filter(|other| host(&other.observe(request)).is_some_and(|theirs| is_other_host(&ours, &theirs)))
             .map(release)
             .collect(),
         None => Vec::new(),
     };
+    // Of those that accept what the document rejects, one may find another host than the other.
+    let severity = Severity::between(request, &expected, &observed).map(|severity| match severity {
+        Severity::Acceptance if !other_hosts.is_empty() => Severity::Host,
+        severity => severity,
+    });
     Explanation {
-        // "a://\u{e9}": of those that accept it, one has the host as it is and another encodes it.
-        severity: if other_hosts.is_empty() {
-            key.severity()
-        } else {
-            key.severity().min(Severity::Host)
-        },
+        severity: severity.unwrap_or_else(|| key.severity()),
         because: cite(key.spec, key.operation, &key.rule),
         expected: expected.into_owned(),
         observed: observed.into_owned(),
@@ -141,32 +150,21 @@ fn host(observed: &Observation<'_>) -> Option<Vec<u8>> {
         .map(std::borrow::Cow::into_owned)
 }
 
-/// Whether `spec` answers as the subject did.
-fn answers_alike(spec: Spec, request: &Request<'_>, observed: &Observation<'_>, member: &Member<'_>) -> bool {
-    match (urispec_specs::answer(spec, request), observed) {
-        (Observation::Reject(_), Observation::Reject(_)) => true,
-        (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
-            let about = member.subject().about();
-            let distinguished: ComponentSet = spec
-                .distinguishes_undefined()
-                .iter()
-                .filter(|component| about.distinguishes_undefined.contains(*component))
-                .collect();
-            spec.components()
-                .iter()
-                .all(|component| is_same(component, &expected, actual, distinguished.contains(component)))
-        }
-        (Observation::Accept(expected), Observation::Accept(actual)) => expected == *actual,
-        _ => false,
-    }
+/// Whether a subject that did this agrees with the letter of the document of `member`.
+fn agrees(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>) -> bool {
+    let answer = ReferenceAnswer::of(member.spec(), request);
+    let judgement = member.judge_by(request, &answer, observed);
+    judgement.verdict == Verdict::Agree && judgement.reading.is_none()
 }
 
-fn is_same(component: Component, expected: &Parts<'_>, actual: &Parts<'_>, distinguishes_undefined: bool) -> bool {
-    match (&expected[component], &actual[component]) {
-        (Value::Unstated, _) | (_, Value::Unstated) | (Value::Undefined, Value::Undefined) => true,
-        (Value::Present(expected), Value::Present(actual)) => expected == actual,
-        (Value::Present(text), Value::Undefined) | (Value::Undefined, Value::Present(text)) => {
-            text.is_empty() && !distinguishes_undefined
+/// Whether two subjects did the same, as far as both say.
+fn is_same_answer(one: &Observation<'_>, other: &Observation<'_>) -> bool {
+    match (one, other) {
+        (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
+            let both = one.stated_set().and(other.stated_set());
+            both.iter().all(|component| one[component] == other[component])
         }
+        (Observation::Accept(one), Observation::Accept(other)) => one == other,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }

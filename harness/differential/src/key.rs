@@ -7,7 +7,7 @@ use std::hash::Hasher as _;
 use fnv::FnvHasher;
 use urispec_model::{Component, Operation, Spec, Verdict};
 
-use crate::Cause;
+use crate::{Cause, Severity};
 
 /// What makes two departures one divergence.
 ///
@@ -30,56 +30,17 @@ pub struct Key {
     pub cause: Cause,
 }
 
-/// How grave a departure is for those who hand a URI from one parser to another; the gravest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// It crashes, or does not come back.
-    Crash,
-    /// Both accept, and host or userinfo differ.
-    Host,
-    /// Both accept, and the port differs.
-    Port,
-    /// Both accept, and the scheme differs.
-    Scheme,
-    /// Both accept, and the path differs.
-    Path,
-    /// One accepts what the other rejects.
-    Acceptance,
-    /// Both accept, and something else differs.
-    Rest,
-}
-
-urispec_model::names!(
-    Severity, "severity",
-    Crash => "crash", Host => "host", Port => "port", Scheme => "scheme", Path => "path", Acceptance => "acceptance",
-    Rest => "rest",
-);
-
 /// The word for no component in particular.
 const WHOLE: &str = "whole";
 
 impl Key {
-    /// How grave this departure is by itself.
+    /// How grave this departure is, as far as the key says.
     pub fn severity(&self) -> Severity {
-        match (self.verdict, self.component) {
-            (Verdict::Crash | Verdict::Timeout | Verdict::Protocol, _) => Severity::Crash,
-            (Verdict::Missplit | Verdict::WrongResult, component) => Severity::of(component),
-            _ => Severity::Acceptance,
-        }
-    }
-}
-
-impl Severity {
-    /// Where both accept and this component differs.
-    pub fn of(component: Option<Component>) -> Self {
-        use Component as C;
-        match component {
-            Some(C::Authority | C::Userinfo | C::User | C::Password | C::Host) => Self::Host,
-            Some(C::Port) => Self::Port,
-            Some(C::Scheme) => Self::Scheme,
-            Some(C::Path | C::Opaque) => Self::Path,
-            Some(C::Params | C::Query | C::Fragment) | None => Self::Rest,
-        }
+        let change = match self.cause {
+            Cause::Change(change) => Some(change),
+            _ => None,
+        };
+        Severity::of_departure(self.verdict, self.component, change)
     }
 }
 

@@ -48,6 +48,7 @@ mod quirk;
 mod recent_hashes;
 mod requests;
 mod search;
+mod severity;
 mod shrink;
 mod source;
 mod symptom;
@@ -58,13 +59,14 @@ pub use divergence::{Divergence, DivergenceError, KnownQuirk};
 pub use draft::{ABOUT_DRAFTS, draft};
 pub use explain::{Explanation, Release, explain};
 pub use explained::{Explained, explain_all};
-pub use key::{Key, KeyError, Severity};
+pub use key::{Key, KeyError};
 pub use member::Member;
 pub use neighbour::neighbour;
 pub use panel::{Found, Panel, departures};
 pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
 pub use search::{FirstSighting, Progress, SearchResult, search};
+pub use severity::Severity;
 pub use shrink::{Shrunk, shrink};
 pub use source::{
     Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,

@@ -18,6 +18,8 @@ pub struct Member<'s> {
     pub(crate) operations: u8,
     /// Where its interface distinguishes undefined from empty.
     distinguishes_undefined: ComponentSet,
+    /// What its interface gives as values.
+    values: ComponentSet,
     /// Which forms of references it refuses altogether; see `attribution::strict`.
     pub(crate) forms: KnownForms,
 }
@@ -35,6 +37,7 @@ impl<'s> Member<'s> {
                 .iter()
                 .fold(0, |bits, operation| bits | bit(*operation)),
             distinguishes_undefined: about.distinguishes_undefined,
+            values: about.values,
             forms: KnownForms::default(),
         }
     }
@@ -100,6 +103,7 @@ impl<'s> Member<'s> {
         let response = Response {
             observation: observed,
             distinguishes_undefined: self.distinguishes_undefined,
+            values: self.values,
         };
         judge(self.spec, expected, response)
     }

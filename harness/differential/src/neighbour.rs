@@ -1,6 +1,7 @@
 //! The nearest request on which there is nothing to find.
 
 use urispec_model::{Observation, OwnedRequest, Verdict};
+use urispec_specs::rfc3986::split;
 
 use crate::ahead::{Ahead, answers};
 use crate::budget::{Budget, LONG, Remaining, cost};
@@ -11,29 +12,48 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do that
 /// `budget` affords.
 ///
-/// One that both accept comes before one that both reject. A replaced byte comes before one that is deleted, and that before
+/// Where the document accepts `request` it accepts its neighbour; else one that it accepts comes before one that it rejects. One
+/// with the same components, as far as they are there at all, comes before others: "//b" beside "//a:" shows more than "a/a:". A
+/// replaced byte comes before one that is deleted, and that before
 /// one that is inserted, since two texts of the same length are compared at a glance. Of a long text a byte is deleted first: its
 /// length may be what counts.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
     let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));
     let mut candidates = candidates(request);
-    let mut rejected = None;
+    let accepts_request = ReferenceAnswer::of(member.spec(), &request.as_request()).accepts() == Some(true);
+    let shape = shape(request);
+    let (mut accepted, mut rejected) = (None, None);
     loop {
         let batch = ahead.batch(&mut remaining, || candidates.next());
         if batch.is_empty() {
-            return rejected;
+            return accepted.or(rejected);
         }
         remaining.pay(batch.iter().map(cost).sum());
         for (candidate, observed) in batch.iter().zip(&answers(member, &batch, &mut remaining)) {
             match agreement(member, candidate, observed) {
-                Some(true) => return Some(candidate.clone()),
-                Some(false) if rejected.is_none() => rejected = Some(candidate.clone()),
+                Some(true) if self::shape(candidate) == shape => return Some(candidate.clone()),
+                Some(true) if accepted.is_none() => accepted = Some(candidate.clone()),
+                Some(false) if rejected.is_none() && !accepts_request => rejected = Some(candidate.clone()),
                 _ => {}
             }
         }
         ahead.more();
     }
+}
+
+/// Which components the texts of a request have: scheme, authority, query and fragment.
+fn shape(request: &OwnedRequest) -> Vec<[bool; 4]> {
+    let of_text = |text: &[u8]| {
+        let split = split(text);
+        [
+            split.scheme.is_some(),
+            split.authority.is_some(),
+            split.query.is_some(),
+            split.fragment.is_some(),
+        ]
+    };
+    texts(request).into_iter().map(of_text).collect()
 }
 
 /// Whether both accept; `None` if they do not agree.

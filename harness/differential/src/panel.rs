@@ -236,7 +236,7 @@ impl<'a> News<'_, '_, 'a> {
         let causes = causes(member, request, reference, observed, &judgement, shared, &mut is_new);
         for Attributed { component, rule, cause } in causes {
             let mut hasher = of_departure.clone();
-            (component, rule, cause).hash(&mut hasher);
+            (component, &*rule, cause).hash(&mut hasher);
             if seen.insert(hasher.finish()) {
                 found(Found::Departure(Key {
                     subject: member.name().to_owned(),
@@ -244,7 +244,7 @@ impl<'a> News<'_, '_, 'a> {
                     operation: request.operation(),
                     verdict: judgement.verdict,
                     component,
-                    rule: Cow::Owned(rule.to_owned()),
+                    rule: Cow::Owned(rule.into_owned()),
                     cause,
                 }));
             }

@@ -6,13 +6,12 @@
 
 use std::borrow::Cow;
 
-use urispec_judge::{Judgement, rejection};
-use urispec_model::{
-    Answer, Component, ComponentSet, Expectation, Observation, Operation, Request, Spec, Value, Verdict,
-};
+use urispec_judge::{Case, Judgement, rejection};
+use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Operation, Spec, Verdict};
 use urispec_specs::Rejection;
+use urispec_vectors::Vector;
 
-use crate::attribution::differences;
+use crate::attribution::{crash_form, differences};
 use crate::{ByteClass, Change, Severity};
 
 /// What a failing case shows.
@@ -35,20 +34,16 @@ pub struct Symptom {
 }
 
 impl Symptom {
-    /// The symptom of a case that departs from `spec`, which expects `expectation`. `topic` is the vector's. Not flaky, which a
-    /// single answer cannot show.
-    pub fn of(
-        spec: Spec,
-        request: &Request<'_>,
-        expectation: &Expectation,
-        judgement: &Judgement,
-        observed: &Observation<'_>,
-        topic: &str,
-    ) -> Self {
-        let (component, change) = difference(expectation, judgement, observed).unzip();
+    /// The symptom of a case of `vector` that was judged by `spec`; `None` if the case was not, or does not say what was observed.
+    pub fn of(spec: Spec, vector: &Vector, case: &Case) -> Option<Self> {
+        let judgement = case.judgement(spec)?;
+        let observed = case.observed.as_deref()?;
+        let request = &vector.request();
+        let topic = vector.topic();
+        let (component, change) = difference(vector.expectation(spec)?, judgement, observed).unzip();
         let verdict = judgement.verdict;
         let place = match (verdict, observed) {
-            (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(form(words)),
+            (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(crash_form(words)),
             // One slip in taking a text apart shows in many topics, and one in a resolution that is not about segments does.
             (Verdict::Timeout | Verdict::Missplit, _) => Cow::from(""),
             (Verdict::WrongResult, _) if !matches!(change, None | Some(Change::Dots | Change::Other)) => Cow::from(""),
@@ -58,19 +53,15 @@ impl Symptom {
             },
             _ => Cow::from(topic.to_owned()),
         };
-        Self {
-            severity: match verdict {
-                Verdict::Crash | Verdict::Timeout | Verdict::Protocol => Severity::Crash,
-                Verdict::Missplit | Verdict::WrongResult => Severity::of(component),
-                _ => Severity::Acceptance,
-            },
+        Some(Self {
+            severity: Severity::of_departure(verdict, component, change),
             verdict,
             operation: request.operation(),
             component,
             change,
             place,
-            is_flaky: false,
-        }
+            is_flaky: case.flaky.is_some(),
+        })
     }
 }
 
@@ -88,7 +79,7 @@ fn difference(
         (Expectation::AnyOf(permitted), _) => difference(&permitted.first()?.answer, judgement, observed),
         (Expectation::Accept(expected), Answer::Parts(parts)) => {
             let component = judgement.departs.gravest()?;
-            let change = Change::of(component, text(&expected[component]), text(&parts[component]));
+            let change = Change::of(component, expected[component].present(), parts[component].present());
             Some((component, change))
         }
         (Expectation::Uri(expected), Answer::Uri(actual)) | (Expectation::Path(expected), Answer::Path(actual)) => {
@@ -113,41 +104,4 @@ fn refused(rejection: &Rejection, input: &[u8]) -> String {
         B::Nul | B::Space | B::Percent | B::Backslash | B::Unwise | B::NonAscii | B::NotUtf8 => class.name().to_owned(),
         _ => format!("{} {class}", rejection.rule),
     }
-}
-
-fn text<'v>(value: &'v Value<'_>) -> Option<&'v [u8]> {
-    match value {
-        Value::Present(text) => Some(text),
-        Value::Undefined | Value::Unstated => None,
-    }
-}
-
-/// What the words of a crash have in common with those of the same crash on another input: the line of the panic, or else
-/// the words without numbers and without what is quoted.
-fn form(words: &str) -> String {
-    if let Some((_, place)) = words.rsplit_once(" (")
-        && let Some(place) = place.strip_suffix(')')
-        && place.contains(".rs:")
-    {
-        return place.to_owned();
-    }
-    let mut form = String::new();
-    let mut quote = None;
-    for char in words.chars() {
-        match quote {
-            Some(open) if char == open => quote = None,
-            Some(_) => {}
-            None if matches!(char, '"' | '\'' | '`') => {
-                quote = Some(char);
-                form.push(char);
-            }
-            None if char.is_ascii_digit() => {
-                if !form.ends_with('0') {
-                    form.push('0');
-                }
-            }
-            None => form.push(char),
-        }
-    }
-    form
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use urispec_differential::{Budget, Key, Panel, RecentHashes, departures, explain, neighbour, quirks, shrink};
 use urispec_model::{Bytes, Component, Operation, OwnedRequest, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
-use urispec_vectors::{Suite, Vector};
+use urispec_vectors::Suite;
 
 /// Every parser that is built in.
 fn parsers() -> Vec<Box<dyn Subject>> {
@@ -20,8 +20,7 @@ fn borrowed(subjects: &[Box<dyn Subject>]) -> Vec<&dyn Subject> {
 fn found(panel: &Panel<'_>, suite: &Suite) -> BTreeMap<Key, OwnedRequest> {
     let mut found = BTreeMap::new();
     // Those that test limits have texts of up to 1 MiB, which take long to shrink: `shrinking.rs` has some of its own.
-    let is_short = |vector: &&Vector| vector.request().texts().all(|text| text.len() <= 4 << 10);
-    for vector in suite.vectors.iter().filter(is_short) {
+    for vector in suite.vectors.iter().filter(|vector| !vector.is_long()) {
         for key in departures(panel, &vector.request()) {
             found.entry(key).or_insert_with(|| vector.ask.clone());
         }
@@ -165,7 +164,7 @@ fn an_explanation_names_the_documents_that_say_the_same() {
         rule: None,
     };
     let keys = departures(&panel, &request);
-    let explanation = explain(&panel, &keys[0], &request, &Spec::STANDARDS).unwrap();
+    let explanation = explain(&panel, &keys[0], &request, None, &Spec::STANDARDS).unwrap();
     assert_eq!(explanation.same_as, [Spec::Rfc2396, Spec::Rfc2732]);
     let because = explanation.because.map(|citation| citation.to_string());
     assert_eq!(because.as_deref(), Some("rfc3986#4.1"));
@@ -204,7 +203,6 @@ fn keys_say_what_departs() {
         Some(Component::Path),
         "space",
     );
-    check(b"//h", "url", Verdict::TooStrict, None, "network-path");
     check(
         b"http://h:65536/",
         "url",
@@ -303,7 +301,7 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
     let kept = "wrong-result.path.dot-segments-of-absolute.dots";
     check_keys("iref", &resolution("a:", "a:.."), &[kept]);
     check_keys("iref", &resolution("b:", "a:.."), &[kept]);
-    let rootless = "wrong-result.path.remove_dot_segments.other";
+    let rootless = "wrong-result.path.remove_dot_segments.slashes";
     check_keys("iref", &resolution("a:a/../", "b"), &[rootless]);
     check_keys("iref", &resolution("a:", "%2e/.."), &[rootless]);
     check_keys(
@@ -319,8 +317,7 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
     // Section 5.2.1 lets the base be normalised first; that the path then keeps `/.` in front of its two slashes is a
     // reading, too.
     check_keys("fluent-uri", &resolution("a:/a//..", "..//"), &[]);
-    for level in [urispec_model::Level::Syntax, urispec_model::Level::Scheme] {
-        let request = Request::Normalize { input: b"a:.", level };
-        check_keys("fluent-uri", &request, &["wrong-result.path.path.dots"]);
-    }
+    let level = urispec_model::Level::Syntax;
+    let request = Request::Normalize { input: b"a:.", level };
+    check_keys("fluent-uri", &request, &["wrong-result.path.path.dots"]);
 }

@@ -4,10 +4,9 @@
 //! One JSON document was turned down: its commas make two branches that each add an entry conflict, and an error must name
 //! the line that was broken by hand.
 
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use urispec_model::wire::complaint;
+use urispec_model::wire::{LineHead, read_line};
 use urispec_model::{Observation, Spec, Verdict, visible};
 
 use crate::baseline::{Baseline, CaseKey, KnownFailure, kept};
@@ -21,13 +20,6 @@ pub const FORMAT: u32 = 1;
 enum Line {
     Baseline(Header),
     Entry(Entry),
-}
-
-/// The kind of a line and its format, whatever else is in it: a newer program may write more than this one knows.
-#[derive(Debug, Deserialize)]
-struct Head {
-    kind: String,
-    format: Option<Value>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -114,23 +106,14 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     if line.trim().is_empty() {
         return Err(format!("{expected}, found a blank one"));
     }
-    let head: Head = part(line)?;
+    let head: LineHead = read_line(line.as_bytes())?;
     match &*head.kind {
         "baseline" => {}
         "entry" => return Err(format!("{expected}, found an entry")),
         other => return Err(format!("{expected}, found one of kind `{}`", visible(other))),
     }
-    if let Some(format) = head.format.filter(|format| *format != FORMAT) {
-        let newer = match format.as_u64() {
-            Some(format) if format > FORMAT.into() => ": it was written by a newer urispec; update this one",
-            _ => "",
-        };
-        return Err(format!(
-            "expected format {FORMAT}, found {}{newer}",
-            visible(&format.to_string())
-        ));
-    }
-    let Header { vectors, .. } = part(line)?;
+    head.check_format(FORMAT)?;
+    let Header { vectors, .. } = read_line(line.as_bytes())?;
     Ok(Baseline {
         vectors,
         ..Baseline::default()
@@ -141,7 +124,7 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
     if line.trim().is_empty() {
         return Err("expected an entry, found a blank line; take it out".to_owned());
     }
-    let head: Head = part(line)?;
+    let head: LineHead = read_line(line.as_bytes())?;
     match &*head.kind {
         "entry" => {}
         "baseline" => return Err("expected one header, found a second".to_owned()),
@@ -154,22 +137,11 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
         verdict,
         observed,
         ..
-    } = part(line)?;
+    } = read_line(line.as_bytes())?;
     if !verdict.is_departure() {
         return Err(format!("expected a verdict that departs, found `{verdict}`"));
     }
     // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
     let observed = kept(&observed, spec);
     Ok((CaseKey { subject, spec, id }, KnownFailure { verdict, observed }))
-}
-
-/// A line as what it should be; else what is wrong with it, without its number.
-fn part<T: DeserializeOwned>(line: &str) -> Result<T, String> {
-    serde_json::from_str(line).map_err(|error| {
-        let words = complaint(line.as_bytes(), &error);
-        match error.column() {
-            0 => words,
-            column => format!("column {column}: {words}"),
-        }
-    })
 }

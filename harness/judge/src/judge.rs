@@ -5,6 +5,7 @@ use std::sync::Arc;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Permitted, Span, Spec, Value, Verdict};
 
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
+use crate::value::is_same_value;
 
 /// The judgement of one observation by one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,13 +82,17 @@ impl Comparison {
     }
 }
 
-/// What a subject did, and where its interface distinguishes an undefined component from an empty one.
+/// What a subject did, and what its interface can say: where it distinguishes an undefined component from an empty one, and which
+/// components it gives as values.
 #[derive(Debug, Clone, Copy)]
 pub struct Response<'o, 'a> {
     /// What it did.
     pub observation: &'o Observation<'a>,
     /// The components for which the subject distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
+    /// The components that the subject gives as values and not as text: a number, an address, one of the schemes that it knows.
+    /// They are compared as values, however they are written.
+    pub values: ComponentSet,
 }
 
 /// Judges what a subject did by what `spec` expects.
@@ -149,7 +154,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
     // What nearly every parse comes to is looked for first.
     if let (Expect::Components(expected), Observation::Accept(Answer::Parts(parts))) = (expected, observed.observation)
     {
-        return components(spec, *expected, parts, observed.distinguishes_undefined);
+        return components(spec, *expected, parts, observed);
     }
     Comparison::of(match (expected, observed.observation) {
         (_, Observation::Crash(_)) => Verdict::Crash,
@@ -179,7 +184,7 @@ const fn result(is_as_expected: bool) -> Verdict {
 
 /// Judges the components of an input that both sides accept.
 #[inline]
-fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: ComponentSet) -> Comparison {
+fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
     match expected {
         Components::Listed(listed) => {
             let sets = (listed.stated_set(), listed.present_set());
@@ -209,7 +214,7 @@ fn components_in<'e>(
     expected: impl Fn(Component) -> &'e [u8],
     is_in_place: impl Fn(Component, &[u8]) -> bool,
     parts: &Parts<'_>,
-    subject: ComponentSet,
+    subject: Response<'_, '_>,
 ) -> Comparison {
     let mut comparison = Comparison::of(Verdict::Agree);
     let stated = stated.and(spec.components()).and(parts.stated_set());
@@ -218,7 +223,10 @@ fn components_in<'e>(
         let Value::Present(text) = &parts[component] else {
             continue;
         };
-        if !is_in_place(component, text) && *expected(component) != **text {
+        let is_same = is_in_place(component, text)
+            || *expected(component) == **text
+            || subject.values.contains(component) && is_same_value(component, expected(component), text);
+        if !is_same {
             comparison.departs.insert(component);
         }
     }
@@ -226,7 +234,8 @@ fn components_in<'e>(
     if !one_sided.is_empty() {
         for component in one_sided.iter() {
             let text = parts[component].present().unwrap_or_else(|| expected(component));
-            if !text.is_empty() || is_distinguished(spec, component, subject, &mut comparison) {
+            let distinguished = subject.distinguishes_undefined;
+            if !text.is_empty() || is_distinguished(spec, component, distinguished, &mut comparison) {
                 comparison.departs.insert(component);
             }
         }
@@ -263,6 +272,7 @@ mod tests {
         let observed = Response {
             observation: observed,
             distinguishes_undefined,
+            values: ComponentSet::EMPTY,
         };
         judge(spec, &Expected::from(expected), observed)
     }

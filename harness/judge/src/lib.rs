@@ -15,6 +15,7 @@
 //! let response = Response {
 //!     observation: &Observation::Reject("bad port".into()),
 //!     distinguishes_undefined: ComponentSet::ALL,
+//!     values: ComponentSet::EMPTY,
 //! };
 //! let judgement = judge(Spec::Rfc3986, &Expected::from(&Expectation::Reject), response);
 //! assert_eq!(judgement.verdict, Verdict::Agree);
@@ -35,6 +36,7 @@ mod reproduce;
 mod run;
 mod tally;
 mod unjudged;
+mod value;
 
 pub use answer_group::{AnswerGroup, ClaimJudged, SpecWords, SubjectAnswer, grouped};
 pub use answers::{Party, PartyAnswer, SubjectName, answers};

@@ -42,6 +42,7 @@ fn difference<'s>(vector: &'s Vector, reference: &dyn Subject, spec: Spec) -> Op
     let response = Response {
         observation: &observed,
         distinguishes_undefined: reference.about().distinguishes_undefined,
+        values: reference.about().values,
     };
     let judgement = judge(spec, &Expected::from(expected), response);
     let is_reproduced = judgement == Judgement::agree() || *expected == Expectation::Undefined;

@@ -142,6 +142,7 @@ fn judged(about: &About, vector: &Vector, id: &Arc<str>, specs: &[Spec], observe
     let response = Response {
         observation: &observed,
         distinguishes_undefined: about.distinguishes_undefined,
+        values: about.values,
     };
     for spec in specs {
         let Some(expected) = vector.expectation(*spec) else {

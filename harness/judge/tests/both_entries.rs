@@ -7,7 +7,7 @@ use urispec_judge::{Expected, Judgement, ReferenceAnswer, Response, judge};
 use urispec_model::{
     Answer, Component, ComponentSet, Expectation, Observation, Parts, Permitted, Request, Spec, Value,
 };
-use urispec_subjects::{Subject, all, observe};
+use urispec_subjects::{About, Subject, all, observe};
 use urispec_vectors::Suite;
 
 /// The folder as it is now, which may be newer than the embedded copy.
@@ -16,17 +16,18 @@ fn suite() -> Suite {
     Suite::load(&root).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn by_vector(expected: &Expected<'_>, spec: Spec, observed: &Observation<'_>, subject: ComponentSet) -> Judgement {
+fn by_vector(expected: &Expected<'_>, spec: Spec, observed: &Observation<'_>, about: &About) -> Judgement {
     let response = Response {
         observation: observed,
-        distinguishes_undefined: subject,
+        distinguishes_undefined: about.distinguishes_undefined,
+        values: about.values,
     };
     judge(spec, expected, response)
 }
 
-fn by_reference(request: &Request<'_>, spec: Spec, observed: &Observation<'_>, subject: ComponentSet) -> Judgement {
+fn by_reference(request: &Request<'_>, spec: Spec, observed: &Observation<'_>, about: &About) -> Judgement {
     let reference = ReferenceAnswer::of(spec, request);
-    by_vector(&reference.expected(spec, request), spec, observed, subject)
+    by_vector(&reference.expected(spec, request), spec, observed, about)
 }
 
 #[test]
@@ -43,9 +44,8 @@ fn every_vector_and_every_parser_are_judged_alike_through_both_entries() {
             let observed = observe(&**subject, &request);
             for spec in vector.expect.iter().flat_map(|group| &group.specs).copied() {
                 let expected = vector.expectation(spec).expect("the spec is one of its groups'");
-                let distinguishes = about.distinguishes_undefined;
-                let ours = by_vector(&Expected::from(expected), spec, &observed, distinguishes);
-                let theirs = by_reference(&request, spec, &observed, distinguishes);
+                let ours = by_vector(&Expected::from(expected), spec, &observed, about);
+                let theirs = by_reference(&request, spec, &observed, about);
                 judged += 1;
                 if ours != theirs {
                     differences.insert(format!(
@@ -127,6 +127,8 @@ fn filled(parts: &Parts<'static>) -> Parts<'static> {
 
 #[test]
 fn every_answer_that_a_vector_permits_agrees_by_its_reading_through_both_entries() {
+    let mut about = About::new("any", "1");
+    about.distinguishes_undefined = ComponentSet::ALL;
     let suite = suite();
     let mut judged = 0;
     for vector in &suite.vectors {
@@ -140,8 +142,8 @@ fn every_answer_that_a_vector_permits_agrees_by_its_reading_through_both_entries
                 let mut expected = Judgement::agree();
                 expected.reading.clone_from(&one.reading);
                 for spec in group.specs.iter().copied() {
-                    let ours = by_vector(&Expected::from(&group.expectation), spec, &observed, ComponentSet::ALL);
-                    let theirs = by_reference(&request, spec, &observed, ComponentSet::ALL);
+                    let ours = by_vector(&Expected::from(&group.expectation), spec, &observed, &about);
+                    let theirs = by_reference(&request, spec, &observed, &about);
                     judged += 1;
                     assert_eq!(
                         (&ours, &theirs),

@@ -225,7 +225,8 @@ fn by_topic(subject: &SubjectRun, spec: Spec) -> BTreeMap<&str, Vec<(Verdict, &C
     let mut topics: BTreeMap<&str, Vec<(Verdict, &Case)>> = BTreeMap::new();
     for case in &subject.cases {
         if let Some(verdict) = case.verdict(spec).filter(|verdict| verdict.is_departure()) {
-            topics.entry(words::topic(&case.id)).or_default().push((verdict, case));
+            let topic = case.id.rsplit_once('/').map_or(&*case.id, |(topic, _)| topic);
+            topics.entry(topic).or_default().push((verdict, case));
         }
     }
     topics

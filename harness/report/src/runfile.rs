@@ -7,11 +7,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use urispec_judge::{Case, Flaky, Judgement, Replay, Run, SubjectRun, Tally, tally};
-use urispec_model::wire::complaint;
+use urispec_model::wire::{LineHead, read_line};
 use urispec_model::{ComponentSet, Observation, Spec, Verdict, visible};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
@@ -26,13 +25,6 @@ enum Line {
     Header(Header),
     Case(CaseLine),
     Footer(Footer),
-}
-
-/// The kind of a line and its format, whatever else is in it: a newer program may write more than this one knows.
-#[derive(Debug, Deserialize)]
-struct Head {
-    kind: String,
-    format: Option<Value>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -260,18 +252,18 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
                 "expected a line of a run file, found a blank one; take it out".to_owned()
             ));
         }
-        let head: Head = part(text).map_err(at)?;
+        let head: LineHead = read_line(text.as_bytes()).map_err(at)?;
         match (&*head.kind, &mut run) {
             ("header", None) => run = Some(header(&head, text, suite, at)?),
             ("case", Some(run)) if !is_complete => {
-                let CaseLine { id, outcomes, .. } = part(text).map_err(at)?;
+                let CaseLine { id, outcomes, .. } = read_line(text.as_bytes()).map_err(at)?;
                 if suite.get(&id).is_none() {
                     return Err(at(format!("expected the id of a vector, found `{}`", visible(&id))));
                 }
                 add(run, &id, outcomes).map_err(at)?;
             }
             ("footer", Some(run)) if !is_complete => {
-                footer(run, part(text).map_err(at)?).map_err(at)?;
+                footer(run, read_line(text.as_bytes()).map_err(at)?).map_err(at)?;
                 is_complete = true;
             }
             ("case" | "footer", None) => return Err(at("expected a header first".to_owned())),
@@ -289,33 +281,15 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
     run.filter(|_| is_complete).ok_or(ReadError::Cut)
 }
 
-/// A line as what it should be; else what is wrong with it, without its number.
-fn part<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| {
-        let words = complaint(text.as_bytes(), &error);
-        match error.column() {
-            0 => words,
-            column => format!("column {column}: {words}"),
-        }
-    })
-}
-
 /// A run without cases.
-fn header(head: &Head, text: &str, suite: &Suite, at: impl Fn(String) -> ReadError) -> Result<Run, ReadError> {
-    if let Some(format) = head.format.as_ref().filter(|format| **format != FORMAT) {
-        let newer = match format.as_u64() {
-            Some(format) if format > FORMAT.into() => ": it was written by a newer urispec; update this one",
-            _ => "",
-        };
-        let format = visible(&format.to_string());
-        return Err(at(format!("expected format {FORMAT}, found {format}{newer}")));
-    }
+fn header(head: &LineHead, text: &str, suite: &Suite, at: impl Fn(String) -> ReadError) -> Result<Run, ReadError> {
+    head.check_format(FORMAT).map_err(&at)?;
     let Header {
         vectors,
         specs,
         subjects,
         ..
-    } = part(text).map_err(at)?;
+    } = read_line(text.as_bytes()).map_err(at)?;
     if vectors != suite.version {
         return Err(ReadError::OtherVectors {
             found: visible(&vectors),

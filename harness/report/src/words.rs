@@ -245,11 +245,6 @@ pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Compo
     Component::ALL.iter().copied().filter(differs).collect()
 }
 
-/// The topic of a vector: its id without the last part.
-pub(crate) fn topic(id: &str) -> &str {
-    id.rsplit_once('/').map_or(id, |(topic, _)| topic)
-}
-
 /// Whether `component` has a value worth showing in a summary.
 pub(crate) fn is_shown(component: Component, value: &Value<'_>) -> bool {
     match value {

@@ -38,6 +38,16 @@ pub struct About {
     /// occur, and empty where it does with nothing in it. The scheme, which is never empty, is a member if it
     /// can be undefined; the path, which is never undefined, is none.
     pub distinguishes_undefined: ComponentSet,
+    /// The components that its interface gives as values and not as text: a port as a number, a host as an address, a scheme as one
+    /// of those that it knows. How a value was written is not to be had from it, and is not held against it.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub values: ComponentSet,
+}
+
+/// Whether a set that may be left out is empty.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+pub(crate) fn is_empty(set: &ComponentSet) -> bool {
+    set.is_empty()
 }
 
 impl About {
@@ -55,6 +65,7 @@ impl About {
             arguments: None,
             components: ComponentSet::EMPTY,
             distinguishes_undefined: ComponentSet::EMPTY,
+            values: ComponentSet::EMPTY,
         }
     }
 

@@ -74,6 +74,21 @@ thread_local! {
     static WORDLESS: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Whether a URL parser that follows the WHATWG's standard has to take an input for a relative reference: without what that
+/// standard strips from it, it begins with no scheme.
+pub fn is_relative(input: &[u8]) -> bool {
+    let stripped = input.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let mut scheme = stripped
+        .skip_while(|byte| **byte <= b' ')
+        .take_while(|byte| **byte != b':');
+    let has_colon = memchr::memchr(b':', input).is_some();
+    let is_letter = scheme.next().is_some_and(u8::is_ascii_alphabetic);
+    !(has_colon && is_letter && scheme.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte)))
+}
+
+/// What a parser of absolute URLs alone says to a relative reference without a base.
+pub const ABSOLUTE_ALONE: &str = "parses absolute URLs alone, and relative references against a base";
+
 /// The API has no such thing.
 pub fn unsupported(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::Unsupported(why.into())
@@ -196,6 +211,7 @@ pub struct Says {
     pub compares: &'static [Level],
     pub components: &'static [Component],
     pub distinguishes_undefined: &'static [Component],
+    pub values: &'static [Component],
 }
 
 impl InProcess {
@@ -213,6 +229,7 @@ impl InProcess {
             arguments: None,
             components: ComponentSet::of(says.components),
             distinguishes_undefined: ComponentSet::of(says.distinguishes_undefined),
+            values: ComponentSet::of(says.values),
         };
         Box::new(Self { about, answer })
     }

@@ -156,6 +156,7 @@ mod tests {
             arguments: None,
             components: ComponentSet::EMPTY,
             distinguishes_undefined: ComponentSet::EMPTY,
+            values: ComponentSet::EMPTY,
         })
     }
 

@@ -46,6 +46,7 @@ impl Reference {
                 .iter()
                 .filter(|component| *component != Component::Path)
                 .collect::<ComponentSet>(),
+            values: ComponentSet::EMPTY,
         };
         Self { spec, about }
     }

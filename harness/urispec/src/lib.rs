@@ -11,6 +11,7 @@
 //! let response = Response {
 //!     observation: &Observation::Reject("no".into()),
 //!     distinguishes_undefined: ComponentSet::ALL,
+//!     values: ComponentSet::EMPTY,
 //! };
 //! let judgement = urispec::judge(Spec::Rfc3986, &Expected::from(expected), response);
 //! assert_eq!(judgement.verdict, Verdict::TooStrict);

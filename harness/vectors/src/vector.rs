@@ -56,6 +56,16 @@ impl Vector {
         self.expect.iter().find(|group| group.specs.contains(&spec))
     }
 
+    /// What it is about: its id without the last part.
+    pub fn topic(&self) -> &str {
+        self.id.rsplit_once('/').map_or(&self.id, |(topic, _)| topic)
+    }
+
+    /// Whether it has a text of more than 4 KiB, to test a limit: little to ask a parser, and much to shrink.
+    pub fn is_long(&self) -> bool {
+        self.request().texts().any(|text| text.len() > 4 << 10)
+    }
+
     /// What `spec` says, if it decides.
     pub fn expectation(&self, spec: Spec) -> Option<&Expectation> {
         self.group(spec).map(|group| &group.expectation)

@@ -103,6 +103,23 @@ fn without_versions(text: &str, folder: &Path) -> String {
         .replace(&format!("urispec {}", env!("CARGO_PKG_VERSION")), "urispec [version]")
 }
 
+/// Writes an adapter for a parser into `folder`, as the script `NAME.sh`. It claims RFC 3986 and is asked to parse; `answer` is a
+/// shell command that is run for each request, whose number is in `$seq`.
+pub fn write_adapter(folder: &Path, name: &str, answer: &str) {
+    let script = r#"
+while IFS= read -r line; do
+    seq=${line#*'"seq":'}; seq=${seq%%,*}
+    case $line in
+        *'"cmd":"start"'*) echo '{"version":1,"name":"NAME","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}' ;;
+        *'"cmd":"stop"'*) exit 0 ;;
+        *) ANSWER ;;
+    esac
+done
+"#;
+    let script = script.replace("NAME", name).replace("ANSWER", answer);
+    fs::write(folder.join(format!("{name}.sh")), script).unwrap();
+}
+
 /// Waits until a process that was started makes this file.
 #[track_caller]
 pub fn wait_for(file: &Path) {

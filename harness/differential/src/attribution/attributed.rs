@@ -1,26 +1,28 @@
 //! One cause with its place: what attribution returns.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 use urispec_model::Component;
 
 use crate::cause::Cause;
 
 /// One cause of a departure, with the rule and the component that it is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attributed<'a> {
     /// `None` if it is the whole.
     pub(crate) component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
-    pub(crate) rule: &'a str,
+    pub(crate) rule: Cow<'a, str>,
     pub(crate) cause: Cause,
 }
 
 impl<'a> Attributed<'a> {
     /// A cause that is about no component in particular.
-    pub(crate) const fn whole(rule: &'a str, cause: Cause) -> Self {
+    pub(crate) fn whole(rule: impl Into<Cow<'a, str>>, cause: Cause) -> Self {
         Self {
             component: None,
-            rule,
+            rule: rule.into(),
             cause,
         }
     }

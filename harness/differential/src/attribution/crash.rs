@@ -14,42 +14,87 @@ pub(super) fn cause<'a>(
     observed: &'a Observation<'_>,
     verdict: Verdict,
 ) -> Option<Attributed<'a>> {
-    if matches!(verdict, Verdict::Crash | Verdict::Timeout) && breaks_in_parse(member, request, verdict) {
+    if breaks_in_parse(member, request, observed, verdict) {
         return None;
     }
     Some(match observed {
-        Observation::Crash(words) => Attributed::whole(place(words), Cause::Breakdown(Breakdown::Crash)),
+        Observation::Crash(words) => Attributed::whole(crash_form(words), Cause::Breakdown(Breakdown::Crash)),
         _ => Attributed::whole(request.operation().name(), Cause::Breakdown(Breakdown::Silence)),
     })
 }
 
 /// Whether the subject ends in the same way when it parses a text that it is asked to do something with: a parser that
-/// crashes on ":" also crashes where ":" is resolved against a base.
-fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, verdict: Verdict) -> bool {
-    let breaks = |text: &[u8]| match member.observe(&parse(text)) {
-        Observation::Crash(_) => verdict == Verdict::Crash,
-        Observation::Timeout => verdict == Verdict::Timeout,
+/// crashes on ":" also crashes where ":" is resolved against a base. A crash elsewhere is another one.
+fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, verdict: Verdict) -> bool {
+    let is_same = |found: Observation<'_>| match (found, observed) {
+        (Observation::Crash(found), Observation::Crash(words)) => crash_form(&found) == crash_form(words),
+        (Observation::Timeout, _) => verdict == Verdict::Timeout,
         _ => false,
     };
+    let breaks = |text: &[u8]| is_same(member.observe(&parse(text)));
     match *request {
         Request::Parse { .. } | Request::RemoveDotSegments { .. } => false,
         Request::Normalize { input, .. } => breaks(input),
-        Request::Equivalent { input: one, other, .. }
-        | Request::Resolve {
-            base: other,
-            input: one,
-            ..
-        } => breaks(one) || breaks(other),
+        Request::Equivalent { input: one, other, .. } => breaks(one) || breaks(other),
+        Request::Resolve { base, input, .. } => {
+            let as_uri = Request::Parse {
+                input: base,
+                rule: Some("URI"),
+            };
+            let has_rule = member.subject.about().rules.contains("URI");
+            breaks(base) || breaks(input) || has_rule && is_same(member.observe(&as_uri))
+        }
     }
 }
 
-/// The file of a panic without its folder and ending, from the words of a crash: `uri` of "… (/x/src/uri.rs:700:9)". What
-/// else the words say may differ from run to run.
-fn place(words: &str) -> &str {
-    let place = words.rsplit_once(" (").and_then(|(_, place)| place.strip_suffix(')'));
-    let file = place.and_then(|place| place.rsplit_once("/src/")).map(|(_, file)| file);
-    // A crash without a place, such as a signal.
-    file.map_or("crash", |file| file.split('.').next().unwrap_or_default())
+/// How many words of a message are kept.
+const WORDS: usize = 6;
+
+/// What the words of a crash have in common with those of the same crash on another input: the file and the line of a panic, and
+/// the first words of the message, without numbers and without what is quoted: `uri-702-called-on-an-value` of "called
+/// `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)".
+pub(crate) fn crash_form(words: &str) -> String {
+    let place = words
+        .rsplit_once(" (")
+        .and_then(|(message, place)| Some((message, place.strip_suffix(')')?)));
+    let of_panic = place.and_then(|(message, place)| {
+        let (file, line) = place.split_once(".rs:")?;
+        let file = file.rsplit(['/', '\\']).next()?;
+        let line = line.split(':').next()?;
+        Some((message, format!("{file}-{line}")))
+    });
+    let (message, place) = of_panic.unwrap_or((words, String::new()));
+    let mut form = place;
+    for word in unquoted(message)
+        .split(|char: char| !char.is_alphanumeric())
+        .filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        .take(WORDS)
+    {
+        if !form.is_empty() {
+            form.push('-');
+        }
+        form.push_str(&word.to_ascii_lowercase());
+    }
+    if form.is_empty() { "crash".to_owned() } else { form }
+}
+
+/// A message without what is between two quotation marks of one kind, which may be the input.
+fn unquoted(message: &str) -> String {
+    let mut open = None;
+    let is_kept = |char: &char| match open {
+        Some(quote) => {
+            if quote == *char {
+                open = None;
+            }
+            false
+        }
+        None if matches!(char, '"' | '\'' | '`') => {
+            open = Some(*char);
+            true
+        }
+        None => true,
+    };
+    message.chars().filter(is_kept).collect()
 }
 
 #[cfg(test)]
@@ -57,11 +102,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_of_a_crash_is_its_file() {
+    fn the_form_of_a_crash_is_its_place_and_the_words_that_do_not_change() {
         let of_panic =
             "index out of bounds: the len is 1 (/home/a (b)/registry/src/index/uriparse-0.6.4/src/uri.rs:702:13)";
-        assert_eq!(place(of_panic), "uri");
-        assert_eq!(place("signal 11"), "crash");
-        assert_eq!(place(""), "crash");
+        assert_eq!(crash_form(of_panic), "uri-702-index-out-of-bounds-the-len");
+        assert_eq!(
+            crash_form("called `Result::unwrap()` on an `Err` value: () (uriparse-0.6.4/src/uri.rs:915)"),
+            "uri-915-called-on-an-value"
+        );
+        for (one, other) in [
+            (
+                "index 7 of \"a b\" (x/src/a.rs:9)",
+                "index 12 of \"c\" (y/src/a.rs:9:1)",
+            ),
+            (
+                "ValueError: Port 'x y' is no number",
+                "ValueError: Port 'z' is no number",
+            ),
+        ] {
+            assert_eq!(crash_form(one), crash_form(other));
+        }
+        assert_ne!(crash_form("no (x/src/a.rs:9)"), crash_form("no (x/src/a.rs:10)"));
+        assert_eq!(crash_form("signal 11 (SIGSEGV)"), "signal-sigsegv");
+        assert_eq!(crash_form(""), "crash");
+        assert_eq!(crash_form("\u{202e}\"../../etc"), "crash");
     }
 }

@@ -41,7 +41,7 @@ impl From<RejectionCause> for Attributed<'static> {
     fn from(RejectionCause { component, rule, class }: RejectionCause) -> Self {
         Self {
             component,
-            rule,
+            rule: rule.into(),
             cause: Cause::Byte(class),
         }
     }
@@ -58,7 +58,7 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
         ResolveError::Reference(_) | ResolveError::NotDefined(_) => None,
         ResolveError::SurplusDots => Some(Attributed {
             component: Some(Component::Path),
-            rule: topic(base, input).name(),
+            rule: topic(base, input).name().into(),
             cause: Cause::Result(ResultFault::Refused),
         }),
     }

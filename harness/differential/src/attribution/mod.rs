@@ -30,6 +30,7 @@ use crate::{Key, Member, ReferenceAnswer};
 use rejection::RejectionCause;
 
 pub(crate) use attributed::{Attributed, Causes};
+pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
 /// What attribution finds out of a request and the answer of one document alone, whoever departs from it; each is worked out

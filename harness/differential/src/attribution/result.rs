@@ -6,6 +6,7 @@
 use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
+use urispec_drift::cite;
 use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec};
 use urispec_specs::Topic;
 use urispec_specs::rfc3986::split;
@@ -31,20 +32,36 @@ pub(super) fn causes<'r>(
             of_text(member, request, expected, actual, is_new)
         }
         (_, Observation::Accept(Answer::Equal(equal)), Request::Equivalent { input, other, .. }) => {
-            let fault = if *equal {
-                ResultFault::Equal
-            } else {
-                ResultFault::Different
-            };
-            let component = differences(input, other).first().map(|first| first.component);
-            one(component, step::of_request(request), Cause::Result(fault))
+            let first = differences(input, other).first().copied();
+            let component = first.map(|first| first.component);
+            match first {
+                // In what they differ is what the subject does not see.
+                Some(Difference { change, .. }) if *equal => {
+                    one(component, unseen(member, request, change), Cause::Change(change))
+                }
+                _ => one(
+                    component,
+                    step::of_request(request),
+                    Cause::Result(ResultFault::Different),
+                ),
+            }
         }
         _ => one(None, step::of_request(request), Cause::Result(ResultFault::Kind)),
     }
 }
 
 fn one<'r>(component: Option<Component>, rule: &'static str, cause: Cause) -> Causes<'r> {
+    let rule = rule.into();
     Causes::from_iter([Attributed { component, rule, cause }])
+}
+
+/// The rule by which two texts with this difference are not equivalent: what is reserved may not be decoded.
+fn unseen(member: &Member<'_>, request: &Request<'_>, change: Change) -> &'static str {
+    const RESERVED: &str = "reserved";
+    match change {
+        Change::Encoding if cite(member.spec, request.operation(), RESERVED).is_some() => RESERVED,
+        _ => step::of_request(request),
+    }
 }
 
 fn of_text<'r>(
@@ -64,7 +81,7 @@ fn of_text<'r>(
     let (differences, way) = explained(member, request, expected, actual);
     let of_differences = differences.iter().map(|Difference { component, change }| Attributed {
         component: Some(*component),
-        rule: step_of(member, request, *component, *change),
+        rule: step_of(member, request, *component, *change).into(),
         cause: Cause::Change(*change),
     });
     of_differences.chain(way).collect()
@@ -107,7 +124,7 @@ fn explained(
             } else {
                 Component::Path
             }),
-            rule: Topic::SameScheme.name(),
+            rule: Topic::SameScheme.name().into(),
             cause: Cause::Change(Change::Other),
         };
         let request = Request::Resolve {
@@ -130,19 +147,29 @@ fn explained(
         // "a:/" and "%2e//": where the dots that are removed leave an authority, that component departs instead of the path.
         let is_nearer = |found: &Differences| {
             let is_in_place = has_path(&fewest) && !has_path(found);
-            found.len() < fewest.len() || found.len() == fewest.len() && is_in_place
+            weight(found) < weight(&fewest) || found.len() == fewest.len() && is_in_place
         };
         let decoded = nearest(member, &request, actual).filter(is_nearer);
         if let Some(found) = decoded.filter(|_| is_right_without_dots(member, base, input, options)) {
             let triplet = Attributed {
                 component: Some(Component::Path),
-                rule: "remove_dot_segments",
+                rule: "remove_dot_segments".into(),
                 cause: Cause::Byte(ByteClass::Triplet),
             };
             (fewest, way) = (found, Some(triplet));
         }
     }
     (fewest, way)
+}
+
+/// How much there is to explain: a difference of a known kind is nearer to an explanation than any other text.
+fn weight(differences: &Differences) -> usize {
+    let weight = |one: &Difference| match one.change {
+        Change::Other => 4,
+        Change::Shortened | Change::Lengthened => 3,
+        _ => 2,
+    };
+    differences.iter().map(weight).sum()
 }
 
 fn has_path(differences: &Differences) -> bool {
@@ -155,7 +182,7 @@ fn has_authority(differences: &Differences) -> bool {
     differences.iter().any(is_inside)
 }
 
-/// Whether nothing departs from the path when the segments of encoded dots are others; else they are not the cause. A parser that
+/// Whether nothing departs from the path, nor an authority that its dots leave, when the segments of encoded dots are others; else they are not the cause. A parser that
 /// makes something else of "a:" and "a/.." does so of "%2e/..", too, and not because of the triplet.
 fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let other = Request::Resolve {
@@ -166,7 +193,7 @@ fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options
     let Observation::Accept(Answer::Uri(actual)) = member.observe(&other) else {
         return true;
     };
-    nearest(member, &other, &actual).is_none_or(|found| !has_path(&found))
+    nearest(member, &other, &actual).is_none_or(|found| !has_path(&found) && !has_authority(&found))
 }
 
 /// A reference without its scheme, if that is the base's and what remains is a relative reference.

@@ -31,7 +31,7 @@ pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs
         };
         Attributed {
             component: Some(component),
-            rule,
+            rule: rule.into(),
             cause: Cause::Change(change),
         }
     };

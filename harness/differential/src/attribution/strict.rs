@@ -59,7 +59,11 @@ fn of_parse<'a>(
         (Some(Component::Host), Some(kind)) => kind.name(),
         (Some(component), _) => component.name(),
     };
-    Some(Attributed { component, rule, cause })
+    Some(Attributed {
+        component,
+        rule: rule.into(),
+        cause,
+    })
 }
 
 /// Whether the subject refuses to parse a text that it is asked to do something with, or the one that comes of it; a parse

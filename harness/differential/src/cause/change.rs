@@ -26,6 +26,8 @@ pub enum Change {
     Number,
     /// An IP address, written otherwise: `0x7f.1` as `127.0.0.1`.
     Address,
+    /// The same segments, with other empty ones among them: `/a//b` as `/a/b`.
+    Slashes,
     /// A part of the component is given: `b` for `a@b`.
     Shortened,
     /// More than the component is given: `a@b` for `b`.
@@ -37,7 +39,7 @@ pub enum Change {
 urispec_model::names!(
     Change, "change",
     Supplied => "supplied", Elided => "elided", Filled => "filled", Emptied => "emptied", Case => "case",
-    Encoding => "encoding", Dots => "dots", Number => "number", Address => "address", Shortened => "shortened",
+    Encoding => "encoding", Dots => "dots", Number => "number", Address => "address", Slashes => "slashes", Shortened => "shortened",
     Lengthened => "lengthened", Other => "other",
 );
 
@@ -66,16 +68,25 @@ impl Change {
 
     /// How one path that came out of a resolution or a normalisation differs from another.
     ///
-    /// What differs inside a path follows from the step that went wrong, so that fewer kinds are distinguished than in a parse.
+    /// A step that goes wrong may show in many ways. Those are distinguished that two mistakes in one step have: dots that stay, empty
+    /// segments, and segments that are gone or are too many.
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,
             // ".." as it is, where "" is expected: either side may have kept its dots.
             _ if remove_dot_segments(expected) == remove_dot_segments(actual) => Self::Dots,
             change @ Self::Filled => change,
+            // "a:" where "a:/" is expected, "/a/b" for "/a//b".
+            _ if segments(expected).eq(segments(actual)) => Self::Slashes,
+            change @ (Self::Shortened | Self::Lengthened) => change,
             _ => Self::Other,
         }
     }
+}
+
+/// The segments of a path that are not empty.
+fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+    path.split(|byte| *byte == b'/').filter(|segment| !segment.is_empty())
 }
 
 fn is_number(text: &[u8]) -> bool {
@@ -161,7 +172,10 @@ mod tests {
         assert_eq!(of("/", "/a/.."), Change::Dots);
         assert_eq!(of("/%41", "/a"), Change::Encoding);
         assert_eq!(of("", "/"), Change::Filled);
-        assert_eq!(of("/a/b", "/b"), Change::Other);
+        assert_eq!(of("/a//b", "/a/b"), Change::Slashes);
+        assert_eq!(of("/", ""), Change::Slashes);
+        assert_eq!(of("/a/b", "/b"), Change::Shortened);
+        assert_eq!(of("/a", "/b"), Change::Other);
     }
 
     #[test]

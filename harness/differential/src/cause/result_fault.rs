@@ -8,8 +8,6 @@ pub enum ResultFault {
     Refused,
     /// The subject resolves against a relative reference.
     RelativeBase,
-    /// The subject finds equivalent what the document does not.
-    Equal,
     /// The subject finds different what the document finds equivalent: `//a` and `//A`.
     Different,
     /// The result is of another kind, such as a path in place of a URI.
@@ -18,7 +16,7 @@ pub enum ResultFault {
 
 urispec_model::names!(
     ResultFault, "fault of a result",
-    Refused => "refused", RelativeBase => "relative-base", Equal => "equal", Different => "different", Kind => "kind",
+    Refused => "refused", RelativeBase => "relative-base", Different => "different", Kind => "kind",
 );
 
 #[cfg(test)]
@@ -30,6 +28,6 @@ mod tests {
         for fault in ResultFault::ALL {
             assert_eq!(fault.name().parse(), Ok(*fault));
         }
-        assert_eq!(ResultFault::ALL.len(), 5);
+        assert_eq!(ResultFault::ALL.len(), 4);
     }
 }

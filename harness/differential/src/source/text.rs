@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::{memchr, memchr_iter};
 use urispec_model::OwnedRequest;
-use urispec_model::wire::complaint;
+use urispec_model::wire::read_line;
 
 use super::{Block, LineBlock, LineReader, RequestPlan, Source, SourceError, hand_over};
 
@@ -104,18 +104,10 @@ impl<R: BufRead> JsonLines<R> {
     }
 
     fn request(&self, line: u64, text: &[u8]) -> Result<OwnedRequest, SourceError> {
-        serde_json::from_slice(text).map_err(|error| {
-            let words = complaint(text, &error);
-            // What is wrong with the whole line has no place in it.
-            let message = match error.column() {
-                0 => words,
-                column => format!("{words} at column {column}"),
-            };
-            SourceError::Line {
-                name: self.0.name().to_owned(),
-                line,
-                message,
-            }
+        read_line(text).map_err(|message| SourceError::Line {
+            name: self.0.name().to_owned(),
+            line,
+            message,
         })
     }
 }
@@ -195,6 +187,6 @@ mod tests {
         let text = "{\"op\":\"parse\",\"input\":\"a\"}\n{\"op\":\n";
         let mut lines = JsonLines::new(LineReader::new(Cursor::new(text), "text"));
         let error = all(&mut lines).unwrap_err().to_string();
-        assert_eq!(error, "text:2: EOF while parsing a value at column 6");
+        assert_eq!(error, "text:2: column 6: EOF while parsing a value");
     }
 }

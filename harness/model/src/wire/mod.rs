@@ -18,11 +18,13 @@
 //! ```
 
 mod complaint;
+mod json_line;
 mod observation_json;
 mod request_json;
 mod text;
 
 pub use complaint::{complaint, json_words};
+pub use json_line::{LineHead, read_line};
 pub use request_json::{RequestError, RequestJson};
 pub use text::Text;
 

@@ -61,12 +61,12 @@ Written by `urispec compare --write`, except for the end, under Searches. Each h
 fn about(severity: Severity) -> &'static str {
     match severity {
         Severity::Crash => "the parser crashes, or does not answer",
-        Severity::Host => "both accept, and differ in host or userinfo",
-        Severity::Port => "both accept, and differ in the port",
-        Severity::Scheme => "both accept, and differ in the scheme",
-        Severity::Path => "both accept, and differ in the path",
+        Severity::OutOfNothing => "an authority or a scheme where the other has none, or another scheme",
+        Severity::Host => "another host",
+        Severity::PortOrUserinfo => "another port, or other userinfo",
+        Severity::Resource => "another path, query or fragment",
         Severity::Acceptance => "one accepts what the other rejects",
-        Severity::Rest => "both accept, and differ elsewhere",
+        Severity::Spelling => "the same, written otherwise",
     }
 }
 

@@ -11,7 +11,6 @@ use urispec_vectors::Suite;
 use super::one_line::{self, Failing};
 use super::{name, write_case};
 use crate::style::{DIM, HEADING};
-use crate::words;
 
 /// How many failing cases are shown in full.
 const FEW: usize = 3;
@@ -19,13 +18,16 @@ const FEW: usize = 3;
 /// The cases that depart from a claimed document, in groups of one [`Symptom`], the gravest first: one line a group, with its
 /// smallest case and how many cases it has. Lines are at most `width` columns wide. A few cases are shown in full.
 pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
-    let count = |subject: &SubjectRun| groups(subject, &run.specs, suite).values().map(Vec::len).sum::<usize>();
-    if run.subjects.iter().map(count).sum::<usize>() <= FEW {
+    let found: Vec<_> = run
+        .subjects
+        .iter()
+        .map(|subject| groups(subject, &run.specs, suite))
+        .collect();
+    if found.iter().flat_map(BTreeMap::values).map(Vec::len).sum::<usize>() <= FEW {
         return failures_in_full(run, suite);
     }
     let mut out = String::new();
-    for subject in &run.subjects {
-        let groups = groups(subject, &run.specs, suite);
+    for (subject, groups) in run.subjects.iter().zip(found) {
         if groups.is_empty() {
             continue;
         }
@@ -54,17 +56,10 @@ pub fn failures_in_full(run: &Run, suite: &Suite) -> String {
     let mut out = String::new();
     for subject in &run.subjects {
         for failing in groups(subject, &run.specs, suite).values().flatten() {
-            let specs = failing.case.verdicts().map(|(spec, _)| spec);
-            for spec in specs.filter(|spec| is_failure(subject, failing.case, *spec)) {
-                write_case(
-                    &mut out,
-                    subject,
-                    spec,
-                    failing.verdict,
-                    failing.vector,
-                    failing.case,
-                    None,
-                );
+            for (spec, verdict) in failing.case.verdicts() {
+                if is_failure(subject, failing.case, spec) {
+                    write_case(&mut out, subject, spec, verdict, failing.vector, failing.case, None);
+                }
             }
         }
     }
@@ -92,24 +87,14 @@ fn is_failure(subject: &SubjectRun, case: &Case, spec: Spec) -> bool {
 }
 
 fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom, Failing<'r>)> {
-    let judgement = case.judgement(spec)?;
     let vector = suite.get(&case.id)?;
-    let expectation = vector.expectation(spec)?;
-    let topic = words::topic(&case.id);
-    let mut symptom = Symptom::of(
-        spec,
-        &vector.request(),
-        expectation,
-        judgement,
-        one_line::observed(case),
-        topic,
-    );
-    symptom.is_flaky = case.flaky.is_some();
+    let symptom = Symptom::of(spec, vector, case)?;
     let failing = Failing {
         spec,
-        verdict: judgement.verdict,
+        verdict: case.verdict(spec)?,
         vector,
-        expectation,
+        expectation: vector.expectation(spec)?,
+        observed: case.observed.as_deref()?,
         case,
     };
     Some((symptom, failing))

@@ -16,6 +16,7 @@ pub(super) struct Failing<'r> {
     pub(super) verdict: Verdict,
     pub(super) vector: &'r Vector,
     pub(super) expectation: &'r Expectation,
+    pub(super) observed: &'r Observation<'static>,
     pub(super) case: &'r Case,
 }
 
@@ -71,7 +72,8 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], width: us
 /// not depart.
 pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
     let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure());
-    let (Some(verdict), Some(expectation)) = (verdict, vector.expectation(spec)) else {
+    let observed = case.observed.as_deref();
+    let (Some(verdict), Some(expectation), Some(observed)) = (verdict, vector.expectation(spec), observed) else {
         return String::new();
     };
     let failing = Failing {
@@ -79,6 +81,7 @@ pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
         verdict,
         vector,
         expectation,
+        observed,
         case,
     };
     let asked = asked(&vector.request());
@@ -140,7 +143,7 @@ fn without_common_start(one: &str, other: &str) -> (String, String) {
 
 /// What a subject did, and what it should have done if that does not follow from the verdict.
 fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
-    let observed = observed(failing.case);
+    let observed = failing.observed;
     let shown = || words::observation(observed, ComponentSet::ALL);
     match (failing.verdict, observed) {
         (_, Observation::Crash(words) | Observation::Protocol(words)) => (visible(words), None),
@@ -170,12 +173,6 @@ fn difference(failing: &Failing<'_>, parts: &Parts<'_>) -> (String, Option<Strin
             format!("{first} {}", words::value(&parts[first])),
             Some(words::value(&expected[first])),
         ),
-        _ => (words::observation(observed(failing.case), departs), None),
+        _ => (words::observation(failing.observed, departs), None),
     }
-}
-
-/// What was observed; a run file may leave it out.
-pub(super) fn observed(case: &Case) -> &Observation<'static> {
-    const UNKNOWN: &Observation<'static> = &Observation::Timeout;
-    case.observed.as_deref().unwrap_or(UNKNOWN)
 }

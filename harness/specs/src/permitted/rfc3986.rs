@@ -16,6 +16,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     };
     authority_appears(spec, (base, input), options, &letter, answers);
     normalized_base(spec, base, input, options, answers);
+    empty_port(spec, &letter, answers);
     if !options.strict {
         scheme_compared(spec, base, input, options, answers);
     }
@@ -62,6 +63,17 @@ pub(super) fn normalized_base(
             }
             answers.uri(READING, result);
         }
+    }
+}
+
+/// Section 3.2.3: who produces a URI should leave out the colon of an empty port, and section 5.3 copies it.
+fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
+    let Some(authority) = split(result).authority else {
+        return;
+    };
+    if spec == Spec::Rfc3986 && authority.of(result).ends_with(b":") {
+        let without = [&result[..authority.end - 1], &result[authority.end..]].concat();
+        answers.uri("rfc3986-empty-port", without);
     }
 }
 
@@ -138,6 +150,16 @@ pub(super) fn scheme_compared(
 mod tests {
     use super::super::testing::{check_resolve, check_resolve_with};
     use super::*;
+
+    #[test]
+    fn the_colon_of_an_empty_port_may_be_left_out() {
+        check_resolve(
+            Spec::Rfc3986,
+            ("a:/", "//h:"),
+            "a://h:",
+            &["rfc3986-empty-port: a://h"],
+        );
+    }
 
     #[test]
     fn a_base_may_be_normalized_first() {

@@ -3,7 +3,7 @@
 //! As with every such parser what is reported is the URL as it is serialised, not in the input. The
 //! getters are those of the standard's API, where undefined and empty are the same; the `has_…` beside them tell
 //! them apart for some. The authority as a whole is not reported. Its `==` is that of the serialisations, which is no
-//! level of RFC 3986. The crate calls C++ in this process: what would be a crash there ends the whole process, and
+//! level of RFC 3986. A relative reference is resolved against a base, and not parsed without one. The crate calls C++ in this process: what would be a crash there ends the whole process, and
 //! no guard here helps.
 
 use ada_url::Url;
@@ -12,7 +12,8 @@ use urispec_model::{Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    AdapterResult, Answer, Copied, InProcess, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
+    ABSOLUTE_ALONE, AdapterResult, Answer, Copied, InProcess, Refusal, Says, is_relative, no_operation, no_options,
+    no_rule, rejected, text, unsupported,
 };
 
 /// The subject.
@@ -39,6 +40,7 @@ const SAYS: Says = Says {
         C::Fragment,
     ],
     distinguishes_undefined: &[C::Host, C::Query, C::Fragment],
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
@@ -57,7 +59,13 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
 }
 
 fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
-    Url::parse(text(input)?, base).map_err(rejected)
+    Url::parse(text(input)?, base).map_err(|error| {
+        if base.is_none() && is_relative(input) {
+            unsupported(ABSOLUTE_ALONE)
+        } else {
+            rejected(error)
+        }
+    })
 }
 
 fn parts<'a>(input: &'a [u8], url: &Url, reported: &mut Parts<'a>) -> Answer<'a> {

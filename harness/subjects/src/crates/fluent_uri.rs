@@ -2,9 +2,10 @@
 //!
 //! The crate documents deviations of its own from section 5 (a base with a rootless path, `/.` before a path that
 //! starts with `//`, percent-encoded dots…); they are reported as they come. The API wants a base
-//! without its fragment, and offers `strip_fragment` for that: it is used. Its `normalize` knows default ports and therefore is
-//! [`Level::Scheme`]; with a `Normalizer` that knows none it is [`Level::Syntax`]. Empty ports are
-//! elided and IPv6 addresses rewritten on both.
+//! without its fragment, and offers `strip_fragment` for that: it is used. With a `Normalizer` that
+//! knows no default ports its normal form is that of [`Level::Syntax`], with empty ports elided and IPv6 addresses rewritten. Its
+//! `normalize` leaves default ports out besides, and does nothing else of section 6.2.3, as it documents; that is no whole level, and
+//! is not offered.
 
 use fluent_uri::component::Scheme;
 use fluent_uri::normalize::Normalizer;
@@ -36,10 +37,11 @@ const SAYS: Says = Says {
         Operation::Equivalent,
     ],
     rules: &["URI", "URI-reference"],
-    normalizes: &[Level::Syntax, Level::Scheme],
+    normalizes: &[Level::Syntax],
     compares: &[Level::String],
     components: COMPONENTS,
     distinguishes_undefined: UNDEFINABLE,
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
@@ -102,15 +104,11 @@ fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> AdapterRes
 }
 
 fn normalize<'a>(input: &[u8], level: Level) -> AdapterResult<'a> {
-    let reference = reference(input)?;
-    let normal = match level {
-        Level::Syntax => Normalizer::new()
-            .default_port_with(|_| None)
-            .normalize(&reference)
-            .map_err(rejected)?,
-        Level::Scheme => reference.normalize(),
-        Level::String | Level::Case | Level::Percent | Level::Path => return Err(no_level(level)),
-    };
+    if level != Level::Syntax {
+        return Err(no_level(level));
+    }
+    let normalizer = Normalizer::new().default_port_with(|_| None);
+    let normal = normalizer.normalize(&reference(input)?).map_err(rejected)?;
     Ok(Answer::Uri(normal.into_string().into()))
 }
 
@@ -156,10 +154,10 @@ mod tests {
     }
 
     #[test]
-    fn default_ports_go_at_the_level_of_schemes_only() {
+    fn default_ports_are_kept() {
         let input = "HTTP://A:80/%7e/../%3a";
         check(&normalize(Level::Syntax, input), &Gives::Uri("http://a:80/%3A"));
-        check(&normalize(Level::Scheme, input), &Gives::Uri("http://a/%3A"));
+        check(&normalize(Level::Scheme, input), &Gives::Unsupported);
     }
 
     #[test]

@@ -29,6 +29,7 @@ const SAYS: Says = Says {
     compares: &[],
     components: &[C::Scheme, C::Authority, C::Host, C::Port, C::Path, C::Query],
     distinguishes_undefined: &[C::Scheme, C::Query],
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {

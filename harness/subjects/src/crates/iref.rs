@@ -11,13 +11,40 @@ use urispec_model::{Level, Operation, Parts, Request};
 
 use crate::Subject;
 use crate::adapter::{
-    AdapterResult, Answer, COMPONENTS, InProcess, Refusal, Says, UNDEFINABLE, no_level, no_options, no_rule, rejected,
-    text,
+    AdapterResult, Answer, COMPONENTS, InProcess, Refusal, Says, UNDEFINABLE, no_level, no_operation, no_options,
+    no_rule, rejected, text,
 };
 
 /// The subject.
 pub fn subject() -> Box<dyn Subject> {
     InProcess::boxed(&SAYS, answer)
+}
+
+/// `UriBuf::join`, which resolves by code of its own, and not as `UriRef::resolved` does.
+pub fn join() -> Box<dyn Subject> {
+    InProcess::boxed(
+        &Says {
+            name: "iref-join",
+            operations: &[Operation::Resolve],
+            rules: &[],
+            normalizes: &[],
+            compares: &[],
+            components: &[],
+            distinguishes_undefined: &[],
+            ..SAYS
+        },
+        joined,
+    )
+}
+
+fn joined<'a>(request: &Request<'a>, _: &mut Parts<'a>) -> AdapterResult<'a> {
+    let Request::Resolve { base, input, options } = *request else {
+        return Err(no_operation(request));
+    };
+    no_options(options)?;
+    let mut target = uri(base)?.to_owned();
+    target.join(reference(input)?);
+    Ok(Answer::Uri(target.into_string().into()))
 }
 
 const SAYS: Says = Says {
@@ -36,6 +63,7 @@ const SAYS: Says = Says {
     compares: &[Level::Syntax],
     components: COMPONENTS,
     distinguishes_undefined: UNDEFINABLE,
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
@@ -118,6 +146,11 @@ mod tests {
     #[test]
     fn it_resolves() {
         testing::resolves(&*subject());
+    }
+
+    #[test]
+    fn it_joins() {
+        testing::resolves(&*join());
     }
 
     #[test]

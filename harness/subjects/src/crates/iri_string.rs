@@ -35,6 +35,7 @@ const SAYS: Says = Says {
     compares: &[Level::String],
     components: COMPONENTS,
     distinguishes_undefined: UNDEFINABLE,
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {

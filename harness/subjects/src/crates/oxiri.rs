@@ -27,6 +27,7 @@ const SAYS: Says = Says {
     compares: &[],
     components: &[C::Scheme, C::Authority, C::Path, C::Query, C::Fragment],
     distinguishes_undefined: &[C::Scheme, C::Authority, C::Query, C::Fragment],
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {

@@ -1,20 +1,18 @@
 //! The crate `uriparse`: `URIReference` and its kin, which follow RFC 3986.
 //!
-//! The API takes bytes. It keeps no text of what it parsed: registered schemes are reported in lower case, IP addresses
-//! as `std::net` writes them, ports as numbers (an empty one not at all), and a path after an authority always
-//! with a slash; the authority is reported as the crate displays it. Its `==` ignores case and percent-encoding but
+//! The API takes bytes. Registered schemes are an enumeration, IP addresses those of `std::net`, ports `u16` (an empty one is none):
+//! these are values, and compared as such. The whole authority is not reported, since the crate keeps no text of it. A path after an
+//! authority always has a slash. Its `==` ignores case and percent-encoding but
 //! keeps dot segments, which is no level of section 6.2, so comparing is not offered.
-
-use std::borrow::Cow;
 
 use uriparse::{Authority, Fragment, Path, Query, RelativeReference, URI, URIReference};
 use urispec_model::Component as C;
-use urispec_model::{Bytes, Level, Operation, Parts, Request, Value};
+use urispec_model::{Level, Operation, Parts, Request, Value};
 
 use crate::Subject;
 use crate::adapter::{
-    AdapterResult, Answer, Copied, InProcess, Refusal, Says, displayed, no_level, no_operation, no_options, no_rule,
-    rejected,
+    AdapterResult, Answer, Copied, InProcess, Refusal, Says, at, displayed, no_level, no_operation, no_options,
+    no_rule, rejected,
 };
 
 /// The subject.
@@ -37,7 +35,6 @@ const SAYS: Says = Says {
     compares: &[],
     components: &[
         C::Scheme,
-        C::Authority,
         C::User,
         C::Password,
         C::Host,
@@ -46,15 +43,8 @@ const SAYS: Says = Says {
         C::Query,
         C::Fragment,
     ],
-    distinguishes_undefined: &[
-        C::Scheme,
-        C::Authority,
-        C::User,
-        C::Password,
-        C::Host,
-        C::Query,
-        C::Fragment,
-    ],
+    distinguishes_undefined: &[C::Scheme, C::User, C::Password, C::Host, C::Query, C::Fragment],
+    values: &[C::Scheme, C::Host, C::Port],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
@@ -116,34 +106,32 @@ fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, reported: &mut Parts
     Answer::Parts
 }
 
-/// Reports the authority after the scheme and its parts, all as the crate displays them; it keeps no text of most. Gives where
-/// it ends, if the input has it so, too.
+/// Reports the parts of the authority after the scheme. Gives where it ends, if the input has it as the crate writes it.
 fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>>, reported: &mut Parts<'a>) -> usize {
     let Some(authority) = authority else {
-        for component in [C::Authority, C::User, C::Password, C::Host, C::Port] {
+        for component in [C::User, C::Password, C::Host, C::Port] {
             reported.set(component, Value::Undefined);
         }
         return start;
     };
-    let start = start + "//".len();
-    let whole = displayed(input, start, authority);
-    let part = |start: usize, end: usize| match &whole.0 {
-        Cow::Borrowed(whole) => Bytes::from(&whole[start..end]),
-        Cow::Owned(whole) => Bytes::from(whole[start..end].to_vec()),
+    let mut end = start + "//".len();
+    let mut part = |part: &str, delimiter: &str| {
+        let bytes = at(input, end, part);
+        end += part.len() + delimiter.len();
+        bytes
     };
-    let user = authority.username().map(|user| user.as_str().len());
-    let password = authority.password().map(|password| password.as_str().len());
-    let host = user.map_or(0, |user| user + "@".len()) + password.map_or(0, |password| password + ":".len());
-    let colon = authority.port().and(whole.iter().rposition(|byte| *byte == b':'));
-    reported.set(C::User, user.map(|user| part(0, user)));
-    reported.set(
-        C::Password,
-        password.map(|password| part(host - "@".len() - password, host - "@".len())),
-    );
-    reported.set(C::Host, Some(part(host, colon.unwrap_or(whole.len()))));
-    reported.set(C::Port, colon.map(|colon| part(colon + ":".len(), whole.len())));
-    let end = start + whole.len();
-    reported.set(C::Authority, Some(whole));
+    let (user, password) = (authority.username(), authority.password());
+    let after_user = if password.is_some() { ":" } else { "@" };
+    reported.set(C::User, user.map(|user| part(user.as_str(), after_user)));
+    reported.set(C::Password, password.map(|password| part(password.as_str(), "@")));
+    let host = displayed(input, end, authority.host());
+    end += host.len();
+    reported.set(C::Host, Some(host));
+    let port = authority.port().map(|port| port.to_string());
+    end += port.as_ref().map_or(0, |_| ":".len());
+    let there = end;
+    end += port.as_ref().map_or(0, String::len);
+    reported.set(C::Port, port.map(|port| at(input, there, &port)));
     end
 }
 
@@ -166,7 +154,6 @@ mod tests {
     fn what_is_kept_as_a_value_is_told_as_the_value() {
         let reported = Gives::Parts(&[
             (C::Scheme, Some("http")),
-            (C::Authority, Some("a:80")),
             (C::User, None),
             (C::Password, None),
             (C::Host, Some("a")),

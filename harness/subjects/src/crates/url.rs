@@ -1,17 +1,19 @@
 //! The crate `url`: `Url`, which follows the WHATWG's URL standard.
 //!
 //! A `Url` is absolute and always in that standard's form: what is reported comes from it and not from the input
-//! (the default port is none, `http://a` has the path `/`). A relative reference is refused unless there is a base.
+//! (the default port is none, `http://a` has the path `/`). `Url::parse` takes no relative reference, so that parsing one is not
+//! offered; it is resolved where there is a base.
 //! Its `==` is that of the serialisations, and parsing normalises in a way of its own; neither is a level of
 //! RFC 3986, so neither is offered.
 
 use urispec_model::Component as C;
 use urispec_model::{Operation, Parts, Request};
-use url::{Position, Url};
+use url::{ParseError, Position, Url};
 
 use crate::Subject;
 use crate::adapter::{
-    AdapterResult, Answer, Copied, InProcess, Refusal, Says, no_operation, no_options, no_rule, rejected, text,
+    ABSOLUTE_ALONE, AdapterResult, Answer, Copied, InProcess, Refusal, Says, is_relative, no_operation, no_options,
+    no_rule, rejected, text, unsupported,
 };
 
 /// The subject.
@@ -39,6 +41,7 @@ const SAYS: Says = Says {
         C::Fragment,
     ],
     distinguishes_undefined: &[C::Authority, C::Query, C::Fragment],
+    values: &[],
 };
 
 fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<'a> {
@@ -47,7 +50,10 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
         Request::Resolve { base, input, options } => {
             no_options(options)?;
-            let target = url(base)?.join(text(input)?).map_err(rejected)?;
+            let target = Url::parse(text(base)?)
+                .map_err(rejected)?
+                .join(text(input)?)
+                .map_err(rejected)?;
             Ok(Answer::Uri(String::from(target).into()))
         }
         Request::Normalize { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
@@ -57,7 +63,10 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
 }
 
 fn url(input: &[u8]) -> Result<Url, Refusal> {
-    Url::parse(text(input)?).map_err(rejected)
+    Url::parse(text(input)?).map_err(|error| match error {
+        ParseError::RelativeUrlWithoutBase if is_relative(input) => unsupported(ABSOLUTE_ALONE),
+        error => rejected(error),
+    })
 }
 
 fn parts<'a>(input: &'a [u8], url: &Url, reported: &mut Parts<'a>) -> Answer<'a> {

@@ -28,6 +28,9 @@ pub struct Hello {
     /// The components for which its interface distinguishes undefined from empty.
     #[serde(default)]
     pub distinguishes_undefined: ComponentSet,
+    /// The components that its interface gives as values and not as text.
+    #[serde(default, skip_serializing_if = "crate::about::is_empty")]
+    pub values: ComponentSet,
     /// Whether it takes input that is not UTF-8.
     #[serde(default)]
     pub bytes: bool,

@@ -69,5 +69,6 @@ fn about(config: &PipeConfig, hello: &Hello) -> About {
             .iter()
             .filter(|component| *component != Component::Path)
             .collect(),
+        values: hello.values,
     }
 }

@@ -83,6 +83,7 @@ impl OneShot {
             arguments: config.arguments.clone(),
             components: ComponentSet::ALL,
             distinguishes_undefined: ComponentSet::EMPTY,
+            values: ComponentSet::EMPTY,
         };
         let stderr = Mutex::default();
         Self { config, about, stderr }

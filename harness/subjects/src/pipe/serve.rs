@@ -74,6 +74,7 @@ fn hello(about: &About) -> Hello {
         claims: about.claims.iter().map(|claim| claim.0.to_string()).collect(),
         ops: about.operations.iter().copied().collect(),
         distinguishes_undefined: about.distinguishes_undefined,
+        values: about.values,
         bytes: true,
         rules: about.rules.iter().map(ToString::to_string).collect(),
         levels: Some(about.normalizes.iter().copied().collect()),

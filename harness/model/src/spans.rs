@@ -1,0 +1,150 @@
+//! Components by their place in an input.
+
+use std::ops::Range;
+
+use crate::{Component, ComponentSet, Parts, Value};
+
+/// Where a component is in its input: byte offsets, the end excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: usize,
+    /// Offset after the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from `start` up to `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The bytes of `input` that it covers.
+    ///
+    /// # Panics
+    /// If the span does not lie in `input`.
+    #[inline]
+    pub fn of(self, input: &[u8]) -> &[u8] {
+        &input[self.range()]
+    }
+
+    /// As a range.
+    #[inline]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether it covers nothing.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// What kind of host a host is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HostKind {
+    /// `IPv4address`; RFC 1738's `hostnumber`.
+    IPv4address,
+    /// `IPv6address` in brackets; RFC 2732's `ipv6reference`.
+    IPv6address,
+    /// `IPvFuture` in brackets (RFC 3986).
+    IPvFuture,
+    /// `reg-name` of RFC 3986.
+    RegName,
+    /// `hostname` of RFC 1738 and RFC 2396.
+    Hostname,
+}
+
+crate::names!(
+    HostKind, "kind of host",
+    IPv4address => "IPv4address", IPv6address => "IPv6address", IPvFuture => "IPvFuture", RegName => "reg-name",
+    Hostname => "hostname",
+);
+
+/// The components of one input by their place in it, as a reference finds them; nothing is copied.
+///
+/// Kept are the components that are defined, as a set, and the place of each; that of another is empty and at 0. So it can be
+/// known without a look at each component which are there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spans {
+    defined: ComponentSet,
+    places: [Span; Component::COUNT],
+    /// What kind of host the host is, if there is one.
+    pub host_kind: Option<HostKind>,
+}
+
+impl Default for Spans {
+    #[inline]
+    fn default() -> Self {
+        Self {
+            defined: ComponentSet::EMPTY,
+            places: [Span::new(0, 0); Component::COUNT],
+            host_kind: None,
+        }
+    }
+}
+
+impl Spans {
+    /// Where `component` is; `None` if it is undefined.
+    #[inline]
+    pub const fn get(&self, component: Component) -> Option<Span> {
+        if self.defined.contains(component) {
+            Some(self.places[component as usize])
+        } else {
+            None
+        }
+    }
+
+    /// Where `component` is; an undefined one is empty and at 0.
+    #[inline]
+    pub const fn place(&self, component: Component) -> Span {
+        self.places[component as usize]
+    }
+
+    /// The components that are defined.
+    #[inline]
+    pub const fn defined(&self) -> ComponentSet {
+        self.defined
+    }
+
+    /// Puts `component` in its place.
+    #[inline]
+    pub fn set(&mut self, component: Component, span: Option<Span>) {
+        if span.is_some() {
+            self.defined.insert(component);
+        } else {
+            self.defined.remove(component);
+        }
+        self.places[component as usize] = span.unwrap_or(Span::new(0, 0));
+    }
+
+    /// The values of the `wanted` components; the others are left [`Value::Unstated`].
+    pub fn parts<'a>(&self, input: &'a [u8], wanted: ComponentSet) -> Parts<'a> {
+        let mut parts = Parts::default();
+        for component in wanted.iter() {
+            let value = match self.get(component) {
+                Some(span) => Value::Present(span.of(input).into()),
+                None => Value::Undefined,
+            };
+            parts.set(component, value);
+        }
+        parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_component_that_is_undefined_again_leaves_no_trace() {
+        let mut spans = Spans::default();
+        spans.set(Component::Path, Some(Span::new(0, 0)));
+        assert_eq!(spans.get(Component::Path), Some(Span::new(0, 0)));
+        assert_eq!(spans.defined(), ComponentSet::of(&[Component::Path]));
+        spans.set(Component::Path, Some(Span::new(1, 2)));
+        spans.set(Component::Path, None);
+        assert_eq!((spans, spans.get(Component::Path)), (Spans::default(), None));
+    }
+}
