@@ -66,7 +66,7 @@ pub use panel::{Found, Panel, departures};
 pub use quirk::{Quirk, Quirks, quirks};
 pub use recent_hashes::RecentHashes;
 pub use search::{FirstSighting, Progress, SearchResult, search};
-pub use severity::Severity;
+pub use severity::{Difference, Severity};
 pub use shrink::{Shrunk, shrink};
 pub use source::{
     Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,

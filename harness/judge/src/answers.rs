@@ -13,8 +13,6 @@ pub struct PartyAnswer<'a> {
     pub party: Party,
     /// What it did, in its own words.
     pub observed: Observation<'a>,
-    /// The components for which it distinguishes undefined from empty.
-    pub distinguishes_undefined: ComponentSet,
     /// The judgement of RFC 3986.
     pub judged: Judgement,
     /// The judgements of the documents that it claims; none of a document.
@@ -53,31 +51,46 @@ pub fn answers<'a>(
     let (branches, line): (Vec<_>, Vec<_>) = documents.partition(|(spec, _)| spec.is_branch());
     let documents = line.into_iter().rev().chain(branches).map(|(spec, reference)| {
         let distinguishes = reference.about().distinguishes_undefined;
-        let answer = PartyAnswer {
-            party: Party::Document(spec),
-            observed: observe(reference, request),
-            distinguishes_undefined: distinguishes.and(spec.distinguishes_undefined()),
-            judged: Judgement::agree(),
-            claims: Vec::new(),
-        };
-        answer.judged(&[], request)
+        let distinguishes = distinguishes.and(spec.distinguishes_undefined());
+        answer(Party::Document(spec), reference, distinguishes, &[], request)
     });
     let subjects = subjects.iter().map(|subject| {
         let about = subject.about();
-        let claimed: Vec<Spec> = about.claims.iter().filter_map(urispec_subjects::Claim::spec).collect();
-        let answer = PartyAnswer {
-            party: Party::Subject(SubjectName {
-                name: about.name.to_string(),
-                release: about.release.to_string(),
-            }),
-            observed: observe(*subject, request),
-            distinguishes_undefined: about.distinguishes_undefined,
-            judged: Judgement::agree(),
-            claims: Vec::new(),
+        let name = SubjectName {
+            name: about.name.to_string(),
+            release: about.release.to_string(),
         };
-        answer.judged(&claimed, request)
+        let claimed: Vec<Spec> = about.claims.iter().filter_map(urispec_subjects::Claim::spec).collect();
+        let distinguishes = about.distinguishes_undefined;
+        answer(Party::Subject(name), *subject, distinguishes, &claimed, request)
     });
     documents.chain(subjects).collect()
+}
+
+/// What `subject` answers, judged by RFC 3986 and by what it claims.
+fn answer<'a>(
+    party: Party,
+    subject: &dyn Subject,
+    distinguishes_undefined: ComponentSet,
+    claimed: &[Spec],
+    request: &Request<'a>,
+) -> PartyAnswer<'a> {
+    let observed = observe(subject, request);
+    let by = |spec| {
+        let reference = ReferenceAnswer::of(spec, request);
+        let response = Response {
+            observation: &observed,
+            distinguishes_undefined,
+            values: subject.about().values,
+        };
+        judge(spec, &reference.expected(spec, request), response)
+    };
+    PartyAnswer {
+        party,
+        judged: by(Spec::Rfc3986),
+        claims: claimed.iter().map(|spec| (*spec, by(*spec))).collect(),
+        observed,
+    }
 }
 
 impl PartyAnswer<'_> {
@@ -90,26 +103,6 @@ impl PartyAnswer<'_> {
             | Observation::Protocol(words) => Some(words).filter(|words| !words.is_empty()).map(|words| &**words),
             Observation::Accept(_) | Observation::Timeout => None,
         }
-    }
-
-    /// Whether it departs from RFC 3986.
-    pub const fn departs(&self) -> bool {
-        self.judged.verdict.is_departure()
-    }
-
-    fn judged(mut self, claimed: &[Spec], request: &Request<'_>) -> Self {
-        let by = |spec| {
-            let reference = ReferenceAnswer::of(spec, request);
-            let response = Response {
-                observation: &self.observed,
-                distinguishes_undefined: self.distinguishes_undefined,
-            };
-            judge(spec, &reference.expected(spec, request), response)
-        };
-        let judged = by(Spec::Rfc3986);
-        let claims = claimed.iter().map(|spec| (*spec, by(*spec))).collect();
-        (self.judged, self.claims) = (judged, claims);
-        self
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_differential::between::{Conclusion, Departures, FoundHost, Severity};
+use urispec_differential::Severity;
+use urispec_differential::between::{Conclusion, Departures, FoundHost};
 use urispec_judge::{AnswerGroup, PartyAnswer, SubjectAnswer, SubjectName, grouped};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, Operation, Request, Spec, Verdict, visible};
 
@@ -39,7 +40,7 @@ impl<'a> Explanation<'a> {
             base,
             input: request.input().into(),
             answers: grouped(answers),
-            conclusion: Conclusion::of(answers),
+            conclusion: Conclusion::of(request, answers),
         }
     }
 

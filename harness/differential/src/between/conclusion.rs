@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use urispec_judge::{Party, PartyAnswer, SubjectName};
-use urispec_model::{Bytes, Spec, Verdict};
+use urispec_model::{Answer, Bytes, Component, Observation, Request, Spec, Verdict};
 
-use super::difference::{host_of, stated_host};
-use super::spelling::host as spelling;
-use super::{Reading, Severity, difference};
+use crate::Severity;
+use crate::severity::{found_host, host as spelling};
 
 /// What matters of many answers to one request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,8 +45,8 @@ pub struct FoundHost {
 }
 
 impl Conclusion {
-    /// What matters of `answers`, as [`urispec_judge::answers`] gives them. What the judge forgives does not.
-    pub fn of(answers: &[PartyAnswer<'_>]) -> Self {
+    /// What matters of the answers to `request`, as [`urispec_judge::answers`] gives them. What the judge forgives does not.
+    pub fn of(request: &Request<'_>, answers: &[PartyAnswer<'_>]) -> Self {
         let mut departures: BTreeMap<(Severity, Verdict, Spec), Departures> = BTreeMap::new();
         let mut hosts: Vec<(Vec<u8>, FoundHost)> = Vec::new();
         for answer in answers {
@@ -56,7 +55,7 @@ impl Conclusion {
                 std::iter::once((Spec::Rfc3986, &answer.judged)).chain(claims.map(|(spec, by)| (*spec, by)));
             for (than, judged) in judgements {
                 if judged.verdict.is_departure() {
-                    let severity = severity(answers, than, answer);
+                    let severity = severity(request, answers, than, answer);
                     let of_kind = departures
                         .entry((severity, judged.verdict, than))
                         .or_insert_with(|| Departures {
@@ -92,27 +91,21 @@ impl Conclusion {
 }
 
 /// How grave it is that `answer` departs from the document `than`.
-fn severity(answers: &[PartyAnswer<'_>], than: Spec, answer: &PartyAnswer<'_>) -> Severity {
+fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answer: &PartyAnswer<'_>) -> Severity {
     let document = answers.iter().find(|one| one.party == Party::Document(than));
-    let found = document.and_then(|document| difference(reading(document), reading(answer)));
+    let found = document.and_then(|document| Severity::between(request, &document.observed, &answer.observed));
     // The judge says that they differ.
-    found.map_or(Severity::Spelling, |found| found.severity)
+    found.unwrap_or(Severity::Spelling)
 }
 
 /// The host that a party finds, if it is not empty. RFC 2396 finds none in `http://a@b@c/`, which has an authority and no server:
 /// what a document does not say is not shown as said.
 fn host(answer: &PartyAnswer<'_>) -> Option<Vec<u8>> {
-    match answer.party {
-        Party::Document(_) => stated_host(&answer.observed),
-        Party::Subject(_) => host_of(&answer.observed),
-    }
-}
-
-const fn reading<'o, 'a>(answer: &'o PartyAnswer<'a>) -> Reading<'o, 'a> {
-    Reading {
-        observation: &answer.observed,
-        distinguishes_undefined: answer.distinguishes_undefined,
-    }
+    let is_stated = match (&answer.party, &answer.observed) {
+        (Party::Document(_), Observation::Accept(Answer::Parts(parts))) => parts[Component::Host].present().is_some(),
+        _ => true,
+    };
+    is_stated.then(|| found_host(&answer.observed)).flatten()
 }
 
 /// Adds a party in its place: documents in order of publication, subjects as they come.
@@ -129,7 +122,6 @@ fn add(party: &Party, specs: &mut Vec<Spec>, subjects: &mut Vec<SubjectName>) {
 #[cfg(test)]
 mod tests {
     use urispec_judge::answers;
-    use urispec_model::Request;
     use urispec_subjects::{Subject, all, references};
 
     use super::*;
@@ -137,11 +129,8 @@ mod tests {
     fn of(input: &[u8]) -> Conclusion {
         let subjects = all();
         let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-        Conclusion::of(&answers(
-            &Request::Parse { input, rule: None },
-            &references(),
-            &subjects,
-        ))
+        let request = Request::Parse { input, rule: None };
+        Conclusion::of(&request, &answers(&request, &references(), &subjects))
     }
 
     fn names(subjects: &[SubjectName]) -> Vec<&str> {
