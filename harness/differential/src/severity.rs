@@ -107,11 +107,10 @@ impl Difference {
     pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
         use Observation as O;
         match (one, other) {
-            (O::Unsupported(_), _) | (_, O::Unsupported(_)) => None,
+            (O::Unsupported(_), _) | (_, O::Unsupported(_)) | (O::Reject(_), O::Reject(_)) => None,
             (O::Crash(_) | O::Timeout | O::Protocol(_), _) | (_, O::Crash(_) | O::Timeout | O::Protocol(_)) => {
                 Some(Self::whole(Severity::Crash))
             }
-            (O::Reject(_), O::Reject(_)) => None,
             (O::Reject(_), _) | (_, O::Reject(_)) => Some(Self::whole(Severity::Acceptance)),
             (O::Accept(one), O::Accept(other)) => Self::of_answers(request, one, other),
         }
