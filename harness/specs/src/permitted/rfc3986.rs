@@ -153,12 +153,7 @@ mod tests {
 
     #[test]
     fn the_colon_of_an_empty_port_may_be_left_out() {
-        check_resolve(
-            Spec::Rfc3986,
-            ("a:/", "//h:"),
-            "a://h:",
-            &["rfc3986-empty-port: a://h"],
-        );
+        check_resolve(Spec::Rfc3986, ("a:/", "//h:"), "a://h:", &["rfc3986-empty-port: a://h"]);
     }
 
     #[test]
