@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Error;
-use urispec_differential::{Budget, Explained, Key, Member, Panel, Quirks, SearchResult, explain_all, search};
+use urispec_differential::{Budget, Bug, Explained, Key, Member, Panel, SearchResult, explain_all, gone, search};
 use urispec_model::Spec;
 use urispec_report::comparison::{self, Closing};
 use urispec_report::divergence;
@@ -34,7 +34,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         return Err(error.clone().into());
     }
 
-    let quirks = Quirks::of(&panel);
+    let gone = gone(&panel);
     let sightings: Vec<Sighting<'_>> = found.first.keys().map(|key| Sighting::new(key, &known)).collect();
     let shown = sightings.iter().filter(|sighting| match compare.format {
         CompareFormat::Counts => compare.write && !sighting.is_known,
@@ -45,7 +45,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         requests: compare.shrink_requests,
         time: Duration::from_secs_f64(compare.shrink_time),
     };
-    let mut explained = explain(&panel, &found, &shown, &quirks, budget, &session)?;
+    let mut explained = explain(&panel, &found, &shown, budget, &session)?;
     let mut divergences = std::mem::take(&mut explained.divergences);
     divergence::sort(&mut divergences);
     let not_minimal = divergences.iter().filter(|one| one.not_minimal.is_some()).count();
@@ -72,8 +72,8 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         unsteady: &explained.unsteady,
         unexplained: explained.unexplained,
         not_minimal,
-        quirks: quirks.known.len(),
-        gone: &quirks.gone,
+        excused: sightings.iter().filter(|one| one.is_excused()).count(),
+        gone: &gone,
         readings: readings(&panel, &found),
         written: compare.write.then(|| compare.reports.display().to_string()),
     };
@@ -86,8 +86,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     }
     let is_denied = |deny: Deny| {
         let counts = |sighting: &Sighting<'_>| deny == Deny::Any || !sighting.is_known;
-        let is_accepted = |sighting: &Sighting<'_>| quirks.known.iter().any(|quirk| quirk.id == sighting.id);
-        !quirks.gone.is_empty() || sightings.iter().any(|one| counts(one) && !is_accepted(one))
+        !gone.is_empty() || sightings.iter().any(|one| counts(one) && !one.is_excused())
     };
     let is_interrupted = !found.complete || explained.unexplained > 0;
     Ok(if is_interrupted || compare.deny.is_some_and(is_denied) {
@@ -122,6 +121,11 @@ impl<'f> Sighting<'f> {
             key,
             id,
         }
+    }
+
+    /// Whether it is known to be no bug of the parser.
+    fn is_excused(&self) -> bool {
+        Bug::of(&self.id).is_some_and(|bug| !bug.is_failure())
     }
 }
 
@@ -159,12 +163,11 @@ fn explain(
     panel: &Panel<'_>,
     found: &SearchResult,
     keys: &[&Key],
-    quirks: &Quirks,
     budget: Budget,
     session: &Session,
 ) -> Result<Explained, Error> {
     let work = session.begin(Total::Requests(keys.len() as u64), "divergences explained")?;
     Ok(session
         .pool
-        .install(|| explain_all(panel, found, keys, &quirks.known, budget, &|more| work.advance(more))))
+        .install(|| explain_all(panel, found, keys, budget, &|more| work.advance(more))))
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow};
-use urispec_differential::{Divergence, Key};
+use urispec_differential::{Divergence, Key, RerunOutcome};
 use urispec_model::visible;
 use urispec_report::divergence;
 
-use crate::args::{Arguments, Divergences};
-use crate::{Exit, names, output, promote, record};
+use crate::args::{Arguments, Chosen, Divergences};
+use crate::{Exit, names, output, promote, record, select};
 
 pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<Exit, Error> {
     let known = record::read(reports)?;
@@ -19,6 +19,7 @@ pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments)
             output::print(&divergence::human(one(&known, id, reports)?))?;
             Ok(Exit::Success)
         }
+        Divergences::Rerun { id, chosen } => rerun(one(&known, id, reports)?, chosen, arguments),
         Divergences::Promote { id } => promote::promote(one(&known, id, reports)?, arguments),
     }
 }
@@ -37,6 +38,26 @@ fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str, reports: &Path) ->
         let ids = known.keys().map(String::as_str);
         names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
     })
+}
+
+/// Asks the parser of a divergence again, or those who are named.
+fn rerun(divergence: &Divergence, chosen: &Chosen, arguments: &Arguments) -> Result<Exit, Error> {
+    let is_named = chosen.all
+        || [&chosen.subjects, &chosen.command, &chosen.one_shot]
+            .iter()
+            .any(|list| !list.is_empty());
+    let subjects = if is_named {
+        select::asked_for(chosen, arguments)?
+    } else {
+        select::subjects(std::slice::from_ref(&divergence.subject), arguments)?
+    };
+    let mut is_as_on_record = true;
+    for subject in &subjects {
+        let rerun = urispec_differential::rerun(divergence, &**subject);
+        is_as_on_record &= rerun.outcome == RerunOutcome::AsOnRecord;
+        output::print(&divergence::rerun(divergence, subject.about(), &rerun))?;
+    }
+    Ok(if is_as_on_record { Exit::Success } else { Exit::Findings })
 }
 
 fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit, Error> {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::{
     CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, RequestPlan, Requests,
-    Source as _,
+    Source as _, bugs,
 };
 use urispec_fuzzing::GeneratedPairs;
 use urispec_model::{Operation, visible};
@@ -107,6 +107,10 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
             .iter()
             .filter(|vector| ids.contains(vector) && is_compared(vector));
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
+        // What is known to be wrong is found again whatever the seed.
+        if inputs.suite && inputs.only.is_none() {
+            chain.push(Requests::new(bugs().map(|bug| bug.request.clone())));
+        }
     }
     let total = chain.requests().map_or_else(|| files.total(), Total::Requests);
     Ok(Inputs {

@@ -1,4 +1,5 @@
-//! The folder that divergences are on record in: `divergences/` of the reports, a file each, and a page of all.
+//! Where divergences are on record: in `divergences/` of the reports, a file each; in `parsers/`, a page for each parser; and in an
+//! index of all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -54,40 +55,42 @@ pub struct Record {
 impl Record {
     /// Gets ready to write to a folder of reports, so that one that cannot be written to is reported before the work.
     pub fn new(reports: &Path) -> Result<Self, Error> {
-        let folder = reports.join("divergences");
-        let name = visible(&folder.display().to_string());
-        fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
-        Output::new(&folder.join("any.json"))?;
+        for (folder, file) in [("divergences", "any.json"), ("parsers", "any.md")] {
+            let folder = reports.join(folder);
+            let name = visible(&folder.display().to_string());
+            fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
+            Output::new(&folder.join(file))?;
+        }
         let record = Self {
             reports: reports.to_owned(),
         };
-        Output::new(&record.page())?;
+        Output::new(&record.index())?;
         record.kept()?;
         Ok(record)
     }
 
-    fn page(&self) -> PathBuf {
+    fn index(&self) -> PathBuf {
         self.reports.join("divergences.md")
     }
 
     /// What was written into the page by hand, such as what was measured of searches.
     fn kept(&self) -> Result<String, Error> {
-        match read_to_string(&self.page()) {
+        match read_to_string(&self.index()) {
             Ok(text) => Ok(text.find(KEPT).map(|at| text[at..].to_owned()).unwrap_or_default()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
             Err(error) => {
-                let name = visible(&self.page().display().to_string());
+                let name = visible(&self.index().display().to_string());
                 Err(error).with_context(|| format!("`{name}` cannot be read"))
             }
         }
     }
 
-    /// Writes each of these to its file, but for those that came on record since the search began; and the page of all that are on
+    /// Writes each of these to its file, but for those that came on record since the search began; and the pages of all that are on
     /// record.
     ///
-    /// The page is made from the folder, and made again until the folder is as it was before: another search may write to it at
-    /// the same time. Whichever page is the last one has all: had a file come after it was read for, it would be written again; and
-    /// who writes a file later writes a page after it. A lock was turned down, since it would be left by who is killed.
+    /// The pages are made from the folder, and made again until the folder is as it was before: another search may write to it at
+    /// the same time. Whichever are the last have all: had a file come after it was read for, it would be written again; and
+    /// who writes a file later writes the pages after it. A lock was turned down, since it would be left by who is killed.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
             let file = self.reports.join("divergences").join(divergence.file());
@@ -99,8 +102,11 @@ impl Record {
         loop {
             let mut all: Vec<Divergence> = known.values().cloned().collect();
             divergence::sort(&mut all);
-            let page = Output::new(&self.page())?;
-            page.finish(&format!("{}{}", divergence::markdown(&all), self.kept()?))?;
+            for page in divergence::pages(&all) {
+                Output::new(&self.reports.join("parsers").join(page.file))?.finish(&page.text)?;
+            }
+            let index = Output::new(&self.index())?;
+            index.finish(&format!("{}{}", divergence::index(&all), self.kept()?))?;
             let now = read(&self.reports)?;
             if now == known {
                 return Ok(());

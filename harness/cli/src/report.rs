@@ -8,19 +8,20 @@ use anyhow::{Context as _, Error, anyhow};
 use urispec_files::{Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
-use urispec_report::{human, markdown, reported_specs, runfile};
+use urispec_report::{divergence, human, markdown, reported_specs, runfile};
 use urispec_subjects::{About, KNOWN};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::{Exit, output, select};
+use crate::{Exit, output, record, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     if report.all {
         return every_one(report, &suite, arguments);
     }
+    let known: Vec<_> = record::read(&report.output)?.into_values().collect();
     let page = Output::new(&report.output.join("conformance.md"))?;
     let lines = Output::new(&report.output.join("conformance.jsonl"))?;
     let mut kept = String::new();
@@ -44,9 +45,10 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;
+    let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
-        "{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
+        "{matters}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
         human::matrix(&run),
         human::closing(&run)
     ))?;

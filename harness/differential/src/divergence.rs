@@ -1,5 +1,8 @@
 //! A divergence as it is on record: one file each in `reports/divergences/`, named for its id.
 
+use std::hash::Hasher as _;
+
+use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use urispec_model::wire::complaint;
 use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
@@ -8,7 +11,7 @@ use urispec_subjects::About;
 use crate::attribution::has_key_by;
 use crate::budget::LONG;
 use crate::explain::{explain_by, in_words};
-use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Quirk, Release, Severity, neighbour, shrink};
+use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Release, Severity, neighbour, shrink};
 
 /// A class of inputs on which a subject departs from a document, with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,20 +56,10 @@ pub struct Divergence {
     pub shared_with: Vec<Release>,
     /// Other subjects that accept, and find another host.
     pub other_hosts: Vec<Release>,
-    /// Why it is accepted, if it is.
-    pub quirk: Option<KnownQuirk>,
     /// What to type to see it.
     pub rerun: String,
-}
-
-/// Why a divergence is accepted: what a [`Quirk`] says of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KnownQuirk {
-    /// In a sentence.
-    pub reason: String,
-    /// Where the subject documents it.
-    pub link: String,
+    /// Of all the other fields as the file has them: a record that was edited says what no parser did.
+    pub digest: String,
 }
 
 /// A text that is no divergence.
@@ -83,22 +76,21 @@ pub enum DivergenceError {
         /// The one that is there.
         found: String,
     },
+    /// The digest is not that of the other fields.
+    #[error(
+        "expected what a comparison wrote, found that it was edited: its digest does not fit; remove the file, and run the \
+             comparison again"
+    )]
+    Edited,
 }
 
 impl Divergence {
-    /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject,
-    /// and the quirk that it is, if it is one of `quirks`. Making the request small may cost `budget`.
+    /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject.
+    /// Making the request small may cost `budget`.
     ///
     /// What is observed on the request that is shown is what was observed last: a time-out that does not come again there is
     /// shown on a longer one.
-    pub fn new(
-        panel: &Panel<'_>,
-        key: &Key,
-        request: &OwnedRequest,
-        specs: &[Spec],
-        quirks: &[Quirk],
-        budget: Budget,
-    ) -> Option<Self> {
+    pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
         let member = panel.member(key)?;
         let Witness {
             request,
@@ -107,8 +99,7 @@ impl Divergence {
             explanation,
         } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
-        let quirk = quirks.iter().find(|quirk| quirk.id == id);
-        Some(Self {
+        let divergence = Self {
             severity: explanation.severity,
             subject: key.subject.clone(),
             release: member.subject().about().release.to_string(),
@@ -125,15 +116,30 @@ impl Divergence {
             same_as: explanation.same_as,
             shared_with: explanation.shared_with,
             other_hosts: explanation.other_hosts,
-            quirk: quirk.map(|quirk| KnownQuirk {
-                reason: quirk.reason.clone(),
-                link: quirk.link.clone(),
-            }),
             rerun: rerun(&id, member.subject().about(), &request.as_request()),
             request,
             not_minimal,
             id,
+            digest: String::new(),
+        };
+        Some(Self {
+            digest: divergence.digest(),
+            ..divergence
         })
+    }
+
+    /// What the digest has to be.
+    ///
+    /// # Panics
+    /// Never: every field can be written.
+    fn digest(&self) -> String {
+        let others = Self {
+            digest: String::new(),
+            ..self.clone()
+        };
+        let mut hasher = FnvHasher::default();
+        hasher.write(&serde_json::to_vec(&others).expect("plain data"));
+        format!("{:016x}", hasher.finish())
     }
 
     /// The key.
@@ -161,6 +167,9 @@ impl Divergence {
                 expected,
                 found: divergence.id,
             });
+        }
+        if divergence.digest != divergence.digest() {
+            return Err(DivergenceError::Edited);
         }
         Ok(divergence)
     }
@@ -214,15 +223,15 @@ impl Witness {
     }
 }
 
-/// What to type to see it again: one command for what `explain` can show, else the file itself.
+/// What to type to ask the parser again: `explain` for what it can ask, else the request on record.
 fn rerun(id: &str, about: &About, request: &Request<'_>) -> String {
     let (base, input) = match *request {
         Request::Parse { input, rule: None } => (None, input),
         Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
-        _ => return format!("urispec divergences show {id}"),
+        _ => return format!("urispec divergences rerun {id}"),
     };
     if input.len() + base.map_or(0, <[u8]>::len) > LONG {
-        return format!("urispec divergences show {id}");
+        return format!("urispec divergences rerun {id}");
     }
     let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
     let typed = |text: &[u8]| {
@@ -281,9 +290,9 @@ mod tests {
         );
         check(
             &Request::RemoveDotSegments { input: b"/." },
-            "urispec divergences show the.id",
+            "urispec divergences rerun the.id",
         );
-        check(&parse(&[b'a'; LONG + 1]), "urispec divergences show the.id");
+        check(&parse(&[b'a'; LONG + 1]), "urispec divergences rerun the.id");
     }
 
     #[test]

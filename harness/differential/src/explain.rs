@@ -158,7 +158,7 @@ fn agrees(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>
 }
 
 /// Whether two subjects did the same, as far as both say.
-fn is_same_answer(one: &Observation<'_>, other: &Observation<'_>) -> bool {
+pub(crate) fn is_same_answer(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     match (one, other) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             let both = one.stated_set().and(other.stated_set());

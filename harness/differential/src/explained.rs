@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use urispec_model::{OwnedRequest, Spec};
 
 use crate::search::{Progress, SearchResult};
-use crate::{Budget, Divergence, Key, Panel, Quirk};
+use crate::{Budget, Divergence, Key, Panel};
 
 /// What became of the keys that a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,7 +25,6 @@ pub fn explain_all(
     panel: &Panel<'_>,
     found: &SearchResult,
     keys: &[&Key],
-    quirks: &[Quirk],
     budget: Budget,
     progress: &Progress<'_>,
 ) -> Explained {
@@ -34,7 +33,7 @@ pub fn explain_all(
             return None;
         }
         let request = &found.first.get(*key)?.request;
-        let divergence = Divergence::new(panel, key, request, Spec::ALL, quirks, budget);
+        let divergence = Divergence::new(panel, key, request, Spec::ALL, budget);
         // Whether to go on is asked before the next.
         let _: ControlFlow<()> = progress(1);
         Some(divergence.ok_or_else(|| (Key::clone(key), request.clone())))

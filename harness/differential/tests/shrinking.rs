@@ -66,7 +66,7 @@ fn what_is_shown_as_a_time_out_was_one_on_the_input_that_is_shown() {
     let keys = departures(&panel, &request.as_request());
     assert_eq!(keys.len(), 1);
     assert_eq!(keys[0].verdict, Verdict::Timeout);
-    let divergence = Divergence::new(&panel, &keys[0], &request, &[], &[], Budget::DEFAULT).unwrap();
+    let divergence = Divergence::new(&panel, &keys[0], &request, &[], Budget::DEFAULT).unwrap();
     assert_eq!(divergence.observed, Observation::Timeout);
     assert_eq!(divergence.not_minimal, Some(NotMinimal::Unsteady));
     let length = divergence.request.as_request().input().len();
@@ -83,10 +83,7 @@ fn a_time_out_that_never_comes_again_is_no_divergence() {
     let panel = Panel::new(&[&busy]);
     let request = parse(b"aaaaaaa");
     let keys = departures(&panel, &request.as_request());
-    assert_eq!(
-        Divergence::new(&panel, &keys[0], &request, &[], &[], Budget::DEFAULT),
-        None
-    );
+    assert_eq!(Divergence::new(&panel, &keys[0], &request, &[], Budget::DEFAULT), None);
 }
 
 /// Refuses what is longer than a limit, and counts how it is asked.
@@ -152,7 +149,7 @@ fn of_limit(subject: &Limited, length: usize, budget: Budget) -> Divergence {
     let request = parse(&[&b"http://a/"[..], &vec![b'a'; length]].concat());
     let keys = departures(&panel, &request.as_request());
     assert_eq!(keys.len(), 1, "{keys:?}");
-    Divergence::new(&panel, &keys[0], &request, &[], &[], budget).expect("the key is one of the request")
+    Divergence::new(&panel, &keys[0], &request, &[], budget).expect("the key is one of the request")
 }
 
 /// No guard, so that a machine that is busy changes nothing.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use urispec_differential::{Divergence, Key, Quirk};
+use urispec_differential::{Bug, Divergence, Key};
 use urispec_model::{OwnedRequest, Spec, visible};
 
 use crate::{divergence, words};
@@ -57,10 +57,10 @@ pub struct Closing<'c> {
     pub unexplained: usize,
     /// How many of those that are shown are not minimal.
     pub not_minimal: usize,
-    /// How many accepted departures there are of those who were asked.
-    pub quirks: usize,
-    /// The accepted departures that do not occur any more.
-    pub gone: &'c [Quirk],
+    /// How many are no bug of the parser: a documented choice, open in the document, or a limit of the adapter.
+    pub excused: usize,
+    /// The bugs on record that do not occur any more, with the parser that had each.
+    pub gone: &'c [(&'static str, &'static Bug)],
     /// How many agreements there are of each subject by each reading of a document that its reference does not follow.
     pub readings: Vec<(String, Spec, Arc<str>, u64)>,
     /// The folder of reports that the new ones were written to, if they were.
@@ -71,11 +71,12 @@ impl Closing<'_> {
     /// The last lines.
     pub fn human(&self) -> String {
         let mut out = String::new();
-        for quirk in self.gone {
+        for (parser, bug) in self.gone {
             let _ = writeln!(
                 out,
-                "a quirk that does not occur any more: {}; take it out of harness/differential/quirks.json",
-                visible(&quirk.id)
+                "a bug that {} does not have any more: {}; take it out of harness/differential/bugs.json",
+                visible(parser),
+                visible(&bug.id)
             );
         }
         for (key, request) in self.unsteady {
@@ -113,13 +114,13 @@ impl Closing<'_> {
         }
         let _ = writeln!(
             out,
-            "{} requests compared: {} divergences, {} of them new, {} known quirks",
-            self.compared, self.divergences, self.new, self.quirks
+            "{} requests compared: {} divergences, {} of them new, {} documented or open",
+            self.compared, self.divergences, self.new, self.excused
         );
         if let Some(folder) = self.written.as_deref().map(visible) {
             let _ = writeln!(
                 out,
-                "Written: {folder}/divergences.md, {} files in {folder}/divergences/",
+                "Written: {folder}/divergences.md, {folder}/parsers/, {} files in {folder}/divergences/",
                 self.new - self.unexplained
             );
         }

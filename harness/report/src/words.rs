@@ -91,7 +91,11 @@ pub(crate) fn in_short(request: &Request<'_>) -> String {
     let is_text = |(label, _): &(&str, String)| matches!(*label, "base" | "input" | "other");
     let (texts, choices): (Vec<_>, Vec<_>) = self::request(request).into_iter().partition(is_text);
     let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
-    let choices = choices.into_iter().map(|(_, text)| format!(", {text}"));
+    let choice = |(label, text): (&str, String)| match label {
+        "options" => format!(", {text}"),
+        label => format!(", {label} {text}"),
+    };
+    let choices = choices.into_iter().map(choice);
     texts.join(" and ") + &choices.collect::<String>()
 }
 
@@ -225,6 +229,17 @@ pub(crate) fn cite(citation: &Citation) -> String {
         }
         Some(title) => format!("{document} {kind} {section} ({title})"),
         None => format!("{document} {kind} {section}"),
+    }
+}
+
+/// Where a section can be read.
+pub(crate) fn address(Citation { document, section }: &Citation) -> String {
+    let is_appendix = section.starts_with(|char: char| char.is_ascii_uppercase()) && !section.contains('.');
+    let anchor = if is_appendix { "appendix" } else { "section" };
+    if document.starts_with("rfc") {
+        format!("https://www.rfc-editor.org/rfc/{document}#{anchor}-{section}")
+    } else {
+        format!("https://datatracker.ietf.org/doc/html/{document}#{anchor}-{section}")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use urispec_differential::Divergence;
+use urispec_differential::{Bug, Divergence, bugs};
 use urispec_model::Verdict;
 use urispec_report::runfile;
 use urispec_vectors::Suite;
@@ -48,6 +48,58 @@ fn a_divergence_that_a_vector_shows_has_the_verdict_of_that_vector() {
         }
     }
     assert!(in_both > 5, "{in_both} are too few to show anything");
+}
+
+#[test]
+fn every_divergence_from_a_claim_is_sorted_and_every_bug_has_one() {
+    let divergences = divergences();
+    let unsorted: Vec<&str> = divergences
+        .iter()
+        .filter(|one| one.claimed && Bug::of(&one.id).is_none())
+        .map(|one| one.id.as_str())
+        .collect();
+    assert!(unsorted.is_empty(), "sort these in bugs.json: {unsorted:?}");
+    for bug in bugs() {
+        for parser in &bug.parsers {
+            let mut of_parser = divergences.iter().filter(|one| one.subject == *parser);
+            assert!(
+                of_parser.any(|one| Bug::of(&one.id) == Some(bug)),
+                "{parser} has no divergence of {} any more; take it out of bugs.json",
+                bug.id
+            );
+        }
+    }
+}
+
+/// What is read first has to be short, and to lead to all.
+#[test]
+fn the_index_is_short_and_its_links_lead_somewhere() {
+    let index = fs::read_to_string(reports().join("divergences.md")).unwrap();
+    assert!(index.len() <= 20 << 10, "{} bytes", index.len());
+    let mut links = 0;
+    for link in index.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let Some((file, anchor)) = link.split_once('#') else {
+            assert!(reports().join(link).exists(), "{link}");
+            continue;
+        };
+        links += 1;
+        let page = fs::read_to_string(reports().join(file)).unwrap();
+        assert!(page.contains(&format!("<a id=\"{anchor}\">")), "{link}");
+    }
+    assert!(links > 40, "{links}");
+}
+
+/// A heading is a sentence with an anchor, and names one thing.
+#[test]
+fn no_two_headings_of_a_page_are_alike() {
+    for page in fs::read_dir(reports().join("parsers")).expect("the pages are committed") {
+        let text = fs::read_to_string(page.unwrap().path()).unwrap();
+        let mut headings: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+        let all = headings.len();
+        headings.sort_unstable();
+        headings.dedup();
+        assert_eq!(headings.len(), all, "{headings:?}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use urispec_differential::{ABOUT_DRAFTS, Budget, Divergence, DivergenceError, Panel, departures, draft};
 use urispec_model::{Answer, Component, Observation, Operation, OwnedRequest, Parts, Request, Spec};
-use urispec_report::divergence::{human, line, markdown, sort, summary};
+use urispec_report::divergence::{human, index, line, pages, sort, summary};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Files, Suite, ids, lint, write};
 
@@ -63,7 +63,7 @@ fn found(subject: &dyn Subject) -> Vec<Divergence> {
                     continue;
                 }
                 let owned = OwnedRequest::from(request);
-                let divergence = Divergence::new(&panel, &key, &owned, &Spec::STANDARDS, &[], Budget::DEFAULT);
+                let divergence = Divergence::new(&panel, &key, &owned, &Spec::STANDARDS, Budget::DEFAULT);
                 divergences.push(divergence.expect("it has the key"));
             }
         }
@@ -109,6 +109,16 @@ fn a_file_whose_id_says_something_else_is_refused() {
 }
 
 #[test]
+fn a_file_that_was_edited_is_refused() {
+    let divergence = &found(&Hostile::new())[0];
+    let edited = divergence
+        .write()
+        .replacen("\"release\": \"1.0", "\"release\": \"2.0", 1);
+    assert_ne!(edited, divergence.write());
+    assert!(matches!(Divergence::read(&edited), Err(DivergenceError::Edited)));
+}
+
+#[test]
 fn what_is_shown_can_do_no_harm() {
     let divergences = found(&Hostile::new());
     let shown: String = divergences.iter().map(|one| human(one) + &line(one) + "\n").collect();
@@ -119,9 +129,18 @@ fn what_is_shown_can_do_no_harm() {
             .all(|char| char == '\n' || !char.is_control() && char != '\u{202e}'),
         "{unstyled}"
     );
-    let page = markdown(&divergences);
-    assert!(!page.contains("<script>") && !page.contains("\n# heading") && !page.contains('\u{202e}'));
-    assert!(page.chars().all(|char| char == '\n' || !char.is_control()));
+    let pages = pages(&divergences);
+    assert_eq!(pages.len(), 1);
+    assert!(
+        pages[0]
+            .file
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b".-_+=".contains(&byte))
+    );
+    for page in [&pages[0].text, &index(&divergences)] {
+        assert!(!page.contains("<script>") && !page.contains("\n# heading") && !page.contains('\u{202e}'));
+        assert!(page.chars().all(|char| char == '\n' || !char.is_control()));
+    }
     assert!(summary(&divergences).contains("claims"));
 }
 

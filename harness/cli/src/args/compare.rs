@@ -59,8 +59,8 @@ pub struct Compare {
     #[arg(long, value_enum, default_value_t = CompareFormat::Human)]
     pub format: CompareFormat,
 
-    /// Exit with 1 on divergences that are not accepted as quirks, only on those that are not on record or on any, and on quirks
-    /// that do not occur any more
+    /// Exit with 1 on divergences, only on those that are not on record or on any, unless they are known to be a documented choice or
+    /// open in the document; and on bugs on record that do not occur any more
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, default_missing_value = "any")]
     pub deny: Option<Deny>,
 }

@@ -31,8 +31,8 @@ pub(super) fn causes<'r>(
         (Some(expected), Observation::Accept(Answer::Uri(actual) | Answer::Path(actual)), _) => {
             of_text(member, request, expected, actual, is_new)
         }
-        (_, Observation::Accept(Answer::Equal(equal)), Request::Equivalent { input, other, .. }) => {
-            let first = differences(input, other).first().copied();
+        (_, Observation::Accept(Answer::Equal(equal)), Request::Equivalent { input, other, level }) => {
+            let first = hidden(member, input, other, level).first().copied();
             let component = first.map(|first| first.component);
             match first {
                 // In what they differ is what the subject does not see.
@@ -53,6 +53,22 @@ pub(super) fn causes<'r>(
 fn one<'r>(component: Option<Component>, rule: &'static str, cause: Cause) -> Causes<'r> {
     let rule = rule.into();
     Causes::from_iter([Attributed { component, rule, cause }])
+}
+
+/// In what the normal forms of two texts differ: `HTTP://a/?` and `http://a/%3F` do not in the scheme. Of texts without one, in what
+/// they differ themselves.
+fn hidden(member: &Member<'_>, one: &[u8], other: &[u8], level: Level) -> Differences {
+    let normal = |input| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
+    let (normal_one, normal_other) = (normal(one), normal(other));
+    let of_normal = normal_one.result().zip(normal_other.result());
+    let found = of_normal
+        .map(|(one, other)| differences(one, other))
+        .unwrap_or_default();
+    if found.is_empty() {
+        differences(one, other)
+    } else {
+        found
+    }
 }
 
 /// The rule by which two texts with this difference are not equivalent: what is reserved may not be decoded.

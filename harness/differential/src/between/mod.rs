@@ -13,4 +13,4 @@ mod witness;
 pub use conclusion::{Conclusion, Departures, FoundHost};
 pub use pair::{Kind, Pair, Way};
 pub use search::{Disagreements, Sighting, Sightings, disagreements};
-pub use witness::{Because, Claimed, Side, Witness, Witnesses, witnesses};
+pub use witness::{Because, Claimed, KnownBug, Side, Witness, Witnesses, witnesses};

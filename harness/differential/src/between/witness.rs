@@ -16,7 +16,7 @@ use crate::attribution::has_key_by;
 use crate::budget::{Remaining, length};
 use crate::explain::in_words;
 use crate::shrink::{Keeps, smallest};
-use crate::{Budget, Cause, Key, Member, NotMinimal, Progress, Severity};
+use crate::{Budget, Bug, BugKind, Cause, Key, Member, NotMinimal, Progress, Severity};
 
 /// A request on which a filter and a fetcher disagree, with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -89,6 +89,20 @@ pub struct Because {
     pub section: Option<String>,
     /// What it is about the input, or about the answer.
     pub cause: Cause,
+    /// The bug that has this departure, if it is sorted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bug: Option<KnownBug>,
+}
+
+/// A bug on record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KnownBug {
+    /// Its short name.
+    pub id: String,
+    /// What is wrong, in a sentence.
+    pub title: String,
+    /// What it is.
+    pub kind: BugKind,
 }
 
 /// What became of the disagreements that were found.
@@ -260,6 +274,11 @@ impl Because {
             rule: key.rule.to_string(),
             section: cite(key.spec, key.operation, &key.rule).map(|citation| citation.to_string()),
             cause: key.cause,
+            bug: Bug::of(&key.to_string()).map(|bug| KnownBug {
+                id: bug.id.clone(),
+                title: bug.title.clone(),
+                kind: bug.kind,
+            }),
         }
     }
 }

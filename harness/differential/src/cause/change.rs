@@ -75,10 +75,10 @@ impl Change {
             change @ (Self::Case | Self::Encoding) => change,
             // ".." as it is, where "" is expected: either side may have kept its dots.
             _ if remove_dot_segments(expected) == remove_dot_segments(actual) => Self::Dots,
-            change @ Self::Filled => change,
+            Self::Filled => Self::Filled,
             // "a:" where "a:/" is expected, "/a/b" for "/a//b".
             _ if segments(expected).eq(segments(actual)) => Self::Slashes,
-            change @ (Self::Shortened | Self::Lengthened) => change,
+            change @ (Self::Emptied | Self::Shortened | Self::Lengthened) => change,
             _ => Self::Other,
         }
     }

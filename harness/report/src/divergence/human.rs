@@ -3,28 +3,41 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use urispec_differential::{Divergence, Severity};
+use urispec_differential::{Bug, BugKind, Divergence, Rerun, RerunOutcome, Severity};
+use urispec_subjects::About;
 
 use urispec_model::visible;
 
-use crate::divergence::{decides, names, same_as, shown, title};
+use super::page::about;
+use super::sentence::{TERMINAL, sentence};
+use crate::divergence::{decides, names, same_as, shown};
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
 /// Everything about one divergence.
 pub fn human(divergence: &Divergence) -> String {
-    let claim = if divergence.claimed { "claims" } else { "drifts from" };
     let mut out = format!(
-        "{BAD}{:<10}{BAD:#} {HEADING}{} {}{HEADING:#}  {claim} {}  {}\n",
-        divergence.severity,
-        visible(&divergence.subject),
-        visible(&divergence.release),
-        divergence.spec,
-        title(divergence)
+        "{BAD}{}{BAD:#}  {HEADING}{}{HEADING:#}\n",
+        about(divergence.severity),
+        sentence(divergence, TERMINAL)
     );
     let mut line = |label: &str, text: &str| {
         let _ = writeln!(out, "  {label:<10} {text}");
     };
+    let claim = if divergence.claimed {
+        "claims it"
+    } else {
+        "does not claim it: drift"
+    };
+    let release = visible(&divergence.release);
+    line(
+        "parser",
+        &format!(
+            "{} {release}, by {}, and {claim}",
+            visible(&divergence.subject),
+            divergence.spec.title()
+        ),
+    );
     for (label, text) in words::request(&divergence.request.as_request()) {
         line(label, &text);
     }
@@ -44,23 +57,57 @@ pub fn human(divergence: &Divergence) -> String {
     if let Some(neighbour) = &divergence.neighbour {
         line("agrees on", &words::in_short(&neighbour.as_request()));
     }
-    if let Some(quirk) = &divergence.quirk {
-        line(
-            "accepted",
-            &format!("{} ({})", visible(&quirk.reason), visible(&quirk.link)),
-        );
+    match Bug::of(&divergence.id) {
+        Some(bug) => {
+            line(bug_label(bug.kind), &visible(&bug.title));
+            for (label, text) in [("written", &bug.link), ("look", &bug.look)] {
+                if let Some(text) = text {
+                    line(label, &visible(text));
+                }
+            }
+        }
+        None => line("bug", "not sorted yet"),
     }
     line("id", &visible(&divergence.id));
     line("rerun", &visible(&divergence.rerun));
     out
 }
 
+/// What a parser did when it was asked again.
+pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
+    let mut out = format!(
+        "{HEADING}{} {}{HEADING:#}, on record with {}\n",
+        visible(&about.name),
+        visible(&about.release),
+        visible(&divergence.release)
+    );
+    let mut line = |label: &str, text: &str| {
+        let _ = writeln!(out, "  {label:<10} {text}");
+    };
+    for (label, text) in words::request(&divergence.request.as_request()) {
+        line(label, &text);
+    }
+    line("expected", &words::observation(&divergence.expected, shown(divergence)));
+    line("observed", &words::observation(&rerun.observed, shown(divergence)));
+    let conclusion = match rerun.outcome {
+        RerunOutcome::AsOnRecord => "as on record",
+        RerunOutcome::OtherAnswer => "departs for the same cause, with another answer than the one on record",
+        RerunOutcome::OtherCause => "departs, for another cause than the one on record",
+        RerunOutcome::Agrees => "agrees with the document now",
+    };
+    line("so", conclusion);
+    out
+}
+
 /// One line of a list.
 pub fn line(divergence: &Divergence) -> String {
-    let quirk = if divergence.quirk.is_some() { " (accepted)" } else { "" };
+    let kind = Bug::of(&divergence.id)
+        .filter(|bug| bug.kind != BugKind::Bug)
+        .map(|bug| format!(" ({})", bug.kind));
+    let kind = kind.unwrap_or_default();
     let not_minimal = divergence.not_minimal.map_or("", |_| " (not minimal)");
     format!(
-        "{BAD}{:<10}{BAD:#} {}{quirk}{not_minimal}  {DIM}{}{DIM:#}",
+        "{BAD}{:<16}{BAD:#} {}{kind}{not_minimal}  {DIM}{}{DIM:#}",
         divergence.severity,
         visible(&divergence.id),
         words::in_short(&divergence.request.as_request())
@@ -77,8 +124,18 @@ pub fn summary(divergences: &[Divergence]) -> String {
     for (severity, [claimed, drift]) in counts {
         let _ = writeln!(
             out,
-            "{severity:<10} {claimed:>5} of a document that the parser claims, {drift:>5} of one that it does not"
+            "{severity:<16} {claimed:>5} of a document that the parser claims, {drift:>5} of one that it does not"
         );
     }
     out
+}
+
+/// What a kind of bug is called before a title.
+const fn bug_label(kind: BugKind) -> &'static str {
+    match kind {
+        BugKind::Bug => "bug",
+        BugKind::DocumentedChoice => "documented",
+        BugKind::Open => "open",
+        BugKind::Adapter => "adapter",
+    }
 }

@@ -1,10 +1,14 @@
-//! Divergences as text: on a terminal, as a page of Markdown, and counted.
+//! Divergences as text: on a terminal, as pages of Markdown, and counted.
 //!
 //! What a divergence is, and what its file holds, is `urispec-differential`'s; here it is only shown.
 
 mod counts;
+mod groups;
 mod human;
-mod markdown;
+mod matters;
+mod page;
+mod reproduce;
+mod sentence;
 
 use urispec_differential::{Divergence, Release, Severity};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Value, visible};
@@ -12,25 +16,14 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Value, visible
 use crate::words;
 
 pub use counts::counts;
-pub use human::{human, line, summary};
-pub use markdown::markdown;
+pub use human::{human, line, rerun, summary};
+pub use matters::matters;
+pub use page::{Page, index, pages};
 
 /// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
 pub fn sort(divergences: &mut [Divergence]) {
     let place = |of: &Divergence| (of.severity, !of.claimed);
     divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));
-}
-
-/// What departs, in a few words: `parse missplit host: reg-name, address`.
-fn title(divergence: &Divergence) -> String {
-    let component = divergence.component.map_or("the whole", Component::name);
-    format!(
-        "{} {} {component}: {}, {}",
-        divergence.request.operation(),
-        divergence.verdict,
-        visible(&divergence.rule),
-        divergence.cause
-    )
 }
 
 /// The components worth showing: those that differ where both accept, else all.

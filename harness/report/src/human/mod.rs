@@ -29,7 +29,7 @@ pub(crate) use case::{replayed, rerun, write_case, write_fields};
 #[cfg(feature = "full")]
 pub(crate) use fit::fit;
 #[cfg(feature = "full")]
-pub(crate) use tables::{columns, tallies};
+pub(crate) use tables::{columns, styled, tallies};
 
 /// A subject by name and release.
 pub(crate) fn name(subject: &SubjectRun) -> String {

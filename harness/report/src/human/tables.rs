@@ -180,7 +180,7 @@ pub fn coverage(coverage: &Coverage) -> String {
 }
 
 /// The table as text, its header set off, its columns from `first_number` on to the right.
-fn styled(table: &mut Table, first_number: usize) -> String {
+pub(crate) fn styled(table: &mut Table, first_number: usize) -> String {
     let lines = lines(table, first_number);
     format!("{HEADING}{}{HEADING:#}\n{}\n", lines[0], lines[1..].join("\n"))
 }

@@ -1,0 +1,122 @@
+//! What a maintainer would file: the divergences of a parser that have one cause, in a sentence.
+//!
+//! Which divergences are one bug is data, `bugs.json`, since it takes eyes: rules by the ids of divergences, tried in order. Parsers
+//! that share a cause share the entry, so that it is read once.
+
+use std::sync::LazyLock;
+
+use glob::Pattern;
+use serde::{Deserialize, Serialize};
+use urispec_model::OwnedRequest;
+
+use crate::{Panel, departures};
+
+/// The divergences of one or several parsers that have one cause.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bug {
+    /// A short name, for ever: `uriparse-empty-segment`.
+    pub id: String,
+    /// The parsers that have it, by name.
+    pub parsers: Vec<String>,
+    /// A sentence that says what is wrong.
+    pub title: String,
+    /// Who is to do something about it.
+    pub kind: BugKind,
+    /// Which divergences it has: globs of their ids without the name of the parser. The first entry with a rule that fits counts.
+    pub rules: Vec<String>,
+    /// A request that shows it. If no divergence of the bug shows there any more, the entry has to be removed.
+    pub request: OwnedRequest,
+    /// Where the choice is documented, or where the document leaves it open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// What is written there; a line at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quotation: Option<String>,
+    /// Where to look in the parser's source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<String>,
+    /// The issue of the parser's project, or "none known".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upstream: Option<String>,
+}
+
+/// What a bug is, and who is to do something about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BugKind {
+    /// The parser is wrong by the document, and says nothing of it.
+    Bug,
+    /// The parser documents that it does so.
+    DocumentedChoice,
+    /// The document can be read so.
+    Open,
+    /// The parser may be right: our adapter cannot ask it otherwise.
+    Adapter,
+}
+
+urispec_model::names!(
+    BugKind, "kind of bug",
+    Bug => "bug", DocumentedChoice => "documented-choice", Open => "open", Adapter => "adapter",
+);
+
+impl Bug {
+    /// The bug that has a divergence, by the divergence's id; `None` if it is not sorted yet.
+    pub fn of(id: &str) -> Option<&'static Self> {
+        let (subject, rest) = id.split_once('.')?;
+        BUGS.iter()
+            .find(|(bug, rules)| {
+                bug.parsers.iter().any(|parser| parser == subject) && rules.iter().any(|rule| rule.matches(rest))
+            })
+            .map(|(bug, _)| bug)
+    }
+
+    /// Whether it counts as a failure of the parser.
+    pub fn is_failure(&self) -> bool {
+        self.kind == BugKind::Bug
+    }
+
+    /// Whether its request shows it still, in `parser`.
+    fn occurs(&self, panel: &Panel<'_>, parser: &str) -> bool {
+        let keys = departures(panel, &self.request.as_request());
+        let mut of_parser = keys.iter().filter(|key| key.subject == parser);
+        of_parser.any(|key| Self::of(&key.to_string()) == Some(self))
+    }
+}
+
+/// All of them.
+///
+/// ```
+/// let bug = urispec_differential::bugs().find(|bug| bug.id == "uriparse-empty-segment").unwrap();
+/// assert_eq!(bug.parsers, ["uriparse"]);
+/// ```
+pub fn bugs() -> impl Iterator<Item = &'static Bug> {
+    BUGS.iter().map(|(bug, _)| bug)
+}
+
+/// The bugs of the members of a panel that do not occur any more, each with the parser that does not have it: their entries are
+/// to be taken out, or the parser.
+pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
+    let pairs = bugs().flat_map(|bug| bug.parsers.iter().map(move |parser| (parser.as_str(), bug)));
+    let is_asked = |(parser, _): &(&str, &Bug)| panel.members().iter().any(|member| member.name() == *parser);
+    pairs
+        .filter(is_asked)
+        .filter(|(parser, bug)| !bug.occurs(panel, parser))
+        .collect()
+}
+
+/// The entries of `bugs.json` with their rules.
+///
+/// # Panics
+/// Never: the file is part of the crate, and a test reads it.
+static BUGS: LazyLock<Vec<(Bug, Vec<Pattern>)>> = LazyLock::new(|| {
+    let bugs: Vec<Bug> = serde_json::from_str(include_str!("../bugs.json")).expect("the file is tested");
+    let with_rules = |bug: Bug| {
+        let rules = bug
+            .rules
+            .iter()
+            .map(|rule| Pattern::new(rule).expect("the file is tested"))
+            .collect();
+        (bug, rules)
+    };
+    bugs.into_iter().map(with_rules).collect()
+});

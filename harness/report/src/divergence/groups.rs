@@ -1,0 +1,110 @@
+//! The divergences on record by parser and by bug.
+
+use std::collections::BTreeMap;
+
+use urispec_differential::{Bug, BugKind, Divergence, Severity};
+
+/// A parser and its divergences.
+pub(super) struct Parser<'d> {
+    /// Its name, as a file's name and as an anchor; see the ids of divergences.
+    pub(super) file: &'d str,
+    pub(super) name: &'d str,
+    pub(super) release: &'d str,
+    /// Departures from what it claims, by bug, the gravest first; those that are not sorted yet have none.
+    pub(super) claimed: Vec<Group<'d>>,
+    /// Departures from what it does not claim, by cause.
+    pub(super) drift: Vec<Group<'d>>,
+}
+
+/// Divergences with one cause.
+pub(super) struct Group<'d> {
+    pub(super) bug: Option<&'static Bug>,
+    /// The gravest first, and of those the one with the smallest witness.
+    pub(super) divergences: Vec<&'d Divergence>,
+}
+
+impl<'d> Group<'d> {
+    /// The gravest divergence, with the smallest witness.
+    pub(super) fn first(&self) -> &'d Divergence {
+        self.divergences[0]
+    }
+
+    pub(super) fn severity(&self) -> Severity {
+        self.first().severity
+    }
+
+    /// Of what kind it is; `None` if it is not sorted yet.
+    pub(super) fn kind(&self) -> Option<BugKind> {
+        self.bug.map(|bug| bug.kind)
+    }
+}
+
+impl<'d> Parser<'d> {
+    /// One with these, of which there is at least one.
+    fn of(file: &'d str, list: Vec<&'d Divergence>) -> Self {
+        let (name, release) = (&list[0].subject, &list[0].release);
+        let (claimed, drift): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| one.claimed);
+        Self {
+            file,
+            name,
+            release,
+            claimed: groups(claimed),
+            drift: groups(drift),
+        }
+    }
+
+    /// Of the groups of what it claims those of a kind.
+    pub(super) fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
+        self.claimed.iter().filter(move |group| group.kind() == kind)
+    }
+
+    /// How many there are of each kind: bugs, documented choices, open in the document, limits of the adapter, not sorted.
+    pub(super) fn counts(&self) -> [usize; 5] {
+        KINDS.map(|kind| self.of_kind(kind).count())
+    }
+}
+
+/// Every kind, and what is not sorted yet.
+pub(super) const KINDS: [Option<BugKind>; 5] = [
+    Some(BugKind::Bug),
+    Some(BugKind::DocumentedChoice),
+    Some(BugKind::Open),
+    Some(BugKind::Adapter),
+    None,
+];
+
+/// By parser, in order of name.
+pub(super) fn parsers(divergences: &[Divergence]) -> Vec<Parser<'_>> {
+    let mut parsers: BTreeMap<&str, Vec<&Divergence>> = BTreeMap::new();
+    for divergence in divergences {
+        let file = divergence.id.split_once('.').map_or("", |(subject, _)| subject);
+        parsers.entry(file).or_default().push(divergence);
+    }
+    parsers.into_iter().map(|(file, list)| Parser::of(file, list)).collect()
+}
+
+fn groups(divergences: Vec<&Divergence>) -> Vec<Group<'_>> {
+    let mut by_bug: BTreeMap<&str, Group<'_>> = BTreeMap::new();
+    for divergence in divergences {
+        let bug = Bug::of(&divergence.id);
+        // What is not sorted is a group by itself.
+        let name = bug.map_or(divergence.id.as_str(), |bug| &bug.id);
+        let empty = Group {
+            bug,
+            divergences: Vec::new(),
+        };
+        by_bug.entry(name).or_insert(empty).divergences.push(divergence);
+    }
+    let mut groups: Vec<Group<'_>> = by_bug.into_values().collect();
+    for group in &mut groups {
+        group
+            .divergences
+            .sort_by_key(|one| (one.severity, length(one), &one.id));
+    }
+    groups.sort_by_key(|group| (group.severity(), length(group.first()), &group.first().id));
+    groups
+}
+
+fn length(divergence: &Divergence) -> usize {
+    divergence.request.as_request().texts().map(<[u8]>::len).sum()
+}

@@ -1,0 +1,431 @@
+//! A page for each parser: what it claims, what it was asked, and where it departs, by bug.
+
+use std::fmt::Write as _;
+
+use urispec_differential::{BugKind, Divergence, Severity};
+use urispec_model::{OwnedRequest, visible};
+
+use super::groups::{Group, KINDS, Parser, parsers};
+use super::reproduce::{profile, program};
+use super::sentence::{MARKDOWN, TERMINAL, sentence};
+use super::{names, shown};
+use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::words;
+
+/// A page of Markdown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// The name of its file.
+    pub file: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A page for each parser that has a divergence, in order of name.
+pub fn pages(divergences: &[Divergence]) -> Vec<Page> {
+    parsers(divergences).iter().map(page).collect()
+}
+
+fn page(parser: &Parser<'_>) -> Page {
+    let name = markdown_text(parser.name);
+    let mut out = format!("# {name} {}\n\n", markdown_text(parser.release));
+    out.push_str("Written by `urispec compare --write`; do not edit. [All parsers](../divergences.md)\n\n");
+    if let Some(profile) = profile(parser.name) {
+        let claim = &profile.claim;
+        let _ = writeln!(
+            out,
+            "It says of itself: “{}” ([source]({}))\n",
+            markdown_text(&claim.quotation),
+            claim.link
+        );
+        out.push_str("| asked to | by |\n|---|---|\n");
+        for (operation, call) in &profile.calls {
+            let _ = writeln!(
+                out,
+                "| {} | {} |",
+                operation.replace('_', " "),
+                markdown_span(&call.function)
+            );
+        }
+        out.push('\n');
+    }
+    out.push_str(&summary(parser));
+    for kind in KINDS {
+        let groups: Vec<&Group<'_>> = parser.of_kind(kind).collect();
+        if !groups.is_empty() {
+            let _ = writeln!(out, "\n## {}", heading(kind));
+        }
+        for group in groups {
+            entry(&mut out, group);
+        }
+    }
+    if !parser.drift.is_empty() {
+        drift(&mut out, parser);
+    }
+    out.push_str(DISPUTE);
+    Page {
+        file: format!("{}.md", parser.file),
+        text: out,
+    }
+}
+
+const DISPUTE: &str = "
+## How to dispute an entry
+
+Run it: the lines under *reproduce* need nothing of urispec, and `urispec divergences rerun ID` asks the parser again. If the section
+that is named says something else, or the parser has a function that promises more than the one that was called, that is a bug of
+ours: open an issue with the id. If the choice is documented, a link is all that we need to say so (`harness/differential/bugs.json`).
+";
+
+const fn heading(kind: Option<BugKind>) -> &'static str {
+    match kind {
+        Some(BugKind::Bug) => "Bugs",
+        Some(BugKind::DocumentedChoice) => "Documented choices",
+        Some(BugKind::Open) => "Open in the document",
+        Some(BugKind::Adapter) => "Limits of our adapter",
+        None => "Not sorted yet",
+    }
+}
+
+/// How many there are, in a sentence and by severity.
+fn summary(parser: &Parser<'_>) -> String {
+    let [bugs, choices, open, adapter, unsorted] = parser.counts();
+    let mut out = format!(
+        "**{}, {}, {}, {}**",
+        counted(bugs, "bug", "bugs"),
+        counted(choices, "documented choice", "documented choices"),
+        counted(
+            open,
+            "place where the document is open",
+            "places where the document is open"
+        ),
+        counted(adapter, "limit of our adapter", "limits of our adapter"),
+    );
+    if unsorted > 0 {
+        let _ = write!(out, ", {unsorted} not sorted yet");
+    }
+    let drift: usize = parser.drift.iter().map(|group| group.divergences.len()).sum();
+    if drift > 0 {
+        let causes = counted(parser.drift.len(), "cause", "causes");
+        let _ = write!(
+            out,
+            "; {} from what it does not claim, by {causes}",
+            counted(drift, "difference", "differences")
+        );
+    }
+    out.push_str(".\n");
+    if bugs > 0 {
+        let _ = writeln!(out, "\n| worst first | bugs |\n|---|--:|");
+        for severity in Severity::ALL {
+            let of_severity = parser
+                .of_kind(Some(BugKind::Bug))
+                .filter(|group| group.severity() == *severity);
+            match of_severity.count() {
+                0 => {}
+                count => {
+                    let _ = writeln!(out, "| {} | {count} |", about(*severity));
+                }
+            }
+        }
+    }
+    out
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// What a severity means.
+pub(super) const fn about(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Crash => "crash",
+        Severity::OutOfNothing => "authority or scheme out of nothing",
+        Severity::Host => "another host",
+        Severity::PortOrUserinfo => "another port or userinfo",
+        Severity::Resource => "another resource",
+        Severity::Acceptance => "accepts what another rejects",
+        Severity::Spelling => "spelling only",
+    }
+}
+
+/// What may come of it.
+const fn risk(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Crash => "an input ends the program that parses it",
+        Severity::OutOfNothing => "a filter sees a path, and the fetcher another scheme or a host",
+        Severity::Host => "a filter and a fetcher see two hosts",
+        Severity::PortOrUserinfo => "a filter and a fetcher see two services, or two users",
+        Severity::Resource => "a filter and a fetcher see two resources",
+        Severity::Acceptance => "what one lets pass, another does not read at all",
+        Severity::Spelling => "texts that are compared byte by byte differ",
+    }
+}
+
+/// Everything about one bug.
+fn entry(out: &mut String, group: &Group<'_>) {
+    let first = group.first();
+    let title = match group.bug {
+        Some(bug) => bug.title.clone(),
+        None => sentence(first, MARKDOWN),
+    };
+    let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+    let _ = writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n### {title}\n");
+    let mut labels = vec![about(first.severity).to_owned()];
+    labels.extend((first.severity != Severity::Crash).then(|| first.verdict.to_string()));
+    labels.extend(first.component.map(|component| component.to_string()));
+    labels.extend(
+        group
+            .bug
+            .and_then(|bug| bug.upstream.as_ref())
+            .map(|upstream| format!("upstream: {upstream}")),
+    );
+    let _ = writeln!(out, "{}\n", labels.join(" · "));
+    if group.bug.is_some() {
+        let _ = writeln!(
+            out,
+            "{}; {} says {}.\n",
+            sentence(first, MARKDOWN),
+            first.spec.title(),
+            expected(first)
+        );
+    } else {
+        let _ = writeln!(out, "{} says {}.\n", first.spec.title(), expected(first));
+    }
+    why(out, group);
+    if let Some(program) = program(first, &words::observation(&first.expected, shown(first))) {
+        let _ = writeln!(out, "- Reproduce:\n\n```rust\n{program}```\n");
+    } else {
+        let _ = writeln!(out, "- Reproduce: {}\n", markdown_span(&first.rerun));
+    }
+    ids(out, &group.divergences);
+}
+
+/// Why it is one, what the nearest agreement is, what may come of it and where to look.
+fn why(out: &mut String, group: &Group<'_>) {
+    let first = group.first();
+    if first.severity == Severity::Crash {
+        out.push_str("- Why: no input may end a parser.\n");
+    } else {
+        let _ = writeln!(out, "- Why: {}.", decides(first));
+    }
+    if let Some(bug) = group.bug
+        && let Some(link) = &bug.link
+    {
+        let quotation = bug.quotation.as_ref().map(|words| format!("“{words}” "));
+        let _ = writeln!(out, "- Written: {}([source]({link})).", quotation.unwrap_or_default());
+    }
+    if let Some(neighbour) = &first.neighbour {
+        let _ = writeln!(out, "- Contrast: they agree on {}.", codes(neighbour));
+    }
+    let _ = writeln!(out, "- Risk: {}.", risk(first.severity));
+    if !first.same_as.is_empty() {
+        let _ = writeln!(
+            out,
+            "- The same as {}.",
+            markdown_text(&words::documents(&first.same_as))
+        );
+    }
+    if !first.shared_with.is_empty() {
+        let _ = writeln!(out, "- The same in {}.", markdown_text(&names(&first.shared_with)));
+    }
+    if !first.other_hosts.is_empty() {
+        let _ = writeln!(
+            out,
+            "- Another host is found by {}.",
+            markdown_text(&names(&first.other_hosts))
+        );
+    }
+    if let Some(look) = group.bug.and_then(|bug| bug.look.as_ref()) {
+        let _ = writeln!(out, "- Where to look: {look}.");
+    }
+}
+
+/// The divergences that it has, folded.
+fn ids(out: &mut String, divergences: &[&Divergence]) {
+    let _ = writeln!(
+        out,
+        "<details><summary>{}</summary>\n",
+        counted(divergences.len(), "divergence", "divergences")
+    );
+    for divergence in divergences {
+        let not_minimal = divergence
+            .not_minimal
+            .map_or(String::new(), |reason| format!(" (not minimal: {})", reason.words()));
+        let _ = writeln!(
+            out,
+            "- {}{not_minimal} — {}",
+            sentence(divergence, MARKDOWN),
+            link(divergence)
+        );
+    }
+    out.push_str("\n</details>\n");
+}
+
+fn link(divergence: &Divergence) -> String {
+    let id = &divergence.id;
+    format!("[{}](../divergences/{id}.json)", markdown_span(id))
+}
+
+/// Where it departs from what it does not claim, by cause.
+fn drift(out: &mut String, parser: &Parser<'_>) {
+    let spec = parser.drift[0].first().spec.title();
+    let _ = writeln!(
+        out,
+        "\n## Differences from {spec}, which it does not claim\n\nNo fault of the parser: it follows another document. By cause:"
+    );
+    for group in &parser.drift {
+        let first = group.first();
+        let title = group
+            .bug
+            .map_or_else(|| sentence(first, MARKDOWN), |bug| bug.title.clone());
+        let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+        let _ = writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n### {title}\n");
+        let source = group
+            .bug
+            .and_then(|bug| bug.link.as_ref())
+            .map(|link| format!(" ([source]({link}))"));
+        let _ = writeln!(
+            out,
+            "{}{}. {}; {spec} says {}.\n",
+            about(first.severity),
+            source.unwrap_or_default(),
+            sentence(first, MARKDOWN),
+            expected(first)
+        );
+        ids(out, &group.divergences);
+    }
+}
+
+/// What the document says, as code.
+fn expected(divergence: &Divergence) -> String {
+    markdown_span(&words::observation(&divergence.expected, shown(divergence)))
+}
+
+/// The rule that decides, with a link to its section.
+fn decides(divergence: &Divergence) -> String {
+    let rule = markdown_span(&visible(&divergence.rule));
+    let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
+    match citation {
+        Some(citation) => format!(
+            "{rule}, [{}]({})",
+            markdown_text(&words::cite(&citation)),
+            words::address(&citation)
+        ),
+        None => format!("{rule}, {}", divergence.spec.title()),
+    }
+}
+
+/// The texts of a request, as code.
+fn codes(request: &OwnedRequest) -> String {
+    let code = |text: &[u8]| match words::start(text) {
+        Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
+        None => markdown_code(text),
+    };
+    request.as_request().texts().map(code).collect::<Vec<_>>().join(" and ")
+}
+
+/// The index of all pages: how many bugs there are, and each in a line.
+pub fn index(divergences: &[Divergence]) -> String {
+    let parsers = parsers(divergences);
+    let mut out = String::from(PREFACE);
+    out.push_str(
+        "\n| parser | bugs | documented | open | adapter | not sorted | worst bug | drift | causes of drift |\n",
+    );
+    out.push_str("|---|--:|--:|--:|--:|--:|---|--:|--:|\n");
+    for parser in &parsers {
+        let counts = parser.counts().map(|count| format!(" {count} |")).concat();
+        let worst = parser.of_kind(Some(BugKind::Bug)).map(Group::severity).min();
+        let drift: usize = parser.drift.iter().map(|group| group.divergences.len()).sum();
+        let _ = writeln!(
+            out,
+            "| [{} {}](parsers/{}.md) |{counts} {} | {drift} | {} |",
+            markdown_text(parser.name),
+            markdown_text(parser.release),
+            parser.file,
+            worst.map_or("–", about),
+            parser.drift.len()
+        );
+    }
+    list(&mut out, "Bugs", &parsers, |kind| kind == Some(BugKind::Bug));
+    list(&mut out, "Not sorted yet", &parsers, |kind| kind.is_none());
+    let is_other = |kind| !matches!(kind, None | Some(BugKind::Bug));
+    list(
+        &mut out,
+        "Documented choices, open places, limits of adapters",
+        &parsers,
+        is_other,
+    );
+    causes(&mut out, &parsers);
+    out
+}
+
+const PREFACE: &str = "\
+# Where parsers depart
+
+A *divergence* is a class of inputs on which a parser departs from the document that it claims, shown by its smallest witness; those
+with one cause are a *bug*, a choice that the parser documents, or open in the document (`harness/differential/bugs.json` sorts them).
+Parsers that claim no document that is executable here are compared with RFC 3986: that is *drift*, and no fault.
+Written by `urispec compare --write`. Each parser has a page, each divergence a file in [`divergences/`](divergences/), which
+`urispec divergences show ID` shows, `rerun ID` asks the parser again, `promote ID` makes a vector of.
+";
+
+/// Those of the groups that are wanted, one line each, the gravest first.
+fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(Option<BugKind>) -> bool) {
+    let groups = |parser| {
+        let parser: &Parser<'_> = parser;
+        let wanted = parser.claimed.iter().filter(|group| wanted(group.kind()));
+        wanted.map(|group| (parser.file, group)).collect::<Vec<_>>()
+    };
+    let mut lines: Vec<(&str, &Group<'_>)> = parsers.iter().flat_map(groups).collect();
+    lines.sort_by_key(|(file, group)| (group.severity(), *file));
+    if lines.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n## {title}\n\n| severity | what | on |\n|---|---|---|");
+    for (file, group) in lines {
+        let first = group.first();
+        let title = group.bug.map_or_else(
+            || markdown_text(&sentence(first, TERMINAL)),
+            |bug| markdown_text(&bug.title),
+        );
+        let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+        let _ = writeln!(
+            out,
+            "| {} | [{title}](parsers/{file}.md#{anchor}) | {} |",
+            about(group.severity()),
+            codes(&first.request)
+        );
+    }
+}
+
+/// The causes of drift, each once, with those who share it.
+fn causes(out: &mut String, parsers: &[Parser<'_>]) {
+    let mut causes: Vec<(&Group<'_>, Vec<(&str, usize)>)> = Vec::new();
+    for parser in parsers {
+        for group in &parser.drift {
+            let of_parser = (parser.file, group.divergences.len());
+            let same = |(other, _): &&mut (&Group<'_>, _)| group.bug.is_some() && other.bug == group.bug;
+            match causes.iter_mut().find(same) {
+                Some((_, sharing)) => sharing.push(of_parser),
+                None => causes.push((group, vec![of_parser])),
+            }
+        }
+    }
+    if causes.is_empty() {
+        return;
+    }
+    out.push_str("\n## Drift, by cause\n\n| cause | divergences |\n|---|---|\n");
+    for (group, sharing) in causes {
+        let first = group.first();
+        let title = group.bug.map_or_else(
+            || markdown_text(&sentence(first, TERMINAL)),
+            |bug| markdown_text(&bug.title),
+        );
+        let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+        let links: Vec<String> = sharing
+            .iter()
+            .map(|(file, count)| format!("[{file}](parsers/{file}.md#{anchor}) {count}"))
+            .collect();
+        let _ = writeln!(out, "| {title} | {} |", links.join(", "));
+    }
+}

@@ -1,0 +1,137 @@
+//! A few lines in a parser's own language that show a divergence without urispec.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use urispec_differential::Divergence;
+use urispec_model::OwnedRequest;
+
+/// What there is to know of a parser to write of it: `parsers.json`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Profile {
+    /// What it says that it follows, in its own words.
+    pub(super) claim: Claim,
+    /// The function that is called for each operation.
+    pub(super) calls: BTreeMap<String, Call>,
+}
+
+/// Where a parser says what it follows.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Claim {
+    /// Its words.
+    pub(super) quotation: String,
+    /// Where they are.
+    pub(super) link: String,
+}
+
+/// How an operation is asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Call {
+    /// The function, by its name.
+    pub(super) function: String,
+    /// Lines of Rust before the answer, with `{base}`, `{input}` and `{other}` for the texts.
+    #[serde(default)]
+    lines: Vec<String>,
+    /// An expression that is the answer, and can be written with `{:?}`.
+    answer: String,
+}
+
+/// The profile of a parser, if there is one.
+pub(super) fn profile(subject: &str) -> Option<&'static Profile> {
+    static PROFILES: LazyLock<BTreeMap<String, Profile>> =
+        LazyLock::new(|| serde_json::from_str(include_str!("../../parsers.json")).expect("the file is tested"));
+    PROFILES.get(subject)
+}
+
+/// The call that a request is made with: a rule has one of its own.
+fn call<'p>(profile: &'p Profile, request: &OwnedRequest) -> Option<&'p Call> {
+    let operation = request.operation();
+    match request {
+        OwnedRequest::Parse { rule: Some(rule), .. } => profile.calls.get(&format!("{operation} {rule}")),
+        _ => profile.calls.get(operation.name()),
+    }
+}
+
+/// A program that prints what the parser answers and what the document says: three to six lines of Rust. `None` if there is no
+/// profile of the parser, or a text that its function does not take.
+pub(super) fn program(divergence: &Divergence, expected: &str) -> Option<String> {
+    let call = call(profile(&divergence.subject)?, &divergence.request)?;
+    let request = divergence.request.as_request();
+    let texts: Vec<String> = request.texts().map(literal).collect::<Option<_>>()?;
+    let names: &[&str] = match divergence.request {
+        OwnedRequest::Resolve { .. } => &["{base}", "{input}"],
+        OwnedRequest::Equivalent { .. } => &["{input}", "{other}"],
+        _ => &["{input}"],
+    };
+    let filled = |line: &str| {
+        let mut out = String::new();
+        let mut rest = line;
+        while let Some((name, at)) = names
+            .iter()
+            .filter_map(|name| Some((name, rest.find(name)?)))
+            .min_by_key(|(_, at)| *at)
+        {
+            let text = names.iter().position(|one| one == name).map_or("", |at| &texts[at]);
+            out.push_str(&rest[..at]);
+            out.push_str(text);
+            rest = &rest[at + name.len()..];
+        }
+        out + rest
+    };
+    let mut out = String::new();
+    for line in &call.lines {
+        let _ = writeln!(out, "{}", filled(line));
+    }
+    let title = divergence.spec.title();
+    let width = divergence.subject.len().max(title.len()) + 1;
+    let _ = writeln!(
+        out,
+        "println!(\"{:<width$} {{:?}}\", {});",
+        divergence.subject.clone() + ":",
+        filled(&call.answer)
+    );
+    let _ = writeln!(
+        out,
+        "println!(\"{:<width$} {{}}\", {:?});",
+        format!("{title}:"),
+        expected
+    );
+    Some(out)
+}
+
+/// A text as a literal of Rust, on one line; `None` if it is not UTF-8, or long.
+fn literal(text: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(text).ok().filter(|text| text.len() <= 240)?;
+    let escaped = |char: char| match char {
+        ' '..='~' if char != '"' && char != '\\' => char.to_string(),
+        '"' | '\\' => format!("\\{char}"),
+        _ => char.escape_unicode().to_string(),
+    };
+    Some(format!("\"{}\"", text.chars().map(escaped).collect::<String>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_literal_stays_on_its_line_and_in_its_quotes() {
+        assert_eq!(literal(b"a\"b\\").as_deref(), Some(r#""a\"b\\""#));
+        assert_eq!(
+            literal("\n\u{202e}`".as_bytes()).as_deref(),
+            Some(r#""\u{a}\u{202e}`""#)
+        );
+        assert_eq!(literal(b"\xff"), None);
+    }
+
+    #[test]
+    fn the_profiles_can_be_read() {
+        assert!(profile("url").is_some_and(|profile| profile.calls.contains_key("resolve")));
+        assert!(profile("nobody").is_none());
+    }
+}

@@ -1,0 +1,116 @@
+//! What a parser does on the witness of a divergence, in a sentence.
+
+use urispec_differential::Divergence;
+use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible};
+
+use crate::escape::{markdown_code, markdown_text};
+use crate::words;
+
+/// How texts are put into a sentence.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hand {
+    /// An input, or a part of an answer.
+    quoted: fn(&[u8]) -> String,
+    /// A name.
+    plain: fn(&str) -> String,
+}
+
+/// For a terminal.
+pub(super) const TERMINAL: Hand = Hand {
+    quoted: words::shown,
+    plain: visible,
+};
+
+/// For a page of Markdown.
+pub(super) const MARKDOWN: Hand = Hand {
+    quoted: code,
+    plain: markdown_text,
+};
+
+/// A text as code; of a long one the start.
+fn code(text: &[u8]) -> String {
+    match words::start(text) {
+        Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
+        None => markdown_code(text),
+    }
+}
+
+/// `url reads the host of "http://A" as "a"`.
+pub(super) fn sentence(divergence: &Divergence, hand: Hand) -> String {
+    let subject = (hand.plain)(&divergence.subject);
+    let asked = asked(&divergence.request, hand);
+    let does = match &divergence.observed {
+        Observation::Accept(answer) => accepts(divergence, answer, hand, &asked),
+        Observation::Reject(_) => format!("refuses to {asked}"),
+        Observation::Crash(_) => format!("crashes when asked to {asked}"),
+        Observation::Timeout => format!("does not answer when asked to {asked}"),
+        Observation::Protocol(_) => format!("breaks the protocol when asked to {asked}"),
+        Observation::Unsupported(_) => format!("cannot {asked}"),
+    };
+    format!("{subject} {does}")
+}
+
+/// `resolve "b" against "http://a"`.
+fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
+    match request {
+        OwnedRequest::Parse { input, rule: None } => format!("parse {}", quoted(input)),
+        OwnedRequest::Parse {
+            input,
+            rule: Some(rule),
+        } => format!("parse {} as {}", quoted(input), plain(rule)),
+        OwnedRequest::Resolve { base, input, options } => {
+            let choices = words::choices(*options);
+            let choices = if choices.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", choices.join(", "))
+            };
+            format!("resolve {} against {}{choices}", quoted(input), quoted(base))
+        }
+        OwnedRequest::Normalize { input, level } => format!("normalize {} at the level {level}", quoted(input)),
+        OwnedRequest::Equivalent { input, other, level } => {
+            format!("compare {} and {} at the level {level}", quoted(input), quoted(other))
+        }
+        OwnedRequest::RemoveDotSegments { input } => format!("remove the dot segments of {}", quoted(input)),
+    }
+}
+
+fn accepts(divergence: &Divergence, answer: &Answer<'_>, hand: Hand, asked: &str) -> String {
+    let quoted = hand.quoted;
+    match (answer, &divergence.request) {
+        (Answer::Parts(parts), request) => {
+            let input = quoted(request.as_request().input());
+            match (&divergence.expected, divergence.component) {
+                (Observation::Reject(_), _) | (_, None) => format!("accepts {input}"),
+                (_, Some(component)) => match &parts[component] {
+                    Value::Present(text) => format!("reads the {component} of {input} as {}", quoted(text)),
+                    Value::Undefined => format!("reads no {component} in {input}"),
+                    Value::Unstated => format!("reads another {component} in {input}{}", authority(parts, quoted)),
+                },
+            }
+        }
+        (Answer::Equal(true), OwnedRequest::Equivalent { input, other, .. }) => {
+            format!("takes {} and {} for equivalent", quoted(input), quoted(other))
+        }
+        (Answer::Equal(false), OwnedRequest::Equivalent { input, other, .. }) => {
+            format!("takes {} and {} for different", quoted(input), quoted(other))
+        }
+        (Answer::Uri(text) | Answer::Path(text), _) => format!("answers {} when asked to {asked}", quoted(text)),
+        (answer, _) => {
+            let observation = Observation::Accept(answer.clone());
+            let all = urispec_model::ComponentSet::ALL;
+            format!(
+                "answers {} when asked to {asked}",
+                (hand.plain)(&words::observation(&observation, all))
+            )
+        }
+    }
+}
+
+/// The authority in which an interface gives what it does not give apart.
+fn authority(parts: &urispec_model::Parts<'_>, quoted: fn(&[u8]) -> String) -> String {
+    match parts[Component::Authority].present() {
+        Some(text) => format!(": the authority is {}", quoted(text)),
+        None => String::new(),
+    }
+}
