@@ -32,7 +32,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
             Ok(level) => of_level(spec, level).map(own),
             Err(_) => of_rule(),
         },
-        Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).map(own).or_else(of_rule),
+        Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).or_else(of_rule),
     }
 }
 
@@ -40,15 +40,19 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
 pub const BIDI: &str = "bidi-formatting-characters";
 
 /// The section of a step of resolution, or of a topic.
-fn of_step(spec: Spec, step: &str) -> Option<&'static str> {
+fn of_step(spec: Spec, step: &str) -> Option<Citation> {
+    let of = |document: Spec, section: &str| Citation {
+        document: document.name().to_owned(),
+        section: section.to_owned(),
+    };
     let topic = match step {
         "remove_dot_segments" => Topic::DotSegments,
-        "recomposition" if spec == Spec::Rfc3986 => return Some("5.3"),
+        "recomposition" if spec == Spec::Rfc3986 => return Some(of(spec, "5.3")),
         "recomposition" => Topic::Merge,
         _ => step.parse().ok()?,
     };
     let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
-    Some(meaning.section)
+    Some(of(meaning.document, meaning.section))
 }
 
 /// The section of a level of normalisation.

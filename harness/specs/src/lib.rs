@@ -39,6 +39,7 @@ pub mod rfc3986;
 pub mod url_syntax;
 
 mod alphabet;
+mod answers;
 mod authority_parts;
 mod class;
 mod common;
@@ -59,20 +60,21 @@ mod rfc6874;
 mod rfc8089;
 mod segments;
 mod split;
+mod switched;
 mod topic;
 
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, removes_dot_segments,
-    resolve, resolve_with, rules, start,
+    answer, choices, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike,
+    removes_dot_segments, resolve, resolve_with, rules, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
-pub use meaning::{Meaning, Topic};
+pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};

@@ -9,7 +9,7 @@ pub mod markdown;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason, Witness};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
@@ -31,8 +31,8 @@ pub fn human(step: &Comparison, full: bool) -> String {
     if !step.meanings.is_empty() {
         let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
         for (topic, answers) in &step.meanings {
-            let answer = |side: usize| match answers[side] {
-                Some(meaning) => format!("{} ({})", meaning.answer, meaning.section),
+            let answer = |side: usize| match &answers[side] {
+                Some(clause) => format!("{} ({})", clause.text, clause.section),
                 None => "nothing".to_owned(),
             };
             let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
@@ -66,11 +66,15 @@ pub fn human(step: &Comparison, full: bool) -> String {
                     visible(&step.names[side]),
                     answer(change, side),
                     {
-                        change.clauses[side]
-                            .as_ref()
-                            .map_or(String::new(), |clause| format!("  {}", because(clause)))
+                        let clauses = change.reasons.iter().filter_map(|clauses| clauses[side].as_ref());
+                        clauses
+                            .map(|clause| format!("  {}", because(clause)))
+                            .collect::<String>()
                     }
                 );
+            }
+            if change.reasons.is_empty() {
+                let _ = writeln!(out, "    {DIM}{NO_REASON}{DIM:#}");
             }
         }
         more(&mut out, changes.len(), shown);
@@ -117,9 +121,8 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
             }
         }
-        let answer: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
-        if !answer.is_empty() {
-            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", answer.join(", "));
+        if let Some(topics) = says_differently(step) {
+            let _ = writeln!(out, "         {DIM}says differently: {topics}{DIM:#}");
         }
     }
     out
@@ -181,6 +184,29 @@ fn more(out: &mut String, all: usize, shown: usize) {
     if all > shown {
         let _ = writeln!(out, "    {DIM}and {} more; --full shows all{DIM:#}", all - shown);
     }
+}
+
+/// What is said where nothing was found that decides.
+pub(crate) const NO_REASON: &str = "no reason was found";
+
+/// The topics that both sides answer differently, and how many only one of them answers.
+pub(crate) fn says_differently(step: &Comparison) -> Option<String> {
+    let count = |is: fn(&Clauses) -> bool| step.meanings.iter().filter(|(_, answers)| is(answers)).count();
+    let both = step
+        .meanings
+        .iter()
+        .filter(|(_, [one, other])| one.is_some() && other.is_some());
+    let mut words: Vec<String> = both.map(|(topic, _)| topic.to_string()).collect();
+    let more = count(|[one, _]| one.is_none());
+    let fewer = count(|[_, other]| other.is_none());
+    for (number, what) in [(more, "more"), (fewer, "fewer")] {
+        match number {
+            0 => {}
+            1 => words.push(format!("1 topic {what}")),
+            _ => words.push(format!("{number} topics {what}")),
+        }
+    }
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// What the languages of two sides have to do with each other, in words.
