@@ -4,7 +4,7 @@
 //! of the first document; and the other way about. Where no answer does it alone, the fewest are named that do it together. Rules
 //! are tried likewise, one document's in the grammar of the other. Nothing is guessed: where nothing decides, nothing is named.
 
-use urispec_grammar::{Ending, Grammar};
+use urispec_grammar::{Ending, Grammar, Rule};
 use urispec_model::{Component, ComponentSet, Spans, Spec};
 use urispec_specs::{Choices, Topic, choices, parse, resolve};
 
@@ -43,7 +43,9 @@ pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &
 /// The topics that decide what a reference leads to.
 pub(crate) fn of_resolution(specs: [Spec; 2], base: &[u8], reference: &[u8]) -> Vec<Topic> {
     let expected = specs.map(|spec| resolve(spec, base, reference).ok());
-    fewest(specs.map(choices), expected, |choices| choices.resolve(base, reference))
+    fewest(specs.map(choices), expected.each_ref(), |choices| {
+        choices.resolve(base, reference)
+    })
 }
 
 /// The topics that decide where the components of `set` are.
@@ -57,7 +59,7 @@ fn of_splitting(specs: [Spec; 2], set: ComponentSet, input: &[u8]) -> Vec<Topic>
         outer.iter().map(text).collect()
     };
     let expected = specs.map(|spec| parse(spec, None, input).ok().map(|spans| texts(&spans)));
-    fewest(specs.map(choices), expected, |choices| {
+    fewest(specs.map(choices), expected.each_ref(), |choices| {
         Some(texts(&choices.split(input)))
     })
 }
@@ -77,10 +79,9 @@ const OUTER: [Component; 7] = [
 /// references give, or where the two results are the same.
 fn fewest<R: PartialEq>(
     [old, new]: [Choices; 2],
-    expected: [Option<R>; 2],
+    [was, is]: [&Option<R>; 2],
     result: impl Fn(&Choices) -> Option<R>,
 ) -> Vec<Topic> {
-    let [was, is] = &expected;
     if was.is_none() || is.is_none() || was == is || result(&old) != *was || result(&new) != *is {
         return Vec::new();
     }
@@ -140,15 +141,21 @@ fn rule([old, new]: [&Grammar; 2], text: &[u8]) -> Option<Clauses> {
         accepts(&grammar, start)
     };
     // A document has its rules from the whole to the parts.
-    let names: Vec<&str> = new.rules().map(|rule| rule.name()).collect();
+    let names: Vec<&str> = new.rules().map(Rule::name).collect();
     let decides = |name: &str| {
         switched(new, old, name, starts[1]) == Some(was) && switched(old, new, name, starts[0]) == Some(is)
     };
-    let name = names
+    if let Some(name) = names
         .into_iter()
         .rev()
-        .find(|name| old.rule(name).is_some() && decides(name))?;
-    Some([old, new].map(|grammar| grammar.rule(name).and_then(Clause::of_rule)))
+        .find(|name| old.rule(name).is_some() && decides(name))
+    {
+        return Some([old, new].map(|grammar| grammar.rule(name).and_then(Clause::of_rule)));
+    }
+    // The rule that is `site` in the one document may be `server` in the other.
+    let [of_old, of_new] = starts;
+    let decide = switched(new, old, of_old, of_old) == Some(was) && switched(old, new, of_new, of_new) == Some(is);
+    decide.then(|| [old.rule(of_old), new.rule(of_new)].map(|rule| rule.and_then(Clause::of_rule)))
 }
 
 /// What the documents call the rule of an authority that is a host, with what may be before and after it.

@@ -26,16 +26,15 @@ answers! {
     SchemeCut {
         FirstColon => "the first colon",
         AfterPrefix => "the first colon after the prefix `URL:`",
-        Characters => "the first colon after letters, digits, `+`, `-` and `.` alone",
-        LastColon => "the first colon after letters, digits, `+`, `-` and `.` alone; to resolve, the last colon before any slash",
-        Expression => "the first colon after letters, digits, `+`, `-` and `.` alone; to resolve, the first colon before any slash",
-        LetterOrExpression => "the first colon after a letter and then letters, digits, `+`, `-` and `.` alone; to resolve, the first colon before any slash",
-        Letter => "the first colon after a letter and then letters, digits, `+`, `-` and `.` alone",
+        Characters => "the first colon, if a scheme's characters are before it",
+        LastColon => "the first colon, if a scheme's characters are before it; to resolve, the last colon before any slash",
+        Expression => "the first colon, if a scheme's characters are before it; to resolve, if it is before any slash",
+        Letter => "the first colon, if a scheme's characters are before it, the first of them a letter",
     }
     /// Whether what follows a scheme without a slash is one part.
     Opaque {
-        Part => "an opaque part, with any question mark",
-        PartAfterMark => "an opaque part, with any question mark but one in front, which begins a query",
+        Part => "an opaque part",
+        PartOrQuery => "an opaque part, or a query if a question mark comes first",
         Path => "a path",
     }
     /// Where the params begin.
@@ -63,11 +62,12 @@ answers! {
     /// What an authority is made of.
     Authority {
         NoComponent => "no component",
+        NoElement => "no component, but what is between `//` and the next slash is no element of the path",
         Host => "host",
         UserAndHost => "user, host and port",
         Login => "user, password, host and port",
         LoginOf(Schemes) => "user, password, host and port, where the scheme has them",
-        ServerOrName => "a server or a registered name",
+        ServerOrName => "a server, with userinfo, host and port, or a registered name",
         Userinfo => "userinfo, host and port",
     }
     /// What a reference without a path leads to, which has no query either.
@@ -100,7 +100,7 @@ answers! {
     /// Whether two slashes with nothing after them are an authority.
     EmptyAuthority {
         Own => "an authority, which is empty",
-        Inherits => "none: that of the base is inherited",
+        Inherits => "none, and that of the base is inherited",
     }
     /// What a reference replaces that begins with a slash.
     LeadingSlashes {
@@ -109,14 +109,14 @@ answers! {
     }
     /// How dot segments are removed.
     DotSegments {
-        BeforeSlash => "removed, each with the slash before it",
-        AfterSlash => "removed, `.` with the slash before it, `..` only with a slash after it",
-        NoEmptySegment => "removed, but no empty segment with a `..`",
-        Segments => "removed, in a path without a slash in front too",
-        WithQuery => "removed, in a path without a slash in front too, and from the query",
-        Patterns => "removed where there is a slash, and with all before the first one if a `..` follows it",
-        FrontBecomesSlash => "removed, and in front of the path replaced by a slash; `.` and `..` alone stay",
-        Buffers => "removed, also in front of the path and alone",
+        BeforeSlash => "removed with the slash before them",
+        AfterSlash => "removed, `.` with the slash before it, `..` with the slash after it, if one is there",
+        NoEmptySegment => "removed with the slash after them, but an empty segment before `..` stays",
+        Segments => "removed with the slash after them",
+        WithQuery => "removed with the slash after them, the query being part of the path",
+        Patterns => "replaced by a slash, `..` with any segment before it, another `..` too; a path without a slash stays",
+        FrontBecomesSlash => "replaced by a slash; `.` and `..` alone stay",
+        Buffers => "replaced by a slash, but removed in front of the path and alone",
     }
     /// What happens to dot segments of a path that is not merged.
     DotSegmentsOfAbsolute {
@@ -135,14 +135,14 @@ answers! {
     Merge {
         NoSlash => "without a slash",
         SlashAfterAuthority => "after a slash, if the base has an authority and no path",
-        SlashAtTheEnd => "after a slash, if the base has an authority and no path; it is put in when the dots are removed",
+        SlashAtTheEnd => "after a slash, if there is an authority, when the parts are put together",
         Slash => "after a slash, if the base has no path",
-        SlashOrRoot => "after a slash, if the base has no path; in the place of a path without a slash in front",
+        SlashOrRoot => "after a slash, if the base has no path; alone, if its path has no slash in front",
     }
     /// What a base has to be.
     Base {
         Absolute => "absolute",
-        OfScheme(Schemes) => "absolute, with a scheme that uses relative URLs",
+        OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs: from others a reference has the scheme alone",
         NormalizedOrNot => "absolute, normalized or not",
     }
 }

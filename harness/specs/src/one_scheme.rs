@@ -77,7 +77,7 @@ impl Document for Edition {
     fn choices(&self) -> Choices {
         Choices {
             authority: self.authority,
-            ..rfc3986::Edition::RFC_3986.choices()
+            ..rfc3986::Edition::choices()
         }
     }
 

@@ -6,7 +6,8 @@ use urispec_drift::{Cell, Change, Clause, Comparison, Reason};
 use urispec_grammar::Operand;
 use urispec_model::Spec;
 
-use super::{Aspect, NO_REASON, answer, because, input, kind, place, relation_words, says_differently, sign};
+use super::topics::says_differently;
+use super::{Aspect, NO_REASON, answer, because, input, kind, place, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 

@@ -6,15 +6,20 @@
 pub mod dot;
 pub mod json;
 pub mod markdown;
+mod topics;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
+use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
 use crate::words;
+
+/// What is said where nothing was found that decides.
+pub(crate) const NO_REASON: &str = "no reason was found";
 
 /// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
 const SHOWN: usize = 12;
@@ -184,29 +189,6 @@ fn more(out: &mut String, all: usize, shown: usize) {
     if all > shown {
         let _ = writeln!(out, "    {DIM}and {} more; --full shows all{DIM:#}", all - shown);
     }
-}
-
-/// What is said where nothing was found that decides.
-pub(crate) const NO_REASON: &str = "no reason was found";
-
-/// The topics that both sides answer differently, and how many only one of them answers.
-pub(crate) fn says_differently(step: &Comparison) -> Option<String> {
-    let count = |is: fn(&Clauses) -> bool| step.meanings.iter().filter(|(_, answers)| is(answers)).count();
-    let both = step
-        .meanings
-        .iter()
-        .filter(|(_, [one, other])| one.is_some() && other.is_some());
-    let mut words: Vec<String> = both.map(|(topic, _)| topic.to_string()).collect();
-    let more = count(|[one, _]| one.is_none());
-    let fewer = count(|[_, other]| other.is_none());
-    for (number, what) in [(more, "more"), (fewer, "fewer")] {
-        match number {
-            0 => {}
-            1 => words.push(format!("1 topic {what}")),
-            _ => words.push(format!("{number} topics {what}")),
-        }
-    }
-    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// What the languages of two sides have to do with each other, in words.

@@ -109,7 +109,7 @@ impl Edition {
         removable: Some(RemovableSegment::NotEmpty),
         sections: Sections {
             fragment_cut: "2.4.3",
-            base: "3",
+            authority: "2.4.2",
             ..Self::RELATIVE_URL_02.sections
         },
     };
@@ -138,7 +138,7 @@ impl Edition {
             params_only: "4",
             query_cut: "2.4.4",
             fragment_cut: "2.4.2",
-            authority: "2.1",
+            authority: "2.4.3",
             ..Sections::of_resolution("4")
         },
     };

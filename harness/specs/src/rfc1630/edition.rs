@@ -119,6 +119,7 @@ impl Edition {
             query_cut: "BNF-syntax",
             fragment_cut: "Fragment-id",
             authority: "Internet-protocol-parts",
+            empty_authority: "",
             ..Sections::of_resolution("Partial-form")
         },
     };
@@ -163,6 +164,7 @@ impl Edition {
             query_cut: "QUERY-STRINGS",
             fragment_cut: "Fragment-id",
             authority: "PATH",
+            empty_authority: "",
             ..Sections::of_resolution("Partial-relative-form")
         },
     };
@@ -182,7 +184,7 @@ impl Edition {
                 Whole::PrefixedUrl => FragmentCut::NoComponent,
             },
             authority: match (self.whole, self.has_password) {
-                (Whole::GenericFragmentAddress, _) => Authority::NoComponent,
+                (Whole::GenericFragmentAddress, _) => Authority::NoElement,
                 (_, true) => Authority::Login,
                 (_, false) => Authority::UserAndHost,
             },

@@ -119,7 +119,7 @@ impl Edition {
     };
 
     /// The answers to all questions: RFC 1808's where it has none of its own, since it leaves relative links to others.
-    pub(super) fn choices(&self) -> Choices {
+    pub(super) fn choices() -> Choices {
         Choices {
             scheme_cut: SchemeCut::FirstColon,
             params: Params::NoComponent,

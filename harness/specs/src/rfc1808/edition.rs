@@ -70,7 +70,7 @@ impl Edition {
             params_only: "4",
             query_cut: "2.4.4",
             fragment_cut: "2.4.1",
-            authority: "2.1",
+            authority: "2.4.3",
             ..Sections::of_resolution("4")
         },
     };

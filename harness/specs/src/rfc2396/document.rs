@@ -45,7 +45,7 @@ impl Document for Edition {
     }
 
     fn choices(&self) -> Choices {
-        self.choices()
+        Self::choices()
     }
 
     fn sections(&self) -> &Sections {

@@ -55,12 +55,10 @@ impl Edition {
         ipv6reference: true,
         address_digits: 3,
         sections: Sections::NONE,
-        ..Self::RFC_2396
     };
 
-    /// The answers to all questions, which are the same in all four.
-    #[expect(clippy::unused_self, reason = "every edition has its choices")]
-    pub(crate) const fn choices(&self) -> Choices {
+    /// The answers to all questions, the same in all four documents.
+    pub(crate) const fn choices() -> Choices {
         Choices {
             scheme_cut: SchemeCut::Letter,
             opaque: Opaque::Part,

@@ -241,11 +241,7 @@ impl Edition {
     /// The answers to all questions: RFC 3986's, but for these.
     pub(super) fn choices(&self) -> Choices {
         let (opaque, fragment_cut, authority) = if self.authority == Authorities::ServerOrName {
-            (
-                Opaque::PartAfterMark,
-                FragmentCut::FirstOutside,
-                Authority::ServerOrName,
-            )
+            (Opaque::PartOrQuery, FragmentCut::FirstOutside, Authority::ServerOrName)
         } else {
             (Opaque::Path, FragmentCut::First, Authority::Userinfo)
         };
@@ -283,7 +279,7 @@ impl Edition {
                 NormalizeBase::No => Base::Absolute,
                 NormalizeBase::NotMailto | NormalizeBase::Rfc3986 => Base::NormalizedOrNot,
             },
-            ..rfc3986::Edition::RFC_3986.choices()
+            ..rfc3986::Edition::choices()
         }
     }
 }

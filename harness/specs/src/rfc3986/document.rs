@@ -54,7 +54,7 @@ impl Document for Edition {
     }
 
     fn choices(&self) -> Choices {
-        self.choices()
+        Self::choices()
     }
 
     fn sections(&self) -> &Sections {

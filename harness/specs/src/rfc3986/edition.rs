@@ -129,7 +129,7 @@ impl Edition {
     };
 
     /// The answers to all questions.
-    pub(crate) const fn choices(&self) -> Choices {
+    pub(crate) const fn choices() -> Choices {
         Choices {
             scheme_cut: SchemeCut::Letter,
             opaque: Opaque::Path,

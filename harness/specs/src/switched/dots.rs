@@ -21,12 +21,13 @@ impl Choices {
             SurplusDots::InPairs => above.len() % 2,
             SurplusDots::RemovedOrRefused | SurplusDots::Removed => 0,
         };
-        // RFC 3986's algorithm and those of its drafts remove them themselves.
-        let by_itself = matches!(
-            self.dot_segments,
-            DotSegments::Patterns | DotSegments::FrontBecomesSlash | DotSegments::Buffers
-        );
-        if !above.is_empty() && !(by_itself && staying == 0) {
+        let are_left_to_algorithm = staying == 0
+            && matches!(
+                self.dot_segments,
+                // RFC 3986's, and those of its drafts, remove them.
+                DotSegments::Patterns | DotSegments::FrontBecomesSlash | DotSegments::Buffers
+            );
+        if !above.is_empty() && !are_left_to_algorithm {
             *path = rewrite(path, |at, segment| match above.iter().position(|other| *other == at) {
                 None => Some(segment),
                 Some(number) => (number < staying).then_some(STAYS),

@@ -24,9 +24,8 @@ impl Choices {
         let rest = url.scheme.map_or(0, |scheme| scheme.end + 1);
         let has_opaque = match (self.opaque, input.get(rest)) {
             // "a:/b?c", "a:#c" and "b?c" have none.
-            (Opaque::Path, _) | (_, None | Some(b'/' | b'#')) => false,
-            (Opaque::PartAfterMark, Some(b'?')) => false,
-            (Opaque::Part | Opaque::PartAfterMark, Some(_)) => rest > 0,
+            (Opaque::Path, _) | (_, None | Some(b'/' | b'#')) | (Opaque::PartOrQuery, Some(b'?')) => false,
+            (Opaque::Part | Opaque::PartOrQuery, Some(_)) => rest > 0,
         };
         if has_opaque {
             let end = url.fragment.map_or(input.len(), |fragment| fragment.start - 1);
@@ -58,7 +57,7 @@ impl Choices {
             fragment: None,
         };
         let has_authority = match self.authority {
-            Authority::NoComponent => purpose != For::Parsing,
+            Authority::NoComponent | Authority::NoElement => purpose != For::Parsing,
             Authority::LoginOf(schemes) => uses(schemes),
             _ => true,
         };
@@ -102,18 +101,17 @@ impl Choices {
         // Before the fragment: "#a:b" has no scheme.
         let by_expression = |end| split_at(end, input).scheme;
         let characters = || scheme_before_colon(input);
-        let after_letter = || characters().filter(|_| input[0].is_ascii_alphabetic());
         match (self.scheme_cut, purpose) {
-            (SchemeCut::FirstColon, _) | (SchemeCut::Expression | SchemeCut::LetterOrExpression, For::Resolving(_)) => {
-                by_expression(SchemeEnd::FirstColon)
-            }
-            (SchemeCut::LastColon, For::Resolving(_)) => by_expression(SchemeEnd::LastColon),
             (SchemeCut::AfterPrefix, _) => {
                 let colon = memchr::memchr(b':', input.get(4..)?)?;
                 Some(Span::new(4, 4 + colon))
             }
+            (SchemeCut::LastColon, For::Resolving(_)) => by_expression(SchemeEnd::LastColon),
+            (SchemeCut::FirstColon, _) | (SchemeCut::Expression | SchemeCut::Letter, For::Resolving(_)) => {
+                by_expression(SchemeEnd::FirstColon)
+            }
             (SchemeCut::Characters | SchemeCut::LastColon | SchemeCut::Expression, _) => characters(),
-            (SchemeCut::Letter | SchemeCut::LetterOrExpression, _) => after_letter(),
+            (SchemeCut::Letter, For::Parsing) => characters().filter(|_| input[0].is_ascii_alphabetic()),
         }
     }
 

@@ -219,7 +219,7 @@ impl Edition {
                 scheme_cut: match (self.scheme_end, self.letter_first) {
                     (SchemeEnd::LastColon, _) => SchemeCut::LastColon,
                     (SchemeEnd::FirstColon, false) => SchemeCut::Expression,
-                    (SchemeEnd::FirstColon, true) => SchemeCut::LetterOrExpression,
+                    (SchemeEnd::FirstColon, true) => SchemeCut::Letter,
                 },
                 opaque: Opaque::Path,
                 authority,
@@ -234,7 +234,7 @@ impl Edition {
                 } else {
                     SurplusDots::Retained
                 },
-                ..rfc2396::Edition::RFC_2396.choices()
+                ..rfc2396::Edition::choices()
             },
         }
     }
