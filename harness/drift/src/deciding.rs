@@ -41,7 +41,7 @@ pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &
 }
 
 /// The topics that decide what a reference leads to.
-pub(crate) fn of_resolution(specs: [Spec; 2], base: &[u8], reference: &[u8]) -> Vec<Topic> {
+fn of_resolution(specs: [Spec; 2], base: &[u8], reference: &[u8]) -> Vec<Topic> {
     let expected = specs.map(|spec| resolve(spec, base, reference).ok());
     fewest(specs.map(choices), expected.each_ref(), |choices| {
         choices.resolve(base, reference)

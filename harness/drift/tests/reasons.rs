@@ -59,7 +59,7 @@ fn check_split(pair: [Spec; 2], input: &str, expected: &[&str]) {
         .find(|(difference, witness)| {
             matches!(difference, Difference::Splitting(_)) && witness.input == input.as_bytes()
         })
-        .unwrap();
+        .expect("the timeline shows it");
     let witness = Witness {
         base: None,
         input: input.into(),
