@@ -124,6 +124,29 @@ mod tests {
     }
 
     #[test]
+    fn every_answer_of_every_document_is_in_a_section_that_there_is() {
+        for spec in Spec::ALL.iter().copied() {
+            for meaning in meanings(spec) {
+                let cited = Citation {
+                    document: meaning.document.to_string(),
+                    section: meaning.section.to_owned(),
+                };
+                assert!(cited.title().is_some(), "{spec} {}: {cited}", meaning.topic);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_document_leaves_to_another_is_in_the_section_of_the_other() {
+        use Operation as O;
+        check(Spec::Rfc2732, O::Resolve, "merge", Some("rfc2396#5.2"));
+        check(Spec::Rfc6874, O::Resolve, "query-only", Some("rfc3986#5.2.2"));
+        check(Spec::Rfc6874, O::Parse, "ZoneID", Some("rfc6874#2"));
+        check(Spec::Rfc8089, O::Resolve, "authority", Some("rfc8089#2"));
+        check(Spec::Rfc1738, O::Resolve, "merge", None);
+    }
+
+    #[test]
     fn every_rule_of_every_document_has_its_section() {
         for spec in Spec::ALL.iter().copied() {
             for rule in rules(spec) {

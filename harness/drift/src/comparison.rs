@@ -105,3 +105,31 @@ fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, Clauses)> {
         .map(|topic| (*topic, [one, other].map(|spec| Clause::of_topic(spec, *topic))));
     topics.filter(|(_, [one, other])| text(one) != text(other)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(one: Spec, other: Spec, expected: &[Topic]) {
+        let topics: Vec<Topic> = changed_meanings(one, other)
+            .into_iter()
+            .map(|(topic, _)| topic)
+            .collect();
+        assert_eq!(topics, expected, "{one} {other}");
+    }
+
+    #[test]
+    fn a_document_says_what_the_one_says_to_which_it_leaves_a_topic() {
+        check(Spec::Rfc2396, Spec::Rfc2732, &[]);
+        check(Spec::Rfc3986, Spec::Rfc6874, &[]);
+        check(Spec::Rfc3986, Spec::Rfc3987, &[]);
+        check(Spec::Rfc3986, Spec::Rfc6068, &[Topic::Authority]);
+        check(Spec::Rfc3986, Spec::Rfc8089, &[Topic::Authority]);
+        check(
+            Spec::UriSyntax02,
+            Spec::UriSyntax03,
+            &[Topic::Opaque, Topic::SameScheme],
+        );
+    }
+}

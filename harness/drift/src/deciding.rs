@@ -13,7 +13,8 @@ use crate::{Clause, Difference, Witness};
 /// What two documents say about one question; `None` for one that does not speak of it.
 pub type Clauses = [Option<Clause>; 2];
 
-/// The clauses that together decide about a difference between two documents, the older first; none if none were found.
+/// The clauses that together decide about a difference between two documents, those of each in the order of `sides`; none if
+/// none were found.
 pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &Witness) -> Vec<Clauses> {
     let specs = sides.map(|(spec, _)| spec);
     let of_topics = |topics: Vec<Topic>| -> Vec<Clauses> {

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Cell, Change, Clause, Comparison, Reason};
+use urispec_drift::{Cell, Change, Comparison, Reason};
 use urispec_grammar::Operand;
 use urispec_model::Spec;
 
 use super::topics::says_differently;
-use super::{Aspect, NO_REASON, answer, because, input, kind, place, relation_words, sign};
+use super::{Aspect, answer, input, kind, place, reason, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
@@ -98,7 +98,10 @@ fn body(step: &Comparison, level: &str) -> String {
             .collect();
         if !changes.is_empty() {
             let rows = changes.into_iter().map(row);
-            let header = ["smallest input", "differs", &from, "because", &to, "because"];
+            let mut header = vec!["smallest input", &from, "because", &to, "because"];
+            if aspect != Aspect::Resolution {
+                header.insert(1, "differs");
+            }
             let _ = write!(out, "\n{level} {title}\n\n{}", table(&header, rows));
         }
     }
@@ -106,27 +109,13 @@ fn body(step: &Comparison, level: &str) -> String {
 }
 
 fn row(change: &Change) -> Vec<String> {
-    let clause = |side: usize| {
-        let clause = |clause: &Option<Clause>| {
-            clause
-                .as_ref()
-                .map_or("–".to_owned(), |clause| markdown_span(&because(clause)))
-        };
-        let clauses: Vec<String> = change.reasons.iter().map(|clauses| clause(&clauses[side])).collect();
-        if clauses.is_empty() {
-            NO_REASON.to_owned()
-        } else {
-            clauses.join(" and ")
-        }
-    };
-    vec![
-        markdown_span(&input(&change.witness)),
-        kind(change.difference),
-        markdown_span(&answer(change, 0)),
-        clause(0),
-        markdown_span(&answer(change, 1)),
-        clause(1),
-    ]
+    let clause = |side: usize| reason(change, side, markdown_span);
+    let mut row = vec![markdown_span(&input(&change.witness))];
+    row.extend(kind(change.difference));
+    for side in 0..2 {
+        row.extend([markdown_span(&answer(change, side)), clause(side)]);
+    }
+    row
 }
 
 /// An input as a code span, the middle of a long one left out.

@@ -10,16 +10,13 @@ mod topics;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason, Witness};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
 use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
 use crate::words;
-
-/// What is said where nothing was found that decides.
-pub(crate) const NO_REASON: &str = "no reason was found";
 
 /// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
 const SHOWN: usize = 12;
@@ -58,28 +55,16 @@ pub fn human(step: &Comparison, full: bool) -> String {
         }
         let _ = writeln!(out, "\n{HEADING}{title}{HEADING:#}");
         for change in changes.iter().take(shown) {
-            let _ = writeln!(
-                out,
-                "  {}  {DIM}{}{DIM:#}",
-                input(&change.witness),
-                kind(change.difference)
-            );
+            let kind = kind(change.difference).map_or(String::new(), |kind| format!("  {DIM}{kind}{DIM:#}"));
+            let _ = writeln!(out, "  {}{kind}", input(&change.witness));
             for side in 0..2 {
                 let _ = writeln!(
                     out,
-                    "    {:<34} {}{DIM}{}{DIM:#}",
+                    "    {:<34} {}  {DIM}{}{DIM:#}",
                     visible(&step.names[side]),
                     answer(change, side),
-                    {
-                        let clauses = change.reasons.iter().filter_map(|clauses| clauses[side].as_ref());
-                        clauses
-                            .map(|clause| format!("  {}", because(clause)))
-                            .collect::<String>()
-                    }
+                    reason(change, side, str::to_owned)
                 );
-            }
-            if change.reasons.is_empty() {
-                let _ = writeln!(out, "    {DIM}{NO_REASON}{DIM:#}");
             }
         }
         more(&mut out, changes.len(), shown);
@@ -266,12 +251,12 @@ impl Aspect {
     }
 }
 
-/// Which kind of difference.
-pub(crate) fn kind(difference: Difference) -> String {
+/// In what the answers differ, where they do not show it themselves.
+pub(crate) fn kind(difference: Difference) -> Option<String> {
     match difference {
-        Difference::Splitting(set) => set.iter().map(Component::name).collect::<Vec<_>>().join(" "),
-        Difference::Resolution(topic) => topic.to_string(),
-        Difference::Normalization(level) => level.to_string(),
+        Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),
+        Difference::Resolution(_) => None,
+        Difference::Normalization(level) => Some(level.to_string()),
     }
 }
 
@@ -291,7 +276,19 @@ pub(crate) fn answer(change: &Change, side: usize) -> String {
     words::observation(&change.answers[side], only)
 }
 
-pub(crate) fn because(clause: &Clause) -> String {
+/// Why a side says so: the clauses that decide, each as `show` writes it.
+pub(crate) fn reason(change: &Change, side: usize, show: impl Fn(&str) -> String) -> String {
+    let clause = |clauses: &Clauses| {
+        let clause = clauses[side].as_ref();
+        clause.map_or("–".to_owned(), |clause| show(&because(clause)))
+    };
+    if change.reasons.is_empty() {
+        return "no reason was found".to_owned();
+    }
+    change.reasons.iter().map(clause).collect::<Vec<_>>().join(" and ")
+}
+
+fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
         visible(&clause.about),

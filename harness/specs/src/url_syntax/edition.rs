@@ -102,6 +102,7 @@ impl Edition {
         merges_query: false,
         sections: Sections {
             scheme_cut: "4.1",
+            opaque: "4.2",
             params: "4.3.2",
             query_cut: "4.3.3",
             fragment_cut: "3",
@@ -138,6 +139,7 @@ impl Edition {
         surplus: false,
         sections: Sections {
             scheme_cut: "B",
+            opaque: "4.2",
             params: "4.3.2",
             query_cut: "4.4",
             fragment_cut: "3",
