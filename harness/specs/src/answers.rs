@@ -27,8 +27,8 @@ answers! {
         FirstColon => "the first colon",
         AfterPrefix => "the first colon after the prefix `URL:`",
         Characters => "the first colon, if a scheme's characters are before it",
-        LastColon => "the first colon, if a scheme's characters are before it; to resolve, the last colon before any slash",
-        Expression => "the first colon, if a scheme's characters are before it; to resolve, if it is before any slash",
+        LastColon => "the first colon, if a scheme's characters are before it; to resolve, the last, if any but `/`, `?` and `#` are",
+        Expression => "the first colon, if a scheme's characters are before it; to resolve, if any but `/`, `?` and `#` are",
         Letter => "the first colon, if a scheme's characters are before it, the first of them a letter",
     }
     /// Whether what follows a scheme without a slash is one part.
@@ -142,7 +142,7 @@ answers! {
     /// What a base has to be.
     Base {
         Absolute => "absolute",
-        OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs: from others a reference has the scheme alone",
+        OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs; of another a reference takes the scheme alone",
         NormalizedOrNot => "absolute, normalized or not",
     }
 }

@@ -178,7 +178,10 @@ impl Edition {
             },
             opaque: Opaque::Path,
             params: Params::NoComponent,
-            query_cut: QueryCut::First,
+            query_cut: match self.whole {
+                Whole::FragmentAddress | Whole::GenericFragmentAddress => QueryCut::First,
+                Whole::PrefixedUrl => QueryCut::InHttpAndWais,
+            },
             fragment_cut: match self.whole {
                 Whole::FragmentAddress | Whole::GenericFragmentAddress => FragmentCut::FirstOutside,
                 Whole::PrefixedUrl => FragmentCut::NoComponent,

@@ -28,9 +28,9 @@ impl Choices {
                 DotSegments::Patterns | DotSegments::FrontBecomesSlash | DotSegments::Buffers
             );
         if !above.is_empty() && !are_left_to_algorithm {
-            *path = rewrite(path, |at, segment| match above.iter().position(|other| *other == at) {
-                None => Some(segment),
-                Some(number) => (number < staying).then_some(STAYS),
+            *path = rewrite(path, |at, segment| match above.binary_search(&at) {
+                Ok(number) => (number < staying).then_some(STAYS),
+                Err(_) => Some(segment),
             });
         }
         self.remove_below_root(path);
@@ -59,7 +59,7 @@ impl Choices {
     }
 }
 
-/// Which segments are a `..` before which no segment is left.
+/// Which segments are a `..` before which no segment is left, in order.
 fn above_root(path: &[u8]) -> Vec<usize> {
     let (mut depth, mut above) = (0_usize, Vec::new());
     for (at, segment) in path

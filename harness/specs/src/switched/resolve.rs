@@ -70,9 +70,10 @@ impl Choices {
         let (mut params, mut query) = (true, true);
         match (r.params, r.query) {
             (Some(own), _) => {
-                if self.params_only == ParamsOnly::Path && !own.is_empty() {
+                if self.params_only != ParamsOnly::PathAndQuery && !own.is_empty() {
                     (params, query) = (false, false);
                 } else if self.query_only == QueryOnly::PathWithoutParams {
+                    // ";" alone, where params are never inherited.
                     params = false;
                 }
             }
