@@ -14,9 +14,12 @@ use crate::args::{Arguments, Compare, CompareFormat, Deny};
 use crate::inputs::{self, Inputs};
 use crate::record::{self, Record};
 use crate::session::{Session, Total};
-use crate::{Exit, output, select};
+use crate::{Exit, between, output, select};
 
 pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
+    if compare.between {
+        return between::between(compare, arguments);
+    }
     let suite = select::suite(arguments)?;
     let subjects = select::asked_for(&compare.chosen, arguments)?;
     let known = record::read(&compare.reports)?;

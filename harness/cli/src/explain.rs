@@ -30,9 +30,9 @@ pub fn explain(explain: &Explain, arguments: &Arguments) -> Result<Exit, Error> 
     };
     let subjects = select::asked_for(&explain.chosen, arguments)?;
     let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
-    let explanation = Explanation::new(&request, answers(&request, &references(), &subjects));
+    let explanation = Explanation::new(&request, &answers(&request, &references(), &subjects));
     let text = match explain.format {
-        ExplainFormat::Human => explanation.human(),
+        ExplainFormat::Human => explanation.human(output::width()),
         ExplainFormat::Json => {
             serde_json::to_string_pretty(&explanation).context("the explanation cannot be written as JSON")? + "\n"
         }

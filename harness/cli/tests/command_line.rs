@@ -196,6 +196,7 @@ fn explain_groups_who_says_the_same() {
     let parsers = ["fluent-uri", "http", "iref", "iri-string", "oxiri", "uriparse", "url"];
     let explain = |arguments: &[&'static str]| [&["explain"][..], arguments, &parsers].concat();
     snapshot("explain", &explain(&["http://a@b@c/"]), 0);
+    snapshot("explain_forgiven", &explain(&["http://a?"]), 0);
     snapshot(
         "explain_resolution",
         &explain(&["?y", "--base", "http://a/b/c/d;p?q"]),

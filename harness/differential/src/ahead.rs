@@ -26,11 +26,12 @@ impl Ahead {
     /// was sent along, so that they go one by one.
     pub(crate) fn of(member: &Member<'_>, key: &Key) -> Self {
         let breaks_down = matches!(key.verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol);
-        let most = if member.subject().pipelines() && !breaks_down {
-            MOST
-        } else {
-            1
-        };
+        Self::many(member.subject().pipelines() && !breaks_down)
+    }
+
+    /// For subjects that answer several at once faster, or not.
+    pub(crate) const fn many(is_faster: bool) -> Self {
+        let most = if is_faster { MOST } else { 1 };
         Self { now: 1, most }
     }
 

@@ -10,6 +10,9 @@
 //! different tuples of answers, and most of these come of the same causes. The tuple still has its use: [`Panel::compare`]
 //! returns a hash of it, for a fuzzer that keeps inputs by the behaviour that they bring about.
 //!
+//! [`between`] holds two parsers against each other instead, a filter in front of a fetcher; [`Severity`] says how grave it is that
+//! two answers differ.
+//!
 //! Comparing must cost little beside the parsers themselves, so that nothing is allocated, and no key is made, for an
 //! input on which all agree, or on which [`RecentHashes`] has seen all that there is to find.
 //!
@@ -25,6 +28,8 @@
 //! let keys = departures(&panel, &Request::Parse { input: b"a:", rule: None });
 //! assert_eq!(keys[0].to_string(), "rfc2396.rfc3986.parse.too-strict.whole.URI-reference.scheme-alone");
 //! ```
+
+pub mod between;
 
 mod ahead;
 mod attribution;
@@ -66,7 +71,7 @@ pub use panel::{Found, Panel, departures};
 pub use recent_hashes::RecentHashes;
 pub use rerun::{Rerun, RerunOutcome, rerun};
 pub use search::{FirstSighting, Progress, SearchResult, search};
-pub use severity::Severity;
+pub use severity::{Difference, Severity};
 pub use shrink::{Shrunk, shrink};
 pub use source::{
     Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,

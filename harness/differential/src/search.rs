@@ -38,10 +38,10 @@ pub struct FirstSighting {
 }
 
 /// How many requests are compared between two looks at whether to go on.
-const STRIDE: u64 = 512;
+pub(crate) const STRIDE: u64 = 512;
 
 /// How many requests are given to subjects that are asked many at once.
-const BATCH: usize = 256;
+pub(crate) const BATCH: usize = 256;
 
 /// Takes how many more requests were compared, if any, and says whether to go on.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
@@ -55,20 +55,10 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
         ..SearchResult::default()
     };
     let mut number = 0;
-    let mut wave = next_wave(source);
-    while !wave.is_last() && search.complete {
-        // What comes next is read while what was read is compared.
-        let (compared, next) = rayon::join(
-            || -> Vec<Compared> {
-                let blocks = wave.blocks.par_iter();
-                blocks.map(|block| compare(panel, block, progress)).collect()
-            },
-            || match wave.failed {
-                None => next_wave(source),
-                Some(_) => Wave::default(),
-            },
-        );
-        for (block, number) in compared.into_iter().zip(number..) {
+    search.failed = over_blocks(
+        source,
+        |block| compare(panel, block, progress),
+        |block: Compared| {
             for (key, request) in block.found {
                 if let Entry::Vacant(entry) = search.first.entry(key) {
                     entry.insert(FirstSighting { request, block: number });
@@ -79,14 +69,44 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
             }
             search.compared += block.requests;
             search.complete &= block.complete;
-        }
-        number += wave.blocks.len() as u64;
-        search.failed = wave.failed.take();
-        wave = next;
-    }
-    search.failed = search.failed.or(wave.failed);
+            number += 1;
+            block.complete
+        },
+    );
     search.complete &= search.failed.is_none();
     search
+}
+
+/// Does `compare` with every block of `source`, several at a time, and hands over in order what comes of each to `keep`, which says
+/// whether to go on. Gives why the source could not go on, if it could not.
+pub(crate) fn over_blocks<T: Send>(
+    source: &mut dyn Source,
+    compare: impl Fn(&Block) -> T + Sync,
+    mut keep: impl FnMut(T) -> bool,
+) -> Option<SourceError> {
+    let mut wave = next_wave(source);
+    while !wave.is_last() {
+        // What comes next is read while what was read is compared.
+        let (compared, next) = rayon::join(
+            || -> Vec<T> { wave.blocks.par_iter().map(&compare).collect() },
+            || match wave.failed {
+                None => next_wave(source),
+                Some(_) => Wave::default(),
+            },
+        );
+        let mut goes_on = true;
+        for block in compared {
+            goes_on &= keep(block);
+        }
+        if wave.failed.is_some() {
+            break;
+        }
+        wave = next;
+        if !goes_on {
+            break;
+        }
+    }
+    wave.failed
 }
 
 /// Blocks that are compared side by side.
@@ -210,7 +230,11 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
 
 /// What each member does with each request of a batch, asked without waiting for one answer before the next question. A member
 /// that is broken off has fewer answers.
-fn answers<'a>(panel: &Panel<'_>, batch: &'a [OwnedRequest], progress: &Progress<'_>) -> Vec<Vec<Observation<'a>>> {
+pub(crate) fn answers<'a>(
+    panel: &Panel<'_>,
+    batch: &'a [OwnedRequest],
+    progress: &Progress<'_>,
+) -> Vec<Vec<Observation<'a>>> {
     panel
         .members()
         .par_iter()

@@ -3,15 +3,15 @@
 //! What counts is whether a filter and a fetcher can be made to disagree. So two answers are compared as what they lead to: the same
 //! host in other letters, a triplet decoded or not, a default port left out are spellings.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+mod read;
 
-use urispec_model::{Answer, Component, Observation, Parts, Request, Value, Verdict};
-use urispec_specs::AuthorityParts;
-use urispec_specs::rfc3986::{remove_dot_segments, split};
+use urispec_model::{Answer, Component, Observation, Parts, Request, Verdict};
 
 use crate::Change;
-use crate::cause::is_triplet;
-use crate::member::reported;
+
+use read::{Read, path};
+
+pub(crate) use read::{found_host, host, is_other_host};
 
 /// How grave a difference is for those who hand a URI from one parser to another; the gravest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +39,19 @@ urispec_model::names!(
 );
 
 impl Severity {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::OutOfNothing => "authority or scheme out of nothing",
+            Self::Host => "another host",
+            Self::PortOrUserinfo => "another port or userinfo",
+            Self::Resource => "another resource",
+            Self::Acceptance => "accepts what another rejects",
+            Self::Spelling => "spelling only",
+        }
+    }
+
     /// Of two answers to one request; `None` if there is nothing to compare, or no difference.
     ///
     /// ```
@@ -53,50 +66,7 @@ impl Severity {
     /// assert_eq!(between("http://h/", "http://h/"), None);
     /// ```
     pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
-        use Observation as O;
-        match (one, other) {
-            (O::Unsupported(_), _) | (_, O::Unsupported(_)) => None,
-            (O::Crash(_) | O::Timeout | O::Protocol(_), _) | (_, O::Crash(_) | O::Timeout | O::Protocol(_)) => {
-                Some(Self::Crash)
-            }
-            (O::Reject(_), O::Reject(_)) => None,
-            (O::Reject(_), _) | (_, O::Reject(_)) => Some(Self::Acceptance),
-            (O::Accept(one), O::Accept(other)) => Self::of_answers(request, one, other),
-        }
-    }
-
-    fn of_answers(request: &Request<'_>, one: &Answer<'_>, other: &Answer<'_>) -> Option<Self> {
-        match (one, other) {
-            (Answer::Parts(one), Answer::Parts(other)) => Self::of_parts(one, other),
-            (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
-            (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
-            (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
-            // Who takes two URIs for one takes either for the other.
-            (Answer::Equal(_), Answer::Equal(_)) => match request {
-                Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
-                _ => None,
-            },
-            (one, other) if one == other => None,
-            (Answer::Path(one), Answer::Path(other)) if path(one) == path(other) => Some(Self::Spelling),
-            _ => Some(Self::Resource),
-        }
-    }
-
-    fn of_texts(one: &[u8], other: &[u8]) -> Self {
-        Read::of_text(one)
-            .differs(&Read::of_text(other))
-            .unwrap_or(Self::Spelling)
-    }
-
-    fn of_parts(one: &Parts<'_>, other: &Parts<'_>) -> Option<Self> {
-        let both = one.stated_set().and(other.stated_set());
-        let is_other = |component| match (one[component].present(), other[component].present()) {
-            (Some(one), Some(other)) => one != other,
-            // Some interfaces cannot tell the two apart.
-            (text, none) => !text.or(none).unwrap_or_default().is_empty(),
-        };
-        let differs = Read::of_parts(one).differs(&Read::of_parts(other));
-        differs.or_else(|| both.iter().any(is_other).then_some(Self::Spelling))
+        Difference::between(request, one, other).map(|difference| difference.severity)
     }
 
     /// What is known of a departure by its verdict, the component that departs and how, without the answers.
@@ -116,179 +86,96 @@ impl Severity {
     }
 }
 
-/// A component in its normal form: `None` if it is not told, `Some(None)` if it is undefined.
-type Told = Option<Option<Vec<u8>>>;
-
-/// Where one takes a URI to lead.
-struct Read {
-    scheme: Told,
-    /// Whether there is an authority, even an empty one.
-    authority: Option<bool>,
-    host: Told,
-    port: Told,
-    userinfo: Told,
-    path: Told,
-    query: Told,
-    fragment: Told,
+/// A difference of two answers by what is gravest of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Difference {
+    /// How grave it is.
+    pub severity: Severity,
+    /// The component that makes it so; `None` if it is the whole.
+    pub component: Option<Component>,
 }
 
-impl Read {
-    fn of_text(text: &[u8]) -> Self {
-        let pieces = split(text).pieces(text);
-        let inside = pieces
-            .authority
-            .map(|authority| (authority, AuthorityParts::of(authority)));
-        let scheme = pieces.scheme.map(<[u8]>::to_ascii_lowercase);
-        let port = inside.and_then(|(authority, inside)| Some(inside.port?.of(authority)));
-        let userinfo = inside.and_then(|(authority, inside)| Some(inside.userinfo?.of(authority)));
+impl Difference {
+    const fn whole(severity: Severity) -> Self {
         Self {
-            authority: Some(pieces.authority.is_some()),
-            host: Some(inside.map(|(authority, inside)| host(inside.host.of(authority)))),
-            port: Some(port.and_then(|port| number(port, scheme.as_deref()))),
-            userinfo: Some(userinfo.map(decoded)),
-            path: Some(Some(path(pieces.path))),
-            query: Some(pieces.query.map(decoded)),
-            fragment: Some(pieces.fragment.map(decoded)),
-            scheme: Some(scheme),
+            severity,
+            component: None,
         }
     }
 
-    fn of_parts(parts: &Parts<'_>) -> Self {
-        use Component as C;
-        let is_told = |component| parts[component] != Value::Unstated;
-        let is_authority_told = is_told(C::Authority);
-        let told = |component, by: bool, normal: &dyn Fn(&[u8]) -> Option<Vec<u8>>| {
-            (is_told(component) || by).then(|| reported(parts, component).as_deref().and_then(normal))
-        };
-        let some = |normal: fn(&[u8]) -> Vec<u8>| move |text: &[u8]| Some(normal(text));
-        let scheme = told(C::Scheme, false, &|text| Some(text.to_ascii_lowercase()));
-        let of_scheme = scheme.clone().flatten();
-        let host = told(C::Host, is_authority_told, &some(host));
-        Self {
-            authority: None,
-            port: told(C::Port, is_authority_told, &|text| number(text, of_scheme.as_deref())),
-            userinfo: told(C::Userinfo, is_authority_told || is_told(C::User), &some(decoded)),
-            path: told(C::Path, false, &some(path)),
-            query: told(C::Query, false, &some(decoded)),
-            fragment: told(C::Fragment, false, &some(decoded)),
-            scheme,
-            host,
-        }
-    }
-
-    /// Whether the path is empty or a slash, behind an authority of this one or the other: the two are one resource.
-    fn is_root(&self, other: &Self) -> bool {
-        let has_authority = |one: &Self| one.authority == Some(true) || matches!(one.host, Some(Some(_)));
-        let path = self.path.as_ref().map(|path| path.as_deref().unwrap_or_default());
-        matches!(path, Some(b"" | b"/")) && (has_authority(self) || has_authority(other))
-    }
-
-    /// How grave the difference is; `None` if both lead to the same.
-    fn differs(&self, other: &Self) -> Option<Severity> {
-        let both = self.authority.zip(other.authority);
-        // Undefined and empty are one for who cannot tell them apart; a scheme is never empty.
-        let is_other = |one: &Told, other: &Told| match (one, other) {
-            (Some(one), Some(other)) => one.as_deref().unwrap_or_default() != other.as_deref().unwrap_or_default(),
-            _ => false,
-        };
-        let is_empty = |host: &Told| {
-            host.as_ref()
-                .is_some_and(|host| host.as_deref().unwrap_or_default().is_empty())
-        };
-        let is_host_new = is_empty(&self.host) != is_empty(&other.host) && is_other(&self.host, &other.host);
-        let is_undefined = |host: &Told| matches!(host, Some(None));
-        if is_other(&self.scheme, &other.scheme)
-            || both.is_some_and(|(one, other)| one != other)
-            || is_host_new && (is_undefined(&self.host) || is_undefined(&other.host))
-        {
-            Some(Severity::OutOfNothing)
-        } else if is_other(&self.host, &other.host) {
-            Some(Severity::Host)
-        } else if is_other(&self.port, &other.port) || is_other(&self.userinfo, &other.userinfo) {
-            Some(Severity::PortOrUserinfo)
-        } else if is_other(&self.path, &other.path) && !(self.is_root(other) && other.is_root(self))
-            || is_other(&self.query, &other.query)
-            || is_other(&self.fragment, &other.fragment)
-        {
-            Some(Severity::Resource)
-        } else {
-            None
-        }
-    }
-}
-
-/// A text with its triplets decoded, those of delimiters and of the percent sign in capitals: a decoded delimiter is another text.
-fn decoded(text: &[u8]) -> Vec<u8> {
-    let mut normal = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((first, after)) = rest.split_first() {
-        let octet = is_triplet(rest)
-            .then(|| std::str::from_utf8(&rest[1..3]).ok())
-            .flatten()
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match octet {
-            Some(octet) if b":/?#[]@!$&'()*+,;=%".contains(&octet) => {
-                normal.extend_from_slice(&rest[..3].to_ascii_uppercase());
-                rest = &rest[3..];
+    /// Of two answers to one request; `None` if there is nothing to compare, or no difference.
+    pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
+        use Observation as O;
+        match (one, other) {
+            (O::Unsupported(_), _) | (_, O::Unsupported(_)) | (O::Reject(_), O::Reject(_)) => None,
+            (O::Crash(_) | O::Timeout | O::Protocol(_), _) | (_, O::Crash(_) | O::Timeout | O::Protocol(_)) => {
+                Some(Self::whole(Severity::Crash))
             }
-            Some(octet) => {
-                normal.push(octet);
-                rest = &rest[3..];
-            }
-            None => {
-                normal.push(*first);
-                rest = after;
-            }
+            (O::Reject(_), _) | (_, O::Reject(_)) => Some(Self::whole(Severity::Acceptance)),
+            (O::Accept(one), O::Accept(other)) => Self::of_answers(request, one, other),
         }
     }
-    normal
-}
 
-fn path(text: &[u8]) -> Vec<u8> {
-    remove_dot_segments(&decoded(text))
-}
-
-/// Whether two texts name two hosts.
-pub(crate) fn is_other_host(one: &[u8], other: &[u8]) -> bool {
-    host(one) != host(other)
-}
-
-/// A host as it is looked up: an IP address in one form, a name in small letters.
-fn host(text: &[u8]) -> Vec<u8> {
-    let normal = decoded(text).to_ascii_lowercase();
-    let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
-    let parsed = |text: &[u8]| std::str::from_utf8(text).ok().map(str::to_owned);
-    let of_six = inside.and_then(parsed).and_then(|text| text.parse::<Ipv6Addr>().ok());
-    let of_four = parsed(&normal).and_then(|text| text.parse::<Ipv4Addr>().ok());
-    match (of_six, of_four) {
-        (Some(address), _) => format!("[{address}]").into_bytes(),
-        (_, Some(address)) => address.to_string().into_bytes(),
-        _ => normal,
+    fn of_answers(request: &Request<'_>, one: &Answer<'_>, other: &Answer<'_>) -> Option<Self> {
+        match (one, other) {
+            (Answer::Parts(one), Answer::Parts(other)) => Self::of_parts(one, other),
+            (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
+            (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
+            (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
+            // Who takes two URIs for one takes either for the other.
+            (Answer::Equal(_), Answer::Equal(_)) => match request {
+                Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
+                _ => None,
+            },
+            (one, other) if one == other => None,
+            (Answer::Path(one), Answer::Path(other)) if path(one) == path(other) => {
+                Some(Self::whole(Severity::Spelling))
+            }
+            _ => Some(Self::whole(Severity::Resource)),
+        }
     }
-}
 
-/// A port without zeros at its start; none if it is empty or its scheme's own.
-fn number(text: &[u8], scheme: Option<&[u8]>) -> Option<Vec<u8>> {
-    let zeros = text
-        .iter()
-        .take_while(|byte| **byte == b'0')
-        .count()
-        .min(text.len().saturating_sub(1));
-    let port = &text[zeros..];
-    let is_default = scheme.is_some_and(|scheme| urispec_specs::default_port(scheme) == Some(port));
-    (!port.is_empty() && !is_default).then(|| port.to_vec())
+    fn of_texts(one: &[u8], other: &[u8]) -> Self {
+        Read::of_text(one)
+            .differs(&Read::of_text(other))
+            .unwrap_or(Self::whole(Severity::Spelling))
+    }
+
+    fn of_parts(one: &Parts<'_>, other: &Parts<'_>) -> Option<Self> {
+        if one == other {
+            return None;
+        }
+        let both = one.stated_set().and(other.stated_set());
+        let is_other = |component: &Component| match (one[*component].present(), other[*component].present()) {
+            (Some(one), Some(other)) => one != other,
+            // Some interfaces cannot tell the two apart.
+            (text, none) => !text.or(none).unwrap_or_default().is_empty(),
+        };
+        let spelling = || {
+            // An authority differs where a part of it does.
+            let written = both
+                .iter()
+                .filter(is_other)
+                .max_by_key(|one| *one != Component::Authority)?;
+            Some(Self {
+                severity: Severity::Spelling,
+                component: Some(written),
+            })
+        };
+        Read::of_parts(one).differs(&Read::of_parts(other)).or_else(spelling)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::{Level, Spec};
+    use urispec_model::{Bytes, Level, Spec};
 
     use super::*;
 
     #[track_caller]
     fn check(one: &str, other: &str, expected: Severity) {
         let (one, other) = (one.as_bytes(), other.as_bytes());
-        assert_eq!(Severity::of_texts(one, other), expected);
+        assert_eq!(Difference::of_texts(one, other).severity, expected);
         let parsed = |input| urispec_specs::answer(Spec::Rfc3986, &Request::Parse { input, rule: None });
         let (request, one, other) = (crate::requests::parse(one), parsed(one), parsed(other));
         if let (Observation::Accept(_), Observation::Accept(_)) = (&one, &other) {
@@ -316,9 +203,73 @@ mod tests {
         check("//%c3%a9/%2f", "//%C3%A9/%2F", S::Spelling);
     }
 
+    /// Two answers in components, as `host=a`; `host` alone is undefined.
+    #[track_caller]
+    fn check_parts(one: &str, other: &str, expected: Option<(Severity, Component)>) {
+        let parts = |text: &str| {
+            let mut parts = Parts::default();
+            for one in text.split_whitespace() {
+                let (name, value) = one
+                    .split_once('=')
+                    .map_or((one, None), |(name, value)| (name, Some(value)));
+                parts.set(
+                    name.parse::<Component>().unwrap(),
+                    value.map(|value| Bytes::from(value.as_bytes().to_vec())),
+                );
+            }
+            Observation::Accept(Answer::Parts(parts))
+        };
+        let (one, other) = (parts(one), parts(other));
+        for (one, other) in [(&one, &other), (&other, &one)] {
+            let found = Difference::between(&crate::requests::parse(b""), one, other);
+            let found = found.map(|found| (found.severity, found.component.unwrap()));
+            assert_eq!(found, expected, "{one:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn the_gravest_component_decides() {
+        use {Component as C, Severity as S};
+        check_parts("host=a path=/x", "host=b path=/y", Some((S::Host, C::Host)));
+        check_parts("port=1 path=/x", "port=2 path=/y", Some((S::PortOrUserinfo, C::Port)));
+        check_parts("host=A path=/x", "host=a path=/y", Some((S::Resource, C::Path)));
+        check_parts("authority=A host=A", "authority=a host=a", Some((S::Spelling, C::Host)));
+        check_parts(
+            "authority=a host=a path=",
+            "authority host path=//a",
+            Some((S::OutOfNothing, C::Authority)),
+        );
+        check_parts("host=a path=/x", "path=/x", None);
+        check_parts("query=", "query", None);
+    }
+
+    #[test]
+    fn what_is_reported_in_parts_or_whole_is_put_together() {
+        use {Component as C, Severity as S};
+        check_parts("authority=u@h:1", "userinfo=u host=h port=1", None);
+        check_parts("authority=u@h:1", "userinfo=u host=g port=1", Some((S::Host, C::Host)));
+        check_parts("user=u password=p", "userinfo=u:p", None);
+        check_parts(
+            "user=u password=p",
+            "userinfo=u:q",
+            Some((S::PortOrUserinfo, C::Userinfo)),
+        );
+        // Where it leads to is the same, and what is said of it is not.
+        check_parts(
+            "authority=a_b host port userinfo",
+            "host=a_b port userinfo",
+            Some((S::Spelling, C::Host)),
+        );
+        check_parts("path=a params=b", "path=a;b", Some((S::Spelling, C::Path)));
+        check_parts("scheme=m opaque=a", "scheme=m path=a", None);
+    }
+
     #[test]
     fn an_authority_out_of_nothing_may_be_empty() {
-        assert_eq!(Severity::of_texts(b"a:/.//", b"a://"), Severity::OutOfNothing);
+        assert_eq!(
+            Difference::of_texts(b"a:/.//", b"a://").severity,
+            Severity::OutOfNothing
+        );
     }
 
     #[test]

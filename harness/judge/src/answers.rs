@@ -1,22 +1,35 @@
-//! What documents and subjects answer to one request, those that answer alike together.
+//! What documents and subjects answer to one request, each judged by RFC 3986 and by what it claims.
 
 use serde::Serialize;
-use urispec_model::{Answer, ComponentSet, Observation, Parts, Request, Spec, Value};
+use urispec_model::{ComponentSet, Observation, Request, Spec};
 use urispec_subjects::{Subject, observe};
 
-/// An answer and who gave it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AnswerGroup<'a> {
-    /// The documents that give it, in order of publication.
-    pub specs: Vec<Spec>,
-    /// The subjects that give it.
-    pub subjects: Vec<SubjectName>,
-    /// The answer. Of components it has all that any of the documents states; a subject may report fewer.
+use crate::{Judgement, ReferenceAnswer, Response, judge};
+
+/// What one party answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartyAnswer<'a> {
+    /// Who it is.
+    pub party: Party,
+    /// What it did, in its own words.
     pub observed: Observation<'a>,
+    /// The judgement of RFC 3986.
+    pub judged: Judgement,
+    /// The judgements of the documents that it claims; none of a document.
+    pub claims: Vec<(Spec, Judgement)>,
+}
+
+/// A document or a subject.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Party {
+    /// A document, by its reference.
+    Document(Spec),
+    /// A subject.
+    Subject(SubjectName),
 }
 
 /// A subject by name and release.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct SubjectName {
     /// Its name.
     pub name: String,
@@ -24,145 +37,104 @@ pub struct SubjectName {
     pub release: String,
 }
 
-impl AnswerGroup<'_> {
-    /// Whether two answers agree: rejections whatever their words, components as far as both have them.
-    pub fn agrees_with(&self, other: &Self) -> bool {
-        agree(&self.observed, &other.observed)
-    }
-
-    /// The components that both have, and in which they differ; none where one of them has no components.
-    pub fn differing(&self, other: &Self) -> ComponentSet {
-        match (&self.observed, &other.observed) {
-            (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
-                differing(one, other)
-            }
-            _ => ComponentSet::EMPTY,
-        }
-    }
-}
-
 /// Asks the references (newest last) and the subjects. The answer of RFC 3986 is first, then those of the documents back in time
-/// from there, then those of the branches, then those that only subjects give.
+/// from there, then those of the branches, then those of the subjects.
 pub fn answers<'a>(
     request: &Request<'a>,
     references: &[Box<dyn Subject>],
     subjects: &[&dyn Subject],
-) -> Vec<AnswerGroup<'a>> {
-    let mut groups: Vec<AnswerGroup<'a>> = Vec::new();
-    let is_branch = |reference: &dyn Subject| reference.about().name.parse().is_ok_and(Spec::is_branch);
-    let (branches, line): (Vec<&Box<_>>, Vec<&Box<_>>) =
-        references.iter().partition(|reference| is_branch(&***reference));
-    for reference in line.into_iter().rev().chain(branches) {
-        let group = place(&mut groups, observe(&**reference, request), agree);
-        group.specs.extend(reference.about().name.parse::<Spec>());
-    }
-    for subject in subjects {
+) -> Vec<PartyAnswer<'a>> {
+    let spec = |reference: &dyn Subject| reference.about().name.parse::<Spec>().ok();
+    let documents = references
+        .iter()
+        .filter_map(|reference| Some((spec(&**reference)?, &**reference)));
+    let (branches, line): (Vec<_>, Vec<_>) = documents.partition(|(spec, _)| spec.is_branch());
+    let documents = line.into_iter().rev().chain(branches).map(|(spec, reference)| {
+        let distinguishes = reference.about().distinguishes_undefined;
+        let distinguishes = distinguishes.and(spec.distinguishes_undefined());
+        answer(Party::Document(spec), reference, distinguishes, &[], request)
+    });
+    let subjects = subjects.iter().map(|subject| {
         let about = subject.about();
-        let who = SubjectName {
+        let name = SubjectName {
             name: about.name.to_string(),
             release: about.release.to_string(),
         };
-        place(&mut groups, observe(*subject, request), has_all)
-            .subjects
-            .push(who);
-    }
-    for group in &mut groups {
-        group.specs.sort();
-    }
-    groups
+        let claimed: Vec<Spec> = about.claims.iter().filter_map(urispec_subjects::Claim::spec).collect();
+        let distinguishes = about.distinguishes_undefined;
+        answer(Party::Subject(name), *subject, distinguishes, &claimed, request)
+    });
+    documents.chain(subjects).collect()
 }
 
-/// The group of `observed`, by what `is_same` says of its answer and the new one; a new group if there is none.
-fn place<'g, 'a>(
-    groups: &'g mut Vec<AnswerGroup<'a>>,
-    observed: Observation<'a>,
-    is_same: fn(&Observation<'_>, &Observation<'_>) -> bool,
-) -> &'g mut AnswerGroup<'a> {
-    let found = groups.iter().position(|group| is_same(&group.observed, &observed));
-    let Some(index) = found else {
-        groups.push(AnswerGroup {
-            specs: Vec::new(),
-            subjects: Vec::new(),
-            observed,
-        });
-        return groups.last_mut().expect("one was just added");
+/// What `subject` answers, judged by RFC 3986 and by what it claims.
+fn answer<'a>(
+    party: Party,
+    subject: &dyn Subject,
+    distinguishes_undefined: ComponentSet,
+    claimed: &[Spec],
+    request: &Request<'a>,
+) -> PartyAnswer<'a> {
+    let observed = observe(subject, request);
+    let by = |spec| {
+        let reference = ReferenceAnswer::of(spec, request);
+        let response = Response {
+            observation: &observed,
+            distinguishes_undefined,
+            values: subject.about().values,
+        };
+        judge(spec, &reference.expected(spec, request), response)
     };
-    let group = &mut groups[index];
-    if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
-        (&mut group.observed, observed)
-    {
-        // RFC 3986 has userinfo and RFC 2396 has user and password: together they have all three.
-        for (component, value) in new.stated() {
-            known.set(component, value.clone());
-        }
-    }
-    group
-}
-
-/// Whether two answers agree, as far as both say something.
-fn agree(one: &Observation<'_>, other: &Observation<'_>) -> bool {
-    match (one, other) {
-        (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
-            differing(one, other).is_empty()
-        }
-        (Observation::Reject(_), Observation::Reject(_)) => true,
-        (one, other) => one == other,
+    PartyAnswer {
+        party,
+        judged: by(Spec::Rfc3986),
+        claims: claimed.iter().map(|spec| (*spec, by(*spec))).collect(),
+        observed,
     }
 }
 
-/// Whether all of a subject's answer is in one that is known: a subject must not be shown with components that it did not
-/// report.
-fn has_all(known: &Observation<'_>, new: &Observation<'_>) -> bool {
-    match (known, new) {
-        (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {
-            new.stated().all(|(component, value)| known[component] == *value)
+impl PartyAnswer<'_> {
+    /// The words of a rejection, a crash or the like; `None` where there are none.
+    pub fn words(&self) -> Option<&str> {
+        match &self.observed {
+            Observation::Reject(words)
+            | Observation::Unsupported(words)
+            | Observation::Crash(words)
+            | Observation::Protocol(words) => Some(words).filter(|words| !words.is_empty()).map(|words| &**words),
+            Observation::Accept(_) | Observation::Timeout => None,
         }
-        (known, new) => agree(known, new),
     }
-}
-
-fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
-    one.stated()
-        .filter(|(component, value)| other[*component] != Value::Unstated && other[*component] != **value)
-        .map(|(component, _)| component)
-        .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::Component;
-    use urispec_subjects::references;
+    use urispec_model::Verdict;
+    use urispec_subjects::{reference, references};
 
     use super::*;
 
-    #[test]
-    fn those_that_answer_alike_are_one_group() {
-        let input = b"http://a@b@c/";
-        let groups = answers(&Request::Parse { input, rule: None }, &references(), &[]);
-        assert_eq!(
-            groups.iter().map(|group| group.specs.len()).sum::<usize>(),
-            Spec::ALL.len()
-        );
-        assert!(groups[0].specs.contains(&Spec::Rfc3986), "the standard comes first");
-        for (at, group) in groups.iter().enumerate() {
-            let others = groups[..at].iter();
-            assert!(group.specs.is_sorted());
-            assert!(others.clone().all(|other| !group.agrees_with(other)), "{at}");
-        }
+    const fn parse(input: &[u8]) -> Request<'_> {
+        Request::Parse { input, rule: None }
     }
 
     #[test]
-    fn a_subject_with_fewer_components_is_not_shown_with_more() {
-        let request = Request::Parse {
-            input: b"ftp://u:p@h/",
-            rule: None,
-        };
-        let old = urispec_subjects::reference(Spec::Rfc1738);
-        let groups = answers(&request, &references(), &[&*old]);
-        let of_subject = groups.iter().find(|group| !group.subjects.is_empty()).unwrap();
-        let Observation::Accept(Answer::Parts(parts)) = &of_subject.observed else {
-            panic!("{:?}", of_subject.observed);
-        };
-        assert_eq!(parts[Component::User], Value::Present("u".into()));
+    fn the_documents_come_first_and_rfc_3986_before_them() {
+        let old = reference(Spec::Rfc1738);
+        let answers = answers(&parse(b"http://a@b@c/"), &references(), &[&*old]);
+        assert_eq!(answers.len(), Spec::ALL.len() + 1);
+        assert_eq!(answers[0].party, Party::Document(Spec::Rfc3986));
+        assert_eq!(answers[0].judged, Judgement::agree());
+        assert!(matches!(answers[Spec::ALL.len()].party, Party::Subject(_)));
+        assert_eq!(answers[Spec::ALL.len()].claims, [(Spec::Rfc1738, Judgement::agree())]);
+    }
+
+    #[test]
+    fn what_a_document_does_not_distinguish_is_not_held_against_it() {
+        // RFC 1808 section 2.4.1: a fragment that is empty and one that is not there are the same.
+        let answers = answers(&parse(b"http://a/#"), &references(), &[]);
+        let old = answers
+            .iter()
+            .find(|answer| answer.party == Party::Document(Spec::Rfc1808));
+        assert_eq!(old.unwrap().judged.verdict, Verdict::Agree);
     }
 }

@@ -1,9 +1,9 @@
 //! Holds what subjects do against what the documents say.
 //!
 //! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
-//! the judgements; [`Tally`] counts them; [`gate`] compares a run with a [`Baseline`] of known departures; [`answers`] groups what
-//! everybody answers to one request. Pure functions: subjects do their work in their trait, and nothing here reads a file,
-//! prints, or knows how a result is shown.
+//! the judgements; [`Tally`] counts them; [`gate`] compares a run with a [`Baseline`] of known departures; [`answers`] and
+//! [`grouped`] say what everybody answers to one request. Pure functions: subjects do their work in their trait, and nothing
+//! here reads a file, prints, or knows how a result is shown.
 //!
 //! Judging by a boolean was turned down: that a parser accepts too much, refuses too much, or splits otherwise are three
 //! different dangers, and "cannot do this" is none.
@@ -21,6 +21,7 @@
 //! assert_eq!(judgement.verdict, Verdict::Agree);
 //! ```
 
+mod answer_group;
 mod answers;
 mod baseline;
 pub mod baseline_file;
@@ -37,7 +38,8 @@ mod tally;
 mod unjudged;
 mod value;
 
-pub use answers::{AnswerGroup, SubjectName, answers};
+pub use answer_group::{AnswerGroup, ClaimJudged, SpecWords, SubjectAnswer, grouped};
+pub use answers::{Party, PartyAnswer, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use case::{Case, Flaky, Replay, Took};
 pub use expected::Expected;

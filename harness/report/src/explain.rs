@@ -3,11 +3,14 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_judge::AnswerGroup;
-use urispec_model::{Answer, Bytes, Observation, Operation, Request, Spec, visible};
+use urispec_differential::Severity;
+use urispec_differential::between::{Conclusion, Departures, FoundHost};
+use urispec_judge::{AnswerGroup, PartyAnswer, SubjectAnswer, SubjectName, grouped};
+use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, Operation, Request, Spec, Verdict, visible};
 
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
+use crate::wrap::{Item, joined, wrapped};
 
 /// A request and the answers to it, those that answer alike together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,11 +24,13 @@ pub struct Explanation<'a> {
     pub input: Bytes<'a>,
     /// The answers, that of RFC 3986 first.
     pub answers: Vec<AnswerGroup<'a>>,
+    /// What matters of them.
+    pub conclusion: Conclusion,
 }
 
 impl<'a> Explanation<'a> {
     /// The answers to `request`, as `urispec_judge::answers` gives them.
-    pub fn new(request: &Request<'a>, answers: Vec<AnswerGroup<'a>>) -> Self {
+    pub fn new(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Self {
         let base = match request {
             Request::Resolve { base, .. } => Some((*base).into()),
             _ => None,
@@ -34,92 +39,213 @@ impl<'a> Explanation<'a> {
             op: request.operation(),
             base,
             input: request.input().into(),
-            answers,
+            answers: grouped(answers),
+            conclusion: Conclusion::of(request, answers),
         }
     }
-}
 
-impl Explanation<'_> {
-    /// When the documents of the generic syntax began or ceased to accept: "rejected until rfc2732, accepted since
-    /// draft-fielding-uri-rfc2396bis-00". `None` if all say the same.
-    pub fn history(&self) -> Option<String> {
-        let outcome = |spec: Spec| {
-            let group = self.answers.iter().find(|group| group.specs.contains(&spec))?;
-            Some(match group.observed {
-                Observation::Accept(_) => "accepted",
-                Observation::Reject(_) => "rejected",
-                _ => "not answered",
-            })
-        };
-        let line = Spec::ALL.iter().copied().filter(|spec| !spec.is_branch());
-        let outcomes: Vec<(Spec, &str)> = line.filter_map(|spec| Some((spec, outcome(spec)?))).collect();
-        let periods: Vec<&[(Spec, &str)]> = outcomes.chunk_by(|one, next| one.1 == next.1).collect();
-        let words = periods.iter().enumerate().map(|(at, period)| {
-            let ((first, outcome), (last, _)) = (period[0], period[period.len() - 1]);
-            match at {
-                0 if first != last => format!("{outcome} until {last}"),
-                _ if at > 0 && at + 1 == periods.len() => format!("{outcome} since {first}"),
-                _ if first == last => format!("{outcome} in {first}"),
-                _ => format!("{outcome} from {first} to {last}"),
-            }
-        });
-        (periods.len() > 1).then(|| words.collect::<Vec<_>>().join(", "))
-    }
-
-    /// For the terminal: the answers one below the other, with a mark at what differs from that of RFC 3986.
-    pub fn human(&self) -> String {
+    /// For the terminal, in lines of about `width` columns: the answers one below the other, with a mark at what RFC 3986 does
+    /// not permit, and then what matters.
+    pub fn human(&self, width: usize) -> String {
         let mut out = format!("{HEADING}{}{HEADING:#}", words::shown(&self.input));
         if let Some(base) = &self.base {
             let _ = write!(out, " against {}", words::shown(base));
         }
         out.push('\n');
-        if let Some(history) = self.history() {
-            let _ = writeln!(out, "{DIM}{history}{DIM:#}");
-        }
         for group in &self.answers {
-            self.write_group(&mut out, group);
+            out.push('\n');
+            out += &Shown { group, width }.text();
+        }
+        let closing = self.closing(width);
+        if !closing.is_empty() {
+            out.push('\n');
+            out += &closing;
         }
         out
     }
 
-    fn write_group(&self, out: &mut String, group: &AnswerGroup<'_>) {
-        let mark = |differs: bool| if differs { '≠' } else { ' ' };
-        let first = self.answers.first().unwrap_or(group);
-        let differs = mark(!first.agrees_with(group));
-        let _ = writeln!(out, "\n{MARK}{differs}{MARK:#} {}", names(group));
-        match &group.observed {
-            Observation::Accept(Answer::Parts(parts)) => {
-                let differing = group.differing(first);
-                for (component, value) in parts.stated() {
-                    if words::is_shown(component, value) {
-                        let differs = mark(differing.contains(component));
-                        let _ = writeln!(out, "  {MARK}{differs}{MARK:#} {component:<10} {}", words::value(value));
-                    }
-                }
+    /// The lines that say what matters.
+    fn closing(&self, width: usize) -> String {
+        let conclusion = &self.conclusion;
+        let mut out = String::new();
+        for departures in &conclusion.departures {
+            // That RFC 8089 refuses what is no file URI is not news; that RFC 1808 finds another host is.
+            let specs: &[Spec] = match departures.severity {
+                Severity::Acceptance | Severity::Spelling | Severity::Crash => &[],
+                _ => &departures.specs,
+            };
+            let items = joined([self.names(departures), documents(specs)]);
+            if !items.is_empty() {
+                let start = format!("{MARK}{}{MARK:#}", what(departures));
+                out += &wrapped(&format!("{start}: "), &items, 2, width);
+            }
+        }
+        if let [_, _, ..] = conclusion.hosts[..] {
+            out.push_str("hosts found:\n");
+            for FoundHost { host, specs, subjects } in &conclusion.hosts {
+                let items = joined([Item::list(subjects.iter().map(name), DIM), documents(specs)]);
+                out += &wrapped(&format!("  {} by ", words::shown(host)), &items, 4, width);
+            }
+        }
+        let asks = self.answers.iter().any(|group| !group.subjects.is_empty());
+        let departs = conclusion.departures.iter().any(|one| !one.subjects.is_empty());
+        if asks && !departs {
+            out.push_str("no parser that was asked departs from RFC 3986 here\n");
+        }
+        out
+    }
+
+    /// The subjects that depart, and of those who claim RFC 3986 that they do.
+    fn names(&self, departures: &Departures) -> Vec<Item> {
+        let claims = |subject: &&SubjectName| departures.than == Spec::Rfc3986 && self.claims_standard(subject);
+        let names = departures.subjects.iter().map(|subject| {
+            let claims = if claims(&subject) { " (claims it)" } else { "" };
+            name(subject) + claims
+        });
+        Item::list(names, HEADING)
+    }
+
+    fn claims_standard(&self, subject: &SubjectName) -> bool {
+        let mut subjects = self.answers.iter().flat_map(|group| &group.subjects);
+        subjects.any(|one| {
+            let is_standard = |claim: &urispec_judge::ClaimJudged| claim.spec == Spec::Rfc3986;
+            one.name == subject.name && one.claims.iter().any(is_standard)
+        })
+    }
+}
+
+/// What those do who depart.
+fn what(departures: &Departures) -> String {
+    let of = match departures.than {
+        Spec::Rfc3986 => String::new(),
+        claimed => format!(" than {}, which they claim", claimed.title()),
+    };
+    let than = departures.than.title();
+    match (departures.severity, departures.verdict) {
+        (_, Verdict::TooLenient) => format!("accept what {than} rejects"),
+        (_, Verdict::TooStrict) => format!("reject what {than} accepts"),
+        (_, Verdict::Timeout) => "no answer in time from".to_owned(),
+        (_, Verdict::Protocol) => "broke the protocol".to_owned(),
+        (Severity::Crash, _) => "crash".to_owned(),
+        (Severity::Spelling, _) if of.is_empty() => "the same as RFC 3986, spelt otherwise, for".to_owned(),
+        (Severity::Spelling, _) => format!("the same, spelt otherwise{of}, for"),
+        (severity, _) => format!("{}{of} for", severity.words()),
+    }
+}
+
+fn name(subject: &SubjectName) -> String {
+    format!("{} {}", visible(&subject.name), visible(&subject.release))
+}
+
+fn documents(specs: &[Spec]) -> Vec<Item> {
+    Item::list(words::ranges(specs), DIM)
+}
+
+/// A group on a terminal.
+struct Shown<'g, 'a> {
+    group: &'g AnswerGroup<'a>,
+    width: usize,
+}
+
+impl Shown<'_, '_> {
+    fn text(&self) -> String {
+        let Self { group, width } = *self;
+        let start = format!("{MARK}{}{MARK:#} ", mark(group.judged.verdict.is_departure()));
+        let subjects = group.subjects.iter().map(party);
+        let (specs, subjects) = (words::ranges(&group.specs), subjects.collect::<Vec<_>>());
+        let mut out = match &group.observed {
+            Observation::Accept(answer) => {
+                let names = joined([Item::list(specs, HEADING), Item::list(subjects, DIM)]);
+                let mut out = wrapped(&start, &names, 2, width);
+                self.write_answer(&mut out, answer);
+                out
             }
             observed => {
-                let _ = writeln!(
-                    out,
-                    "    {}",
-                    words::observation(observed, urispec_model::ComponentSet::ALL)
-                );
+                let mut out = format!("{start}{HEADING}{}{HEADING:#}\n", without_words(observed));
+                self.write_words(&mut out);
+                out
             }
+        };
+        if let Some(reading) = &group.judged.reading {
+            let _ = writeln!(
+                out,
+                "    {DIM}permitted by RFC 3986 as another reading: {}{DIM:#}",
+                visible(reading)
+            );
+        }
+        if !group.judged.blurred.is_empty() {
+            let names: Vec<&str> = group.judged.blurred.iter().map(Component::name).collect();
+            let _ = writeln!(
+                out,
+                "    {DIM}undefined and empty are not distinguished: {}{DIM:#}",
+                names.join(", ")
+            );
+        }
+        out
+    }
+
+    fn write_answer(&self, out: &mut String, answer: &Answer<'_>) {
+        let Answer::Parts(parts) = answer else {
+            let observed = Observation::Accept(answer.clone());
+            let _ = writeln!(out, "    {}", words::observation(&observed, ComponentSet::ALL));
+            return;
+        };
+        for (component, value) in parts.stated() {
+            if words::is_shown(component, value) {
+                let departs = mark(self.group.judged.departs.contains(component));
+                let _ = writeln!(out, "  {MARK}{departs}{MARK:#} {component:<10} {}", words::value(value));
+            }
+        }
+    }
+
+    /// Each party with its own words.
+    fn write_words(&self, out: &mut String) {
+        let Self { group, width } = *self;
+        let spoken: Vec<Spec> = group.words.iter().flat_map(|words| words.specs.clone()).collect();
+        for said in &group.words {
+            *out += &wrapped("    ", &Item::list(words::ranges(&said.specs), HEADING), 4, width);
+            let _ = writeln!(out, "      {}", words::said(&said.words));
+        }
+        let silent: Vec<Spec> = group
+            .specs
+            .iter()
+            .copied()
+            .filter(|spec| !spoken.contains(spec))
+            .collect();
+        if !silent.is_empty() {
+            *out += &wrapped("    ", &Item::list(words::ranges(&silent), HEADING), 4, width);
+        }
+        let subjects: Vec<(String, &SubjectAnswer)> =
+            group.subjects.iter().map(|subject| (party(subject), subject)).collect();
+        let longest = subjects.iter().map(|(name, _)| name.chars().count()).max();
+        let column = longest.unwrap_or_default().min(COLUMN);
+        for (name, subject) in &subjects {
+            let words = subject.words.as_deref().map(words::said).unwrap_or_default();
+            let line = format!("    {DIM}{name:<column$}{DIM:#}  {words}");
+            let _ = writeln!(out, "{}", line.trim_end());
         }
     }
 }
 
-/// Who gives an answer.
-fn names(group: &AnswerGroup<'_>) -> String {
-    let specs = words::documents(&group.specs);
-    let subjects = group
-        .subjects
-        .iter()
-        .map(|subject| format!("{} {}", visible(&subject.name), visible(&subject.release)));
-    let subjects = subjects.collect::<Vec<_>>().join(", ");
-    let between = if specs.is_empty() || subjects.is_empty() {
-        ""
-    } else {
-        "; "
-    };
-    format!("{HEADING}{specs}{HEADING:#}{between}{DIM}{subjects}{DIM:#}")
+/// How wide the column of names is at most.
+const COLUMN: usize = 32;
+
+fn party(subject: &SubjectAnswer) -> String {
+    format!("{} {}", visible(&subject.name), visible(&subject.release))
+}
+
+const fn mark(departs: bool) -> char {
+    if departs { '≠' } else { ' ' }
+}
+
+/// What was done, in a word or two.
+const fn without_words(observed: &Observation<'_>) -> &'static str {
+    match observed {
+        Observation::Accept(_) => "accept",
+        Observation::Reject(_) => "reject",
+        Observation::Unsupported(_) => "unsupported",
+        Observation::Crash(_) => "crash",
+        Observation::Timeout => "no answer in time",
+        Observation::Protocol(_) => "broke the protocol",
+    }
 }

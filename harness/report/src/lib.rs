@@ -2,7 +2,7 @@
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
 //! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for the answers to one
-//! input, [`comparison`] and [`divergence`] for divergences, [`gate`] for regressions,
+//! input, [`comparison`] and [`divergence`] for divergences, [`between`] for two parsers, [`gate`] for regressions,
 //! [`junit`] and [`github`] for build servers. No verdict is decided here, no parser is asked, nothing is printed, no file is
 //! opened.
 //!
@@ -18,6 +18,8 @@
     allow(dead_code, reason = "the modules that use it are left out")
 )]
 
+#[cfg(feature = "full")]
+pub mod between;
 #[cfg(feature = "full")]
 pub mod comparison;
 #[cfg(feature = "full")]
@@ -40,6 +42,8 @@ pub mod runfile;
 #[cfg(feature = "full")]
 pub mod syntax;
 mod words;
+#[cfg(feature = "full")]
+mod wrap;
 
 pub use words::reported_specs;
 

@@ -19,16 +19,20 @@ pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec
 
 /// Documents in few words, in order: three and more that follow one another become `first … last`.
 pub fn documents(specs: &[Spec]) -> String {
+    ranges(specs).join(", ")
+}
+
+/// Documents in order, one by one, and three and more that follow one another as `first … last`.
+pub(crate) fn ranges(specs: &[Spec]) -> Vec<String> {
     let mut sorted: Vec<Spec> = specs.to_vec();
     sorted.sort();
     sorted
         .chunk_by(|one, next| *one as usize + 1 == *next as usize && one.is_branch() == next.is_branch())
-        .map(|chunk| match chunk {
-            [first, _, .., last] => format!("{first} … {last}"),
-            few => few.iter().map(|spec| spec.name()).collect::<Vec<_>>().join(", "),
+        .flat_map(|chunk| match chunk {
+            [first, _, .., last] => vec![format!("{first} … {last}")],
+            few => few.iter().map(|spec| spec.name().to_owned()).collect(),
         })
-        .collect::<Vec<_>>()
-        .join(", ")
+        .collect()
 }
 
 /// The names of what a subject claims, joined.
@@ -111,8 +115,8 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
     }
 }
 
-/// A subject's words; of long ones the start.
-fn said(words: &str) -> String {
+/// A party's words; of long ones the start.
+pub(crate) fn said(words: &str) -> String {
     if words.len() <= SHOWN {
         return visible(words);
     }

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use urispec_judge::{Flaky, Replay, Run, answers, run};
+use urispec_judge::{Flaky, Replay, Run, run};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
-use urispec_report::explain::Explanation;
 use urispec_report::{human, markdown, runfile};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
@@ -229,46 +228,4 @@ fn a_vector_is_shown_whole() {
     let suite = Suite::embedded();
     let vector = suite.get("resolve/examples/query-only").unwrap();
     insta::assert_snapshot!(anstream_free(&human::vector(vector, &suite)));
-}
-
-#[test]
-fn an_explanation_is_as_the_schema_says() {
-    let schema = serde_json::from_str(include_str!("../explain.schema.json")).unwrap();
-    let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let fake = Fake::new("fake");
-    let options = urispec_model::ResolveOptions::default();
-    for request in [
-        Request::Parse {
-            input: b"http://a@b@c/",
-            rule: None,
-        },
-        Request::Parse {
-            input: b"\xff[",
-            rule: None,
-        },
-        Request::Resolve {
-            base: b"http://a/b",
-            input: b"?y",
-            options,
-        },
-        Request::Resolve {
-            base: b"http://a/b",
-            input: b"#\xff",
-            options,
-        },
-        Request::Resolve {
-            base: b"http://a/b",
-            input: b"#s",
-            options,
-        },
-    ] {
-        let explanation = Explanation::new(&request, answers(&request, &urispec_subjects::references(), &[&fake]));
-        let json = serde_json::to_value(&explanation).unwrap();
-        let errors: Vec<String> = validator.iter_errors(&json).map(|error| error.to_string()).collect();
-        assert!(errors.is_empty(), "{json}\n{errors:#?}");
-        assert_eq!(
-            explanation.answers.iter().map(|said| said.specs.len()).sum::<usize>(),
-            Spec::ALL.len()
-        );
-    }
 }

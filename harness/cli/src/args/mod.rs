@@ -58,6 +58,7 @@ Examples:
   urispec explain 'http://a@b@c/'                 what every document and every parser makes of one input
   urispec explain ../g --base http://a/b/c/d      ... of one reference, resolved
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
+  urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why

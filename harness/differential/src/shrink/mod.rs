@@ -54,7 +54,7 @@ pub fn shrink(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budg
 }
 
 /// Which of several requests is still to be kept.
-trait Keeps {
+pub(crate) trait Keeps {
     /// The place of the first of a batch that is; the answers may end early, when the time is over.
     fn first(&mut self, batch: &[OwnedRequest], remaining: &mut Remaining) -> Option<usize>;
 }
@@ -74,7 +74,7 @@ impl Keeps for OfKey<'_, '_> {
 }
 
 /// The smallest request that `keeps` keeps, as it does `request`.
-fn smallest(request: &OwnedRequest, keeps: &mut dyn Keeps, ahead: Ahead, budget: Budget) -> Shrunk {
+pub(crate) fn smallest(request: &OwnedRequest, keeps: &mut dyn Keeps, ahead: Ahead, budget: Budget) -> Shrunk {
     let mut shrinker = Shrinker {
         best: request.clone(),
         keeps,

@@ -3,7 +3,7 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// `text` in at most `width` columns, and its width; where something was cut there is a `…`.
-pub(super) fn fit(text: &str, width: usize) -> (String, usize) {
+pub(crate) fn fit(text: &str, width: usize) -> (String, usize) {
     let whole = text.width();
     if whole <= width {
         return (text.to_owned(), whole);

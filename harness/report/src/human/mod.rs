@@ -27,6 +27,8 @@ pub use vector::{unreproduced, vector, vector_line};
 
 pub(crate) use case::{replayed, rerun, write_case, write_fields};
 #[cfg(feature = "full")]
+pub(crate) use fit::fit;
+#[cfg(feature = "full")]
 pub(crate) use tables::{columns, styled, tallies};
 
 /// A subject by name and release.

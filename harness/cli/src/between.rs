@@ -1,0 +1,102 @@
+//! `urispec compare A B --between`.
+
+use std::time::Duration;
+
+use anyhow::{Error, bail};
+use urispec_differential::between::{Disagreements, Pair, Witnesses, disagreements, witnesses};
+use urispec_differential::{Budget, Severity};
+use urispec_report::between;
+
+use crate::args::{Arguments, Compare, CompareFormat};
+use crate::inputs::{self, Inputs};
+use crate::select::{self, Subjects};
+use crate::session::{Session, Total};
+use crate::{Exit, output};
+
+pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
+    let subjects = in_order(select::asked_for(&compare.chosen, arguments)?, &compare.chosen.subjects);
+    let [filter, fetcher] = &subjects[..] else {
+        bail!(
+            "expected two parsers with --between, a filter and a fetcher, found {}",
+            subjects.len()
+        );
+    };
+    let pair = Pair::new(&**filter, &**fetcher);
+    let inputs = inputs::open(compare, pair.panel(), &suite)?;
+    let session = Session::new(arguments)?;
+    let mut found = find(&pair, inputs, &session)?;
+    let failed = found.failed.take();
+    // An input that cannot be read at all leaves nothing to show.
+    if let (0, Some(error)) = (found.compared, &failed) {
+        return Err(error.clone().into());
+    }
+    let explained = match compare.format {
+        CompareFormat::Counts => Witnesses::default(),
+        CompareFormat::Human | CompareFormat::Jsonl => explain(&pair, &found, compare, &session)?,
+    };
+    let closing = between::closing(&found, &explained, [&filter.about().name, &fetcher.about().name]);
+    match compare.format {
+        CompareFormat::Human => {
+            let text = between::human(&found, &explained.all, compare.full, output::width());
+            output::print(&(text + &closing))?;
+        }
+        CompareFormat::Jsonl => output::print(&between::json_lines(&explained.all))?,
+        CompareFormat::Counts => output::print(&between::counts(&found))?,
+    }
+    if compare.format != CompareFormat::Human {
+        anstream::eprint!("{closing}");
+    }
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let is_interrupted = !found.complete || explained.unexplained > 0;
+    let disagrees = found.kinds.keys().any(|kind| kind.severity != Severity::Spelling);
+    Ok(if is_interrupted || compare.deny.is_some() && disagrees {
+        Exit::Findings
+    } else {
+        Exit::Success
+    })
+}
+
+/// The subjects as they were typed: those of names come in order of name.
+fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
+    if let [first, second] = names
+        && first > second
+    {
+        subjects.reverse();
+    }
+    subjects
+}
+
+/// Sends everything to both, with a progress bar; Ctrl-C keeps what was found.
+fn find(pair: &Pair<'_>, inputs: Inputs, session: &Session) -> Result<Disagreements, Error> {
+    let Inputs {
+        mut source,
+        total,
+        returns,
+    } = inputs;
+    let work = session.begin(total, "requests sent to both")?;
+    let found = session
+        .pool
+        .install(|| disagreements(pair, &mut source, &|more| work.advance(more)));
+    drop(work);
+    anstream::eprint!("{}", inputs::notes(&returns));
+    if !found.complete && found.failed.is_none() {
+        anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
+    }
+    Ok(found)
+}
+
+/// Makes what was found small, with a progress bar. Ctrl-C, pressed again, leaves out what was not begun.
+fn explain(pair: &Pair<'_>, found: &Disagreements, compare: &Compare, session: &Session) -> Result<Witnesses, Error> {
+    let sightings = found.kinds.values().map(|sightings| sightings.first.len() as u64);
+    let budget = Budget {
+        requests: compare.shrink_requests,
+        time: Duration::from_secs_f64(compare.shrink_time),
+    };
+    let work = session.begin(Total::Requests(sightings.sum()), "disagreements explained")?;
+    Ok(session
+        .pool
+        .install(|| witnesses(pair, found, budget, &|more| work.advance(more))))
+}

@@ -1,0 +1,16 @@
+//! Answers held against each other, neither of them right by decree.
+//!
+//! [`Conclusion`] is what matters of the answers of many to one request. A [`Pair`] is a filter in front of a fetcher:
+//! [`disagreements`] finds what the two read otherwise, in [`Kind`]s, the gravest first, and [`witnesses`] shows each by its smallest
+//! request and says which documents give either answer.
+
+mod conclusion;
+mod pair;
+mod rerun;
+mod search;
+mod witness;
+
+pub use conclusion::{Conclusion, Departures, FoundHost};
+pub use pair::{Kind, Pair, Way};
+pub use search::{Disagreements, Sighting, Sightings, disagreements};
+pub use witness::{Because, Claimed, Side, Witness, Witnesses, witnesses};

@@ -1,0 +1,141 @@
+//! What to type to see a disagreement again.
+
+use std::fmt::Write as _;
+
+use urispec_model::{Bytes, OwnedRequest, Request, ResolveOptions};
+use urispec_subjects::About;
+
+use super::pair::Pair;
+use crate::Member;
+use crate::budget::{LONG, length};
+
+/// What to type to see what both do with `request`; `None` if it cannot be typed: it is too long, or a name is for no
+/// shell.
+pub(super) fn rerun(pair: &Pair<'_>, request: &OwnedRequest) -> Option<String> {
+    if length(request) > LONG {
+        return None;
+    }
+    let typed = |member: &Member<'_>| Typed::of(member.subject().about());
+    let (options, names) = both(typed(pair.filter())?, typed(pair.fetcher())?);
+    let (base, input) = match request.as_request() {
+        Request::Parse { input, rule: None } => (None, input),
+        Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
+        // `explain` asks for these two alone.
+        _ => {
+            let json = plain_json(&serde_json::to_string(request).ok()?);
+            return Some(format!(
+                "printf '%s\\n' '{json}' | urispec compare --between --json --input - {options}--{names}"
+            ));
+        }
+    };
+    let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
+    let typed = |text: &[u8]| {
+        if is_plain {
+            format!("'{}'", String::from_utf8_lossy(text))
+        } else {
+            format!("'{}'", Bytes::from(text).to_hex())
+        }
+    };
+    let hex = if is_plain { "" } else { "--hex " };
+    let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
+    Some(format!(
+        "urispec explain {options}{hex}{base}-- {}{names}",
+        typed(input)
+    ))
+}
+
+/// How a parser is named: by an option, which comes before the input, or by a name, which comes after it.
+enum Typed {
+    Option(String),
+    Name(String),
+}
+
+impl Typed {
+    /// `None` if a shell does not take its name as it is.
+    fn of(about: &About) -> Option<Self> {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte);
+        match &about.arguments {
+            Some(arguments) if arguments.starts_with('-') => Some(Self::Option(format!("{arguments} "))),
+            Some(arguments) => Some(Self::Name(format!(" {arguments}"))),
+            None => about
+                .name
+                .bytes()
+                .all(is_plain)
+                .then(|| Self::Name(format!(" {}", about.name))),
+        }
+    }
+}
+
+/// The options of both and the names of both, the filter first.
+fn both(filter: Typed, fetcher: Typed) -> (String, String) {
+    let (mut options, mut names) = (String::new(), String::new());
+    for typed in [filter, fetcher] {
+        match typed {
+            Typed::Option(option) => options += &option,
+            Typed::Name(name) => names += &name,
+        }
+    }
+    (options, names)
+}
+
+/// Whether a text can be typed between single quotes.
+fn can_be_typed(text: &[u8]) -> bool {
+    text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'\'')
+}
+
+/// JSON that can be typed between single quotes: all that cannot is escaped, which only strings have.
+fn plain_json(json: &str) -> String {
+    let mut plain = String::with_capacity(json.len());
+    for unit in json.encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte) if can_be_typed(&[byte]) => plain.push(char::from(byte)),
+            _ => write!(plain, "\\u{unit:04x}").expect("a String takes all that is written"),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Level;
+    use urispec_subjects::reference;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(request: &Request<'_>, expected: Option<&str>) {
+        let [filter, fetcher] = [urispec_model::Spec::Rfc3986, urispec_model::Spec::Rfc2396].map(reference);
+        let pair = Pair::new(&*filter, &*fetcher);
+        assert_eq!(rerun(&pair, &OwnedRequest::from(*request)).as_deref(), expected);
+    }
+
+    #[test]
+    fn what_to_type_names_the_filter_before_the_fetcher() {
+        let parse = |input| Request::Parse { input, rule: None };
+        check(&parse(b"a b"), Some("urispec explain -- 'a b' rfc3986 rfc2396"));
+        check(
+            &parse(b"a'b"),
+            Some("urispec explain --hex -- '612762' rfc3986 rfc2396"),
+        );
+        let options = ResolveOptions::default();
+        let (base, input) = (&b"a:"[..], &b"\n"[..]);
+        check(
+            &Request::Resolve { base, input, options },
+            Some("urispec explain --hex --base='613a' -- '0a' rfc3986 rfc2396"),
+        );
+        check(&parse(&[b'a'; LONG + 1]), None);
+    }
+
+    #[test]
+    fn what_explain_cannot_ask_is_asked_by_json() {
+        let level = Level::Syntax;
+        let input = "'\u{202e}\u{1f600}\\".as_bytes();
+        check(
+            &Request::Normalize { input, level },
+            Some(concat!(
+                r#"printf '%s\n' '{"op":"normalize","input":"\u0027\u202e\ud83d\ude00\\","level":"syntax"}'"#,
+                " | urispec compare --between --json --input - -- rfc3986 rfc2396"
+            )),
+        );
+    }
+}

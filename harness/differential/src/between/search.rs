@@ -1,0 +1,201 @@
+//! Many requests sent to a filter and a fetcher, with what they disagree on.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use urispec_model::{Component, Observation, OwnedRequest, Request};
+
+use super::pair::{Kind, Pair};
+use crate::search::{BATCH, STRIDE, answers, over_blocks};
+use crate::source::{Block, Source, SourceError};
+use crate::{Cause, Change, Key, Progress, RecentHashes, Severity};
+
+/// What a filter and a fetcher disagree on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Disagreements {
+    /// By kind, the gravest first.
+    pub kinds: BTreeMap<Kind, Sightings>,
+    /// How many requests were sent to both.
+    pub compared: u64,
+    /// Whether that was all of them.
+    pub complete: bool,
+    /// Why the source could not go on, if it could not.
+    pub failed: Option<SourceError>,
+}
+
+/// The disagreements of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sightings {
+    /// How many requests show it.
+    pub requests: u64,
+    /// The first that show it, each by another departure of one of the two from RFC 3986.
+    pub first: Vec<Sighting>,
+}
+
+/// A request on which the two disagree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sighting {
+    /// The request, as it came.
+    pub request: OwnedRequest,
+    /// What one of the two does that RFC 3986 does not say, in what they disagree on; `None` if it is not known, or if neither
+    /// departs from it.
+    pub because: Option<Key>,
+}
+
+/// How many sightings of a kind are kept. Each is made small, which takes longer than to find it.
+const KEPT: usize = 24;
+
+impl Sightings {
+    fn keep(&mut self, sighting: Sighting) {
+        let is_new = |known: &Sighting| known.because != sighting.because;
+        if self.first.len() < KEPT && self.first.iter().all(is_new) {
+            self.first.push(sighting);
+        }
+    }
+}
+
+/// Sends every request of `source` to both, in rayon's current pool. `progress` is called as in [`crate::search()`]; what is found
+/// does not depend on the number of threads.
+pub fn disagreements(pair: &Pair<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> Disagreements {
+    let mut all = Disagreements {
+        complete: true,
+        ..Disagreements::default()
+    };
+    all.failed = over_blocks(
+        source,
+        |block| compare(pair, block, progress),
+        |block: Disagreements| {
+            for (kind, sightings) in block.kinds {
+                let of_kind = all.kinds.entry(kind).or_default();
+                of_kind.requests += sightings.requests;
+                for sighting in sightings.first {
+                    of_kind.keep(sighting);
+                }
+            }
+            all.compared += block.compared;
+            all.complete &= block.complete;
+            block.complete
+        },
+    );
+    all.complete &= all.failed.is_none();
+    all
+}
+
+fn compare(pair: &Pair<'_>, block: &Block, progress: &Progress<'_>) -> Disagreements {
+    let mut compared = Compared {
+        pair,
+        found: Disagreements::default(),
+        seen: BTreeMap::new(),
+    };
+    let ended = if progress(0).is_break() {
+        ControlFlow::Break(())
+    } else if [pair.filter(), pair.fetcher()]
+        .iter()
+        .any(|member| member.subject().pipelines())
+    {
+        compared.many_at_once(block, progress)
+    } else {
+        compared.one_by_one(block, progress)
+    };
+    compared.found.complete = ended.is_continue();
+    compared.found
+}
+
+/// What came of a block so far.
+struct Compared<'p, 's> {
+    pair: &'p Pair<'s>,
+    found: Disagreements,
+    /// The departures that were seen, of each kind.
+    seen: BTreeMap<Kind, RecentHashes>,
+}
+
+impl Compared<'_, '_> {
+    fn one_by_one(&mut self, block: &Block, progress: &Progress<'_>) -> ControlFlow<()> {
+        let ended = block.requests(&mut |request| {
+            let members = self.pair.panel().members();
+            let answers = [members[0].observe(request), members[1].observe(request)];
+            self.look(request, &answers);
+            self.found.compared += 1;
+            if self.found.compared.is_multiple_of(STRIDE) {
+                progress(STRIDE)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        // This block is whole, whatever comes of the next.
+        let _ = progress(self.found.compared % STRIDE);
+        ended
+    }
+
+    fn many_at_once(&mut self, block: &Block, progress: &Progress<'_>) -> ControlFlow<()> {
+        let mut requests = Vec::new();
+        block.requests(&mut |request| {
+            requests.push(OwnedRequest::from(*request));
+            ControlFlow::Continue(())
+        })?;
+        for batch in requests.chunks(BATCH) {
+            progress(0)?;
+            let answers = answers(self.pair.panel(), batch, progress);
+            let [first, second] = &answers[..] else {
+                return ControlFlow::Break(());
+            };
+            let mut answered = 0;
+            for ((request, first), second) in batch.iter().zip(first).zip(second) {
+                self.look(&request.as_request(), &[first.clone(), second.clone()]);
+                answered += 1;
+            }
+            self.found.compared += answered;
+            let _ = progress(answered);
+            if answered < batch.len() as u64 {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at the answers of both to one request, in the order of the panel.
+    fn look<'a>(&mut self, request: &Request<'a>, answers: &[Observation<'a>; 2]) {
+        let [filter, fetcher] = self.pair.in_order([&answers[0], &answers[1]]);
+        let Some(kind) = Kind::of(request, filter, fetcher) else {
+            return;
+        };
+        let sightings = self.found.kinds.entry(kind).or_default();
+        sightings.requests += 1;
+        if sightings.first.len() >= KEPT {
+            return;
+        }
+        let seen = self.seen.entry(kind).or_default();
+        let mut keys = Vec::new();
+        self.pair.panel().compare_by(
+            request,
+            seen,
+            &mut |found| keys.extend(found.key().filter(|key| concerns(kind, key))),
+            |at, _, observed| *observed = answers[at].clone(),
+        );
+        let sighting = |because| Sighting {
+            request: OwnedRequest::from(*request),
+            because,
+        };
+        if keys.is_empty() && sightings.first.is_empty() {
+            sightings.keep(sighting(None));
+        }
+        for key in keys {
+            sightings.keep(sighting(Some(key)));
+        }
+    }
+}
+
+/// Whether a departure is about what the two disagree on: that one writes a scheme otherwise is no reason for another host.
+fn concerns(kind: Kind, key: &Key) -> bool {
+    use Component as C;
+    if kind.severity != Severity::Spelling && key.cause == Cause::Change(Change::Case) {
+        return false;
+    }
+    match (kind.component, key.component) {
+        (None, _) | (_, None) => true,
+        (Some(C::Authority), Some(departs)) => matches!(departs, C::Authority | C::Userinfo | C::Host | C::Port),
+        (Some(C::Userinfo), Some(departs)) => matches!(departs, C::Userinfo | C::User | C::Password),
+        (Some(C::Path), Some(departs)) => matches!(departs, C::Path | C::Params | C::Opaque),
+        (Some(differs), Some(departs)) => differs == departs,
+    }
+}

@@ -1,0 +1,221 @@
+//! Where one takes a URI to lead, in one form for all that leads there.
+
+use std::borrow::Cow;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use urispec_model::{Answer, Component, Observation, Parts, Value};
+use urispec_specs::AuthorityParts;
+use urispec_specs::rfc3986::{remove_dot_segments, split};
+
+use super::{Difference, Severity};
+use crate::cause::is_triplet;
+use crate::member::reported;
+
+/// A component in its normal form: `None` if it is not told, `Some(None)` if it is undefined.
+type Told = Option<Option<Vec<u8>>>;
+
+/// Where one takes a URI to lead.
+pub(super) struct Read {
+    scheme: Told,
+    /// Whether there is an authority, even an empty one.
+    authority: Option<bool>,
+    host: Told,
+    port: Told,
+    userinfo: Told,
+    path: Told,
+    query: Told,
+    fragment: Told,
+}
+
+impl Read {
+    pub(super) fn of_text(text: &[u8]) -> Self {
+        let pieces = split(text).pieces(text);
+        let inside = pieces
+            .authority
+            .map(|authority| (authority, AuthorityParts::of(authority)));
+        let scheme = pieces.scheme.map(<[u8]>::to_ascii_lowercase);
+        let port = inside.and_then(|(authority, inside)| Some(inside.port?.of(authority)));
+        let userinfo = inside.and_then(|(authority, inside)| Some(inside.userinfo?.of(authority)));
+        Self {
+            authority: Some(pieces.authority.is_some()),
+            host: Some(inside.map(|(authority, inside)| host(inside.host.of(authority)))),
+            port: Some(port.and_then(|port| number(port, scheme.as_deref()))),
+            userinfo: Some(userinfo.map(decoded)),
+            path: Some(Some(path(pieces.path))),
+            query: Some(pieces.query.map(decoded)),
+            fragment: Some(pieces.fragment.map(decoded)),
+            scheme: Some(scheme),
+        }
+    }
+
+    pub(super) fn of_parts(parts: &Parts<'_>) -> Self {
+        use Component as C;
+        let is_told = |component| parts[component] != Value::Unstated;
+        let is_authority_told = is_told(C::Authority);
+        let told = |component, by: bool, normal: &dyn Fn(&[u8]) -> Option<Vec<u8>>| {
+            (is_told(component) || by).then(|| led_to(parts, component).as_deref().and_then(normal))
+        };
+        let some = |normal: fn(&[u8]) -> Vec<u8>| move |text: &[u8]| Some(normal(text));
+        let scheme = told(C::Scheme, false, &|text| Some(text.to_ascii_lowercase()));
+        let of_scheme = scheme.clone().flatten();
+        let host = told(C::Host, is_authority_told, &some(host));
+        Self {
+            authority: None,
+            port: told(C::Port, is_authority_told, &|text| number(text, of_scheme.as_deref())),
+            userinfo: told(C::Userinfo, is_authority_told || is_told(C::User), &some(decoded)),
+            path: told(C::Path, is_told(C::Opaque), &some(path)),
+            query: told(C::Query, false, &some(decoded)),
+            fragment: told(C::Fragment, false, &some(decoded)),
+            scheme,
+            host,
+        }
+    }
+
+    /// Whether the path is empty or a slash, behind an authority of this one or the other: the two are one resource.
+    fn is_root(&self, other: &Self) -> bool {
+        let has_authority = |one: &Self| one.authority == Some(true) || matches!(one.host, Some(Some(_)));
+        let path = self.path.as_ref().map(|path| path.as_deref().unwrap_or_default());
+        matches!(path, Some(b"" | b"/")) && (has_authority(self) || has_authority(other))
+    }
+
+    /// How grave the difference is; `None` if both lead to the same.
+    pub(super) fn differs(&self, other: &Self) -> Option<Difference> {
+        let both = self.authority.zip(other.authority);
+        // Undefined and empty are one for who cannot tell them apart; a scheme is never empty.
+        let is_other = |one: &Told, other: &Told| match (one, other) {
+            (Some(one), Some(other)) => one.as_deref().unwrap_or_default() != other.as_deref().unwrap_or_default(),
+            _ => false,
+        };
+        let is_empty = |host: &Told| {
+            host.as_ref()
+                .is_some_and(|host| host.as_deref().unwrap_or_default().is_empty())
+        };
+        let is_host_new = is_empty(&self.host) != is_empty(&other.host) && is_other(&self.host, &other.host);
+        let is_undefined = |host: &Told| matches!(host, Some(None));
+        let (severity, component) = if is_other(&self.scheme, &other.scheme) {
+            (Severity::OutOfNothing, Component::Scheme)
+        } else if both.is_some_and(|(one, other)| one != other)
+            || is_host_new && (is_undefined(&self.host) || is_undefined(&other.host))
+        {
+            (Severity::OutOfNothing, Component::Authority)
+        } else if is_other(&self.host, &other.host) {
+            (Severity::Host, Component::Host)
+        } else if is_other(&self.port, &other.port) {
+            (Severity::PortOrUserinfo, Component::Port)
+        } else if is_other(&self.userinfo, &other.userinfo) {
+            (Severity::PortOrUserinfo, Component::Userinfo)
+        } else if is_other(&self.path, &other.path) && !(self.is_root(other) && other.is_root(self)) {
+            (Severity::Resource, Component::Path)
+        } else if is_other(&self.query, &other.query) {
+            (Severity::Resource, Component::Query)
+        } else if is_other(&self.fragment, &other.fragment) {
+            (Severity::Resource, Component::Fragment)
+        } else {
+            return None;
+        };
+        Some(Difference {
+            severity,
+            component: Some(component),
+        })
+    }
+}
+
+/// What is reported of a component, or follows from what is: where a document has an authority that is no server, as RFC 2396 has
+/// `a_b` in `http://a_b/`, who connects takes it as one; params are a part of the path, and what is opaque is all of it.
+fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
+    use Component as C;
+    let inside = || {
+        let authority = parts[C::Authority].present()?;
+        Some((authority, AuthorityParts::of(authority)))
+    };
+    match (component, &parts[C::Host], reported(parts, component)) {
+        (C::Host, Value::Undefined, None) => inside().map(|(authority, inside)| inside.host.of(authority).into()),
+        (C::Port, Value::Undefined, None) => {
+            inside().and_then(|(authority, inside)| Some(inside.port?.of(authority).into()))
+        }
+        (C::Userinfo, Value::Undefined, None) => {
+            inside().and_then(|(authority, inside)| Some(inside.userinfo?.of(authority).into()))
+        }
+        (C::Path, _, None) => reported(parts, C::Opaque),
+        (C::Path, _, Some(path)) => Some(match parts[C::Params].present() {
+            Some(params) => [&path, &b";"[..], params].concat().into(),
+            None => path,
+        }),
+        (_, _, reported) => reported,
+    }
+}
+
+/// The host that is led to, if it is not empty.
+pub(crate) fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
+    let host = match observed {
+        Observation::Accept(Answer::Parts(parts)) => led_to(parts, Component::Host).map(Cow::into_owned),
+        Observation::Accept(Answer::Uri(uri)) => {
+            let authority = split(uri).authority?.of(uri);
+            Some(AuthorityParts::of(authority).host.of(authority).to_vec())
+        }
+        _ => None,
+    };
+    host.filter(|host| !host.is_empty())
+}
+
+/// A text with its triplets decoded, those of delimiters and of the percent sign in capitals: a decoded delimiter is another text.
+fn decoded(text: &[u8]) -> Vec<u8> {
+    let mut normal = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((first, after)) = rest.split_first() {
+        let octet = is_triplet(rest)
+            .then(|| std::str::from_utf8(&rest[1..3]).ok())
+            .flatten()
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match octet {
+            Some(octet) if b":/?#[]@!$&'()*+,;=%".contains(&octet) => {
+                normal.extend_from_slice(&rest[..3].to_ascii_uppercase());
+                rest = &rest[3..];
+            }
+            Some(octet) => {
+                normal.push(octet);
+                rest = &rest[3..];
+            }
+            None => {
+                normal.push(*first);
+                rest = after;
+            }
+        }
+    }
+    normal
+}
+
+pub(super) fn path(text: &[u8]) -> Vec<u8> {
+    remove_dot_segments(&decoded(text))
+}
+
+/// Whether two texts name two hosts.
+pub(crate) fn is_other_host(one: &[u8], other: &[u8]) -> bool {
+    host(one) != host(other)
+}
+
+/// A host as it is looked up: an IP address in one form, a name in small letters.
+pub(crate) fn host(text: &[u8]) -> Vec<u8> {
+    let normal = decoded(text).to_ascii_lowercase();
+    let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
+    let parsed = |text: &[u8]| std::str::from_utf8(text).ok().map(str::to_owned);
+    let of_six = inside.and_then(parsed).and_then(|text| text.parse::<Ipv6Addr>().ok());
+    let of_four = parsed(&normal).and_then(|text| text.parse::<Ipv4Addr>().ok());
+    match (of_six, of_four) {
+        (Some(address), _) => format!("[{address}]").into_bytes(),
+        (_, Some(address)) => address.to_string().into_bytes(),
+        _ => normal,
+    }
+}
+
+/// A port without zeros at its start; none if it is empty or its scheme's own.
+fn number(text: &[u8], scheme: Option<&[u8]>) -> Option<Vec<u8>> {
+    let zeros = text
+        .iter()
+        .take_while(|byte| **byte == b'0')
+        .count()
+        .min(text.len().saturating_sub(1));
+    let port = &text[zeros..];
+    let is_default = scheme.is_some_and(|scheme| urispec_specs::default_port(scheme) == Some(port));
+    (!port.is_empty() && !is_default).then(|| port.to_vec())
+}

@@ -1,0 +1,273 @@
+//! A filter in front of a fetcher: what two parsers with known bugs disagree on.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use urispec_differential::between::{Disagreements, Kind, Pair, Way, Witnesses, disagreements, witnesses};
+use urispec_differential::{Budget, RequestPlan, Requests, Severity};
+use urispec_model::{
+    Answer, Bytes, Component, ComponentSet, Observation, Operation, OwnedRequest, Parts, Request, Spec, Verdict,
+};
+use urispec_subjects::{About, Subject, reference};
+use urispec_vectors::Suite;
+
+/// Changes what the reference finds, for an input.
+type Bug = fn(&[u8], &mut Observation<'_>);
+
+/// The reference of RFC 3986 with bugs.
+struct Seeded {
+    about: About,
+    reference: Box<dyn Subject>,
+    bugs: Vec<Bug>,
+    pipelines: bool,
+}
+
+impl Seeded {
+    fn new(name: &'static str, bugs: &[Bug]) -> Self {
+        let reference = reference(Spec::Rfc3986);
+        let mut about = reference.about().clone();
+        about.name = name.into();
+        about.operations = BTreeSet::from([Operation::Parse]);
+        Self {
+            about,
+            reference,
+            bugs: bugs.to_vec(),
+            pipelines: false,
+        }
+    }
+}
+
+impl Subject for Seeded {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        let mut observed = self.reference.run(request);
+        for bug in &self.bugs {
+            bug(request.input(), &mut observed);
+        }
+        observed
+    }
+
+    fn pipelines(&self) -> bool {
+        self.pipelines
+    }
+}
+
+fn parts<'o, 'a>(observed: &'o mut Observation<'a>) -> Option<&'o mut Parts<'a>> {
+    match observed {
+        Observation::Accept(Answer::Parts(parts)) => Some(parts),
+        _ => None,
+    }
+}
+
+/// Sets a component to what is made of its text.
+fn change(observed: &mut Observation<'_>, component: Component, to: impl Fn(&[u8]) -> Vec<u8>) {
+    if let Some(parts) = parts(observed)
+        && let Some(text) = parts[component].present().map(<[u8]>::to_vec)
+    {
+        parts.set(component, Some(Bytes::from(to(&text))));
+    }
+}
+
+/// The host ends at a semicolon.
+fn host_ends_at_semicolon(_: &[u8], observed: &mut Observation<'_>) {
+    let first = |text: &[u8]| text.split(|byte| *byte == b';').next().unwrap_or_default().to_vec();
+    change(observed, Component::Host, first);
+}
+
+/// The host is in small letters.
+fn host_is_lowercase(_: &[u8], observed: &mut Observation<'_>) {
+    change(observed, Component::Host, <[u8]>::to_ascii_lowercase);
+}
+
+/// A tilde in a path is a crash.
+fn crashes_on_tilde(input: &[u8], observed: &mut Observation<'_>) {
+    if input.contains(&b'~') {
+        *observed = Observation::Crash("index out of bounds (/x/src/path.rs:7:1)".into());
+    }
+}
+
+/// A query with an asterisk is refused.
+fn refuses_asterisk(input: &[u8], observed: &mut Observation<'_>) {
+    if input.contains(&b'*') {
+        *observed = Observation::Reject("no asterisks".into());
+    }
+}
+
+const INPUTS: &[&str] = &[
+    "http://user@good.example;.evil.example:80/a/b?c#d",
+    "http://Good.Example/x",
+    "http://h/~user/index.html",
+    "http://h/?q=*&r",
+    "http://h/a/b",
+    "mailto:a@b",
+    "http:// /",
+];
+
+fn found(filter: &dyn Subject, fetcher: &dyn Subject, inputs: &[&str]) -> (Disagreements, Witnesses) {
+    let pair = Pair::new(filter, fetcher);
+    let parse = |input: &&str| OwnedRequest::Parse {
+        input: input.as_bytes().to_vec().into(),
+        rule: None,
+    };
+    let mut source = Requests::new(inputs.iter().map(parse));
+    let goes_on = |_| ControlFlow::Continue(());
+    let found = disagreements(&pair, &mut source, &goes_on);
+    let witnesses = witnesses(&pair, &found, Budget::DEFAULT, &goes_on);
+    (found, witnesses)
+}
+
+fn kind(severity: Severity, way: Way, component: Option<Component>) -> Kind {
+    Kind {
+        severity,
+        way,
+        operation: Operation::Parse,
+        component,
+    }
+}
+
+fn input(request: &OwnedRequest) -> String {
+    String::from_utf8_lossy(request.as_request().input()).into_owned()
+}
+
+#[test]
+fn each_seeded_bug_has_its_severity_and_its_smallest_request() {
+    let filter = Seeded::new("filter", &[host_is_lowercase, refuses_asterisk]);
+    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon, crashes_on_tilde]);
+    let (found, witnesses) = found(&filter, &fetcher, INPUTS);
+    assert!(found.complete && found.compared == INPUTS.len() as u64);
+    let kinds: Vec<Kind> = found.kinds.keys().copied().collect();
+    assert_eq!(
+        kinds,
+        [
+            kind(Severity::Crash, Way::FetcherCrashes, None),
+            kind(Severity::Host, Way::BothAccept, Some(Component::Host)),
+            kind(Severity::Acceptance, Way::FetcherAccepts, None),
+            kind(Severity::Spelling, Way::BothAccept, Some(Component::Host)),
+        ]
+    );
+    let shown: Vec<(Severity, String)> = witnesses
+        .all
+        .iter()
+        .map(|witness| (witness.severity, input(&witness.request)))
+        .collect();
+    let expected = [
+        (Severity::Crash, "~"),
+        (Severity::Host, "//a;"),
+        (Severity::Acceptance, "?*"),
+        (Severity::Spelling, "//A"),
+    ];
+    assert_eq!(shown, expected.map(|(severity, input)| (severity, input.to_owned())));
+    assert_eq!((witnesses.unsteady.len(), witnesses.unexplained), (0, 0));
+}
+
+#[test]
+fn a_witness_says_whose_document_gives_either_answer() {
+    let filter = Seeded::new("filter", &[]);
+    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
+    let (_, witnesses) = found(&filter, &fetcher, &INPUTS[..1]);
+    let [witness] = &witnesses.all[..] else {
+        panic!("expected one witness, found {witnesses:?}");
+    };
+    assert!(witness.filter.given_by.contains(&Spec::Rfc3986));
+    assert_eq!(witness.filter.verdict, Verdict::Agree);
+    assert!(!witness.fetcher.given_by.contains(&Spec::Rfc3986));
+    assert_eq!(witness.fetcher.verdict, Verdict::Missplit);
+    let because = witness.because.as_ref().unwrap();
+    assert_eq!((&*because.subject, because.verdict), ("fetcher", Verdict::Missplit));
+    assert_eq!(because.section.as_deref(), Some("rfc3986#3.2.2"));
+    assert_eq!(
+        witness.rerun.as_deref(),
+        Some("urispec explain -- '//a;' filter fetcher")
+    );
+}
+
+#[test]
+fn a_document_gives_an_answer_if_it_does_in_what_the_two_disagree_on() {
+    // The filter writes an empty path as a slash, which says nothing of the host.
+    let slash: Bug = |_, observed| {
+        change(observed, Component::Path, |path| match path {
+            [] => b"/".to_vec(),
+            path => path.to_vec(),
+        });
+    };
+    let filter = Seeded::new("filter", &[slash]);
+    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
+    let (_, witnesses) = found(&filter, &fetcher, &["http://a;b"]);
+    let witness = witnesses.all.iter().find(|witness| witness.severity == Severity::Host);
+    let witness = witness.unwrap_or_else(|| panic!("{witnesses:?}"));
+    assert_eq!(witness.filter.verdict, Verdict::Missplit);
+    assert!(witness.filter.given_by.contains(&Spec::Rfc3986), "{witness:?}");
+    assert_eq!(witness.fetcher.given_by, []);
+}
+
+#[test]
+fn two_parsers_with_one_bug_do_not_disagree() {
+    let filter = Seeded::new("filter", &[host_ends_at_semicolon, crashes_on_tilde]);
+    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
+    let (disagreements, _) = found(&filter, &fetcher, INPUTS);
+    let severities: Vec<Severity> = disagreements.kinds.keys().map(|kind| kind.severity).collect();
+    assert_eq!(severities, [Severity::Crash]);
+}
+
+#[test]
+fn undefined_and_empty_are_one_to_who_does_not_distinguish_them() {
+    let without_query: Bug = |_, observed| {
+        if let Some(parts) = parts(observed)
+            && parts[Component::Query].present() == Some(&[])
+        {
+            parts.set(Component::Query, None::<Bytes<'_>>);
+        }
+    };
+    let filter = Seeded::new("filter", &[]);
+    let mut fetcher = Seeded::new("fetcher", &[without_query]);
+    fetcher.about.distinguishes_undefined = ComponentSet::EMPTY;
+    let (disagreements, _) = found(&filter, &fetcher, &["http://a?", "?"]);
+    assert_eq!(disagreements.kinds.len(), 0, "{disagreements:?}");
+}
+
+#[test]
+fn what_is_found_depends_neither_on_threads_nor_on_how_it_is_asked() {
+    let suite = Suite::embedded();
+    let requests: Vec<OwnedRequest> = suite
+        .vectors
+        .iter()
+        .filter(|vector| !vector.is_long())
+        .map(|vector| vector.ask.clone())
+        .collect();
+    let of = |threads, pipelines| {
+        let mut filter = Seeded::new("filter", &[host_is_lowercase, refuses_asterisk]);
+        let mut fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon, crashes_on_tilde]);
+        (filter.pipelines, fetcher.pipelines) = (pipelines, pipelines);
+        let pair = Pair::new(&filter, &fetcher);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let goes_on = |_| ControlFlow::Continue(());
+        pool.install(|| {
+            let found = disagreements(&pair, &mut Requests::new(requests.clone()), &goes_on);
+            let witnesses = witnesses(&pair, &found, Budget::DEFAULT, &goes_on);
+            (found, witnesses)
+        })
+    };
+    let one = of(1, false);
+    assert!(one.0.kinds.len() > 2, "{:?}", one.0.kinds.keys());
+    assert_eq!(of(3, false), one);
+    assert_eq!(of(1, true), one);
+}
+
+#[test]
+fn what_breaks_off_keeps_what_was_found() {
+    let filter = Seeded::new("filter", &[host_is_lowercase]);
+    let fetcher = Seeded::new("fetcher", &[]);
+    let pair = Pair::new(&filter, &fetcher);
+    let plan = RequestPlan::new(&[Operation::Parse], pair.panel());
+    assert_eq!(plan.of_one(), 1);
+    let mut source = Requests::new([OwnedRequest::Parse {
+        input: "//A".into(),
+        rule: None,
+    }]);
+    let found = disagreements(&pair, &mut source, &|_| ControlFlow::Continue(()));
+    let left = witnesses(&pair, &found, Budget::DEFAULT, &|_| ControlFlow::Break(()));
+    assert_eq!((left.all.len(), left.unexplained), (0, 1));
+}

@@ -1,0 +1,324 @@
+//! Those that answer alike, together.
+
+use serde::{Serialize, Serializer};
+use urispec_model::{Answer, ComponentSet, Observation, Parts, Spec, Value, Verdict};
+
+use crate::Judgement;
+use crate::answers::{Party, PartyAnswer, SubjectName};
+
+/// An answer and who gave it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AnswerGroup<'a> {
+    /// The documents that give it, in order of publication.
+    pub specs: Vec<Spec>,
+    /// The subjects that give it.
+    pub subjects: Vec<SubjectAnswer>,
+    /// The answer, without words. Of components it has all that any of the documents states; a subject may report fewer.
+    pub observed: Observation<'a>,
+    /// The judgement of RFC 3986.
+    #[serde(serialize_with = "judgement")]
+    pub judged: Judgement,
+    /// The documents' own words; those with the same words stand together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<SpecWords>,
+}
+
+/// A subject that gives an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SubjectAnswer {
+    /// Its name.
+    pub name: String,
+    /// Its release.
+    pub release: String,
+    /// Its own words, if the answer is one that has words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    /// The judgements of the documents that it claims.
+    pub claims: Vec<ClaimJudged>,
+}
+
+/// The judgement of a document that a subject claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClaimJudged {
+    /// The document.
+    pub spec: Spec,
+    /// Its judgement.
+    #[serde(serialize_with = "judgement")]
+    pub judged: Judgement,
+}
+
+/// The words of documents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpecWords {
+    /// The documents, in order of publication.
+    pub specs: Vec<Spec>,
+    /// What they say.
+    pub words: String,
+}
+
+/// The answers, those that are alike together, in order of the first of each.
+///
+/// Two are alike if they are the same as far as both say something, and RFC 3986 judges them alike: an undefined query is one
+/// thing from a parser that has none to tell, and another from one that does.
+pub fn grouped<'a>(answers: &[PartyAnswer<'a>]) -> Vec<AnswerGroup<'a>> {
+    let mut groups: Vec<AnswerGroup<'a>> = Vec::new();
+    for answer in answers {
+        let is_same = match answer.party {
+            Party::Document(_) => agree,
+            Party::Subject(_) => has_all,
+        };
+        let found = groups
+            .iter()
+            .position(|group| is_same(&group.observed, &answer.observed) && is_judged_alike(group, answer));
+        let at = found.unwrap_or_else(|| {
+            groups.push(AnswerGroup {
+                specs: Vec::new(),
+                subjects: Vec::new(),
+                observed: answer.observed.clone().without_words(),
+                judged: answer.judged.clone(),
+                words: Vec::new(),
+            });
+            groups.len() - 1
+        });
+        groups[at].add(answer);
+    }
+    for group in &mut groups {
+        group.specs.sort();
+        group.words.iter_mut().for_each(|words| words.specs.sort());
+    }
+    groups
+}
+
+impl<'a> AnswerGroup<'a> {
+    fn add(&mut self, answer: &PartyAnswer<'a>) {
+        if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
+            (&mut self.observed, &answer.observed)
+        {
+            // RFC 3986 has userinfo and RFC 2396 has user and password: together they have all three.
+            for (component, value) in new.stated() {
+                known.set(component, value.clone());
+            }
+        }
+        if self.judged.verdict == Verdict::Agree {
+            self.judged.verdict = answer.judged.verdict;
+        }
+        self.judged.departs = self.judged.departs.or(answer.judged.departs);
+        self.judged.blurred = self.judged.blurred.or(answer.judged.blurred);
+        let words = answer.words();
+        match &answer.party {
+            Party::Document(spec) => {
+                self.specs.push(*spec);
+                self.speak(*spec, words);
+            }
+            Party::Subject(SubjectName { name, release }) => self.subjects.push(SubjectAnswer {
+                name: name.clone(),
+                release: release.clone(),
+                words: words.map(ToOwned::to_owned),
+                claims: answer
+                    .claims
+                    .iter()
+                    .map(|(spec, judged)| ClaimJudged {
+                        spec: *spec,
+                        judged: judged.clone(),
+                    })
+                    .collect(),
+            }),
+        }
+    }
+
+    fn speak(&mut self, spec: Spec, words: Option<&str>) {
+        let Some(words) = words else {
+            return;
+        };
+        match self.words.iter_mut().find(|said| said.words == words) {
+            Some(said) => said.specs.push(spec),
+            None => self.words.push(SpecWords {
+                specs: vec![spec],
+                words: words.to_owned(),
+            }),
+        }
+    }
+}
+
+/// Whether RFC 3986 judges both alike in what both state.
+fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
+    let (one, other) = (&group.judged, &answer.judged);
+    if one.reading != other.reading {
+        return false;
+    }
+    let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
+        (&group.observed, &answer.observed)
+    else {
+        return one.verdict == other.verdict;
+    };
+    // RFC 1808 agrees in the authority, and says nothing of a host in which RFC 2396 departs.
+    let splits = |verdict| matches!(verdict, Verdict::Agree | Verdict::Missplit);
+    let stated = known.stated_set().and(new.stated_set());
+    let is_alike = one.verdict == other.verdict || splits(one.verdict) && splits(other.verdict);
+    is_alike && one.departs.and(stated) == other.departs.and(stated)
+}
+
+/// Whether two answers agree, as far as both say something.
+fn agree(one: &Observation<'_>, other: &Observation<'_>) -> bool {
+    match (one, other) {
+        (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
+            differing(one, other).is_empty()
+        }
+        (Observation::Accept(one), Observation::Accept(other)) => one == other,
+        // Words are carried, never compared.
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
+/// Whether all of a subject's answer is in one that is known: a subject must not be shown with components that it did not
+/// report.
+fn has_all(known: &Observation<'_>, new: &Observation<'_>) -> bool {
+    match (known, new) {
+        (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {
+            new.stated().all(|(component, value)| known[component] == *value)
+        }
+        (known, new) => agree(known, new),
+    }
+}
+
+fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
+    one.stated()
+        .filter(|(component, value)| other[*component] != Value::Unstated && other[*component] != **value)
+        .map(|(component, _)| component)
+        .collect()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_empty(set: &ComponentSet) -> bool {
+    set.is_empty()
+}
+
+/// A judgement in JSON: what is empty is left out.
+fn judgement<S: Serializer>(judged: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Judged<'j> {
+        verdict: Verdict,
+        #[serde(skip_serializing_if = "is_empty")]
+        departs: ComponentSet,
+        #[serde(skip_serializing_if = "is_empty")]
+        blurred: ComponentSet,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reading: Option<&'j str>,
+    }
+    let judged = Judged {
+        verdict: judged.verdict,
+        departs: judged.departs,
+        blurred: judged.blurred,
+        reading: judged.reading.as_deref(),
+    };
+    judged.serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use urispec_model::{Component, Request};
+    use urispec_subjects::{About, Subject, reference, references};
+
+    use super::*;
+    use crate::answers;
+
+    const fn parse(input: &[u8]) -> Request<'_> {
+        Request::Parse { input, rule: None }
+    }
+
+    fn groups<'a>(input: &'a [u8], subjects: &[&dyn Subject]) -> Vec<AnswerGroup<'a>> {
+        grouped(&answers(&parse(input), &references(), subjects))
+    }
+
+    /// A parser that does the same with every input.
+    struct Always(About, Observation<'static>);
+
+    impl Always {
+        fn new(name: &'static str, observed: Observation<'static>) -> Self {
+            let mut about = About::new(name, "1");
+            about.claims = vec!["rfc3986".into()];
+            about.operations.insert(urispec_model::Operation::Parse);
+            Self(about, observed)
+        }
+    }
+
+    impl Subject for Always {
+        fn about(&self) -> &About {
+            &self.0
+        }
+
+        fn run<'a>(&self, _: &Request<'a>) -> Observation<'a> {
+            self.1.clone()
+        }
+    }
+
+    fn of<'g, 'a>(groups: &'g [AnswerGroup<'a>], name: &str) -> &'g AnswerGroup<'a> {
+        let has = |group: &&AnswerGroup<'_>| group.subjects.iter().any(|subject| subject.name == name);
+        groups.iter().find(has).unwrap()
+    }
+
+    #[test]
+    fn those_that_answer_alike_are_one_group() {
+        let groups = groups(b"http://a@b@c/", &[]);
+        assert_eq!(
+            groups.iter().map(|group| group.specs.len()).sum::<usize>(),
+            Spec::ALL.len()
+        );
+        assert!(groups[0].specs.contains(&Spec::Rfc3986), "the standard comes first");
+        for (at, group) in groups.iter().enumerate() {
+            let mut others = groups[..at].iter();
+            assert!(group.specs.is_sorted());
+            assert!(others.all(|other| !agree(&other.observed, &group.observed)), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_subject_with_fewer_components_is_not_shown_with_more() {
+        let old = reference(Spec::Rfc1738);
+        let groups = groups(b"ftp://u:p@h/", &[&*old]);
+        let Observation::Accept(Answer::Parts(parts)) = &of(&groups, "rfc1738").observed else {
+            panic!("{groups:?}");
+        };
+        assert_eq!(parts[Component::User], Value::Present("u".into()));
+    }
+
+    #[test]
+    fn each_party_has_its_own_words_for_one_rejection() {
+        let [one, other] = ["one", "other"].map(|name| Always::new(name, Observation::Reject(Cow::Borrowed(name))));
+        let groups = groups(b"http://a b/", &[&one, &other]);
+        let first = &groups[0];
+        assert!(first.specs.contains(&Spec::Rfc3986));
+        let words: Vec<_> = first.subjects.iter().map(|subject| subject.words.as_deref()).collect();
+        assert_eq!(words, [Some("one"), Some("other")]);
+        assert_eq!(first.observed, Observation::Reject("".into()));
+        let said = first.words.iter().flat_map(|words| &words.specs);
+        assert_eq!(said.count(), first.specs.len(), "each document has words");
+        assert!(first.words.len() > 1, "RFC 1738 has another rule for it");
+    }
+
+    #[test]
+    fn what_the_judge_forgives_is_no_departure() {
+        let without_query = |subject: &mut Always| {
+            let Observation::Accept(Answer::Parts(parts)) = &mut subject.1 else {
+                panic!("it accepts");
+            };
+            parts.set(Component::Query, Value::Undefined);
+        };
+        let rfc3986 = reference(Spec::Rfc3986);
+        let right = urispec_subjects::observe(&*rfc3986, &parse(b"http://a?")).into_owned();
+        let (mut blind, mut wrong) = (Always::new("blind", right.clone()), Always::new("wrong", right));
+        without_query(&mut blind);
+        without_query(&mut wrong);
+        wrong.0.distinguishes_undefined = ComponentSet::ALL;
+        let groups = groups(b"http://a?", &[&blind, &wrong]);
+        let judged = &of(&groups, "blind").judged;
+        let query = ComponentSet::of(&[Component::Query]);
+        assert_eq!(
+            (judged.verdict, judged.departs, judged.blurred),
+            (Verdict::Agree, ComponentSet::EMPTY, query)
+        );
+        assert_eq!(of(&groups, "wrong").judged.departs, query);
+    }
+}

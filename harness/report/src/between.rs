@@ -1,0 +1,267 @@
+//! What a filter and a fetcher disagree on.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use urispec_differential::Severity;
+use urispec_differential::between::{Because, Disagreements, Kind, Side, Way, Witness, Witnesses};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Verdict, visible};
+
+use crate::style::{BAD, DIM, HEADING};
+use crate::words;
+use crate::wrap::{Item, wrapped};
+
+/// How many witnesses of one severity are shown unless all are asked for.
+const SHOWN: usize = 3;
+
+/// The disagreements for people, in lines of about `width` columns: the gravest first, of each severity the smallest witnesses, or
+/// all of them.
+pub fn human(found: &Disagreements, witnesses: &[Witness], full: bool, width: usize) -> String {
+    let mut out = String::new();
+    for of_severity in witnesses.chunk_by(|one, next| one.severity == next.severity) {
+        let severity = of_severity[0].severity;
+        let requests: u64 = requests(found, severity);
+        let shown = if full {
+            of_severity.iter().collect()
+        } else {
+            smallest(of_severity)
+        };
+        let _ = writeln!(
+            out,
+            "{BAD}{}{BAD:#} on {requests} request{}; shown {} of {}",
+            severity.words(),
+            if requests == 1 { "" } else { "s" },
+            shown.len(),
+            of_severity.len()
+        );
+        for witness in shown {
+            out.push('\n');
+            out += &one(witness, width);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// How many requests show a disagreement of this severity.
+fn requests(found: &Disagreements, severity: Severity) -> u64 {
+    let of_severity = found.kinds.iter().filter(|(kind, _)| kind.severity == severity);
+    of_severity.map(|(_, sightings)| sightings.requests).sum()
+}
+
+/// The smallest of each kind, and then the next of each, as many as are shown; a text once.
+fn smallest(of_severity: &[Witness]) -> Vec<&Witness> {
+    let mut ranked: Vec<(usize, &Witness)> = of_severity
+        .chunk_by(|one, next| one.kind() == next.kind())
+        .flat_map(|of_kind| of_kind.iter().enumerate())
+        .collect();
+    // Of one rank they stay in order of kind.
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let texts = |witness: &Witness| -> Vec<Vec<u8>> {
+        let request = witness.request.as_request();
+        request.texts().map(<[u8]>::to_vec).collect()
+    };
+    let mut shown: Vec<&Witness> = Vec::new();
+    for (_, witness) in ranked {
+        if shown.len() < SHOWN && shown.iter().all(|other| texts(other) != texts(witness)) {
+            shown.push(witness);
+        }
+    }
+    shown
+}
+
+/// One witness.
+fn one(witness: &Witness, width: usize) -> String {
+    let request = witness.request.as_request();
+    let mut out = format!(
+        "  {HEADING}{}{HEADING:#}  {DIM}{}{DIM:#}\n",
+        words::in_short(&request),
+        about(witness.kind())
+    );
+    let only = differing(witness);
+    let mut line = |label: &str, text: &str| {
+        let _ = writeln!(out, "    {label:<9} {text}");
+    };
+    if let Some(reason) = witness.not_minimal {
+        line("", &format!("not minimal: {}", reason.words()));
+    }
+    for (label, side) in [("filter", &witness.filter), ("fetcher", &witness.fetcher)] {
+        let observed = words::observation(&side.observed, shown(&side.observed, only));
+        line(label, &format!("{}: {observed}", name(side)));
+        if matches!(side.observed, Observation::Accept(_) | Observation::Reject(_)) {
+            let given_by = wrapped("", &given_by(side), 16, width.saturating_sub(LABEL));
+            line("", given_by.trim_end());
+        }
+        if let Some(reading) = &side.reading {
+            line(
+                "",
+                &format!("permitted by RFC 3986 as another reading: {}", visible(reading)),
+            );
+        }
+        for claimed in side.claims.iter().filter(|claimed| claimed.verdict.is_departure()) {
+            let expected = words::observation(&claimed.expected, shown(&claimed.expected, only));
+            line("", &format!("{}, which it claims: {expected}", claimed.spec.title()));
+        }
+    }
+    line(
+        "RFC 3986",
+        &words::observation(&witness.rfc3986, shown(&witness.rfc3986, only)),
+    );
+    if let Some(because) = &witness.because {
+        line("because", &reason(because));
+    }
+    if let Some(rerun) = &witness.rerun {
+        line("rerun", &visible(rerun));
+    }
+    out
+}
+
+/// How wide the labels are.
+const LABEL: usize = 14;
+
+/// What is asked and what differs, in few words.
+fn about(kind: Kind) -> String {
+    let component = kind
+        .component
+        .map(|component| format!(", {component}"))
+        .unwrap_or_default();
+    let way = match kind.way {
+        Way::BothAccept => String::new(),
+        way => format!(", {}", way.words()),
+    };
+    format!("{}{component}{way}", kind.operation)
+}
+
+/// The documents that give what one of the two gives.
+fn given_by(side: &Side) -> Vec<Item> {
+    let mut names = words::ranges(&side.given_by);
+    match names.first_mut() {
+        Some(first) => *first = format!("as {first}"),
+        None => names.push("as no document".to_owned()),
+    }
+    Item::list(names, DIM)
+}
+
+/// Why the two disagree.
+fn reason(because: &Because) -> String {
+    let citation = because.section.as_deref().and_then(|section| section.parse().ok());
+    let section = citation.map_or_else(|| "RFC 3986".to_owned(), |citation| words::cite(&citation));
+    let rule = visible(&because.rule);
+    let subject = visible(&because.subject);
+    match because.verdict {
+        Verdict::Crash | Verdict::Timeout | Verdict::Protocol => {
+            format!("no input may end a parser; {subject} ended in {rule}")
+        }
+        verdict => format!(
+            "{subject} departs from {}, {rule}: {verdict}, {}",
+            visible(&section),
+            because.cause
+        ),
+    }
+}
+
+fn name(side: &Side) -> String {
+    format!("{} {}", visible(&side.subject), visible(&side.release))
+}
+
+/// The components worth showing where both accept: that which counts, and those that differ; else all.
+fn differing(witness: &Witness) -> ComponentSet {
+    let (filter, fetcher) = (&witness.filter.observed, &witness.fetcher.observed);
+    match (filter, fetcher) {
+        (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
+            let both = one.stated_set().and(other.stated_set());
+            let differs = |component: &Component| one[*component] != other[*component];
+            let differing: ComponentSet = both.iter().filter(differs).collect();
+            let mut shown = differing.or(witness.component.into_iter().collect());
+            // A host that is not reported follows from the authority.
+            if shown.contains(Component::Host) {
+                shown.insert(Component::Authority);
+            }
+            shown
+        }
+        _ => ComponentSet::ALL,
+    }
+}
+
+/// Of these the ones that occur, where all would be shown.
+fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
+    match observed {
+        Observation::Accept(Answer::Parts(parts)) if only == ComponentSet::ALL => parts.present_set(),
+        _ => only,
+    }
+}
+
+/// The witnesses for programs: one JSON document a line.
+///
+/// # Panics
+/// Never: every field can be written.
+pub fn json_lines(witnesses: &[Witness]) -> String {
+    let line = |witness: &Witness| serde_json::to_string(witness).expect("plain data") + "\n";
+    witnesses.iter().map(line).collect()
+}
+
+/// How many requests show each kind, as a table in Markdown.
+pub fn counts(found: &Disagreements) -> String {
+    let mut out = "| severity | way | operation | component | requests |\n|---|---|---|---|--:|\n".to_owned();
+    for (kind, sightings) in &found.kinds {
+        let Kind {
+            severity,
+            way,
+            operation,
+            component,
+        } = kind;
+        let component = component.map_or("", Component::name);
+        let requests = sightings.requests;
+        let _ = writeln!(out, "| {severity} | {way} | {operation} | {component} | {requests} |");
+    }
+    out
+}
+
+/// The last lines: how many requests there were, and how grave what was found is.
+pub fn closing(found: &Disagreements, witnesses: &Witnesses, names: [&str; 2]) -> String {
+    let mut out = String::new();
+    for (kind, request) in &witnesses.unsteady {
+        let _ = writeln!(
+            out,
+            "seen once, but not when asked again, and so left out: {} on {}",
+            kind.severity.words(),
+            words::in_short(&request.as_request())
+        );
+    }
+    if !found.complete && found.failed.is_none() {
+        out.push_str("interrupted: what was found until then is kept\n");
+    }
+    if witnesses.unexplained > 0 {
+        let _ = writeln!(
+            out,
+            "interrupted: {} requests are left out, unexplained",
+            witnesses.unexplained
+        );
+    }
+    let not_minimal = witnesses
+        .all
+        .iter()
+        .filter(|witness| witness.not_minimal.is_some())
+        .count();
+    if not_minimal > 0 {
+        let _ = writeln!(
+            out,
+            "{not_minimal} of the inputs are not minimal; --shrink-requests and --shrink-time allow more work"
+        );
+    }
+    let mut requests: BTreeMap<Severity, u64> = BTreeMap::new();
+    for (kind, sightings) in &found.kinds {
+        *requests.entry(kind.severity).or_default() += sightings.requests;
+    }
+    for (severity, count) in &requests {
+        let _ = writeln!(out, "{count:>10}  {}", severity.words());
+    }
+    let [filter, fetcher] = names.map(visible);
+    let differ: u64 = requests.values().sum();
+    let _ = writeln!(
+        out,
+        "{} requests sent to {filter} and to {fetcher}: they disagree on {differ}",
+        found.compared
+    );
+    out
+}
