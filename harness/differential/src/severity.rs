@@ -128,7 +128,7 @@ impl Difference {
                 _ => None,
             },
             (one, other) if one == other => None,
-            (Answer::Path(one), Answer::Path(other)) if path(one, false) == path(other, false) => {
+            (Answer::Path(one), Answer::Path(other)) if path(one) == path(other) => {
                 Some(Self::whole(Severity::Spelling))
             }
             _ => Some(Self::whole(Severity::Resource)),

@@ -32,7 +32,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
             Ok(level) => of_level(spec, level).map(own),
             Err(_) => of_rule(),
         },
-        Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).map(own).or_else(of_rule),
+        Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).or_else(of_rule),
     }
 }
 
@@ -40,15 +40,19 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
 pub const BIDI: &str = "bidi-formatting-characters";
 
 /// The section of a step of resolution, or of a topic.
-fn of_step(spec: Spec, step: &str) -> Option<&'static str> {
+fn of_step(spec: Spec, step: &str) -> Option<Citation> {
+    let of = |document: Spec, section: &str| Citation {
+        document: document.name().to_owned(),
+        section: section.to_owned(),
+    };
     let topic = match step {
         "remove_dot_segments" => Topic::DotSegments,
-        "recomposition" if spec == Spec::Rfc3986 => return Some("5.3"),
+        "recomposition" if spec == Spec::Rfc3986 => return Some(of(spec, "5.3")),
         "recomposition" => Topic::Merge,
         _ => step.parse().ok()?,
     };
     let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
-    Some(meaning.section)
+    Some(of(meaning.document, meaning.section))
 }
 
 /// The section of a level of normalisation.
@@ -117,6 +121,29 @@ mod tests {
         check(Spec::Rfc2396, O::Resolve, "recomposition", Some("rfc2396#5.2"));
         check(Spec::Rfc1808, O::Parse, "net_loc", Some("rfc1808#2.2"));
         check(Spec::Rfc3986, O::Parse, "no such rule", None);
+    }
+
+    #[test]
+    fn every_answer_of_every_document_is_in_a_section_that_there_is() {
+        for spec in Spec::ALL.iter().copied() {
+            for meaning in meanings(spec) {
+                let cited = Citation {
+                    document: meaning.document.to_string(),
+                    section: meaning.section.to_owned(),
+                };
+                assert!(cited.title().is_some(), "{spec} {}: {cited}", meaning.topic);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_document_leaves_to_another_is_in_the_section_of_the_other() {
+        use Operation as O;
+        check(Spec::Rfc2732, O::Resolve, "merge", Some("rfc2396#5.2"));
+        check(Spec::Rfc6874, O::Resolve, "query-only", Some("rfc3986#5.2.2"));
+        check(Spec::Rfc6874, O::Parse, "ZoneID", Some("rfc6874#2"));
+        check(Spec::Rfc8089, O::Resolve, "authority", Some("rfc8089#2"));
+        check(Spec::Rfc1738, O::Resolve, "merge", None);
     }
 
     #[test]

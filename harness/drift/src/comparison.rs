@@ -2,9 +2,9 @@
 
 use urispec_grammar::Error;
 use urispec_model::{ComponentSet, Observation, Request, ResolveOptions, Spec};
-use urispec_specs::{Meaning, Topic, answer, meanings};
+use urispec_specs::{Topic, answer};
 
-use crate::{Acceptance, Clause, Difference, PairwiseDifferences, Side, Witness, acceptance, clauses};
+use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, Witness, acceptance, deciding};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct Comparison {
     pub acceptance: Acceptance,
     /// Inputs that both accept and read differently; none where a side is no document.
     pub changes: Vec<Change>,
-    /// The topics that the prose of the two answers differently.
-    pub meanings: Vec<(Topic, [Option<Meaning>; 2])>,
+    /// The topics that the two answer differently, or of which one of them does not speak.
+    pub meanings: Vec<(Topic, Clauses)>,
 }
 
 /// A difference with the smallest input that shows it.
@@ -28,8 +28,8 @@ pub struct Change {
     pub witness: Witness,
     /// The answers of the two documents.
     pub answers: [Observation<'static>; 2],
-    /// The clauses that most likely cause it.
-    pub clauses: [Option<Clause>; 2],
+    /// The clauses that decide, of both documents; several where it takes them together, and none where none were found.
+    pub reasons: Vec<Clauses>,
 }
 
 /// Compares two sides; `differences` must have the pair, if both are documents. Fails as [`acceptance`] does.
@@ -56,7 +56,11 @@ fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDiffere
             difference: *difference,
             witness: witness.clone(),
             answers: specs.map(|spec| answer_of(spec, *difference, witness, common(specs))),
-            clauses: clauses([0, 1].map(|side| (specs[side], &sides[side].grammar)), *difference),
+            reasons: deciding(
+                [0, 1].map(|side| (specs[side], &sides[side].grammar)),
+                *difference,
+                witness,
+            ),
         })
         .collect()
 }
@@ -93,13 +97,39 @@ fn answer_of(spec: Spec, difference: Difference, witness: &Witness, common: Comp
     }
 }
 
-/// The topics that two documents answer differently.
-fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, [Option<Meaning>; 2])> {
-    let (ones, others) = (meanings(one), meanings(other));
-    let of = |list: &[Meaning], topic: Topic| list.iter().copied().find(|meaning| meaning.topic == topic);
-    Topic::ALL
+/// The topics that two documents answer differently, or of which one of them does not speak.
+fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, Clauses)> {
+    let text = |clause: &Option<Clause>| clause.as_ref().map(|clause| clause.text.clone());
+    let topics = Topic::ALL
         .iter()
-        .map(|topic| (*topic, [of(&ones, *topic), of(&others, *topic)]))
-        .filter(|(_, [one, other])| one.map(|one| one.answer) != other.map(|other| other.answer))
-        .collect()
+        .map(|topic| (*topic, [one, other].map(|spec| Clause::of_topic(spec, *topic))));
+    topics.filter(|(_, [one, other])| text(one) != text(other)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(one: Spec, other: Spec, expected: &[Topic]) {
+        let topics: Vec<Topic> = changed_meanings(one, other)
+            .into_iter()
+            .map(|(topic, _)| topic)
+            .collect();
+        assert_eq!(topics, expected, "{one} {other}");
+    }
+
+    #[test]
+    fn a_document_says_what_the_one_says_to_which_it_leaves_a_topic() {
+        check(Spec::Rfc2396, Spec::Rfc2732, &[]);
+        check(Spec::Rfc3986, Spec::Rfc6874, &[]);
+        check(Spec::Rfc3986, Spec::Rfc3987, &[]);
+        check(Spec::Rfc3986, Spec::Rfc6068, &[Topic::Authority]);
+        check(Spec::Rfc3986, Spec::Rfc8089, &[Topic::Authority]);
+        check(
+            Spec::UriSyntax02,
+            Spec::UriSyntax03,
+            &[Topic::Opaque, Topic::SameScheme],
+        );
+    }
 }

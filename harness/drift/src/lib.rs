@@ -2,7 +2,7 @@
 //!
 //! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of many
 //! documents on the same inputs and keeps, for each pair of documents and each kind of difference, the smallest input that
-//! shows it. [`compare`] combines both with the clauses of the documents. This crate does not decide which side is right,
+//! shows it. [`compare`] combines both with the clauses of the documents that decide ([`deciding`]). This crate does not decide which side is right,
 //! and prints nothing.
 //!
 //! ```
@@ -19,6 +19,7 @@ mod acceptance;
 mod cite;
 mod clause;
 mod comparison;
+mod deciding;
 mod inputs;
 mod matrix;
 mod pairwise;
@@ -26,8 +27,9 @@ mod side;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
 pub use cite::{BIDI, cite};
-pub use clause::{Clause, clauses};
+pub use clause::Clause;
 pub use comparison::{Change, Comparison, compare};
+pub use deciding::{Clauses, deciding};
 pub use inputs::Inputs;
 pub use matrix::{Cell, matrix, pairs};
 pub use pairwise::{Difference, PairwiseDifferences, Witness, pairwise_differences};

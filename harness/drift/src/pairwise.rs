@@ -13,7 +13,7 @@ use crate::Inputs;
 pub enum Difference {
     /// Both accept an input, and these components differ.
     Splitting(ComponentSet),
-    /// Both resolve a reference, with different results; the topic of the reference.
+    /// Both resolve a reference, with different results; the topic of the reference by its shape, which need not be what decides.
     Resolution(Topic),
     /// Both have a normal form at this level, and the forms differ.
     Normalization(Level),

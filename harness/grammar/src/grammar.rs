@@ -74,6 +74,18 @@ impl Grammar {
         own.or_else(substitute).or_else(|| find(core()))
     }
 
+    /// The same grammar with another rule in the place of the one of its name.
+    #[must_use]
+    pub fn with_rule(&self, rule: &Rule) -> Self {
+        let mut grammar = self.clone();
+        for own in &mut grammar.rules {
+            if own.name.eq_ignore_ascii_case(rule.name()) {
+                *own = rule.clone();
+            }
+        }
+        grammar
+    }
+
     /// Adds the rules of another grammar that are missing here, among them those that are only prose here.
     pub fn supply(&mut self, other: Self) {
         let mut places: HashMap<String, usize> = HashMap::new();

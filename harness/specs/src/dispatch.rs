@@ -6,7 +6,7 @@ use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, Re
 
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Meaning, Topic};
 use crate::{one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 
 /// The reference of `spec`.
@@ -143,10 +143,35 @@ pub fn removes_dot_segments(spec: Spec) -> bool {
     of(spec).remove_dot_segments(b"").is_some()
 }
 
-/// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`](crate::Topic::ALL); a topic is missing
-/// where the document does not speak of it.
+/// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
+/// document speaks of it nor the one to which it leaves it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
-    of(spec).meanings()
+    let choices = choices(spec);
+    let meaning = |topic: &Topic| {
+        let section = |document: Spec| Some((document, of(document).sections().get(*topic)?));
+        let (document, section) = section(spec).or_else(|| section(left_to(spec)?))?;
+        Some(Meaning {
+            topic: *topic,
+            answer: choices.answer(*topic),
+            document,
+            section,
+        })
+    };
+    Topic::ALL.iter().filter_map(meaning).collect()
+}
+
+/// The document to which `spec` leaves what it does not speak of, if it updates one.
+const fn left_to(spec: Spec) -> Option<Spec> {
+    match spec {
+        Spec::Rfc2732 => Some(Spec::Rfc2396),
+        _ if spec.is_branch() => Some(Spec::Rfc3986),
+        _ => None,
+    }
+}
+
+/// The answers of `spec` to all questions, to put one in the place of another's.
+pub fn choices(spec: Spec) -> Choices {
+    of(spec).choices()
 }
 
 /// The answer of `spec` to a request.

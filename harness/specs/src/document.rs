@@ -6,7 +6,7 @@ use std::str::FromStr;
 use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 /// Why an input was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -86,8 +86,12 @@ pub(crate) trait Document: Sync {
     /// Resolves; choices that the document does not offer change nothing.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
 
-    /// What the document means where its grammar does not say, made from the same edition as the reference.
-    fn meanings(&self) -> Vec<Meaning>;
+    /// Its answers to all questions, made from the same edition as the reference; where it leaves a question to another
+    /// document, that document's.
+    fn choices(&self) -> Choices;
+
+    /// Where it answers which.
+    fn sections(&self) -> &Sections;
 
     /// The levels to which the document normalizes.
     fn levels(&self) -> &'static [Level] {

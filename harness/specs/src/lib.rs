@@ -1,7 +1,8 @@
 //! The documents as reference implementations: [`rfc1630`] (with two drafts), [`rfc1738`] (with its draft), [`relative_url`],
 //! [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
 //! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
-//! the sections where the document speaks of them. The reference of a document and its [`meanings`] are both made from it.
+//! the sections where the document speaks of them. The reference of a document, its [`meanings`] and its [`choices`]
+//! are made from it.
 //!
 //! Each module follows its documents to the letter: one function a production, each algorithm in the document's own
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
@@ -39,6 +40,7 @@ pub mod rfc3986;
 pub mod url_syntax;
 
 mod alphabet;
+mod answers;
 mod authority_parts;
 mod class;
 mod common;
@@ -59,20 +61,21 @@ mod rfc6874;
 mod rfc8089;
 mod segments;
 mod split;
+mod switched;
 mod topic;
 
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, removes_dot_segments,
-    resolve, resolve_with, rules, start,
+    answer, choices, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike,
+    removes_dot_segments, resolve, resolve_with, rules, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
-pub use meaning::{Meaning, Topic};
+pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;
 pub use segments::RemovableSegment;

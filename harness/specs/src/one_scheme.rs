@@ -4,10 +4,11 @@
 
 use urispec_model::{ResolveOptions, Spans};
 
+use crate::answers::Authority;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, ResolveError, Target};
-use crate::meaning::{Meaning, Topic};
-use crate::rfc3986::{Options, Productions};
+use crate::meaning::{Choices, Sections};
+use crate::rfc3986::{self, Options, Productions};
 
 /// One of the documents.
 pub(crate) struct Edition {
@@ -19,8 +20,10 @@ pub(crate) struct Edition {
     pub(crate) rules: &'static [(&'static str, Production)],
     /// RFC 3986's productions for a reference, with the document's own hosts.
     pub(crate) reference: Productions,
-    /// What it means, and where it says so.
-    pub(crate) meanings: &'static [(Topic, &'static str, &'static str)],
+    /// What an authority is made of.
+    pub(crate) authority: Authority,
+    /// Where it speaks of what; the rest it leaves to RFC 3986.
+    pub(crate) sections: Sections,
 }
 
 /// A rule: it moves the cursor over what it matches, and sets the components that it has.
@@ -71,14 +74,14 @@ impl Document for Edition {
         (self.reference.resolve)(base, input, choices).map(Target::Uri)
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        let meanings = self.meanings.iter();
-        meanings
-            .map(|(topic, answer, section)| Meaning {
-                topic: *topic,
-                answer,
-                section,
-            })
-            .collect()
+    fn choices(&self) -> Choices {
+        Choices {
+            authority: self.authority,
+            ..rfc3986::Edition::choices()
+        }
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 }

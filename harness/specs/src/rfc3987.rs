@@ -129,6 +129,8 @@ impl Edition {
         whole: &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"],
         levels: &[],
         sections: Sections {
+            scheme_cut: "2.2",
+            opaque: "2.2",
             params: "2.2",
             query_cut: "2.2",
             fragment_cut: "2.2",

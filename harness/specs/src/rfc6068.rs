@@ -8,9 +8,10 @@
 
 use urispec_model::{Component, Span, Spans};
 
+use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
-use crate::meaning::Topic;
+use crate::meaning::Sections;
 use crate::one_scheme::Edition;
 use crate::rfc3986::{Productions, Rfc3986};
 
@@ -39,12 +40,12 @@ impl Edition {
             ("quoted-string", |cursor, _| quoted_string(cursor)),
         ],
         reference: Productions::with::<Rfc3986>(),
-        meanings: &[
-            (Topic::Params, "no component", "2"),
-            (Topic::QueryCut, "the first question mark", "2"),
-            (Topic::FragmentCut, "no component", "2"),
-            (Topic::Authority, "no component", "2"),
-        ],
+        authority: Authority::NoComponent,
+        sections: Sections {
+            query_cut: "2",
+            authority: "2",
+            ..Sections::NONE
+        },
     };
 }
 

@@ -7,9 +7,10 @@
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
+use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
-use crate::meaning::Topic;
+use crate::meaning::Sections;
 use crate::one_scheme::Edition;
 use crate::rfc3986::{Productions, Syntax, address, authority, path};
 use crate::rfc6874::Zones;
@@ -117,12 +118,11 @@ impl Edition {
             ("inline-IP", |cursor, _| inline_ip(cursor)),
         ],
         reference: Productions::with::<Zones>(),
-        meanings: &[
-            (Topic::Params, "no component", "2"),
-            (Topic::QueryCut, "no component", "2"),
-            (Topic::FragmentCut, "no component", "2"),
-            (Topic::Authority, "host", "2"),
-        ],
+        authority: Authority::Host,
+        sections: Sections {
+            authority: "2",
+            ..Sections::NONE
+        },
     };
 }
 

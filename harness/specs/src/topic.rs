@@ -1,11 +1,12 @@
-//! The topic of a reference: the question of resolution that decides about it.
+//! The topic of a reference: the question of resolution that its shape raises.
 //!
-//! A heuristic on the shapes of base and reference: the first question that fits, in the order of the algorithms.
+//! The first question that fits, in the order of the algorithms. It sorts references into kinds; which question decides between
+//! two documents may be another one, and is found by [`Choices`](crate::Choices).
 
 use crate::meaning::Topic;
 use crate::split::split;
 
-/// The question, among those that documents answer differently, that decides what `reference` resolves to against `base`.
+/// The question, among those that documents answer differently, that the shapes of `reference` and `base` raise.
 ///
 /// Found with the non-validating split of RFC 3986 Appendix B, which every input has.
 pub fn topic(base: &[u8], reference: &[u8]) -> Topic {

@@ -41,7 +41,7 @@ impl Read {
             host: Some(inside.map(|(authority, inside)| host(inside.host.of(authority)))),
             port: Some(port.and_then(|port| number(port, scheme.as_deref()))),
             userinfo: Some(userinfo.map(decoded)),
-            path: Some(Some(path(pieces.path, pieces.authority.is_some()))),
+            path: Some(Some(path(pieces.path))),
             query: Some(pieces.query.map(decoded)),
             fragment: Some(pieces.fragment.map(decoded)),
             scheme: Some(scheme),
@@ -59,20 +59,23 @@ impl Read {
         let scheme = told(C::Scheme, false, &|text| Some(text.to_ascii_lowercase()));
         let of_scheme = scheme.clone().flatten();
         let host = told(C::Host, is_authority_told, &some(host));
-        let has_authority = parts[C::Authority].present().is_some_and(|text| !text.is_empty())
-            || host
-                .as_ref()
-                .is_some_and(|host| host.as_ref().is_some_and(|host| !host.is_empty()));
         Self {
             authority: None,
             port: told(C::Port, is_authority_told, &|text| number(text, of_scheme.as_deref())),
             userinfo: told(C::Userinfo, is_authority_told || is_told(C::User), &some(decoded)),
-            path: told(C::Path, is_told(C::Opaque), &|text| Some(path(text, has_authority))),
+            path: told(C::Path, is_told(C::Opaque), &some(path)),
             query: told(C::Query, false, &some(decoded)),
             fragment: told(C::Fragment, false, &some(decoded)),
             scheme,
             host,
         }
+    }
+
+    /// Whether the path is empty or a slash, behind an authority of this one or the other: the two are one resource.
+    fn is_root(&self, other: &Self) -> bool {
+        let has_authority = |one: &Self| one.authority == Some(true) || matches!(one.host, Some(Some(_)));
+        let path = self.path.as_ref().map(|path| path.as_deref().unwrap_or_default());
+        matches!(path, Some(b"" | b"/")) && (has_authority(self) || has_authority(other))
     }
 
     /// How grave the difference is; `None` if both lead to the same.
@@ -101,7 +104,7 @@ impl Read {
             (Severity::PortOrUserinfo, Component::Port)
         } else if is_other(&self.userinfo, &other.userinfo) {
             (Severity::PortOrUserinfo, Component::Userinfo)
-        } else if is_other(&self.path, &other.path) {
+        } else if is_other(&self.path, &other.path) && !(self.is_root(other) && other.is_root(self)) {
             (Severity::Resource, Component::Path)
         } else if is_other(&self.query, &other.query) {
             (Severity::Resource, Component::Query)
@@ -182,14 +185,8 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     normal
 }
 
-pub(super) fn path(text: &[u8], has_authority: bool) -> Vec<u8> {
-    let decoded = decoded(text);
-    let path = remove_dot_segments(&decoded);
-    if path.is_empty() && has_authority {
-        b"/".to_vec()
-    } else {
-        path
-    }
+pub(super) fn path(text: &[u8]) -> Vec<u8> {
+    remove_dot_segments(&decoded(text))
 }
 
 /// Whether two texts name two hosts.

@@ -8,7 +8,6 @@ use urispec_subjects::About;
 
 use urispec_model::visible;
 
-use super::page::about;
 use super::sentence::{TERMINAL, sentence};
 use crate::divergence::{decides, names, same_as, shown};
 use crate::style::{BAD, DIM, HEADING};
@@ -18,7 +17,7 @@ use crate::words;
 pub fn human(divergence: &Divergence) -> String {
     let mut out = format!(
         "{BAD}{}{BAD:#}  {HEADING}{}{HEADING:#}\n",
-        about(divergence.severity),
+        divergence.severity.words(),
         sentence(divergence, TERMINAL)
     );
     let mut line = |label: &str, text: &str| {

@@ -7,7 +7,6 @@ use urispec_judge::{Run, SubjectRun, tally};
 use urispec_model::{Spec, Verdict, visible};
 
 use super::groups::{Group, Parser, parsers};
-use super::page::about;
 use crate::human::styled;
 
 /// A line for each parser that claims a document: how far it agrees with what it claims, and its bugs on record.
@@ -37,6 +36,6 @@ fn row(subject: &SubjectRun, spec: Spec, parser: Option<&Parser<'_>>) -> [String
         format!("{} of {}", of_spec.count(Verdict::Agree), of_spec.judged()),
         bugs.len().to_string(),
         crashes.to_string(),
-        worst.map_or("–", about).to_owned(),
+        worst.map_or("–", Severity::words).to_owned(),
     ]
 }

@@ -123,7 +123,7 @@ fn summary(parser: &Parser<'_>) -> String {
             match of_severity.count() {
                 0 => {}
                 count => {
-                    let _ = writeln!(out, "| {} | {count} |", about(*severity));
+                    let _ = writeln!(out, "| {} | {count} |", severity.words());
                 }
             }
         }
@@ -133,19 +133,6 @@ fn summary(parser: &Parser<'_>) -> String {
 
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// What a severity means.
-pub(super) const fn about(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Crash => "crash",
-        Severity::OutOfNothing => "authority or scheme out of nothing",
-        Severity::Host => "another host",
-        Severity::PortOrUserinfo => "another port or userinfo",
-        Severity::Resource => "another resource",
-        Severity::Acceptance => "accepts what another rejects",
-        Severity::Spelling => "spelling only",
-    }
 }
 
 /// What may come of it.
@@ -170,7 +157,7 @@ fn entry(out: &mut String, group: &Group<'_>) {
     };
     let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
     let _ = writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n### {title}\n");
-    let mut labels = vec![about(first.severity).to_owned()];
+    let mut labels = vec![first.severity.words().to_owned()];
     labels.extend((first.severity != Severity::Crash).then(|| first.verdict.to_string()));
     labels.extend(first.component.map(|component| component.to_string()));
     labels.extend(
@@ -287,7 +274,7 @@ fn drift(out: &mut String, parser: &Parser<'_>) {
         let _ = writeln!(
             out,
             "{}{}. {}; {spec} says {}.\n",
-            about(first.severity),
+            first.severity.words(),
             source.unwrap_or_default(),
             sentence(first, MARKDOWN),
             expected(first)
@@ -342,7 +329,7 @@ pub fn index(divergences: &[Divergence]) -> String {
             markdown_text(parser.name),
             markdown_text(parser.release),
             parser.file,
-            worst.map_or("–", about),
+            worst.map_or("–", Severity::words),
             parser.drift.len()
         );
     }
@@ -392,7 +379,7 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
         let _ = writeln!(
             out,
             "| {} | [{title}](parsers/{file}.md#{anchor}) | {} |",
-            about(group.severity()),
+            group.severity().words(),
             codes(&first.request)
         );
     }

@@ -89,17 +89,18 @@ pub(super) fn program(divergence: &Divergence, expected: &str) -> Option<String>
     }
     let title = divergence.spec.title();
     let width = divergence.subject.len().max(title.len()) + 1;
-    let _ = writeln!(
-        out,
-        "println!(\"{:<width$} {{:?}}\", {});",
-        divergence.subject.clone() + ":",
-        filled(&call.answer)
-    );
+    // The document first: the parser may panic.
     let _ = writeln!(
         out,
         "println!(\"{:<width$} {{}}\", {:?});",
         format!("{title}:"),
         expected
+    );
+    let _ = writeln!(
+        out,
+        "println!(\"{:<width$} {{:?}}\", {});",
+        divergence.subject.clone() + ":",
+        filled(&call.answer)
     );
     Some(out)
 }

@@ -20,7 +20,7 @@ struct StepJson<'d> {
     relation: &'static str,
     reasons: Vec<Why<'d>>,
     counts: Vec<Counted<'d>>,
-    meanings: Vec<Meant>,
+    meanings: Vec<Meant<'d>>,
     changes: Vec<Changed<'d>>,
 }
 
@@ -49,16 +49,16 @@ struct Counted<'d> {
 }
 
 #[derive(Serialize)]
-struct Meant {
+struct Meant<'d> {
     topic: &'static str,
-    from: Option<Answered>,
-    to: Option<Answered>,
+    from: Option<Answered<'d>>,
+    to: Option<Answered<'d>>,
 }
 
 #[derive(Serialize)]
-struct Answered {
-    answer: &'static str,
-    section: &'static str,
+struct Answered<'d> {
+    answer: &'d str,
+    section: &'d str,
 }
 
 #[derive(Serialize)]
@@ -75,7 +75,7 @@ struct Changed<'d> {
 #[derive(Serialize)]
 struct SideJson<'d> {
     says: &'d Observation<'static>,
-    because: Option<Because<'d>>,
+    because: Vec<Because<'d>>,
 }
 
 #[derive(Serialize)]
@@ -119,10 +119,10 @@ fn step_json(step: &Comparison) -> StepJson<'_> {
             .meanings
             .iter()
             .map(|(topic, answers)| {
-                let [from, to] = answers.map(|meaning| {
-                    meaning.map(|meaning| Answered {
-                        answer: meaning.answer,
-                        section: meaning.section,
+                let [from, to] = answers.each_ref().map(|clause| {
+                    clause.as_ref().map(|clause| Answered {
+                        answer: &clause.text,
+                        section: &clause.section,
                     })
                 });
                 Meant {
@@ -165,7 +165,12 @@ fn changed(change: &Change) -> Changed<'_> {
     };
     let side_json = |side: usize| SideJson {
         says: &change.answers[side],
-        because: change.clauses[side].as_ref().map(because),
+        because: change
+            .reasons
+            .iter()
+            .filter_map(|clauses| clauses[side].as_ref())
+            .map(because)
+            .collect(),
     };
     Changed {
         aspect: Aspect::of(change).name(),

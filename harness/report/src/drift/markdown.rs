@@ -6,7 +6,8 @@ use urispec_drift::{Cell, Change, Comparison, Reason};
 use urispec_grammar::Operand;
 use urispec_model::Spec;
 
-use super::{Aspect, answer, because, input, kind, place, relation_words, sign};
+use super::topics::says_differently;
+use super::{Aspect, answer, input, kind, place, reason, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
@@ -73,8 +74,8 @@ fn body(step: &Comparison, level: &str) -> String {
     }
     if !step.meanings.is_empty() {
         let rows = step.meanings.iter().map(|(topic, answers)| {
-            let answer = |side: usize| match answers[side] {
-                Some(meaning) => format!("{} ({})", markdown_text(meaning.answer), meaning.section),
+            let answer = |side: usize| match &answers[side] {
+                Some(clause) => format!("{} ({})", markdown_text(&clause.text), markdown_text(&clause.section)),
                 None => "–".to_owned(),
             };
             vec![topic.to_string(), answer(0), answer(1)]
@@ -97,7 +98,10 @@ fn body(step: &Comparison, level: &str) -> String {
             .collect();
         if !changes.is_empty() {
             let rows = changes.into_iter().map(row);
-            let header = ["smallest input", "differs", &from, "because", &to, "because"];
+            let mut header = vec!["smallest input", &from, "because", &to, "because"];
+            if aspect != Aspect::Resolution {
+                header.insert(1, "differs");
+            }
             let _ = write!(out, "\n{level} {title}\n\n{}", table(&header, rows));
         }
     }
@@ -105,18 +109,13 @@ fn body(step: &Comparison, level: &str) -> String {
 }
 
 fn row(change: &Change) -> Vec<String> {
-    let clause = |side: usize| {
-        let clause = change.clauses[side].as_ref();
-        clause.map_or("–".to_owned(), |clause| markdown_span(&because(clause)))
-    };
-    vec![
-        markdown_span(&input(&change.witness)),
-        kind(change.difference),
-        markdown_span(&answer(change, 0)),
-        clause(0),
-        markdown_span(&answer(change, 1)),
-        clause(1),
-    ]
+    let clause = |side: usize| reason(change, side, markdown_span);
+    let mut row = vec![markdown_span(&input(&change.witness))];
+    row.extend(kind(change.difference));
+    for side in 0..2 {
+        row.extend([markdown_span(&answer(change, side)), clause(side)]);
+    }
+    row
 }
 
 /// An input as a code span, the middle of a long one left out.
@@ -154,7 +153,6 @@ pub fn timeline(steps: &[Comparison]) -> String {
                 .filter(|change| Aspect::of(change) == aspect)
                 .count()
         };
-        let meanings: Vec<String> = step.meanings.iter().map(|(topic, _)| topic.to_string()).collect();
         let date = step.names[1].parse::<Spec>().map_or("", Spec::date);
         vec![
             date.to_owned(),
@@ -163,11 +161,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
             sign(step.acceptance.relation).to_owned(),
             examples(Operand::Second),
             examples(Operand::First),
-            if meanings.is_empty() {
-                "–".to_owned()
-            } else {
-                meanings.join(", ")
-            },
+            says_differently(step).unwrap_or("–".to_owned()),
             count(Aspect::Splitting).to_string(),
             count(Aspect::Resolution).to_string(),
         ]
@@ -188,7 +182,8 @@ pub fn timeline(steps: &[Comparison]) -> String {
          against RFC 3986. `=` both accept the same, `⊂` it accepts all that the one before it accepts and more, `⊃` less, \
          `≠` each accepts something that the other does not. *Came*: accepted now, and not before; *went*: the other way \
          about; one input for each pair of rules at which the two part. *Says differently*: what a document says beside its \
-         grammar. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else. The page of \
+         grammar, its own or that of the document to which it leaves it: the topics that both answer, and how many only one \
+         of the two answers. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else. The page of \
          a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
         table(&header, rows)
     )

@@ -6,13 +6,15 @@
 pub mod dot;
 pub mod json;
 pub mod markdown;
+mod topics;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Comparison, Difference, Place, Reason, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason, Witness};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Spec, quote, visible};
 
+use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
 use crate::words;
 
@@ -31,8 +33,8 @@ pub fn human(step: &Comparison, full: bool) -> String {
     if !step.meanings.is_empty() {
         let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
         for (topic, answers) in &step.meanings {
-            let answer = |side: usize| match answers[side] {
-                Some(meaning) => format!("{} ({})", meaning.answer, meaning.section),
+            let answer = |side: usize| match &answers[side] {
+                Some(clause) => format!("{} ({})", clause.text, clause.section),
                 None => "nothing".to_owned(),
             };
             let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
@@ -53,23 +55,15 @@ pub fn human(step: &Comparison, full: bool) -> String {
         }
         let _ = writeln!(out, "\n{HEADING}{title}{HEADING:#}");
         for change in changes.iter().take(shown) {
-            let _ = writeln!(
-                out,
-                "  {}  {DIM}{}{DIM:#}",
-                input(&change.witness),
-                kind(change.difference)
-            );
+            let kind = kind(change.difference).map_or(String::new(), |kind| format!("  {DIM}{kind}{DIM:#}"));
+            let _ = writeln!(out, "  {}{kind}", input(&change.witness));
             for side in 0..2 {
                 let _ = writeln!(
                     out,
-                    "    {:<34} {}{DIM}{}{DIM:#}",
+                    "    {:<34} {}  {DIM}{}{DIM:#}",
                     visible(&step.names[side]),
                     answer(change, side),
-                    {
-                        change.clauses[side]
-                            .as_ref()
-                            .map_or(String::new(), |clause| format!("  {}", because(clause)))
-                    }
+                    reason(change, side, str::to_owned)
                 );
             }
         }
@@ -117,9 +111,8 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
             }
         }
-        let answer: Vec<&str> = step.meanings.iter().map(|(topic, _)| topic.name()).collect();
-        if !answer.is_empty() {
-            let _ = writeln!(out, "         {DIM}says differently: {}{DIM:#}", answer.join(", "));
+        if let Some(topics) = says_differently(step) {
+            let _ = writeln!(out, "         {DIM}says differently: {topics}{DIM:#}");
         }
     }
     out
@@ -258,12 +251,12 @@ impl Aspect {
     }
 }
 
-/// Which kind of difference.
-pub(crate) fn kind(difference: Difference) -> String {
+/// In what the answers differ, where they do not show it themselves.
+pub(crate) fn kind(difference: Difference) -> Option<String> {
     match difference {
-        Difference::Splitting(set) => set.iter().map(Component::name).collect::<Vec<_>>().join(" "),
-        Difference::Resolution(topic) => topic.to_string(),
-        Difference::Normalization(level) => level.to_string(),
+        Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),
+        Difference::Resolution(_) => None,
+        Difference::Normalization(level) => Some(level.to_string()),
     }
 }
 
@@ -283,7 +276,19 @@ pub(crate) fn answer(change: &Change, side: usize) -> String {
     words::observation(&change.answers[side], only)
 }
 
-pub(crate) fn because(clause: &Clause) -> String {
+/// Why a side says so: the clauses that decide, each as `show` writes it.
+pub(crate) fn reason(change: &Change, side: usize, show: impl Fn(&str) -> String) -> String {
+    let clause = |clauses: &Clauses| {
+        let clause = clauses[side].as_ref();
+        clause.map_or("–".to_owned(), |clause| show(&because(clause)))
+    };
+    if change.reasons.is_empty() {
+        return "no reason was found".to_owned();
+    }
+    change.reasons.iter().map(clause).collect::<Vec<_>>().join(" and ")
+}
+
+fn because(clause: &Clause) -> String {
     format!(
         "{}: {} ({})",
         visible(&clause.about),

@@ -8,7 +8,7 @@ use super::resolve::resolve;
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -36,7 +36,11 @@ impl Document for Edition {
         resolve(self, base, input).map(Target::Uri)
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(|topic| self.answer(topic))
+    fn choices(&self) -> Choices {
+        self.choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 }

@@ -1,7 +1,12 @@
 //! In what the three documents differ, and what they mean.
 
 use super::rule::Rule;
-use crate::meaning::{Sections, Topic};
+use crate::answers::{
+    Authority, Base, DotSegments, FragmentCut, Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme,
+    SurplusDots,
+};
+use crate::meaning::{Choices, Sections};
+use crate::rfc1808;
 use crate::segments::RemovableSegment;
 
 /// One of the documents.
@@ -104,7 +109,7 @@ impl Edition {
         removable: Some(RemovableSegment::NotEmpty),
         sections: Sections {
             fragment_cut: "2.4.3",
-            base: "3",
+            authority: "2.4.2",
             ..Self::RELATIVE_URL_02.sections
         },
     };
@@ -128,10 +133,12 @@ impl Edition {
         removable: Some(RemovableSegment::Any),
         unknown_uses_all: false,
         sections: Sections {
+            scheme_cut: "2.4.1",
             params: "2.4.5",
+            params_only: "4",
             query_cut: "2.4.4",
             fragment_cut: "2.4.2",
-            authority: "2.1",
+            authority: "2.4.3",
             ..Sections::of_resolution("4")
         },
     };
@@ -162,29 +169,46 @@ impl Edition {
         self.sets.relative.is_empty() || Sets::has(self.sets.relative, scheme)
     }
 
-    /// The answer to a question.
-    pub(super) fn answer(&self, topic: Topic) -> &'static str {
-        match topic {
-            Topic::Params => "after the first semicolon of the path, where the scheme has params",
-            Topic::QueryCut => "the first question mark after the authority, where the scheme has queries",
-            Topic::FragmentCut if self.fragment_first => {
-                "the last number sign where the scheme has fragments, and no part of the URI"
-            }
-            Topic::FragmentCut => {
-                "the last number sign after the authority where the scheme has fragments, and no part of the URI"
-            }
-            Topic::Authority => "user, password, host and port, where the scheme has them",
-            Topic::EmptyReference | Topic::FragmentOnly if self.inherits_params => "the base with its query",
-            Topic::EmptyReference | Topic::FragmentOnly => "the base with its query, without its params",
-            Topic::QueryOnly => "keeps the path of the base",
-            Topic::SameScheme if self.same_scheme => "yes",
-            Topic::SameScheme => "no",
-            Topic::DotSegments => "removed",
-            Topic::DotSegmentsOfAbsolute => "retained",
-            Topic::SurplusDots => "removed in pairs",
-            Topic::Merge => "after a slash",
-            Topic::Base if self.same_scheme => "absolute, with a scheme that uses relative URLs",
-            Topic::Base => "absolute",
+    /// The answers to all questions: RFC 1808's, but for these.
+    pub(super) fn choices(&self) -> Choices {
+        let (params, pathless, query_only) = if self.inherits_params {
+            (
+                Params::WithHttp(self.sets.params),
+                Pathless::Base,
+                QueryOnly::PathAndQuery,
+            )
+        } else {
+            let params = Params::WithoutHttp(self.sets.params);
+            (params, Pathless::BaseWithoutParams, QueryOnly::PathWithoutParams)
+        };
+        Choices {
+            params,
+            query_cut: QueryCut::AfterAuthorityOf(self.sets.query),
+            fragment_cut: if self.fragment_first {
+                FragmentCut::LastOf(self.sets.fragment)
+            } else {
+                FragmentCut::LastAfterAuthorityOf(self.sets.fragment)
+            },
+            authority: Authority::LoginOf(self.sets.net_loc),
+            empty_reference: pathless,
+            fragment_only: pathless,
+            query_only,
+            params_only: ParamsOnly::PathAndQuery,
+            same_scheme: if self.same_scheme {
+                SameScheme::Yes
+            } else {
+                SameScheme::No
+            },
+            dot_segments: match self.removable {
+                Some(RemovableSegment::NotEmpty) => DotSegments::NoEmptySegment,
+                _ => DotSegments::Segments,
+            },
+            surplus_dots: SurplusDots::InPairs,
+            base: match self.sets.relative {
+                [] => Base::Absolute,
+                schemes => Base::OfScheme(schemes),
+            },
+            ..rfc1808::Edition::RFC_1808.choices()
         }
     }
 }

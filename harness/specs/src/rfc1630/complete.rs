@@ -85,7 +85,7 @@ fn path_of_partial(letters: &Letters, partial: Partial, reference: &[u8]) -> Res
 }
 
 /// The first occurrence of exactly `count` slashes in a row that has no greater number to the right of it: where it begins.
-fn slash_count(base: &[u8], count: usize) -> Option<usize> {
+pub(crate) fn slash_count(base: &[u8], count: usize) -> Option<usize> {
     let (mut found, mut end) = (None, base.len());
     while let Some(last) = memchr::memrchr(b'/', &base[..end]) {
         let length = base[..=last].iter().rev().take_while(|byte| **byte == b'/').count();

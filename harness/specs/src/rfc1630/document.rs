@@ -11,7 +11,7 @@ use super::parse::parse;
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -43,8 +43,12 @@ impl Document for Edition {
         resolve(self, base, input).map(Target::Uri)
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(|topic| self.answer(topic))
+    fn choices(&self) -> Choices {
+        self.choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -12,7 +12,7 @@ pub enum Removable {
 /// Appends `path` to `result` without its `/xxx/..` and `/.`, where `xxx` is any element that is removable.
 ///
 /// To remove the leftmost one over and over gives the same.
-pub(super) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
+pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
     let is_any = removable == Removable::DoubleDots;
     let mut elements = path.split(|byte| *byte == b'/');
     result.extend_from_slice(elements.next().unwrap_or_default());
@@ -37,7 +37,7 @@ pub(super) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<
 /// Appends `path` to `result` without its `xxx/../` and `/.`, where `xxx` is any element that is removable.
 ///
 /// To remove the leftmost one over and over gives the same. A slash in front is no element, and stays.
-pub(super) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
+pub(crate) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
     let is_any = removable == Removable::DoubleDots;
     let (has_root, rest) = path.strip_prefix(b"/").map_or((false, path), |rest| (true, rest));
     let floor = result.len();

@@ -4,7 +4,11 @@ use urispec_model::Level;
 
 use super::letters::Letters;
 use super::rule::Rule;
-use crate::meaning::{Sections, Topic};
+use crate::answers::{
+    Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+};
+use crate::meaning::{Choices, Sections};
 
 /// One of the documents.
 pub struct Edition {
@@ -110,10 +114,12 @@ impl Edition {
         partial: Some(Partial::LeftOut),
         levels: &[],
         sections: Sections {
+            scheme_cut: "Scheme",
             params: "BNF-syntax",
             query_cut: "BNF-syntax",
             fragment_cut: "Fragment-id",
             authority: "Internet-protocol-parts",
+            empty_authority: "",
             ..Sections::of_resolution("Partial-form")
         },
     };
@@ -127,6 +133,7 @@ impl Edition {
         partial: None,
         levels: &[],
         sections: Sections {
+            scheme_cut: "PrePrefix",
             params: "BNF-for-specific-URL-schemes",
             query_cut: "BNF-for-specific-URL-schemes",
             fragment_cut: "URL-SYNTAX",
@@ -152,36 +159,56 @@ impl Edition {
         partial: Some(Partial::SlashCount),
         levels: &[Level::String, Level::Percent],
         sections: Sections {
+            scheme_cut: "SCHEME",
             params: "BNF-of-Generic-URI-Syntax",
             query_cut: "QUERY-STRINGS",
             fragment_cut: "Fragment-id",
             authority: "PATH",
+            empty_authority: "",
             ..Sections::of_resolution("Partial-relative-form")
         },
     };
 
-    /// The answer to a question that has a section.
-    pub(super) fn answer(&self, topic: Topic) -> &'static str {
-        match topic {
-            Topic::Params => "no component",
-            Topic::QueryCut => "the first question mark",
-            Topic::FragmentCut => match self.whole {
-                Whole::FragmentAddress | Whole::GenericFragmentAddress => {
-                    "the first number sign, and no part of the URI"
-                }
-                Whole::PrefixedUrl => "no component",
+    /// The answers to all questions.
+    pub(super) fn choices(&self) -> Choices {
+        Choices {
+            scheme_cut: match self.whole {
+                Whole::FragmentAddress | Whole::GenericFragmentAddress => SchemeCut::FirstColon,
+                Whole::PrefixedUrl => SchemeCut::AfterPrefix,
             },
-            Topic::Authority => match (self.whole, self.has_password) {
-                (Whole::GenericFragmentAddress, _) => "no component",
-                (_, true) => "user, password, host and port",
-                (_, false) => "user, host and port",
+            opaque: Opaque::Path,
+            params: Params::NoComponent,
+            query_cut: match self.whole {
+                Whole::FragmentAddress | Whole::GenericFragmentAddress => QueryCut::First,
+                Whole::PrefixedUrl => QueryCut::InHttpAndWais,
             },
-            Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly => "replaces the last segment",
-            Topic::SameScheme => "no",
-            Topic::DotSegments => "removed",
-            Topic::DotSegmentsOfAbsolute | Topic::SurplusDots => "retained",
-            Topic::Merge => "after a slash",
-            Topic::Base => "absolute",
+            fragment_cut: match self.whole {
+                Whole::FragmentAddress | Whole::GenericFragmentAddress => FragmentCut::FirstOutside,
+                Whole::PrefixedUrl => FragmentCut::NoComponent,
+            },
+            authority: match (self.whole, self.has_password) {
+                (Whole::GenericFragmentAddress, _) => Authority::NoElement,
+                (_, true) => Authority::Login,
+                (_, false) => Authority::UserAndHost,
+            },
+            empty_reference: Pathless::LastSegment,
+            fragment_only: Pathless::LastSegment,
+            query_only: QueryOnly::LastSegment,
+            params_only: ParamsOnly::NoComponent,
+            same_scheme: SameScheme::No,
+            empty_authority: EmptyAuthority::Own,
+            leading_slashes: match self.partial {
+                Some(Partial::SlashCount) => LeadingSlashes::Counted,
+                Some(Partial::LeftOut) | None => LeadingSlashes::Path,
+            },
+            dot_segments: match self.partial {
+                Some(Partial::SlashCount) => DotSegments::AfterSlash,
+                Some(Partial::LeftOut) | None => DotSegments::BeforeSlash,
+            },
+            dot_segments_of_absolute: DotSegmentsOfAbsolute::Retained,
+            surplus_dots: SurplusDots::Retained,
+            merge: Merge::SlashAfterAuthority,
+            base: Base::Absolute,
         }
     }
 }

@@ -18,8 +18,8 @@ mod schemes;
 mod uri;
 
 pub use complete::resolve;
-pub(crate) use complete::{Reading, resolve_as};
-pub(crate) use dots::Removable;
+pub(crate) use complete::{Reading, resolve_as, slash_count};
+pub(crate) use dots::{Removable, remove_after, remove_before};
 pub use edition::{Edition, Partial};
 pub use normalize::normalize;
 pub use parse::parse;

@@ -12,7 +12,7 @@ use super::rule::Rule;
 use super::url::parse_url;
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -40,8 +40,12 @@ impl Document for Edition {
         resolve(self, base, input).map(|uri| Target::Uri(uri.to_vec()))
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(Self::answer)
+    fn choices(&self) -> Choices {
+        Self::choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 
     fn levels(&self) -> &'static [Level] {

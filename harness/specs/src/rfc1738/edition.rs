@@ -2,7 +2,9 @@
 
 use super::rule::Rule;
 use crate::alphabet::Alphabet;
-use crate::meaning::{Sections, Topic};
+use crate::answers::{FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
+use crate::meaning::{Choices, Sections};
+use crate::rfc1808;
 
 /// One of the documents.
 pub struct Edition {
@@ -107,6 +109,7 @@ impl Edition {
         hostname: Hostname::Labels,
         file_path: FilePath::Required,
         sections: Sections {
+            scheme_cut: "2.1",
             params: "3.2.2",
             query_cut: "3.3",
             fragment_cut: "2.2",
@@ -115,12 +118,15 @@ impl Edition {
         },
     };
 
-    /// The answer to a question that has a section.
-    pub(super) fn answer(topic: Topic) -> &'static str {
-        match topic {
-            Topic::QueryCut => "the first question mark, in http and wais",
-            Topic::Authority => "user, password, host and port",
-            _ => "no component",
+    /// The answers to all questions: RFC 1808's where it has none of its own, since it leaves relative links to others.
+    pub(super) fn choices() -> Choices {
+        Choices {
+            scheme_cut: SchemeCut::FirstColon,
+            params: Params::NoComponent,
+            query_cut: QueryCut::InHttpAndWais,
+            fragment_cut: FragmentCut::NoComponent,
+            params_only: ParamsOnly::NoComponent,
+            ..rfc1808::Edition::RFC_1808.choices()
         }
     }
 }

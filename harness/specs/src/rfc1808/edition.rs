@@ -3,7 +3,11 @@
 use urispec_model::Level;
 
 use super::rule::Rule;
-use crate::meaning::{Sections, Topic};
+use crate::answers::{
+    Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+};
+use crate::meaning::{Choices, Sections};
 use crate::segments::RemovableSegment;
 
 /// One of the documents.
@@ -61,33 +65,40 @@ impl Edition {
         removable: RemovableSegment::NoDoubleDot,
         levels: &[Level::String, Level::Case],
         sections: Sections {
+            scheme_cut: "2.4.2",
             params: "2.4.5",
+            params_only: "4",
             query_cut: "2.4.4",
             fragment_cut: "2.4.1",
-            authority: "2.1",
+            authority: "2.4.3",
             ..Sections::of_resolution("4")
         },
     };
 
-    /// The answer to a question.
-    pub(super) fn answer(&self, topic: Topic) -> &'static str {
-        match topic {
-            Topic::Params => "after the first semicolon of the path",
-            Topic::QueryCut => "the first question mark after the authority",
-            Topic::FragmentCut => "the first number sign, and no part of the URI",
-            Topic::Authority => "user, password, host and port",
-            Topic::EmptyReference => "the base with its query and fragment",
-            Topic::FragmentOnly => "the base with its query",
-            Topic::QueryOnly => "keeps the path of the base",
-            Topic::SameScheme => "no",
-            Topic::DotSegments => "removed",
-            Topic::DotSegmentsOfAbsolute => "retained",
-            Topic::SurplusDots => match self.removable {
-                RemovableSegment::NoDoubleDot => "retained",
-                RemovableSegment::Any | RemovableSegment::NotEmpty => "removed in pairs",
+    /// The answers to all questions.
+    pub(crate) fn choices(&self) -> Choices {
+        Choices {
+            scheme_cut: SchemeCut::Characters,
+            opaque: Opaque::Path,
+            params: Params::AfterPath,
+            query_cut: QueryCut::AfterAuthority,
+            fragment_cut: FragmentCut::FirstOutside,
+            authority: Authority::Login,
+            empty_reference: Pathless::Whole,
+            fragment_only: Pathless::Base,
+            query_only: QueryOnly::PathAndQuery,
+            params_only: ParamsOnly::Path,
+            same_scheme: SameScheme::No,
+            empty_authority: EmptyAuthority::Inherits,
+            leading_slashes: LeadingSlashes::Path,
+            dot_segments: DotSegments::Segments,
+            dot_segments_of_absolute: DotSegmentsOfAbsolute::Retained,
+            surplus_dots: match self.removable {
+                RemovableSegment::NoDoubleDot => SurplusDots::Retained,
+                RemovableSegment::Any | RemovableSegment::NotEmpty => SurplusDots::InPairs,
             },
-            Topic::Merge => "after a slash",
-            Topic::Base => "absolute",
+            merge: Merge::SlashAtTheEnd,
+            base: Base::Absolute,
         }
     }
 }

@@ -12,7 +12,7 @@ use super::resolve::{Options, resolve};
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -44,8 +44,12 @@ impl Document for Edition {
         resolve(self, base, input, choices)
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(Self::answer)
+    fn choices(&self) -> Choices {
+        Self::choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 
     fn levels(&self) -> &'static [Level] {

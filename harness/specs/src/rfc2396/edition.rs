@@ -1,8 +1,12 @@
 //! In what the four documents differ, and what they mean.
 
 use super::rule::Rule;
+use crate::answers::{
+    Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+};
 use crate::class::Class;
-use crate::meaning::{Sections, Topic};
+use crate::meaning::{Choices, Sections};
 
 /// One of the documents.
 #[derive(Clone, Copy)]
@@ -34,6 +38,8 @@ impl Edition {
         ipv6reference: false,
         address_digits: usize::MAX,
         sections: Sections {
+            scheme_cut: "3.1",
+            opaque: "3",
             params: "3.3",
             query_cut: "4.3",
             fragment_cut: "4.1",
@@ -48,23 +54,30 @@ impl Edition {
         reserved_brackets: b"[]",
         ipv6reference: true,
         address_digits: 3,
-        ..Self::RFC_2396
+        sections: Sections::NONE,
     };
 
-    /// The answer to a question, which is the same in all four.
-    pub(super) fn answer(topic: Topic) -> &'static str {
-        match topic {
-            Topic::Params => "no component",
-            Topic::QueryCut => "the first question mark",
-            Topic::FragmentCut => "the first number sign, and no part of the URI",
-            Topic::Authority => "a server or a registered name",
-            Topic::EmptyReference | Topic::FragmentOnly => "the current document",
-            Topic::QueryOnly => "replaces the last segment",
-            Topic::SameScheme | Topic::SurplusDots => "open",
-            Topic::DotSegments => "removed",
-            Topic::DotSegmentsOfAbsolute => "retained",
-            Topic::Merge => "without a slash",
-            Topic::Base => "absolute",
+    /// The answers to all questions, the same in all four documents.
+    pub(crate) const fn choices() -> Choices {
+        Choices {
+            scheme_cut: SchemeCut::Letter,
+            opaque: Opaque::Part,
+            params: Params::NoComponent,
+            query_cut: QueryCut::First,
+            fragment_cut: FragmentCut::FirstOutside,
+            authority: Authority::ServerOrName,
+            empty_reference: Pathless::CurrentDocument,
+            fragment_only: Pathless::CurrentDocument,
+            query_only: QueryOnly::LastSegment,
+            params_only: ParamsOnly::NoComponent,
+            same_scheme: SameScheme::Open,
+            empty_authority: EmptyAuthority::Own,
+            leading_slashes: LeadingSlashes::Path,
+            dot_segments: DotSegments::Segments,
+            dot_segments_of_absolute: DotSegmentsOfAbsolute::Retained,
+            surplus_dots: SurplusDots::Open,
+            merge: Merge::NoSlash,
+            base: Base::Absolute,
         }
     }
 }

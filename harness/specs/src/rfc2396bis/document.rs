@@ -8,7 +8,7 @@ use super::edition::{Dots, Edition, NormalizeBase};
 use super::rules;
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ResolveError, Target};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 use crate::rfc3986::normalize;
 
 impl Document for Edition {
@@ -47,8 +47,12 @@ impl Document for Edition {
         self.resolve_reference(base, input, options)
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(|topic| self.answer(topic))
+    fn choices(&self) -> Choices {
+        self.choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -5,7 +5,7 @@ use crate::rfc3986::remove_dot_segments_from;
 
 impl Edition {
     /// The draft's `remove_dot_segments` on `buffer[start..]`, in place; nothing where it has none.
-    pub(super) fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
+    pub(crate) fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
         match self.dots {
             Dots::Merged => {}
             Dots::Patterns => {

@@ -3,7 +3,11 @@
 use urispec_model::Surplus;
 
 use super::names::{self, Own};
-use crate::meaning::{Sections, Topic};
+use crate::answers::{
+    self, Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Opaque, Pathless, SurplusDots,
+};
+use crate::meaning::{Choices, Sections};
+use crate::rfc3986;
 use crate::rfc3986::{Names, Rule};
 
 /// One of the drafts.
@@ -146,6 +150,8 @@ impl Edition {
         surplus: &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
         normalize_base: NormalizeBase::No,
         sections: Sections {
+            scheme_cut: "3.1",
+            opaque: "3",
             params: "3.3",
             query_cut: "3.4",
             fragment_cut: "4.1",
@@ -168,6 +174,8 @@ impl Edition {
         empty: Empty::Base,
         surplus: &[Surplus::Remove, Surplus::Refuse],
         sections: Sections {
+            scheme_cut: "3.1",
+            opaque: "3",
             params: "3.3",
             query_cut: "3.4",
             fragment_cut: "3.5",
@@ -230,40 +238,48 @@ impl Edition {
         ..Self::RFC_2396BIS_06
     };
 
-    /// The answer to a question.
-    pub(super) fn answer(&self, topic: Topic) -> &'static str {
-        let has_server = self.authority == Authorities::ServerOrName;
-        match topic {
-            Topic::Params => "no component",
-            Topic::QueryCut => "the first question mark",
-            Topic::FragmentCut if has_server => "the first number sign, and no part of the URI",
-            Topic::FragmentCut => "the first number sign",
-            Topic::Authority if has_server => "a server or a registered name",
-            Topic::Authority => "userinfo, host and port",
-            Topic::EmptyReference | Topic::FragmentOnly => match self.empty {
-                Empty::CurrentDocument => "the current document",
-                Empty::Base => "the base with its query",
+    /// The answers to all questions: RFC 3986's, but for these.
+    pub(super) fn choices(&self) -> Choices {
+        let (opaque, fragment_cut, authority) = if self.authority == Authorities::ServerOrName {
+            (Opaque::PartOrQuery, FragmentCut::FirstOutside, Authority::ServerOrName)
+        } else {
+            (Opaque::Path, FragmentCut::First, Authority::Userinfo)
+        };
+        let pathless = match self.empty {
+            Empty::CurrentDocument => Pathless::CurrentDocument,
+            Empty::Base => Pathless::Base,
+        };
+        Choices {
+            opaque,
+            fragment_cut,
+            authority,
+            empty_reference: pathless,
+            fragment_only: pathless,
+            dot_segments: match self.dots {
+                Dots::Merged => DotSegments::Segments,
+                Dots::Patterns | Dots::PatternsAndSlash => DotSegments::Patterns,
+                Dots::FrontBecomesSlash => DotSegments::FrontBecomesSlash,
+                Dots::Rfc3986 => DotSegments::Buffers,
             },
-            Topic::QueryOnly => "keeps the path of the base",
-            Topic::SameScheme => "open",
-            Topic::DotSegments => "removed",
-            Topic::DotSegmentsOfAbsolute => match self.dots {
-                Dots::Merged => "retained",
-                Dots::Patterns | Dots::PatternsAndSlash | Dots::FrontBecomesSlash | Dots::Rfc3986 => "removed",
+            dot_segments_of_absolute: match self.dots {
+                Dots::Merged => DotSegmentsOfAbsolute::Retained,
+                _ => DotSegmentsOfAbsolute::Removed,
             },
-            Topic::SurplusDots => match self.surplus {
-                [] => "removed",
-                choices if choices.contains(&Surplus::Retain) => "open",
-                _ => "removed or refused",
+            surplus_dots: match self.surplus {
+                [] => SurplusDots::Removed,
+                choices if choices.contains(&Surplus::Retain) => SurplusDots::Open,
+                _ => SurplusDots::RemovedOrRefused,
             },
-            Topic::Merge => match self.merge {
-                Merge::Always | Merge::Rooted => "after a slash, without an authority too",
-                Merge::AfterAuthority => "after a slash",
+            merge: match self.merge {
+                Merge::Always => answers::Merge::Slash,
+                Merge::Rooted => answers::Merge::SlashOrRoot,
+                Merge::AfterAuthority => answers::Merge::SlashAfterAuthority,
             },
-            Topic::Base => match self.normalize_base {
-                NormalizeBase::No => "absolute",
-                NormalizeBase::NotMailto | NormalizeBase::Rfc3986 => "absolute, normalized or not",
+            base: match self.normalize_base {
+                NormalizeBase::No => Base::Absolute,
+                NormalizeBase::NotMailto | NormalizeBase::Rfc3986 => Base::NormalizedOrNot,
             },
+            ..rfc3986::Edition::choices()
         }
     }
 }

@@ -10,7 +10,7 @@ use super::normalize::normalize;
 use super::resolve::Options;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -53,8 +53,12 @@ impl Document for Edition {
         (self.productions.resolve)(base, input, choices).map(Target::Uri)
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(|topic| self.answer(topic))
+    fn choices(&self) -> Choices {
+        Self::choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 
     fn levels(&self) -> &'static [Level] {

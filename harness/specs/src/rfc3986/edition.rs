@@ -6,9 +6,13 @@ use super::reference::{Reference, parse_reference_as};
 use super::resolve::{Options, resolve_as};
 use super::rule::{Rule, parse_as};
 use super::syntax::{Rfc3986, Syntax};
+use crate::answers::{
+    Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+};
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
-use crate::meaning::{Sections, Topic};
+use crate::meaning::{Choices, Sections};
 
 /// One of the documents: RFC 3986, and RFC 3987 and RFC 6874, each in the module of its name.
 pub(crate) struct Edition {
@@ -97,6 +101,8 @@ impl Names {
 impl Sections {
     /// RFC 3986's, which its last drafts share.
     pub(crate) const RFC_3986: Self = Self {
+        scheme_cut: "3.1",
+        opaque: "3",
         params: "3.3",
         query_cut: "3.4",
         fragment_cut: "3.5",
@@ -122,20 +128,27 @@ impl Edition {
         sections: Sections::RFC_3986,
     };
 
-    /// The answer to a question, where the document has a section on it.
-    pub(super) fn answer(&self, topic: Topic) -> &'static str {
-        match topic {
-            Topic::Params => "no component",
-            Topic::QueryCut => "the first question mark",
-            Topic::FragmentCut => "the first number sign",
-            Topic::Authority => "userinfo, host and port",
-            Topic::EmptyReference | Topic::FragmentOnly => "the base with its query",
-            Topic::QueryOnly => "keeps the path of the base",
-            Topic::SameScheme => "open",
-            Topic::DotSegments | Topic::DotSegmentsOfAbsolute | Topic::SurplusDots => "removed",
-            Topic::Merge => "after a slash",
-            Topic::Base if self.levels.is_empty() => "absolute",
-            Topic::Base => "absolute, normalized or not",
+    /// The answers to all questions.
+    pub(crate) const fn choices() -> Choices {
+        Choices {
+            scheme_cut: SchemeCut::Letter,
+            opaque: Opaque::Path,
+            params: Params::NoComponent,
+            query_cut: QueryCut::First,
+            fragment_cut: FragmentCut::First,
+            authority: Authority::Userinfo,
+            empty_reference: Pathless::Base,
+            fragment_only: Pathless::Base,
+            query_only: QueryOnly::Path,
+            params_only: ParamsOnly::NoComponent,
+            same_scheme: SameScheme::Open,
+            empty_authority: EmptyAuthority::Own,
+            leading_slashes: LeadingSlashes::Path,
+            dot_segments: DotSegments::Buffers,
+            dot_segments_of_absolute: DotSegmentsOfAbsolute::Removed,
+            surplus_dots: SurplusDots::Removed,
+            merge: Merge::SlashAfterAuthority,
+            base: Base::NormalizedOrNot,
         }
     }
 }

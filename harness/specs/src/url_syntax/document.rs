@@ -9,7 +9,7 @@ use super::resolve::resolve;
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
-use crate::meaning::Meaning;
+use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -49,7 +49,11 @@ impl Document for Edition {
         resolve(self, base, input, options.surplus.unwrap_or_default())
     }
 
-    fn meanings(&self) -> Vec<Meaning> {
-        self.sections.meanings(|topic| self.answer(topic))
+    fn choices(&self) -> Choices {
+        self.choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
     }
 }

@@ -1,7 +1,9 @@
 //! In what the documents differ, and what they mean.
 
-use crate::meaning::{Sections, Topic};
+use crate::answers::{self, Authority, DotSegments, Opaque, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots};
+use crate::meaning::{Choices, Sections};
 use crate::split::SchemeEnd;
+use crate::{rfc1808, rfc2396};
 
 /// One of the documents: in what it differs from the others.
 #[expect(
@@ -85,6 +87,7 @@ impl Edition {
         params: Params::Component,
         sections: Sections {
             params: "4.3.3",
+            params_only: "6",
             query_cut: "4.3.4",
             ..Self::URL_SYNTAX_01.sections
         },
@@ -98,6 +101,8 @@ impl Edition {
         path_segments: false,
         merges_query: false,
         sections: Sections {
+            scheme_cut: "4.1",
+            opaque: "4.2",
             params: "4.3.2",
             query_cut: "4.3.3",
             fragment_cut: "3",
@@ -133,6 +138,8 @@ impl Edition {
         merges_query: true,
         surplus: false,
         sections: Sections {
+            scheme_cut: "B",
+            opaque: "4.2",
             params: "4.3.2",
             query_cut: "4.4",
             fragment_cut: "3",
@@ -175,6 +182,8 @@ impl Edition {
         site: Site::ServerOrName,
         letter_first: true,
         sections: Sections {
+            scheme_cut: "3.1",
+            opaque: "3",
             params: "3.3",
             query_cut: "4.3",
             fragment_cut: "4",
@@ -189,30 +198,46 @@ impl Edition {
         matches!(self.site, Site::ServerOrAuthority | Site::ServerOrName)
     }
 
-    /// The answer to a question.
-    pub(super) fn answer(&self, topic: Topic) -> &'static str {
-        let is_outside_in = self.parsing == Parsing::OutsideIn;
-        match topic {
-            Topic::Params => match self.params {
-                Params::Component => "after the first semicolon of the path",
-                Params::Segment => "no component",
+    /// The answers to all questions: RFC 1808's in the first two drafts, RFC 2396's in the others, but for these.
+    pub(super) fn choices(&self) -> Choices {
+        let authority = match self.site {
+            Site::ServerWithQuestionMarks | Site::Server | Site::ServerRenamed => Authority::Login,
+            Site::ServerOrAuthority | Site::ServerOrName => Authority::ServerOrName,
+        };
+        let (params, params_only) = match self.params {
+            Params::Component => (answers::Params::AfterPath, ParamsOnly::Path),
+            Params::Segment => (answers::Params::NoComponent, ParamsOnly::NoComponent),
+        };
+        match self.parsing {
+            Parsing::OutsideIn => Choices {
+                authority,
+                params,
+                params_only,
+                empty_reference: Pathless::CurrentDocument,
+                fragment_only: Pathless::CurrentDocument,
+                ..rfc1808::Edition::RFC_1808.choices()
             },
-            Topic::QueryCut if is_outside_in => "the first question mark after the authority",
-            Topic::QueryCut => "the first question mark",
-            Topic::FragmentCut => "the first number sign, and no part of the URI",
-            Topic::Authority if self.has_userinfo() => "a server or a registered name",
-            Topic::Authority => "user, password, host and port",
-            Topic::EmptyReference | Topic::FragmentOnly => "the current document",
-            Topic::QueryOnly if is_outside_in => "keeps the path of the base",
-            Topic::QueryOnly => "replaces the last segment",
-            Topic::SameScheme => "no",
-            Topic::DotSegments if self.merges_query => "removed, from the query too",
-            Topic::DotSegments => "removed",
-            Topic::SurplusDots if self.surplus => "open",
-            Topic::DotSegmentsOfAbsolute | Topic::SurplusDots => "retained",
-            Topic::Merge if is_outside_in => "after a slash",
-            Topic::Merge => "without a slash",
-            Topic::Base => "absolute",
+            Parsing::Expression => Choices {
+                scheme_cut: match (self.scheme_end, self.letter_first) {
+                    (SchemeEnd::LastColon, _) => SchemeCut::LastColon,
+                    (SchemeEnd::FirstColon, false) => SchemeCut::Expression,
+                    (SchemeEnd::FirstColon, true) => SchemeCut::Letter,
+                },
+                opaque: Opaque::Path,
+                authority,
+                same_scheme: SameScheme::No,
+                dot_segments: if self.merges_query {
+                    DotSegments::WithQuery
+                } else {
+                    DotSegments::Segments
+                },
+                surplus_dots: if self.surplus {
+                    SurplusDots::Open
+                } else {
+                    SurplusDots::Retained
+                },
+                ..rfc2396::Edition::choices()
+            },
         }
     }
 }

@@ -4,14 +4,14 @@
 // way is honoured when asked for.
 
 import { serve } from "./adapter.mjs";
-import { components } from "./whatwg.mjs";
+import { parseAbsolute } from "./whatwg.mjs";
 
 await serve({
   name: "URL",
   release: process.versions.node,
   claims: ["whatwg"],
   rejects: (error) => error.code === "ERR_INVALID_URL",
-  parse: (input) => components(new URL(input)),
+  parse: (input) => parseAbsolute(URL, input),
   resolve: (base, input) => new URL(input, base).href,
   honours: {},
 });

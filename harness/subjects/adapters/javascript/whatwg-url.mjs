@@ -4,7 +4,7 @@
 // there, so neither way is honoured when asked for.
 
 import { release, serve } from "./adapter.mjs";
-import { components } from "./whatwg.mjs";
+import { parseAbsolute } from "./whatwg.mjs";
 import { URL } from "whatwg-url";
 
 await serve({
@@ -12,7 +12,7 @@ await serve({
   release: release("whatwg-url"),
   claims: ["whatwg"],
   rejects: (error) => error.message.startsWith("Invalid"),
-  parse: (input) => components(new URL(input)),
+  parse: (input) => parseAbsolute(URL, input),
   resolve: (base, input) => new URL(input, base).href,
   honours: {},
 });

@@ -11,6 +11,7 @@ from ada_url import URL
 
 
 def parse(input):
+    adapter.absolute_alone(input)
     url = URL(input)
     return {
         "scheme": url.protocol.removesuffix(":"),

@@ -5,6 +5,7 @@ Import this first: it keeps standard output for the answers and leaves standard 
 
 import json
 import os
+import re
 import sys
 from functools import partial
 
@@ -18,6 +19,18 @@ class Reject(Exception):
 
 class Unsupported(Exception):
     """The API cannot do it."""
+
+
+def absolute_alone(input):
+    """Raises Unsupported for a relative reference, for parsers of the WHATWG's that take absolute URLs alone.
+
+    To their standard an input is one that begins with no scheme, once C0 controls and spaces are gone from its start, and tabs
+    and line ends from everywhere.
+    """
+    stripped = re.sub("[\t\n\r]", "", input)
+    if not re.match(r"[\0- ]*[A-Za-z][A-Za-z0-9+.-]*:", stripped):
+        raise Unsupported("parses absolute URLs alone, and relative references against a base")
+
 
 
 def serve(

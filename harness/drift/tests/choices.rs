@@ -1,0 +1,76 @@
+//! The choices of each document do what its reference does, on every short input and those of the vectors.
+
+use rayon::prelude::*;
+use urispec_drift::Inputs;
+use urispec_model::{Component, Spec};
+use urispec_specs::{choices, parse, resolve};
+use urispec_vectors::Suite;
+
+#[test]
+fn the_choices_of_every_document_resolve_as_its_reference_does() {
+    let inputs = Inputs::new(&Suite::embedded(), 4);
+    let resolved: usize = Spec::ALL
+        .par_iter()
+        .map(|spec| {
+            let choices = choices(*spec);
+            let mut resolved = 0;
+            for (base, reference) in &inputs.pairs {
+                if let Ok(target) = resolve(*spec, base, reference) {
+                    resolved += 1;
+                    let place = format!("{spec}: {} against {}", reference.escape_ascii(), base.escape_ascii());
+                    assert_eq!(choices.resolve(base, reference), Some(target), "{place}");
+                }
+            }
+            resolved
+        })
+        .sum();
+    assert!(resolved > 100_000, "{resolved}");
+}
+
+#[test]
+fn the_choices_of_every_document_split_as_its_reference_does() {
+    use Component as C;
+    let outer = [
+        C::Scheme,
+        C::Opaque,
+        C::Authority,
+        C::Path,
+        C::Params,
+        C::Query,
+        C::Fragment,
+    ];
+    let inputs = Inputs::new(&Suite::embedded(), 4);
+    let split: usize = Spec::ALL
+        .par_iter()
+        .map(|spec| {
+            let choices = choices(*spec);
+            let mut split = 0;
+            for input in &inputs.parses {
+                let Ok(expected) = parse(*spec, None, input) else {
+                    continue;
+                };
+                let is_left_to_grammar = match spec {
+                    // Two slashes begin an authority only if what follows is a `login`.
+                    Spec::UriUrl06 | Spec::Rfc1738 => true,
+                    // "a:?[" is an opaque part, since a query has no bracket.
+                    Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => input.contains(&b'[') || input.contains(&b']'),
+                    _ => false,
+                };
+                if is_left_to_grammar {
+                    continue;
+                }
+                split += 1;
+                let found = choices.split(input);
+                for component in outer
+                    .into_iter()
+                    .filter(|component| spec.components().contains(*component))
+                {
+                    let spans = [&found, &expected].map(|spans| spans.get(component));
+                    assert_eq!(spans[0], spans[1], "{spec}: {component} of {}", input.escape_ascii());
+                }
+            }
+            split
+        })
+        .sum();
+    assert!(split > 100_000, "{split}");
+}

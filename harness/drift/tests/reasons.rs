@@ -1,0 +1,180 @@
+//! What is said to decide about a difference does decide.
+
+use std::sync::LazyLock;
+
+use urispec_drift::{Clauses, Difference, Inputs, PairwiseDifferences, Witness, deciding, pairwise_differences};
+use urispec_grammar::Grammar;
+use urispec_model::Spec;
+use urispec_specs::{Topic, choices, resolve, syntax};
+use urispec_vectors::Suite;
+
+/// All that the timeline shows.
+static DIFFERENCES: LazyLock<PairwiseDifferences> =
+    LazyLock::new(|| pairwise_differences(Spec::ALL, &Inputs::new(&Suite::embedded(), 4)));
+
+/// Each change of the timeline: the two documents, the difference and its witness.
+fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static Witness)> {
+    let pairs = Spec::ALL.iter().filter_map(|spec| Some([spec.before()?, *spec]));
+    pairs.flat_map(|pair| {
+        let found = DIFFERENCES.get(&(pair[0], pair[1])).into_iter().flatten();
+        found.map(move |(difference, witness)| (pair, *difference, witness))
+    })
+}
+
+fn reasons(pair: [Spec; 2], difference: Difference, witness: &Witness) -> Vec<Clauses> {
+    let grammars: [Grammar; 2] = pair.map(|spec| syntax(spec).variant("--repaired"));
+    deciding([(pair[0], &grammars[0]), (pair[1], &grammars[1])], difference, witness)
+}
+
+/// What the reasons are about.
+fn about(reasons: &[Clauses]) -> Vec<&str> {
+    let clauses = reasons.iter().filter_map(|clauses| clauses.iter().flatten().next());
+    clauses.map(|clause| &*clause.about).collect()
+}
+
+/// Whether the newer document with the older one's answers to these topics, and to no other, leads where the older one leads.
+fn sets_back([old, new]: [Spec; 2], topics: &[Topic], base: &[u8], reference: &[u8]) -> bool {
+    let answers = choices(old);
+    let switched = topics
+        .iter()
+        .fold(choices(new), |choices, topic| choices.with(*topic, &answers));
+    switched.resolve(base, reference) == resolve(old, base, reference).ok()
+}
+
+#[track_caller]
+fn check(pair: [Spec; 2], base: &str, reference: &str, expected: &[Topic]) {
+    let witness = Witness {
+        base: Some(base.into()),
+        input: reference.into(),
+    };
+    let reasons = reasons(pair, Difference::Resolution(Topic::Base), &witness);
+    let expected: Vec<&str> = expected.iter().map(|topic| topic.name()).collect();
+    assert_eq!(about(&reasons), expected, "{reference} against {base}");
+}
+
+#[track_caller]
+fn check_split(pair: [Spec; 2], input: &str, expected: &[&str]) {
+    let (difference, _) = DIFFERENCES[&(pair[0], pair[1])]
+        .iter()
+        .find(|(difference, witness)| {
+            matches!(difference, Difference::Splitting(_)) && witness.input == input.as_bytes()
+        })
+        .expect("the timeline shows it");
+    let witness = Witness {
+        base: None,
+        input: input.into(),
+    };
+    assert_eq!(about(&reasons(pair, *difference, &witness)), expected, "{input}");
+}
+
+#[test]
+fn each_change_of_resolution_in_the_timeline_goes_when_its_reason_is_set_back() {
+    let mut count = 0;
+    for (pair, difference, witness) in changes() {
+        if !matches!(difference, Difference::Resolution(_)) {
+            continue;
+        }
+        count += 1;
+        let base = witness.base.as_deref().unwrap();
+        let place = format!(
+            "{pair:?}: {} against {}",
+            witness.input.escape_ascii(),
+            base.escape_ascii()
+        );
+        let reasons = reasons(pair, difference, witness);
+        let topics: Vec<Topic> = about(&reasons).iter().map(|about| about.parse().unwrap()).collect();
+        assert!(!topics.is_empty(), "{place}");
+        assert!(sets_back(pair, &topics, base, &witness.input), "{place}: {topics:?}");
+        // Both documents speak of it: a reason that one of them does not give is none.
+        for [old, new] in &reasons {
+            assert!(old.is_some() && new.is_some(), "{place}: {topics:?}");
+        }
+    }
+    assert!(count > 70, "{count}");
+}
+
+#[test]
+fn a_reason_that_does_not_decide_sets_nothing_back() {
+    let pair = [Spec::Rfc2396bis02, Spec::Rfc2396bis03];
+    check(pair, "a:b", ".", &[Topic::DotSegments]);
+    assert!(sets_back(pair, &[Topic::DotSegments], b"a:b", b"."));
+    for wrong in [Topic::DotSegmentsOfAbsolute, Topic::Merge, Topic::SurplusDots] {
+        assert!(!sets_back(pair, &[wrong], b"a:b", b"."), "{wrong}");
+    }
+}
+
+#[test]
+fn every_change_of_splitting_in_the_timeline_has_a_reason() {
+    let mut count = 0;
+    for (pair, difference, witness) in changes() {
+        if matches!(difference, Difference::Splitting(_)) {
+            count += 1;
+            let reasons = reasons(pair, difference, witness);
+            assert!(!reasons.is_empty(), "{pair:?}: {}", witness.input.escape_ascii());
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn one_answer_decides_where_one_does() {
+    use Topic as T;
+    check([Spec::RelativeUrl00, Spec::RelativeUrl01], "a:", ".", &[T::Base]);
+    check(
+        [Spec::Rfc2732, Spec::Rfc3986],
+        "a:b",
+        "a:.",
+        &[T::DotSegmentsOfAbsolute],
+    );
+    check([Spec::Rfc2732, Spec::Rfc3986], "a:c", "b/..", &[T::DotSegments]);
+    check(
+        [Spec::Rfc2396, Spec::Rfc3986],
+        "http://a/b",
+        "../../g",
+        &[T::SurplusDots],
+    );
+    check(
+        [Spec::UrlSyntax02, Spec::UrlSyntax03],
+        "foo:a://h/p",
+        "/g",
+        &[T::SchemeCut],
+    );
+    check([Spec::Rfc2396bis03, Spec::Rfc2396bis04], "a:", "a", &[T::Merge]);
+    check(
+        [Spec::Rfc1630, Spec::RelativeUrl00],
+        "http:a/b",
+        "http:g",
+        &[T::SameScheme],
+    );
+    check([Spec::Rfc1808, Spec::Rfc3986], "http://a/b?q", "?", &[T::QueryOnly]);
+    check([Spec::Rfc1808, Spec::Rfc3986], "http://a/b", "//", &[T::EmptyAuthority]);
+}
+
+#[test]
+fn several_answers_are_named_where_it_takes_them_together() {
+    use Topic as T;
+    let pair = [Spec::Rfc2396bis02, Spec::Rfc2396bis03];
+    check(pair, "a:", "a:./", &[T::DotSegments, T::DotSegmentsOfAbsolute]);
+    for alone in [T::DotSegments, T::DotSegmentsOfAbsolute] {
+        let answers = choices(pair[1]);
+        let forth = choices(pair[0]).with(alone, &answers).resolve(b"a:", b"a:./");
+        assert_ne!(forth, resolve(pair[1], b"a:", b"a:./").ok(), "{alone}");
+    }
+}
+
+#[test]
+fn a_rule_decides_about_the_inside_of_an_authority() {
+    check_split([Spec::Rfc1808, Spec::UrlSyntax00], "a://@a:", &["port"]);
+    check_split([Spec::Rfc2396, Spec::Rfc2732], "http://0177.0.0.1/", &["IPv4address"]);
+    check_split([Spec::UrlSyntax06, Spec::UrlSyntax07], "a://::@a", &["site"]);
+    check_split([Spec::UriUrl06, Spec::Rfc1738], "a://a.", &["hostname"]);
+    check_split([Spec::Rfc2396bis01, Spec::Rfc2396bis02], "//", &["authority"]);
+}
+
+#[test]
+fn what_the_outer_parts_are_is_decided_by_where_they_are_cut() {
+    check_split([Spec::UrlSyntax01, Spec::UrlSyntax02], "//a?", &["query-cut"]);
+    check_split([Spec::RelativeUrl00, Spec::RelativeUrl01], "http://h/a;b", &["params"]);
+    check_split([Spec::UriSyntax02, Spec::UriSyntax03], "a:?", &["opaque"]);
+    check_split([Spec::UriUrl03, Spec::UriUrl06], "URL:http://h/", &["scheme-cut"]);
+}

@@ -1,0 +1,148 @@
+//! What the answers to each question are, with their words.
+
+/// An answer for each variant, with its words.
+macro_rules! answers {
+    ($(#[doc = $doc:literal] $name:ident { $($variant:ident $(($schemes:ty))? => $words:literal,)+ })+) => {$(
+        #[doc = $doc]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum $name {
+            $($variant $(($schemes))?,)+
+        }
+
+        impl $name {
+            /// In a few words.
+            pub(crate) const fn words(self) -> &'static str {
+                match self { $(Self::$variant { .. } => $words,)+ }
+            }
+        }
+    )+};
+}
+
+/// Names of schemes, in small letters.
+pub(crate) type Schemes = &'static [&'static str];
+
+answers! {
+    /// Where the scheme ends.
+    SchemeCut {
+        FirstColon => "the first colon",
+        AfterPrefix => "the first colon after the prefix `URL:`",
+        Characters => "the first colon, if a scheme's characters are before it",
+        LastColon => "the first colon, if a scheme's characters are before it; to resolve, the last, if any but `/`, `?` and `#` are",
+        Expression => "the first colon, if a scheme's characters are before it; to resolve, if any but `/`, `?` and `#` are",
+        Letter => "the first colon, if a scheme's characters are before it, the first of them a letter",
+    }
+    /// Whether what follows a scheme without a slash is one part.
+    Opaque {
+        Part => "an opaque part",
+        PartOrQuery => "an opaque part, or a query if a question mark comes first",
+        Path => "a path",
+    }
+    /// Where the params begin.
+    Params {
+        NoComponent => "no component",
+        AfterPath => "after the first semicolon of the path",
+        WithoutHttp(Schemes) => "after the first semicolon of the path, where the scheme has params, as ftp does and http does not",
+        WithHttp(Schemes) => "after the first semicolon of the path, where the scheme has params, as ftp and http do",
+    }
+    /// Where the query begins.
+    QueryCut {
+        First => "the first question mark",
+        InHttpAndWais => "the first question mark, in http and wais",
+        AfterAuthority => "the first question mark after the authority",
+        AfterAuthorityOf(Schemes) => "the first question mark after the authority, where the scheme has queries",
+    }
+    /// Where the fragment begins.
+    FragmentCut {
+        NoComponent => "no component",
+        First => "the first number sign",
+        FirstOutside => "the first number sign, and no part of the URI",
+        LastOf(Schemes) => "the last number sign where the scheme has fragments, and no part of the URI",
+        LastAfterAuthorityOf(Schemes) => "the last number sign after the authority where the scheme has fragments, and no part of the URI",
+    }
+    /// What an authority is made of.
+    Authority {
+        NoComponent => "no component",
+        NoElement => "no component, but what is between `//` and the next slash is no element of the path",
+        Host => "host",
+        UserAndHost => "user, host and port",
+        Login => "user, password, host and port",
+        LoginOf(Schemes) => "user, password, host and port, where the scheme has them",
+        ServerOrName => "a server, with userinfo, host and port, or a registered name",
+        Userinfo => "userinfo, host and port",
+    }
+    /// What a reference without a path leads to, which has no query either.
+    Pathless {
+        CurrentDocument => "the current document",
+        Whole => "the base with its query and fragment",
+        Base => "the base with its query",
+        BaseWithoutParams => "the base with its query, without its params",
+        LastSegment => "replaces the last segment",
+    }
+    /// What a reference without a path leads to, which has a query.
+    QueryOnly {
+        Path => "keeps the path of the base",
+        PathAndQuery => "keeps the path of the base, and its query if the reference's is empty",
+        PathWithoutParams => "keeps the path of the base without its params, and its query if the reference's is empty",
+        LastSegment => "replaces the last segment",
+    }
+    /// What a reference without a path leads to, which has params.
+    ParamsOnly {
+        NoComponent => "no component",
+        Path => "keeps the path of the base",
+        PathAndQuery => "keeps the path of the base, and its query",
+    }
+    /// Whether a reference with the scheme of its base may be relative.
+    SameScheme {
+        No => "no",
+        Open => "open",
+        Yes => "yes",
+    }
+    /// Whether two slashes with nothing after them are an authority.
+    EmptyAuthority {
+        Own => "an authority, which is empty",
+        Inherits => "none, and that of the base is inherited",
+    }
+    /// What a reference replaces that begins with a slash.
+    LeadingSlashes {
+        Path => "the path of the base",
+        Counted => "what follows as many slashes in the base",
+    }
+    /// How dot segments are removed.
+    DotSegments {
+        BeforeSlash => "removed with the slash before them",
+        AfterSlash => "removed, `.` with the slash before it, `..` with the slash after it, if one is there",
+        NoEmptySegment => "removed with the slash after them, but an empty segment before `..` stays",
+        Segments => "removed with the slash after them",
+        WithQuery => "removed with the slash after them, the query being part of the path",
+        Patterns => "replaced by a slash, `..` with any segment before it, another `..` too; a path without a slash stays",
+        FrontBecomesSlash => "replaced by a slash; `.` and `..` alone stay",
+        Buffers => "replaced by a slash, but removed in front of the path and alone",
+    }
+    /// What happens to dot segments of a path that is not merged.
+    DotSegmentsOfAbsolute {
+        Retained => "retained",
+        Removed => "removed",
+    }
+    /// What happens to `..` above the root.
+    SurplusDots {
+        Retained => "retained",
+        Open => "open",
+        InPairs => "removed in pairs",
+        RemovedOrRefused => "removed or refused",
+        Removed => "removed",
+    }
+    /// How a relative path joins the path of the base.
+    Merge {
+        NoSlash => "without a slash",
+        SlashAfterAuthority => "after a slash, if the base has an authority and no path",
+        SlashAtTheEnd => "after a slash, if there is an authority, when the parts are put together",
+        Slash => "after a slash, if the base has no path",
+        SlashOrRoot => "after a slash, if the base has no path; alone, if its path has no slash in front",
+    }
+    /// What a base has to be.
+    Base {
+        Absolute => "absolute",
+        OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs; of another a reference takes the scheme alone",
+        NormalizedOrNot => "absolute, normalized or not",
+    }
+}

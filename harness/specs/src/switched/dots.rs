@@ -1,0 +1,87 @@
+//! How dot segments are removed, by the answers alone.
+
+use crate::answers::{DotSegments, SurplusDots};
+use crate::meaning::Choices;
+use crate::segments::{RemovableSegment, remove_dot_segments_with};
+use crate::{rfc1630, rfc2396bis, rfc3986};
+
+/// In the place of a `..` that is to stay: no document accepts this character.
+const STAYS: &[u8] = b"\0";
+
+impl Choices {
+    /// Removes the dot segments of a path.
+    pub(super) fn remove_dot_segments(&self, path: &mut Vec<u8>) {
+        if (self.dot_segments, self.surplus_dots) == (DotSegments::NoEmptySegment, SurplusDots::InPairs) {
+            return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0);
+        }
+        // First the `..` above the root that do not stay go, then the others by the document's algorithm.
+        let above = above_root(path);
+        let staying = match self.surplus_dots {
+            SurplusDots::Retained | SurplusDots::Open => above.len(),
+            SurplusDots::InPairs => above.len() % 2,
+            SurplusDots::RemovedOrRefused | SurplusDots::Removed => 0,
+        };
+        let are_left_to_algorithm = staying == 0
+            && matches!(
+                self.dot_segments,
+                // RFC 3986's, and those of its drafts, remove them.
+                DotSegments::Patterns | DotSegments::FrontBecomesSlash | DotSegments::Buffers
+            );
+        if !above.is_empty() && !are_left_to_algorithm {
+            *path = rewrite(path, |at, segment| match above.binary_search(&at) {
+                Ok(number) => (number < staying).then_some(STAYS),
+                Err(_) => Some(segment),
+            });
+        }
+        self.remove_below_root(path);
+        if staying > 0 {
+            *path = rewrite(path, |_, segment| Some(if segment == STAYS { b".." } else { segment }));
+        }
+    }
+
+    /// Where there is no `..` above the root.
+    fn remove_below_root(&self, path: &mut Vec<u8>) {
+        let mut rest = Vec::new();
+        match self.dot_segments {
+            DotSegments::BeforeSlash => rfc1630::remove_before(rfc1630::Removable::NoDots, path, &mut rest),
+            DotSegments::AfterSlash => rfc1630::remove_after(rfc1630::Removable::NoDots, path, &mut rest),
+            DotSegments::NoEmptySegment => return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0),
+            DotSegments::Segments | DotSegments::WithQuery => {
+                return remove_dot_segments_with(RemovableSegment::NoDoubleDot, path, 0);
+            }
+            DotSegments::Patterns => return rfc2396bis::Edition::RFC_2396BIS_03.remove_dot_segments_from(path, 0),
+            DotSegments::FrontBecomesSlash => {
+                return rfc2396bis::Edition::RFC_2396BIS_04.remove_dot_segments_from(path, 0);
+            }
+            DotSegments::Buffers => return rfc3986::remove_dot_segments_from(path, 0),
+        }
+        *path = rest;
+    }
+}
+
+/// Which segments are a `..` before which no segment is left, in order.
+fn above_root(path: &[u8]) -> Vec<usize> {
+    let (mut depth, mut above) = (0_usize, Vec::new());
+    for (at, segment) in path
+        .strip_prefix(b"/")
+        .unwrap_or(path)
+        .split(|byte| *byte == b'/')
+        .enumerate()
+    {
+        match segment {
+            b"." => {}
+            b".." if depth == 0 => above.push(at),
+            b".." => depth -= 1,
+            _ => depth += 1,
+        }
+    }
+    above
+}
+
+/// The path with what `each` makes of its segments.
+fn rewrite<'p>(path: &'p [u8], each: impl Fn(usize, &'p [u8]) -> Option<&'p [u8]>) -> Vec<u8> {
+    let (root, rest) = path.split_at(usize::from(path.starts_with(b"/")));
+    let segments = rest.split(|byte| *byte == b'/').enumerate();
+    let segments: Vec<&[u8]> = segments.filter_map(|(at, segment)| each(at, segment)).collect();
+    [root, &segments.join(&b"/"[..])].concat()
+}

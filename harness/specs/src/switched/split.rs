@@ -1,0 +1,132 @@
+//! Where the components of a reference begin and end, by the answers alone.
+
+use urispec_model::{Component, Span, Spans};
+
+use crate::answers::{Authority, FragmentCut, Opaque, Params, QueryCut, SchemeCut, Schemes};
+use crate::common::scheme_before_colon;
+use crate::meaning::Choices;
+use crate::rfc1808::{Url, cut};
+use crate::split::{SchemeEnd, split_at};
+
+/// What a text is split for: some documents parse with their grammar, and resolve by the expression of Appendix B.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum For<'a> {
+    Parsing,
+    /// With the scheme that a relative reference inherits.
+    Resolving(&'a [u8]),
+}
+
+impl Choices {
+    /// The outer components of `input` as the answers have it: of the inside of an authority they say nothing.
+    pub fn split(&self, input: &[u8]) -> Spans {
+        let url = self.url(For::Parsing, input);
+        let mut spans = url.components();
+        let rest = url.scheme.map_or(0, |scheme| scheme.end + 1);
+        let has_opaque = match (self.opaque, input.get(rest)) {
+            // "a:/b?c", "a:#c" and "b?c" have none.
+            (Opaque::Path, _) | (_, None | Some(b'/' | b'#')) | (Opaque::PartOrQuery, Some(b'?')) => false,
+            (Opaque::Part | Opaque::PartOrQuery, Some(_)) => rest > 0,
+        };
+        if has_opaque {
+            let end = url.fragment.map_or(input.len(), |fragment| fragment.start - 1);
+            let opaque = Some(Span::new(rest, end));
+            spans.set(Component::Path, opaque);
+            spans.set(Component::Opaque, opaque);
+            spans.set(Component::Query, None);
+        }
+        spans
+    }
+
+    /// The components of any bytes.
+    pub(super) fn url(&self, purpose: For<'_>, input: &[u8]) -> Url {
+        let scheme = self.scheme(purpose, input);
+        let counts = scheme.map(|scheme| scheme.of(input)).or(match purpose {
+            For::Parsing => None,
+            For::Resolving(inherited) => Some(inherited),
+        });
+        // A text without a scheme is read as if its scheme had everything.
+        let uses = |schemes: Schemes| {
+            counts.is_none_or(|own| schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(own)))
+        };
+        let mut url = Url {
+            scheme,
+            net_loc: None,
+            path: Span::new(scheme.map_or(0, |scheme| scheme.end + 1), input.len()),
+            params: None,
+            query: None,
+            fragment: None,
+        };
+        let has_authority = match self.authority {
+            Authority::NoComponent | Authority::NoElement => purpose != For::Parsing,
+            Authority::LoginOf(schemes) => uses(schemes),
+            _ => true,
+        };
+        let authority = |url: &mut Url| {
+            let rest = url.path.of(input);
+            if has_authority && rest.starts_with(b"//") {
+                let is_end = |byte: &u8| *byte == b'/' || *byte == b'?' && self.query_cut == QueryCut::First;
+                let length = rest[2..].iter().position(is_end).unwrap_or(rest.len() - 2);
+                let start = url.path.start + 2;
+                url.net_loc = Some(Span::new(start, start + length));
+                url.path.start = start + length;
+            }
+        };
+        if matches!(self.fragment_cut, FragmentCut::LastAfterAuthorityOf(_)) {
+            authority(&mut url);
+            self.cut_fragment(&mut url, input, uses);
+        } else {
+            self.cut_fragment(&mut url, input, uses);
+            authority(&mut url);
+        }
+        let has_query = match self.query_cut {
+            QueryCut::First | QueryCut::AfterAuthority => true,
+            QueryCut::AfterAuthorityOf(schemes) => uses(schemes),
+            QueryCut::InHttpAndWais => uses(&["http", "wais"]),
+        };
+        if has_query {
+            (url.path.end, url.query) = cut(input, url.path.start, url.path.end, b'?');
+        }
+        let has_params = match self.params {
+            Params::NoComponent => false,
+            Params::AfterPath => true,
+            Params::WithoutHttp(schemes) | Params::WithHttp(schemes) => uses(schemes),
+        };
+        if has_params {
+            (url.path.end, url.params) = cut(input, url.path.start, url.path.end, b';');
+        }
+        url
+    }
+
+    fn scheme(&self, purpose: For<'_>, input: &[u8]) -> Option<Span> {
+        // Before the fragment: "#a:b" has no scheme.
+        let by_expression = |end| split_at(end, input).scheme;
+        let characters = || scheme_before_colon(input);
+        match (self.scheme_cut, purpose) {
+            (SchemeCut::AfterPrefix, _) => {
+                let colon = memchr::memchr(b':', input.get(4..)?)?;
+                Some(Span::new(4, 4 + colon))
+            }
+            (SchemeCut::LastColon, For::Resolving(_)) => by_expression(SchemeEnd::LastColon),
+            (SchemeCut::FirstColon, _) | (SchemeCut::Expression | SchemeCut::Letter, For::Resolving(_)) => {
+                by_expression(SchemeEnd::FirstColon)
+            }
+            (SchemeCut::Characters | SchemeCut::LastColon | SchemeCut::Expression, _) => characters(),
+            (SchemeCut::Letter, For::Parsing) => characters().filter(|_| input[0].is_ascii_alphabetic()),
+        }
+    }
+
+    fn cut_fragment(&self, url: &mut Url, input: &[u8], uses: impl Fn(Schemes) -> bool) {
+        let rest = url.path.of(input);
+        let found = match self.fragment_cut {
+            FragmentCut::NoComponent => None,
+            FragmentCut::First | FragmentCut::FirstOutside => memchr::memchr(b'#', rest),
+            FragmentCut::LastOf(schemes) | FragmentCut::LastAfterAuthorityOf(schemes) => {
+                memchr::memrchr(b'#', rest).filter(|_| uses(schemes))
+            }
+        };
+        if let Some(at) = found {
+            url.fragment = Some(Span::new(url.path.start + at + 1, url.path.end));
+            url.path.end = url.path.start + at;
+        }
+    }
+}
