@@ -239,6 +239,11 @@ mod tests {
             "authority host path=//a",
             Some((S::OutOfNothing, C::Authority)),
         );
+        check_parts(
+            "authority= host path=a",
+            "authority=a host=a path=/",
+            Some((S::OutOfNothing, C::Authority)),
+        );
         check_parts("host=a path=/x", "path=/x", None);
         check_parts("query=", "query", None);
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use urispec_differential::Severity;
 use urispec_differential::between::{Because, Disagreements, Kind, Side, Way, Witness, Witnesses};
-use urispec_model::{Answer, Component, ComponentSet, Observation, Verdict, visible};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Verdict, visible};
 
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
@@ -173,7 +173,9 @@ fn differing(witness: &Witness) -> ComponentSet {
     match (filter, fetcher) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             let both = one.stated_set().and(other.stated_set());
-            let differs = |component: &Component| one[*component] != other[*component];
+            // Undefined against empty is shown only where it counts.
+            let text = |parts: &Parts<'_>, component| parts[component].present().unwrap_or_default().to_vec();
+            let differs = |component: &Component| text(one, *component) != text(other, *component);
             let differing: ComponentSet = both.iter().filter(differs).collect();
             let mut shown = differing.or(witness.component.into_iter().collect());
             // A host that is not reported follows from the authority.

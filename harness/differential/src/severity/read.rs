@@ -125,7 +125,8 @@ impl Read {
 fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
     let inside = || {
-        let authority = parts[C::Authority].present()?;
+        // An interface that cannot tell whether there is an authority gives an empty one.
+        let authority = parts[C::Authority].present().filter(|text| !text.is_empty())?;
         Some((authority, AuthorityParts::of(authority)))
     };
     match (component, &parts[C::Host], reported(parts, component)) {
