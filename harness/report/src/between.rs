@@ -109,6 +109,9 @@ fn one(witness: &Witness, width: usize) -> String {
     );
     if let Some(because) = &witness.because {
         line("because", &reason(because));
+        if let Some(bug) = &because.bug {
+            line("", &format!("on record: {} ({})", visible(&bug.title), bug.kind));
+        }
     }
     if let Some(rerun) = &witness.rerun {
         line("rerun", &visible(rerun));

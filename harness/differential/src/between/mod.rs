@@ -8,9 +8,11 @@ mod conclusion;
 mod pair;
 mod rerun;
 mod search;
+mod side;
 mod witness;
 
 pub use conclusion::{Conclusion, Departures, FoundHost};
 pub use pair::{Kind, Pair, Way};
 pub use search::{Disagreements, Sighting, Sightings, disagreements};
-pub use witness::{Because, Claimed, Side, Witness, Witnesses, witnesses};
+pub use side::{Claimed, Side};
+pub use witness::{Because, KnownBug, Witness, Witnesses, witnesses};

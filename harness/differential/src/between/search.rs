@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use urispec_model::{Component, Observation, OwnedRequest, Request};
+use urispec_model::{Component, Observation, OwnedRequest, Request, Verdict};
 
 use super::pair::{Kind, Pair};
 use crate::search::{BATCH, STRIDE, answers, over_blocks};
@@ -188,7 +188,13 @@ impl Compared<'_, '_> {
 /// Whether a departure is about what the two disagree on: that one writes a scheme otherwise is no reason for another host.
 fn concerns(kind: Kind, key: &Key) -> bool {
     use Component as C;
-    if kind.severity != Severity::Spelling && key.cause == Cause::Change(Change::Case) {
+    let is_of_outcome = match kind.severity {
+        Severity::Crash => key.severity() == Severity::Crash,
+        Severity::Acceptance => matches!(key.verdict, Verdict::TooLenient | Verdict::TooStrict),
+        Severity::Spelling => true,
+        _ => key.cause != Cause::Change(Change::Case),
+    };
+    if !is_of_outcome {
         return false;
     }
     match (kind.component, key.component) {
