@@ -5,6 +5,11 @@
 //! cargo run -p urispec-differential --example claimed
 //! ```
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "what a crate does not take it panics on, which is told"
+)]
+
 use std::panic;
 use std::path::Path;
 use std::process::ExitCode;

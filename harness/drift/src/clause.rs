@@ -35,12 +35,18 @@ impl Clause {
         }
     }
 
-    /// A rule; `None` if no section is known.
-    pub(crate) fn of_rule(rule: &Rule) -> Option<Self> {
+    /// A rule that `spec` has, or takes from another document; `None` if no section is known.
+    pub(crate) fn of_rule(spec: Spec, rule: &Rule) -> Option<Self> {
+        let heading = rule.heading()?;
+        let document = rule.file().strip_suffix(".abnf").unwrap_or(rule.file());
         Some(Self {
             about: rule.name().to_owned(),
             text: rule.text().split_whitespace().collect::<Vec<_>>().join(" "),
-            section: rule.heading()?.to_owned(),
+            section: if document == spec.name() || heading.contains(' ') {
+                heading.to_owned()
+            } else {
+                format!("{document} {heading}")
+            },
         })
     }
 

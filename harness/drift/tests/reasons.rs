@@ -169,6 +169,8 @@ fn a_rule_decides_about_the_inside_of_an_authority() {
     check_split([Spec::UrlSyntax06, Spec::UrlSyntax07], "a://::@a", &["site"]);
     check_split([Spec::UriUrl06, Spec::Rfc1738], "a://a.", &["hostname"]);
     check_split([Spec::Rfc2396bis01, Spec::Rfc2396bis02], "//", &["authority"]);
+    check_split([Spec::Rfc2396bis01, Spec::Rfc2396bis02], "//@", &["authority", "host"]);
+    check_split([Spec::RelativeUrl05, Spec::UrlSyntax00], "//a:", &["port"]);
 }
 
 #[test]
@@ -177,4 +179,11 @@ fn what_the_outer_parts_are_is_decided_by_where_they_are_cut() {
     check_split([Spec::RelativeUrl00, Spec::RelativeUrl01], "http://h/a;b", &["params"]);
     check_split([Spec::UriSyntax02, Spec::UriSyntax03], "a:?", &["opaque"]);
     check_split([Spec::UriUrl03, Spec::UriUrl06], "URL:http://h/", &["scheme-cut"]);
+    check_split([Spec::Rfc1738, Spec::Rfc3986], "a://?", &["query-cut", "authority"]);
+}
+
+#[test]
+fn where_nothing_decides_nothing_is_named() {
+    // The host of a file URL alone may be empty, which is no question and no rule for a host.
+    check_split([Spec::Rfc1738, Spec::Rfc1808], "file:///x", &[]);
 }

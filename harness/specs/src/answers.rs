@@ -66,6 +66,7 @@ answers! {
         Host => "host",
         UserAndHost => "user, host and port",
         Login => "user, password, host and port",
+        LoginOrPath => "user, password, host and port, or else a part of the path",
         LoginOf(Schemes) => "user, password, host and port, where the scheme has them",
         ServerOrName => "a server, with userinfo, host and port, or a registered name",
         Userinfo => "userinfo, host and port",

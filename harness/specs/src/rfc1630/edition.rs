@@ -188,7 +188,7 @@ impl Edition {
             },
             authority: match (self.whole, self.has_password) {
                 (Whole::GenericFragmentAddress, _) => Authority::NoElement,
-                (_, true) => Authority::Login,
+                (_, true) => Authority::LoginOrPath,
                 (_, false) => Authority::UserAndHost,
             },
             empty_reference: Pathless::LastSegment,

@@ -2,7 +2,7 @@
 
 use super::rule::Rule;
 use crate::alphabet::Alphabet;
-use crate::answers::{FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
+use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 
@@ -125,6 +125,7 @@ impl Edition {
             params: Params::NoComponent,
             query_cut: QueryCut::InHttpAndWais,
             fragment_cut: FragmentCut::NoComponent,
+            authority: Authority::LoginOrPath,
             params_only: ParamsOnly::NoComponent,
             ..rfc1808::Edition::RFC_1808.choices()
         }

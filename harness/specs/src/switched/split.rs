@@ -9,17 +9,19 @@ use crate::rfc1808::{Url, cut};
 use crate::split::{SchemeEnd, split_at};
 
 /// What a text is split for: some documents parse with their grammar, and resolve by the expression of Appendix B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum For<'a> {
-    Parsing,
+    /// With the answer to whether a text is a host with what may be around it.
+    Parsing(&'a dyn Fn(&[u8]) -> bool),
     /// With the scheme that a relative reference inherits.
     Resolving(&'a [u8]),
 }
 
 impl Choices {
-    /// The outer components of `input` as the answers have it: of the inside of an authority they say nothing.
-    pub fn split(&self, input: &[u8]) -> Spans {
-        let url = self.url(For::Parsing, input);
+    /// The outer components of `input` as the answers have it: of the inside of an authority they say nothing. The grammar says
+    /// in `is_server` whether a text is a host with what may be around it, which is asked where nothing else is an authority.
+    pub fn split(&self, input: &[u8], is_server: impl Fn(&[u8]) -> bool) -> Spans {
+        let url = self.url(For::Parsing(&is_server), input);
         let mut spans = url.components();
         let rest = url.scheme.map_or(0, |scheme| scheme.end + 1);
         let has_opaque = match (self.opaque, input.get(rest)) {
@@ -37,11 +39,24 @@ impl Choices {
         spans
     }
 
+    /// Whether an authority has a host, by what the answers say it is made of. `is_server` says whether it is a host with what may
+    /// be around it by the grammar.
+    pub const fn has_host(&self, authority: &[u8], is_server: bool) -> bool {
+        match self.authority {
+            Authority::NoComponent | Authority::NoElement => false,
+            // "//" has none: what could be a host is not empty.
+            Authority::Login | Authority::LoginOf(_) | Authority::LoginOrPath | Authority::ServerOrName => {
+                is_server && !authority.is_empty()
+            }
+            Authority::Host | Authority::UserAndHost | Authority::Userinfo => true,
+        }
+    }
+
     /// The components of any bytes.
     pub(super) fn url(&self, purpose: For<'_>, input: &[u8]) -> Url {
         let scheme = self.scheme(purpose, input);
         let counts = scheme.map(|scheme| scheme.of(input)).or(match purpose {
-            For::Parsing => None,
+            For::Parsing(_) => None,
             For::Resolving(inherited) => Some(inherited),
         });
         // A text without a scheme is read as if its scheme had everything.
@@ -56,19 +71,22 @@ impl Choices {
             query: None,
             fragment: None,
         };
-        let has_authority = match self.authority {
-            Authority::NoComponent | Authority::NoElement => purpose != For::Parsing,
-            Authority::LoginOf(schemes) => uses(schemes),
+        let is_authority = |text: &[u8]| match (self.authority, purpose) {
+            (Authority::NoComponent | Authority::NoElement, For::Parsing(_)) => false,
+            (Authority::LoginOrPath, For::Parsing(is_server)) => is_server(text),
+            (Authority::LoginOf(schemes), _) => uses(schemes),
             _ => true,
         };
         let authority = |url: &mut Url| {
             let rest = url.path.of(input);
-            if has_authority && rest.starts_with(b"//") {
+            if let Some(rest) = rest.strip_prefix(b"//") {
                 let is_end = |byte: &u8| *byte == b'/' || *byte == b'?' && self.query_cut == QueryCut::First;
-                let length = rest[2..].iter().position(is_end).unwrap_or(rest.len() - 2);
-                let start = url.path.start + 2;
-                url.net_loc = Some(Span::new(start, start + length));
-                url.path.start = start + length;
+                let length = rest.iter().position(is_end).unwrap_or(rest.len());
+                if is_authority(&rest[..length]) {
+                    let start = url.path.start + 2;
+                    url.net_loc = Some(Span::new(start, start + length));
+                    url.path.start = start + length;
+                }
             }
         };
         if matches!(self.fragment_cut, FragmentCut::LastAfterAuthorityOf(_)) {
@@ -111,7 +129,7 @@ impl Choices {
                 by_expression(SchemeEnd::FirstColon)
             }
             (SchemeCut::Characters | SchemeCut::LastColon | SchemeCut::Expression, _) => characters(),
-            (SchemeCut::Letter, For::Parsing) => characters().filter(|_| input[0].is_ascii_alphabetic()),
+            (SchemeCut::Letter, For::Parsing(_)) => characters().filter(|_| input[0].is_ascii_alphabetic()),
         }
     }
 

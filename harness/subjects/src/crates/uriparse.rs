@@ -127,11 +127,11 @@ fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>
     let host = displayed(input, end, authority.host());
     end += host.len();
     reported.set(C::Host, Some(host));
-    let port = authority.port().map(|port| port.to_string());
-    end += port.as_ref().map_or(0, |_| ":".len());
+    let digits = authority.port().map(|port| port.to_string());
+    end += digits.as_ref().map_or(0, |_| ":".len());
     let there = end;
-    end += port.as_ref().map_or(0, String::len);
-    reported.set(C::Port, port.map(|port| at(input, there, &port)));
+    end += digits.as_ref().map_or(0, String::len);
+    reported.set(C::Port, digits.map(|digits| at(input, there, &digits)));
     end
 }
 
