@@ -36,7 +36,8 @@ fn a_divergence_is_shown_written_listed_and_known_from_then_on() {
     let id = "url.rfc3986.parse.missplit.host.reg-name.case";
     let before = files(folder);
     assert!(before.contains_key(&format!("{id}.json")), "{:?}", before.keys());
-    assert!(before["divergences.md"].contains(id));
+    let page = fs::read_to_string(folder.join("reports/parsers/url.md")).unwrap();
+    assert!(page.contains(&format!("](../divergences/{id}.json)")), "{page}");
 
     // Another input of the same key changes nothing.
     snapshot_of("divergence_known", folder, &write, "https://Other.Example/\n", 0);
@@ -51,6 +52,27 @@ fn a_divergence_is_shown_written_listed_and_known_from_then_on() {
         "",
         2,
     );
+}
+
+#[test]
+fn a_rerun_asks_the_parser_and_notices_what_was_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let write = [&URL[..], &["--write"]].concat();
+    ends(urispec(folder, &write).write_stdin("http://EXAMPLE.com/\n"), 0);
+    let id = "url.rfc3986.parse.missplit.host.reg-name.case";
+    let same = ends(&mut urispec(folder, &["divergences", "rerun", id]), 0).out;
+    assert!(same.contains("as on record"), "{same}");
+    // Another parser, which agrees with the document.
+    let other = ends(&mut urispec(folder, &["divergences", "rerun", id, "fluent-uri"]), 1).out;
+    assert!(other.contains("agrees with the document now"), "{other}");
+    let file = folder.join(format!("reports/divergences/{id}.json"));
+    let edited = fs::read_to_string(&file)
+        .unwrap()
+        .replace("\"release\": \"", "\"release\": \"1");
+    fs::write(&file, edited).unwrap();
+    let refused = ends(&mut urispec(folder, &["divergences", "rerun", id]), 2).err;
+    assert!(refused.contains("found that it was edited"), "{refused}");
 }
 
 #[test]
@@ -78,7 +100,7 @@ fn the_options_of_a_request_are_shown_wherever_it_is() {
     assert!(shown.contains("options    not strict"), "{shown}");
     let list = ends(&mut urispec(folder.path(), &["divergences", "list"]), 0).out;
     assert!(list.contains(", not strict"), "{list}");
-    let page = fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
+    let page = fs::read_to_string(folder.path().join("reports/parsers/rfc2396.md")).unwrap();
     assert!(page.contains("` (not strict)"), "{page}");
 }
 
@@ -103,7 +125,7 @@ fn a_budget_ends_shrinking_and_every_form_of_output_says_so() {
         &json[json.len() - 2_000..]
     );
     compare(&[&budget[..], &["--write"]].concat());
-    let page = fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
+    let page = fs::read_to_string(folder.path().join("reports/parsers/http.md")).unwrap();
     assert!(page.contains(says), "{page}");
     let list = ends(&mut urispec(folder.path(), &["divergences", "list"]), 0).out;
     assert!(list.contains("(not minimal)"), "{list}");
@@ -157,9 +179,15 @@ fn counts_are_a_row_for_each_parser_and_document() {
 fn deny_fails_on_what_is_new_or_on_anything() {
     let folder = tempfile::tempdir().unwrap();
     let compare = |arguments: &[&str], code| {
-        let mut command = urispec(folder.path(), &[&URL[..], arguments].concat());
-        ends(command.write_stdin("HTTP://h/\n"), code);
+        let uriparse = ["compare", "uriparse", "--input", "-", "--op", "parse"];
+        let mut command = urispec(folder.path(), &[&uriparse[..], arguments].concat());
+        ends(command.write_stdin("/:\n"), code);
     };
+    // What the parser documents is not denied.
+    ends(
+        urispec(folder.path(), &[&URL[..], &["--deny"]].concat()).write_stdin("HTTP://h/\n"),
+        0,
+    );
     compare(&[], 0);
     compare(&["--deny"], 1);
     compare(&["--deny", "new", "--write"], 1);
@@ -223,7 +251,8 @@ fn a_subject_that_misbehaves_is_a_finding_and_stops_nothing() {
     let shown = ends(command.write_stdin(inputs), 0).all();
     let files = files(folder.path());
     for id in [
-        "fake.rfc3986.parse.crash.whole.crash.crash",
+        "fake.rfc3986.parse.crash.whole.the-process-ended-signal-sigsegv.crash",
+        "fake.rfc3986.parse.crash.whole.valueerror-no.crash",
         "fake.rfc3986.parse.timeout.whole.parse.silence",
         "fake.rfc3986.parse.protocol.whole.parse.silence",
         "fake.rfc3986.parse.missplit.path.path.other",
@@ -235,7 +264,7 @@ fn a_subject_that_misbehaves_is_a_finding_and_stops_nothing() {
         );
     }
     assert!(
-        shown.contains("14 requests compared: 5 divergences, 5 of them new"),
+        shown.contains("14 requests compared: 7 divergences, 6 of them new"),
         "{shown}"
     );
 }
@@ -259,7 +288,7 @@ fn what_does_not_come_again_is_told_and_is_not_written() {
         "parse",
         "--write",
     ];
-    let id = "once.rfc3986.parse.crash.whole.crash.crash";
+    let id = "once.rfc3986.parse.crash.whole.the-process-ended-exit-status.crash";
     for (deny, code) in [(&[][..], 0), (&["--deny", "new"], 1)] {
         let mut command = urispec(folder.path(), &[&compare[..], deny].concat());
         let shown = ends(command.write_stdin("a\n"), code).all();

@@ -54,6 +54,8 @@ const WORDS: usize = 6;
 /// the first words of the message, without numbers and without what is quoted: `uri-702-called-on-an-value` of "called
 /// `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)".
 pub(crate) fn crash_form(words: &str) -> String {
+    // What a process wrote to stderr may be of a request before.
+    let words = words.split_once("; on stderr: ").map_or(words, |(words, _)| words);
     let place = words
         .rsplit_once(" (")
         .and_then(|(message, place)| Some((message, place.strip_suffix(')')?)));
@@ -124,6 +126,10 @@ mod tests {
         }
         assert_ne!(crash_form("no (x/src/a.rs:9)"), crash_form("no (x/src/a.rs:10)"));
         assert_eq!(crash_form("signal 11 (SIGSEGV)"), "signal-sigsegv");
+        assert_eq!(
+            crash_form("the process ended (exit status: 1); on stderr: no"),
+            "the-process-ended-exit-status"
+        );
         assert_eq!(crash_form(""), "crash");
         assert_eq!(crash_form("\u{202e}\"../../etc"), "crash");
     }
