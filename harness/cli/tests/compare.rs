@@ -252,6 +252,7 @@ fn a_subject_that_misbehaves_is_a_finding_and_stops_nothing() {
     let files = files(folder.path());
     for id in [
         "fake.rfc3986.parse.crash.whole.the-process-ended-signal-sigsegv.crash",
+        "fake.rfc3986.parse.crash.whole.the-process-ended-exit-status.crash",
         "fake.rfc3986.parse.crash.whole.valueerror-no.crash",
         "fake.rfc3986.parse.timeout.whole.parse.silence",
         "fake.rfc3986.parse.protocol.whole.parse.silence",
@@ -264,7 +265,7 @@ fn a_subject_that_misbehaves_is_a_finding_and_stops_nothing() {
         );
     }
     assert!(
-        shown.contains("14 requests compared: 7 divergences, 6 of them new"),
+        shown.contains("14 requests compared: 7 divergences, 7 of them new"),
         "{shown}"
     );
 }
