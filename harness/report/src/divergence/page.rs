@@ -371,10 +371,9 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
     let _ = writeln!(out, "\n## {title}\n\n| severity | what | on |\n|---|---|---|");
     for (file, group) in lines {
         let first = group.first();
-        let title = group.bug.map_or_else(
-            || markdown_text(&sentence(first, TERMINAL)),
-            |bug| markdown_text(&bug.title),
-        );
+        let title = group
+            .bug
+            .map_or_else(|| markdown_text(&sentence(first, TERMINAL)), |bug| bug.title.clone());
         let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
         let _ = writeln!(
             out,
@@ -404,10 +403,9 @@ fn causes(out: &mut String, parsers: &[Parser<'_>]) {
     out.push_str("\n## Drift, by cause\n\n| cause | divergences |\n|---|---|\n");
     for (group, sharing) in causes {
         let first = group.first();
-        let title = group.bug.map_or_else(
-            || markdown_text(&sentence(first, TERMINAL)),
-            |bug| markdown_text(&bug.title),
-        );
+        let title = group
+            .bug
+            .map_or_else(|| markdown_text(&sentence(first, TERMINAL)), |bug| bug.title.clone());
         let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
         let links: Vec<String> = sharing
             .iter()
