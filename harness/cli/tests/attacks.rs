@@ -297,7 +297,7 @@ fn a_value_of_another_type_is_said_in_words_of_the_format() {
         "j",
         "{\"op\":\"parse\",\"input\":7}\n",
         &lines,
-        "j:1: `input`: expected a string or {\"hex\":",
+        "j:1: column 23: `input`: expected a string or {\"hex\":",
     );
     says(
         "adapters.toml",

@@ -172,7 +172,13 @@ fn two_comparisons_at_once_lose_nothing_of_each_other_and_nothing_written_by_han
         .collect();
     assert!(files.iter().any(|file| file.starts_with("url.")) && files.iter().any(|file| file.starts_with("waits.")));
     for file in files {
-        assert!(page.contains(&file), "{file} is not in\n{page}");
+        let parser = file.split('.').next().unwrap();
+        assert!(
+            page.contains(&format!("parsers/{parser}.md")),
+            "{parser} is not in\n{page}"
+        );
+        let of_parser = fs::read_to_string(folder.join(format!("reports/parsers/{parser}.md"))).unwrap();
+        assert!(of_parser.contains(&file), "{file} is not in\n{of_parser}");
     }
 }
 
