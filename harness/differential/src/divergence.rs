@@ -5,12 +5,12 @@ use std::hash::Hasher as _;
 use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use urispec_model::wire::complaint;
-use urispec_model::{Bytes, Component, Observation, OwnedRequest, Request, ResolveOptions, Spec, Verdict};
+use urispec_model::{Component, Observation, OwnedRequest, Spec, Verdict};
 use urispec_subjects::About;
 
 use crate::attribution::has_key_by;
-use crate::budget::LONG;
 use crate::explain::{explain_by, in_words};
+use crate::typed::{Texts, is_plain_name};
 use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Release, Severity, neighbour, shrink};
 
 /// A class of inputs on which a subject departs from a document, with all that is known of it.
@@ -116,7 +116,7 @@ impl Divergence {
             same_as: explanation.same_as,
             shared_with: explanation.shared_with,
             other_hosts: explanation.other_hosts,
-            rerun: rerun(&id, member.subject().about(), &request.as_request()),
+            rerun: rerun(&id, member.subject().about(), &request),
             request,
             not_minimal,
             id,
@@ -224,53 +224,34 @@ impl Witness {
 }
 
 /// What to type to ask the parser again: `explain` for what it can ask, else the request on record.
-fn rerun(id: &str, about: &About, request: &Request<'_>) -> String {
-    let (base, input) = match *request {
-        Request::Parse { input, rule: None } => (None, input),
-        Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
-        _ => return format!("urispec divergences rerun {id}"),
-    };
-    if input.len() + base.map_or(0, <[u8]>::len) > LONG {
+fn rerun(id: &str, about: &About, request: &OwnedRequest) -> String {
+    let Some(texts) = Texts::of(request) else {
         return format!("urispec divergences rerun {id}");
-    }
-    let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
-    let typed = |text: &[u8]| {
-        if is_plain {
-            format!("'{}'", String::from_utf8_lossy(text))
-        } else {
-            format!("'{}'", Bytes::from(text).to_hex())
-        }
     };
-    let hex = if is_plain { "" } else { "--hex " };
-    let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
     // `explain` asks the parsers that are built in, unless others are named: before the input by an option, after it by name.
     let (command, name) = match &about.arguments {
         Some(arguments) if arguments.starts_with('-') => (format!("{arguments} "), String::new()),
         Some(arguments) => (String::new(), format!(" {arguments}")),
-        None if is_adapter(&about.name) => (String::new(), format!(" {}", about.name)),
+        None if about.name.contains('/') && is_plain_name(&about.name) => (String::new(), format!(" {}", about.name)),
         None => Default::default(),
     };
-    format!("urispec explain {command}{hex}{base}-- {}{name}", typed(input))
-}
-
-/// Whether a name is one of an adapter, such as `perl/uri`, which a shell takes as it is.
-fn is_adapter(name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte);
-    name.contains('/') && name.bytes().all(is_plain)
-}
-
-/// Whether a text can be typed between single quotes.
-fn can_be_typed(text: &[u8]) -> bool {
-    text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'\'')
+    let Texts { options, input } = texts;
+    format!("urispec explain {command}{options}-- {input}{name}")
 }
 
 #[cfg(test)]
 mod tests {
+    use urispec_model::{Request, ResolveOptions};
+
     use super::*;
+    use crate::budget::LONG;
 
     #[track_caller]
     fn check(request: &Request<'_>, expected: &str) {
-        assert_eq!(rerun("the.id", &About::new("a", "1"), request), expected);
+        assert_eq!(
+            rerun("the.id", &About::new("a", "1"), &OwnedRequest::from(*request)),
+            expected
+        );
     }
 
     const fn parse(input: &[u8]) -> Request<'_> {
@@ -297,7 +278,7 @@ mod tests {
 
     #[test]
     fn what_to_type_names_who_is_not_built_in() {
-        let rerun = |about: &About| rerun("the.id", about, &parse(b"a"));
+        let rerun = |about: &About| rerun("the.id", about, &OwnedRequest::from(parse(b"a")));
         assert_eq!(
             rerun(&About::new("python/urllib", "1")),
             "urispec explain -- 'a' python/urllib"

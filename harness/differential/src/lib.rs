@@ -56,6 +56,7 @@ mod severity;
 mod shrink;
 mod source;
 mod symptom;
+mod typed;
 
 pub use budget::{Budget, NotMinimal};
 pub use bug::{Bug, BugKind, bugs, gone};

@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use urispec_model::{Bytes, OwnedRequest, Request, ResolveOptions};
+use urispec_model::OwnedRequest;
 use urispec_subjects::About;
 
 use super::pair::Pair;
 use crate::Member;
 use crate::budget::{LONG, length};
+use crate::typed::{Texts, can_be_typed, is_plain_name};
 
 /// What to type to see what both do with `request`; `None` if it cannot be typed: it is too long, or a name is for no
 /// shell.
@@ -17,31 +18,14 @@ pub(super) fn rerun(pair: &Pair<'_>, request: &OwnedRequest) -> Option<String> {
     }
     let typed = |member: &Member<'_>| Typed::of(member.subject().about());
     let (options, names) = both(typed(pair.filter())?, typed(pair.fetcher())?);
-    let (base, input) = match request.as_request() {
-        Request::Parse { input, rule: None } => (None, input),
-        Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
-        // `explain` asks for these two alone.
-        _ => {
-            let json = plain_json(&serde_json::to_string(request).ok()?);
-            return Some(format!(
-                "printf '%s\\n' '{json}' | urispec compare --between --json --input - {options}--{names}"
-            ));
-        }
+    // `explain` asks for parses and resolutions alone.
+    let Some(Texts { options: texts, input }) = Texts::of(request) else {
+        let json = plain_json(&serde_json::to_string(request).ok()?);
+        return Some(format!(
+            "printf '%s\\n' '{json}' | urispec compare --between --json --input - {options}--{names}"
+        ));
     };
-    let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
-    let typed = |text: &[u8]| {
-        if is_plain {
-            format!("'{}'", String::from_utf8_lossy(text))
-        } else {
-            format!("'{}'", Bytes::from(text).to_hex())
-        }
-    };
-    let hex = if is_plain { "" } else { "--hex " };
-    let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
-    Some(format!(
-        "urispec explain {options}{hex}{base}-- {}{names}",
-        typed(input)
-    ))
+    Some(format!("urispec explain {options}{texts}-- {input}{names}"))
 }
 
 /// How a parser is named: by an option, which comes before the input, or by a name, which comes after it.
@@ -53,15 +37,10 @@ enum Typed {
 impl Typed {
     /// `None` if a shell does not take its name as it is.
     fn of(about: &About) -> Option<Self> {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte);
         match &about.arguments {
             Some(arguments) if arguments.starts_with('-') => Some(Self::Option(format!("{arguments} "))),
             Some(arguments) => Some(Self::Name(format!(" {arguments}"))),
-            None => about
-                .name
-                .bytes()
-                .all(is_plain)
-                .then(|| Self::Name(format!(" {}", about.name))),
+            None => is_plain_name(&about.name).then(|| Self::Name(format!(" {}", about.name))),
         }
     }
 }
@@ -78,11 +57,6 @@ fn both(filter: Typed, fetcher: Typed) -> (String, String) {
     (options, names)
 }
 
-/// Whether a text can be typed between single quotes.
-fn can_be_typed(text: &[u8]) -> bool {
-    text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'\'')
-}
-
 /// JSON that can be typed between single quotes: all that cannot is escaped, which only strings have.
 fn plain_json(json: &str) -> String {
     let mut plain = String::with_capacity(json.len());
@@ -97,7 +71,7 @@ fn plain_json(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::Level;
+    use urispec_model::{Level, Request, ResolveOptions};
     use urispec_subjects::reference;
 
     use super::*;

@@ -1,0 +1,53 @@
+//! What to type to ask parsers again: the part of a command line that says the texts.
+
+use urispec_model::{Bytes, OwnedRequest, Request, ResolveOptions};
+
+use crate::budget::{LONG, length};
+
+/// The texts of a request as arguments of `urispec explain`.
+pub(crate) struct Texts {
+    /// Options with a blank after each: `--hex --base='61' `.
+    pub(crate) options: String,
+    /// The input, in quotation marks.
+    pub(crate) input: String,
+}
+
+impl Texts {
+    /// `None` if `explain` cannot ask the request, or a text is too long to be typed. Hexadecimal if any text has characters that
+    /// cannot be typed between single quotes.
+    pub(crate) fn of(request: &OwnedRequest) -> Option<Self> {
+        let (base, input) = match request.as_request() {
+            Request::Parse { input, rule: None } => (None, input),
+            Request::Resolve { base, input, options } if options == ResolveOptions::default() => (Some(base), input),
+            _ => return None,
+        };
+        if length(request) > LONG {
+            return None;
+        }
+        let is_plain = [Some(input), base].into_iter().flatten().all(can_be_typed);
+        let typed = |text: &[u8]| {
+            if is_plain {
+                format!("'{}'", String::from_utf8_lossy(text))
+            } else {
+                format!("'{}'", Bytes::from(text).to_hex())
+            }
+        };
+        let hex = if is_plain { "" } else { "--hex " };
+        let base = base.map(|base| format!("--base={} ", typed(base))).unwrap_or_default();
+        Some(Self {
+            options: format!("{hex}{base}"),
+            input: typed(input),
+        })
+    }
+}
+
+/// Whether a shell takes a name as it is.
+pub(crate) fn is_plain_name(name: &str) -> bool {
+    name.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte))
+}
+
+/// Whether a text can be typed between single quotes.
+pub(crate) fn can_be_typed(text: &[u8]) -> bool {
+    text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'\'')
+}
