@@ -71,21 +71,11 @@ fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
 
 /// Sends everything to both, with a progress bar; Ctrl-C keeps what was found.
 fn find(pair: &Pair<'_>, inputs: Inputs, session: &Session) -> Result<Disagreements, Error> {
-    let Inputs {
-        mut source,
-        total,
-        returns,
-    } = inputs;
-    let work = session.begin(total, "requests sent to both")?;
-    let found = session
-        .pool
-        .install(|| disagreements(pair, &mut source, &|more| work.advance(more)));
-    drop(work);
-    anstream::eprint!("{}", inputs::notes(&returns));
-    if !found.complete && found.failed.is_none() {
-        anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
-    }
-    Ok(found)
+    inputs::send(inputs, "requests sent to both", session, |source, progress| {
+        let found = disagreements(pair, source, progress);
+        let is_broken_off = !found.complete && found.failed.is_none();
+        (found, is_broken_off)
+    })
 }
 
 /// Makes what was found small, with a progress bar. Ctrl-C, pressed again, leaves out what was not begun.

@@ -141,21 +141,11 @@ fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
 
 /// Compares everything, with a progress bar; Ctrl-C keeps what was found.
 fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchResult, Error> {
-    let Inputs {
-        mut source,
-        total,
-        returns,
-    } = inputs;
-    let work = session.begin(total, "requests compared")?;
-    let found = session
-        .pool
-        .install(|| search(panel, &mut source, &|more| work.advance(more)));
-    drop(work);
-    anstream::eprint!("{}", inputs::notes(&returns));
-    if !found.complete && found.failed.is_none() {
-        anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
-    }
-    Ok(found)
+    inputs::send(inputs, "requests compared", session, |source, progress| {
+        let found = search(panel, source, progress);
+        let is_broken_off = !found.complete && found.failed.is_none();
+        (found, is_broken_off)
+    })
 }
 
 /// Explains what is to be shown, with a progress bar. Ctrl-C, pressed again, leaves out those that were not begun.

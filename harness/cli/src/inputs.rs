@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::{
-    CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, RequestPlan, Requests,
-    Source as _, bugs,
+    CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, Progress, RequestPlan,
+    Requests, Source as _, bugs,
 };
 use urispec_fuzzing::GeneratedPairs;
 use urispec_model::{Operation, visible};
@@ -17,7 +17,7 @@ use urispec_vectors::{Suite, Vector};
 
 use crate::args::Compare;
 use crate::select::Ids;
-use crate::session::Total;
+use crate::session::{Session, Total};
 
 /// What is asked of lines and pairs unless `--op` is given.
 const MOST: &[Operation] = &[
@@ -42,8 +42,31 @@ pub struct Inputs {
     pub returns: Returns,
 }
 
+/// What was found, once every input is sent: with a progress bar, with the notes on the files, and with a word on Ctrl-C, which keeps
+/// what was found. `send` gives what it found, and whether it was broken off.
+pub fn send<T: Send>(
+    inputs: Inputs,
+    label: &'static str,
+    session: &Session,
+    send: impl FnOnce(&mut Chain, &Progress<'_>) -> (T, bool) + Send,
+) -> Result<T, Error> {
+    let Inputs {
+        mut source,
+        total,
+        returns,
+    } = inputs;
+    let work = session.begin(total, label)?;
+    let (found, is_broken_off) = session.pool.install(|| send(&mut source, &|more| work.advance(more)));
+    drop(work);
+    anstream::eprint!("{}", notes(&returns));
+    if is_broken_off {
+        anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
+    }
+    Ok(found)
+}
+
 /// What to look out for in files of lines, once they are read: nothing for most.
-pub fn notes(returns: &Returns) -> String {
+fn notes(returns: &Returns) -> String {
     let noted = returns.iter().filter(|(_, noted)| noted.load(Ordering::Relaxed));
     let note = |(name, _): &(String, _)| {
         format!(

@@ -5,10 +5,7 @@
 //! cargo run -p urispec-differential --example claimed
 //! ```
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "what a crate does not take it panics on, which is told"
-)]
+#![expect(clippy::unwrap_used, reason = "a panic is one of the answers that are printed")]
 
 use std::panic;
 use std::path::Path;

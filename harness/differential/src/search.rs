@@ -77,7 +77,7 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
     search
 }
 
-/// Does `compare` with every block of `source`, several at a time, and hands over in order what comes of each to `keep`, which says
+/// Does `compare` with every block of `source`, several at a time, and passes what comes of each to `keep`, in order, which says
 /// whether to go on. Gives why the source could not go on, if it could not.
 pub(crate) fn over_blocks<T: Send>(
     source: &mut dyn Source,

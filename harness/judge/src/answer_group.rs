@@ -188,7 +188,7 @@ fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
         .collect()
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_empty(set: &ComponentSet) -> bool {
     set.is_empty()
 }

@@ -132,7 +132,7 @@ impl Witness {
         }
     }
 
-    /// Where it stands: by kind, then the shortest first.
+    /// Its place in the order: by kind, then the shortest first.
     fn place(&self) -> (Kind, usize, Vec<Vec<u8>>) {
         let texts = self.request.as_request().texts().map(<[u8]>::to_vec).collect();
         (self.kind(), length(&self.request), texts)

@@ -11,20 +11,20 @@ use super::{Difference, Severity};
 use crate::cause::is_triplet;
 use crate::member::reported;
 
-/// A component in its normal form: `None` if it is not told, `Some(None)` if it is undefined.
-type Told = Option<Option<Vec<u8>>>;
+/// A component in its normal form: `None` if it is not reported, `Some(None)` if it is undefined.
+type Reported = Option<Option<Vec<u8>>>;
 
 /// Where one takes a URI to lead.
 pub(super) struct Read {
-    scheme: Told,
+    scheme: Reported,
     /// Whether there is an authority, even an empty one.
     authority: Option<bool>,
-    host: Told,
-    port: Told,
-    userinfo: Told,
-    path: Told,
-    query: Told,
-    fragment: Told,
+    host: Reported,
+    port: Reported,
+    userinfo: Reported,
+    path: Reported,
+    query: Reported,
+    fragment: Reported,
 }
 
 impl Read {
@@ -50,28 +50,28 @@ impl Read {
 
     pub(super) fn of_parts(parts: &Parts<'_>) -> Self {
         use Component as C;
-        let is_told = |component| parts[component] != Value::Unstated;
-        let is_authority_told = is_told(C::Authority);
-        let told = |component, by: bool, normal: &dyn Fn(&[u8]) -> Option<Vec<u8>>| {
-            (is_told(component) || by).then(|| led_to(parts, component).as_deref().and_then(normal))
+        let is_reported = |component| parts[component] != Value::Unstated;
+        let has_authority = is_reported(C::Authority);
+        let normal_form = |component, by: bool, normal: &dyn Fn(&[u8]) -> Option<Vec<u8>>| {
+            (is_reported(component) || by).then(|| led_to(parts, component).as_deref().and_then(normal))
         };
         let some = |normal: fn(&[u8]) -> Vec<u8>| move |text: &[u8]| Some(normal(text));
-        let scheme = told(C::Scheme, false, &|text| Some(text.to_ascii_lowercase()));
+        let scheme = normal_form(C::Scheme, false, &|text| Some(text.to_ascii_lowercase()));
         let of_scheme = scheme.clone().flatten();
-        let host = told(C::Host, is_authority_told, &some(host));
+        let host = normal_form(C::Host, has_authority, &some(host));
         Self {
             authority: None,
-            port: told(C::Port, is_authority_told, &|text| number(text, of_scheme.as_deref())),
-            userinfo: told(C::Userinfo, is_authority_told || is_told(C::User), &some(decoded)),
-            path: told(C::Path, is_told(C::Opaque), &some(path)),
-            query: told(C::Query, false, &some(decoded)),
-            fragment: told(C::Fragment, false, &some(decoded)),
+            port: normal_form(C::Port, has_authority, &|text| number(text, of_scheme.as_deref())),
+            userinfo: normal_form(C::Userinfo, has_authority || is_reported(C::User), &some(decoded)),
+            path: normal_form(C::Path, is_reported(C::Opaque), &some(path)),
+            query: normal_form(C::Query, false, &some(decoded)),
+            fragment: normal_form(C::Fragment, false, &some(decoded)),
             scheme,
             host,
         }
     }
 
-    /// Whether the path is empty or a slash, behind an authority of this one or the other: the two are one resource.
+    /// Whether the path is empty or a slash, and this one or the other has an authority: the two are one resource.
     fn is_root(&self, other: &Self) -> bool {
         let has_authority = |one: &Self| one.authority == Some(true) || matches!(one.host, Some(Some(_)));
         let path = self.path.as_ref().map(|path| path.as_deref().unwrap_or_default());
@@ -82,16 +82,16 @@ impl Read {
     pub(super) fn differs(&self, other: &Self) -> Option<Difference> {
         let both = self.authority.zip(other.authority);
         // Undefined and empty are one for who cannot tell them apart; a scheme is never empty.
-        let is_other = |one: &Told, other: &Told| match (one, other) {
+        let is_other = |one: &Reported, other: &Reported| match (one, other) {
             (Some(one), Some(other)) => one.as_deref().unwrap_or_default() != other.as_deref().unwrap_or_default(),
             _ => false,
         };
-        let is_empty = |host: &Told| {
+        let is_empty = |host: &Reported| {
             host.as_ref()
                 .is_some_and(|host| host.as_deref().unwrap_or_default().is_empty())
         };
         let is_host_new = is_empty(&self.host) != is_empty(&other.host) && is_other(&self.host, &other.host);
-        let is_undefined = |host: &Told| matches!(host, Some(None));
+        let is_undefined = |host: &Reported| matches!(host, Some(None));
         let (severity, component) = if is_other(&self.scheme, &other.scheme) {
             (Severity::OutOfNothing, Component::Scheme)
         } else if both.is_some_and(|(one, other)| one != other)
