@@ -4,7 +4,7 @@ use crate::case::Pair;
 use crate::differ::{Behaviour, Documents, Subjects};
 use crate::law_violation::LawViolation;
 use crate::target::Target;
-use crate::{automata, laws, protocol, resolver_oracle};
+use crate::{automata, laws, protocol, resolver_oracle, same_oracle};
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
 pub struct Runner(Tested);
@@ -45,6 +45,7 @@ impl Runner {
                 automata::agree(first)?;
                 automata::agree(second)?;
                 resolver_oracle::agree(first, second)?;
+                same_oracle::agree(first, second)?;
             }
             Tested::Laws => laws::hold(first, second)?,
             Tested::Protocol => protocol::hold(case)?,

@@ -7,6 +7,7 @@ use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, Re
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::meaning::{Choices, Meaning, Topic};
+use crate::same::Rules;
 use crate::{one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 
 /// The reference of `spec`.
@@ -133,9 +134,36 @@ pub fn normalize(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>
     of(spec).normalize(input, level)
 }
 
-/// The levels to which `spec` normalizes, and at which it compares.
+/// The levels to which `spec` normalizes: those at which it says what the normal form is.
 pub fn levels(spec: Spec) -> &'static [Level] {
-    of(spec).levels()
+    of(spec).rules_of_sameness().normalizes
+}
+
+/// The levels at which `spec` says which texts are equivalent, those to which it normalizes among them.
+pub fn compared_levels(spec: Spec) -> &'static [Level] {
+    of(spec).rules_of_sameness().compares
+}
+
+/// The section where `spec` speaks of a level: its own, or another document's that stands in front of it.
+///
+/// ```
+/// use urispec_model::{Level, Spec};
+///
+/// assert_eq!(urispec_specs::section_of_level(Spec::Rfc3986, Level::Path), Some("6.2.2.3"));
+/// assert_eq!(urispec_specs::section_of_level(Spec::Rfc2732, Level::Scheme), Some("rfc2396 6"));
+/// ```
+pub fn section_of_level(spec: Spec, level: Level) -> Option<&'static str> {
+    of(spec).rules_of_sameness().section(level)
+}
+
+/// A text that is the same for all that `spec` calls equivalent at a level.
+pub(crate) fn comparison_form(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
+    of(spec).comparison_form(input, level)
+}
+
+/// What `spec` says of texts that are the same.
+pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
+    of(spec).rules_of_sameness()
 }
 
 /// Whether `spec` prints an algorithm of that name for paths.

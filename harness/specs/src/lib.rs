@@ -59,6 +59,7 @@ mod rfc3987;
 mod rfc6068;
 mod rfc6874;
 mod rfc8089;
+mod same;
 mod segments;
 mod split;
 mod switched;
@@ -68,8 +69,8 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike,
-    removes_dot_segments, resolve, resolve_with, rules, start,
+    answer, choices, compared_levels, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike,
+    removes_dot_segments, resolve, resolve_with, rules, section_of_level, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;

@@ -24,9 +24,11 @@ struct Reference {
 impl Reference {
     fn new(spec: Spec) -> Self {
         let levels = urispec_specs::levels(spec);
+        let compared = urispec_specs::compared_levels(spec);
         let has_algorithm = |operation: &Operation| match operation {
             Operation::Parse | Operation::Resolve => true,
-            Operation::Normalize | Operation::Equivalent => !levels.is_empty(),
+            Operation::Normalize => !levels.is_empty(),
+            Operation::Equivalent => !compared.is_empty(),
             Operation::RemoveDotSegments => urispec_specs::removes_dot_segments(spec),
         };
         let about = About {
@@ -37,7 +39,7 @@ impl Reference {
             operations: Operation::ALL.iter().copied().filter(has_algorithm).collect(),
             rules: urispec_specs::rules(spec).into_iter().map(Into::into).collect(),
             normalizes: levels.iter().copied().collect(),
-            compares: levels.iter().copied().collect::<BTreeSet<_>>(),
+            compares: compared.iter().copied().collect::<BTreeSet<_>>(),
             arguments: None,
             components: spec.components(),
             // The path alone is never undefined.
