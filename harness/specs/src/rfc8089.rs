@@ -160,7 +160,7 @@ fn no_empty_authority(form: &mut Form) {
     }
 }
 
-/// `/.` in front of a path that begins with two slashes without its dot segments: "file:///..//a" would be no `file-URI`.
+/// `/.` in front of a path that begins with two slashes without its dot segments: `file:///..//a` would be no `file-URI`.
 fn keep_absolute(form: &mut Form) {
     if form.path.starts_with(b"//") {
         form.path.splice(0..0, *b"/.");

@@ -35,7 +35,7 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
-            decode_in(form, |octet| is_harmless(octet, b"_~"))
+            decode_in(form, |octet| is_harmless(octet, b"_~"));
         })],
         &[Rule::normal(SYNTAX, read_name_again)],
         CASES,
@@ -43,7 +43,7 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
             Rule::normal(PATH, |form| merged_dots(form, Surplus::Retain)),
             // Step 6 of section 5.2 leaves it open.
             Rule::if_read("rfc2396-surplus-dots-removed", PATH, |form| {
-                merged_dots(form, Surplus::Remove)
+                merged_dots(form, Surplus::Remove);
             }),
         ],
         WITH_PORTS,
@@ -56,7 +56,7 @@ pub(super) const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
-            decode_in(form, |octet| is_harmless(octet, b"-_~"))
+            decode_in(form, |octet| is_harmless(octet, b"-_~"));
         })],
         CASES,
         &[Rule::normal(PATH, |form| merged_dots(form, Surplus::Remove))],
@@ -70,7 +70,7 @@ pub(super) const RFC_2396BIS_03: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
-            decode_in(form, |octet| is_harmless(octet, b"-_~"))
+            decode_in(form, |octet| is_harmless(octet, b"-_~"));
         })],
         CASES,
         &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_03))],
