@@ -11,7 +11,7 @@ use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
 use crate::rfc2396bis::same::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
-use crate::same::{CASE, PERCENT, Rule, Rules, SCHEME, ladder};
+use crate::same::{CASE, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 
 /// RFC 3986 with more characters.
 struct Iri;
@@ -165,6 +165,7 @@ const SAME: Rules = Rules {
             }),
             Rule::if_read("rfc3987-letters-of-idn", CASE, ladder::host_case),
             Rule::same(PERCENT, ladder::triplet_case),
+            Rule::if_read("rfc3987-idn-in-ascii", SCHEME, in_ascii),
             Rule::same(PERCENT, |form| form.all().for_each(encode)),
         ],
         ladder::SECTION_6_2_3,

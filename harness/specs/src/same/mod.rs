@@ -10,6 +10,7 @@
 //! RFC 3986 has an implementation of its own, since it has to be fast; this one has to give the same for its last draft.
 
 mod form;
+mod idn;
 pub(crate) mod ladder;
 mod mailto;
 mod schemes;
@@ -19,6 +20,7 @@ use std::borrow::Cow;
 use urispec_model::{Level, Spans};
 
 pub(crate) use form::{Form, decode, fold};
+pub(crate) use idn::in_ascii;
 pub(crate) use mailto::RFC_6068;
 pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06};
 
