@@ -203,6 +203,9 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
             Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
             |path| Observation::Accept(Answer::Path(Bytes(path))),
         ),
+        Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
+            Observation::Unsupported(Cow::Borrowed("the document does not define this operation"))
+        }
     }
 }
 

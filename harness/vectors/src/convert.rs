@@ -117,6 +117,10 @@ const fn kinds(operation: Operation) -> &'static [&'static str] {
         Operation::Normalize => &["uri", "reject", "any_of", "undefined"],
         Operation::Equivalent => &["equal", "reject", "any_of", "undefined"],
         Operation::RemoveDotSegments => &["path", "any_of", "undefined"],
+        Operation::Base => &["base_uri", "reject", "any_of", "undefined"],
+        Operation::Extract => &["uris", "any_of", "undefined"],
+        Operation::Expand => &["uri", "reject", "any_of", "undefined"],
+        Operation::Hazards => &["hazards", "reject", "any_of", "undefined"],
     }
 }
 

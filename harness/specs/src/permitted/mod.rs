@@ -57,7 +57,11 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
             equivalence::permit(spec, input, other, level, &mut answers);
         }
         // An algorithm with one result.
-        Request::RemoveDotSegments { .. } => {}
+        Request::RemoveDotSegments { .. }
+        | Request::Base { .. }
+        | Request::Extract { .. }
+        | Request::Expand { .. }
+        | Request::Hazards { .. } => {}
     }
     answers.into_permitted()
 }
@@ -74,7 +78,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     match *request {
         Request::Parse { input, .. } => parse::may_permit(spec, input),
-        Request::RemoveDotSegments { .. } => false,
+        Request::RemoveDotSegments { .. } | Request::Hazards { .. } => false,
         _ => true,
     }
 }
