@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec, Surplus};
+use urispec_model::{
+    Answer, Bytes, ComponentSet, Level, Observation, Operation, Request, ResolveOptions, Spans, Spec, Surplus,
+};
 
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
@@ -138,9 +140,14 @@ pub fn levels(spec: Spec) -> &'static [Level] {
     of(spec).levels()
 }
 
-/// Whether `spec` prints an algorithm of that name for paths.
-pub fn removes_dot_segments(spec: Spec) -> bool {
-    of(spec).remove_dot_segments(b"").is_some()
+/// Whether `spec` defines an operation at all.
+pub fn defines(spec: Spec, operation: Operation) -> bool {
+    match operation {
+        Operation::Parse | Operation::Resolve => true,
+        Operation::Normalize | Operation::Equivalent => !levels(spec).is_empty(),
+        Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
+        Operation::Base | Operation::Extract | Operation::Expand | Operation::Hazards => false,
+    }
 }
 
 /// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
