@@ -9,7 +9,9 @@ use urispec_model::{
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::meaning::{Choices, Meaning, Topic};
-use crate::{one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use crate::{
+    base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax,
+};
 
 /// The reference of `spec`.
 const fn of(spec: Spec) -> &'static dyn Document {
@@ -146,7 +148,8 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
         Operation::Parse | Operation::Resolve => true,
         Operation::Normalize | Operation::Equivalent => !levels(spec).is_empty(),
         Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
-        Operation::Base | Operation::Extract | Operation::Expand | Operation::Hazards => false,
+        Operation::Base => base::defines(spec),
+        Operation::Extract | Operation::Expand | Operation::Hazards => false,
     }
 }
 
@@ -165,6 +168,17 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
         })
     };
     Topic::ALL.iter().filter_map(meaning).collect()
+}
+
+/// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
+/// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
+///
+/// [`Layer`]: urispec_model::Layer
+pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {
+    match operation {
+        Operation::Base => base::section(spec, rule),
+        _ => None,
+    }
 }
 
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
@@ -210,7 +224,13 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
             Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
             |path| Observation::Accept(Answer::Path(Bytes(path))),
         ),
-        Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => base::answer(spec, input, part, retrieval, default),
+        Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
             Observation::Unsupported(Cow::Borrowed("the document does not define this operation"))
         }
     }

@@ -42,6 +42,7 @@ pub mod url_syntax;
 mod alphabet;
 mod answers;
 mod authority_parts;
+mod base;
 mod class;
 mod common;
 mod cursor;
@@ -69,7 +70,7 @@ pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
     answer, choices, defines, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve,
-    resolve_with, rules, start,
+    resolve_with, rules, section_of, start,
 };
 pub use document::{NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;

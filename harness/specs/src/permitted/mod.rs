@@ -27,7 +27,7 @@ mod url_syntax;
 
 use urispec_model::{Permitted, Request, Spec};
 
-use crate::dispatch;
+use crate::{base, dispatch};
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
@@ -57,8 +57,17 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
             equivalence::permit(spec, input, other, level, &mut answers);
         }
         // An algorithm with one result.
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => {
+            for (reading, answer) in base::permitted(spec, input, part, retrieval, default) {
+                answers.permit(reading, answer);
+            }
+        }
         Request::RemoveDotSegments { .. }
-        | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. }
         | Request::Hazards { .. } => {}
