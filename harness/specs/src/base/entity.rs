@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use mail_parser::{ContentType, HeaderName, Message, MessageParser, MimeHeaders};
+use mail_parser::{ContentType, HeaderName, MessageParser, MessagePart, MimeHeaders};
 
 use crate::base::html::base_elements;
 use crate::base::{Entity, FieldName, Heading};
@@ -62,10 +62,12 @@ impl<'a> Way<'a> {
         let end = self.end_of_heading();
         let raw = &self.input[self.at..end];
         self.at = end;
-        let message = MessageParser::default().parse_headers(raw).unwrap_or_default();
-        let kind = kind(&message, around);
+        let message = MessageParser::default().parse_headers(raw);
+        // An entity without header fields has no part here.
+        let headers = message.as_ref().and_then(|message| message.parts.first());
+        let kind = kind(headers, around);
         entity.headings.push(Heading {
-            fields: fields(&message, raw),
+            fields: headers.map(|headers| fields(headers, raw)).unwrap_or_default(),
             is_multipart: matches!(kind, Kind::Multipart { .. }),
         });
         kind
@@ -160,8 +162,9 @@ fn delimiter(line: &[u8]) -> Option<(&[u8], Close)> {
     })
 }
 
-fn kind(message: &Message<'_>, around: &Kind) -> Kind {
-    let Some(content_type) = message.content_type() else {
+fn kind(headers: Option<&MessagePart<'_>>, around: &Kind) -> Kind {
+    let described = headers.and_then(|headers| Some((headers, headers.content_type()?)));
+    let Some((headers, content_type)) = described else {
         // The parts of a digest are messages, RFC 2046 section 5.1.5.
         return if matches!(around, Kind::Multipart { is_digest: true, .. }) {
             Kind::Message
@@ -182,7 +185,7 @@ fn kind(message: &Message<'_>, around: &Kind) -> Kind {
         Kind::Message
     } else if is("text", "html") {
         Kind::Html {
-            encoding: message
+            encoding: headers
                 .content_transfer_encoding()
                 .unwrap_or_default()
                 .to_ascii_lowercase(),
@@ -198,9 +201,8 @@ fn is_type(found: &ContentType<'_>, main: &str, sub: &str) -> bool {
 }
 
 /// The fields that are about a base, without white space, and without the comments around them (RFC 2557 section 4.1).
-fn fields(message: &Message<'_>, raw: &[u8]) -> Vec<(FieldName, Vec<u8>)> {
-    let headers = message.headers().iter();
-    let fields = headers.filter_map(|header| {
+fn fields(headers: &MessagePart<'_>, raw: &[u8]) -> Vec<(FieldName, Vec<u8>)> {
+    let fields = headers.headers.iter().filter_map(|header| {
         let name = match &header.name {
             HeaderName::Other(name) => FieldName::of(name.as_bytes())?,
             known => FieldName::of(known.as_str().as_bytes())?,
