@@ -13,6 +13,9 @@
 mod answers;
 mod branches;
 mod equivalence;
+mod expansion;
+mod extraction;
+mod hazards;
 mod normalization;
 mod old;
 mod parse;
@@ -56,12 +59,11 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::Equivalent { input, other, level } => {
             equivalence::permit(spec, input, other, level, &mut answers);
         }
+        Request::Extract { input } => extraction::permit(spec, input, &mut answers),
+        Request::Expand { input } => expansion::permit(spec, input, &mut answers),
+        Request::Hazards { input } => hazards::permit(spec, input, &mut answers),
         // An algorithm with one result.
-        Request::RemoveDotSegments { .. }
-        | Request::Base { .. }
-        | Request::Extract { .. }
-        | Request::Expand { .. }
-        | Request::Hazards { .. } => {}
+        Request::RemoveDotSegments { .. } | Request::Base { .. } => {}
     }
     answers.into_permitted()
 }
@@ -78,7 +80,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     match *request {
         Request::Parse { input, .. } => parse::may_permit(spec, input),
-        Request::RemoveDotSegments { .. } | Request::Hazards { .. } => false,
+        Request::RemoveDotSegments { .. } => false,
         _ => true,
     }
 }
