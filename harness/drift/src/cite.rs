@@ -27,7 +27,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     let of_rule = || headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
     match operation {
         _ if spec == Spec::Rfc3987 && rule == BIDI => Some(own("4.1")),
-        Operation::Parse => of_rule(),
+        Operation::Parse | Operation::Base | Operation::Extract | Operation::Expand | Operation::Hazards => of_rule(),
         Operation::Normalize | Operation::Equivalent => match rule.parse() {
             Ok(level) => of_level(spec, level).map(own),
             Err(_) => of_rule(),

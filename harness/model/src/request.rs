@@ -361,6 +361,45 @@ impl OwnedRequest {
             Self::Hazards { input } => Request::Hazards { input },
         }
     }
+
+    /// The same request with another text in one place, as [`Request::texts`] counts them.
+    ///
+    /// # Panics
+    /// If it has no text of that number.
+    #[must_use]
+    pub fn with_text(&self, place: usize, changed: impl Into<Bytes<'static>>) -> Self {
+        let mut request = self.clone();
+        let changed = changed.into();
+        match (&mut request, place) {
+            (Self::Resolve { base, .. }, 0) => *base = changed,
+            (Self::Equivalent { other, .. }, 1) => *other = changed,
+            (
+                Self::Base {
+                    input,
+                    retrieval,
+                    default,
+                    ..
+                },
+                _,
+            ) => {
+                let before = [retrieval, default].into_iter().filter_map(Option::as_mut);
+                let mut all = before.chain([input]);
+                *all.nth(place).expect("a place is one of a text") = changed;
+            }
+            (
+                Self::Parse { input, .. }
+                | Self::Normalize { input, .. }
+                | Self::RemoveDotSegments { input }
+                | Self::Extract { input }
+                | Self::Expand { input }
+                | Self::Hazards { input }
+                | Self::Resolve { input, .. }
+                | Self::Equivalent { input, .. },
+                _,
+            ) => *input = changed,
+        }
+        request
+    }
 }
 
 impl From<Request<'_>> for OwnedRequest {

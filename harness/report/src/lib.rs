@@ -29,6 +29,7 @@ pub mod drift;
 pub mod escape;
 #[cfg(feature = "full")]
 pub mod explain;
+mod found;
 pub mod gate;
 #[cfg(feature = "full")]
 pub mod github;
@@ -40,6 +41,7 @@ pub mod markdown;
 #[cfg(feature = "full")]
 pub mod runfile;
 #[cfg(feature = "full")]
+mod shown;
 pub mod syntax;
 mod words;
 #[cfg(feature = "full")]

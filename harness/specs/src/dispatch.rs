@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use urispec_model::{
-    Answer, Bytes, Component, ComponentSet, Extracted, Hazard, Level, Observation, Request, ResolveOptions, Spans,
-    Spec, Surplus,
+    Answer, Bytes, Component, ComponentSet, Extracted, Hazard, Level, Observation, Operation, Request, ResolveOptions,
+    Spans, Spec, Surplus,
 };
 
 use crate::cursor::Rejection;
@@ -144,9 +144,17 @@ pub fn levels(spec: Spec) -> &'static [Level] {
     of(spec).levels()
 }
 
-/// Whether `spec` prints an algorithm of that name for paths.
-pub fn removes_dot_segments(spec: Spec) -> bool {
-    of(spec).remove_dot_segments(b"").is_some()
+/// Whether `spec` defines an operation at all.
+pub fn defines(spec: Spec, operation: Operation) -> bool {
+    match operation {
+        Operation::Parse | Operation::Resolve => true,
+        Operation::Normalize | Operation::Equivalent => !levels(spec).is_empty(),
+        Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
+        Operation::Extract => extracts(spec).is_some(),
+        Operation::Expand => expands(spec).is_some(),
+        Operation::Hazards => !hazards_of(spec).is_empty(),
+        Operation::Base => false,
+    }
 }
 
 /// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.

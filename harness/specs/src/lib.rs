@@ -71,8 +71,8 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, expand, expands, extract, extracts, hazards, hazards_of, levels, meanings, normalize,
-    offers_surplus, parse, parse_whole, parses_alike, removes_dot_segments, resolve, resolve_with, rules, start,
+    answer, choices, defines, expand, expands, extract, extracts, hazards, hazards_of, levels, meanings, normalize,
+    offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, start,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;

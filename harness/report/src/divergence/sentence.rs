@@ -72,6 +72,10 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
             format!("compare {} and {} at the level {level}", quoted(input), quoted(other))
         }
         OwnedRequest::RemoveDotSegments { input } => format!("remove the dot segments of {}", quoted(input)),
+        OwnedRequest::Base { input, .. } => format!("find the base of {}", quoted(input)),
+        OwnedRequest::Extract { input } => format!("find the URIs in {}", quoted(input)),
+        OwnedRequest::Expand { input } => format!("expand {}", quoted(input)),
+        OwnedRequest::Hazards { input } => format!("find the hazards of {}", quoted(input)),
     }
 }
 

@@ -75,6 +75,7 @@ fn hello(about: &About) -> Hello {
         ops: about.operations.iter().copied().collect(),
         distinguishes_undefined: about.distinguishes_undefined,
         values: about.values,
+        hazards: about.hazards.iter().copied().collect(),
         bytes: true,
         rules: about.rules.iter().map(ToString::to_string).collect(),
         levels: Some(about.normalizes.iter().copied().collect()),
