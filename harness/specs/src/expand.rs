@@ -98,7 +98,14 @@ fn complete(uri: Vec<u8>, parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>) -> 
 fn is_host_first(input: &[u8]) -> bool {
     let end = input.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     let authority = &input[..end.unwrap_or(input.len())];
-    let host = memchr::memrchr(b'@', authority).map_or(authority, |at| &authority[at + 1..]);
+    let (userinfo, host) = match memchr::memrchr(b'@', authority) {
+        Some(at) => authority.split_at(at + 1),
+        None => authority.split_at(0),
+    };
+    // "mailto:joe@h" is no host with the user "mailto".
+    if userinfo.contains(&b':') {
+        return false;
+    }
     if host.starts_with(b"[") {
         return true;
     }

@@ -33,8 +33,6 @@ pub(crate) enum Reading {
     WhiteSpaceAlone,
     /// White space between quotes is ignored, whether a line ends in it or not.
     AllWhiteSpaceInQuotes,
-    /// A URI that only white space delimits is none.
-    WrappedAlone,
 }
 
 /// The URIs in `text`, in their order. `is_uri` says what is one.

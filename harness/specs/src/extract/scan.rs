@@ -72,7 +72,7 @@ impl Scanner<'_> {
 
     /// The URI that begins at `at` and that white space ends, or punctuation before it.
     fn bare(&self, at: usize) -> Option<Extracted> {
-        if !self.edition.bare || self.reading == Reading::WrappedAlone {
+        if !self.edition.bare {
             return None;
         }
         let rest = &self.text[at..];

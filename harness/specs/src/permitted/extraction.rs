@@ -7,14 +7,13 @@ use crate::dispatch;
 use crate::extract::Reading;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
-const READINGS: [(&str, Reading); 7] = [
+const READINGS: [(&str, Reading); 6] = [
     ("extract-hyphen", Reading::DropsHyphens),
     ("extract-prefix-missing", Reading::PrefixMayBeMissing),
     ("extract-prefix-case", Reading::PrefixOfAnyCase),
     ("extract-prefix-scheme", Reading::PrefixIsScheme),
     ("extract-white-space-alone", Reading::WhiteSpaceAlone),
     ("extract-white-space-in-quotes", Reading::AllWhiteSpaceInQuotes),
-    ("extract-wrapped-alone", Reading::WrappedAlone),
 ];
 
 pub(super) fn permit(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
@@ -99,15 +98,12 @@ mod tests {
     }
 
     #[test]
-    fn white_space_may_be_read_in_three_ways() {
+    fn white_space_may_be_read_in_two_ways() {
         check(
             Spec::Rfc3986,
             "see http://h/a.",
             &["http://h/a"],
-            &[
-                ("extract-white-space-alone", &["http://h/a."]),
-                ("extract-wrapped-alone", &[]),
-            ],
+            &[("extract-white-space-alone", &["http://h/a."])],
         );
         check(
             Spec::Rfc3986,
