@@ -79,6 +79,6 @@ mod tests {
             range: Some(7..8),
             means: Some("0.0.0.1\n".into()),
         };
-        assert_eq!(hazards(&[form]), "ipv4-form at 7..8 means 0.0.0.1\\n");
+        assert_eq!(hazards(&[form]), "ipv4-form at 7..8 means 0.0.0.1\\u000a");
     }
 }

@@ -40,8 +40,8 @@ pub mod junit;
 pub mod markdown;
 #[cfg(feature = "full")]
 pub mod runfile;
-#[cfg(feature = "full")]
 mod shown;
+#[cfg(feature = "full")]
 pub mod syntax;
 mod words;
 #[cfg(feature = "full")]

@@ -9,7 +9,7 @@ use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
 
 use crate::found;
-pub(crate) use crate::shown::{said, shown, start};
+pub(crate) use crate::shown::{said, shown};
 
 /// The specs that a report has a column for: the standards, and what one of the subjects claims.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {

@@ -13,7 +13,9 @@ use crate::expand::{self};
 use crate::extract::{self};
 use crate::hazards::{self, NamedHazard};
 use crate::meaning::{Choices, Meaning, Topic};
-use crate::{one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use crate::{
+    base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax,
+};
 
 /// The reference of `spec`.
 const fn of(spec: Spec) -> &'static dyn Document {
@@ -150,10 +152,10 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
         Operation::Parse | Operation::Resolve => true,
         Operation::Normalize | Operation::Equivalent => !levels(spec).is_empty(),
         Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
+        Operation::Base => base::defines(spec),
         Operation::Extract => extracts(spec).is_some(),
         Operation::Expand => expands(spec).is_some(),
         Operation::Hazards => !hazards_of(spec).is_empty(),
-        Operation::Base => false,
     }
 }
 
@@ -255,6 +257,24 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
     Topic::ALL.iter().filter_map(meaning).collect()
 }
 
+/// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
+/// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
+///
+/// [`Layer`]: urispec_model::Layer
+pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {
+    match operation {
+        Operation::Base => base::section(spec, rule),
+        Operation::Extract => extracts(spec),
+        Operation::Expand => expands(spec),
+        Operation::Hazards => {
+            let named = hazards_of(spec);
+            let found = named.iter().find(|named| named.hazard.name() == rule).or(named.first());
+            found.map(|named| (named.document, named.section))
+        }
+        _ => None,
+    }
+}
+
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
 const fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
@@ -298,10 +318,15 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
             Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
             |path| Observation::Accept(Answer::Path(Bytes(path))),
         ),
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => base::answer(spec, input, part, retrieval, default),
         Request::Extract { input } => asked(extract(spec, input).map(Answer::Uris)),
         Request::Expand { input } => asked(expand(spec, input).map(|uri| Answer::Uri(uri.into()))),
         Request::Hazards { input } => asked(hazards(spec, input).map(Answer::Hazards)),
-        Request::Base { .. } => Observation::Unsupported(Cow::Borrowed("the document does not define this operation")),
     }
 }
 

@@ -42,6 +42,7 @@ pub mod url_syntax;
 mod alphabet;
 mod answers;
 mod authority_parts;
+mod base;
 mod class;
 mod common;
 mod cursor;
@@ -72,7 +73,7 @@ pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
     answer, choices, defines, expand, expands, extract, extracts, hazards, hazards_of, levels, meanings, normalize,
-    offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, start,
+    offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of, start,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;

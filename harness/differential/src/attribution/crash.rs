@@ -38,8 +38,7 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
         | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. } => false,
-        Request::Hazards { input } => breaks(input),
-        Request::Normalize { input, .. } => breaks(input),
+        Request::Hazards { input } | Request::Normalize { input, .. } => breaks(input),
         Request::Equivalent { input: one, other, .. } => breaks(one) || breaks(other),
         Request::Resolve { base, input, .. } => {
             let as_uri = Request::Parse {

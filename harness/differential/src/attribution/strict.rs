@@ -80,8 +80,7 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
         | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. } => false,
-        Request::Hazards { input } => refuses(input),
-        Request::Normalize { input, .. } => refuses(input),
+        Request::Hazards { input } | Request::Normalize { input, .. } => refuses(input),
         Request::Equivalent { input, other, .. } => refuses(input) || refuses(other),
         Request::Resolve { base, input, .. } => {
             refuses(base)

@@ -30,7 +30,7 @@ mod url_syntax;
 
 use urispec_model::{Permitted, Request, Spec};
 
-use crate::dispatch;
+use crate::{base, dispatch};
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
@@ -62,8 +62,18 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::Extract { input } => extraction::permit(spec, input, &mut answers),
         Request::Expand { input } => expansion::permit(spec, input, &mut answers),
         Request::Hazards { input } => hazards::permit(spec, input, &mut answers),
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => {
+            for (reading, answer) in base::permitted(spec, input, part, retrieval, default) {
+                answers.permit(reading, answer);
+            }
+        }
         // An algorithm with one result.
-        Request::RemoveDotSegments { .. } | Request::Base { .. } => {}
+        Request::RemoveDotSegments { .. } => {}
     }
     answers.into_permitted()
 }
