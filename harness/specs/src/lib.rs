@@ -49,7 +49,10 @@ mod cursor;
 mod defects;
 mod dispatch;
 mod document;
+mod expand;
+mod extract;
 mod grammars;
+mod hazards;
 mod meaning;
 mod one_scheme;
 mod permitted;
@@ -69,13 +72,14 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, defines, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve,
-    resolve_with, rules, section_of, start,
+    answer, choices, defines, expand, expands, extract, extracts, hazards, hazards_of, levels, meanings, normalize,
+    offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of, start,
 };
-pub use document::{NormalizeError, ParseError, ResolveError, Target};
+pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
+pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;

@@ -13,6 +13,9 @@
 mod answers;
 mod branches;
 mod equivalence;
+mod expansion;
+mod extraction;
+mod hazards;
 mod normalization;
 mod old;
 mod parse;
@@ -56,7 +59,9 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::Equivalent { input, other, level } => {
             equivalence::permit(spec, input, other, level, &mut answers);
         }
-        // An algorithm with one result.
+        Request::Extract { input } => extraction::permit(spec, input, &mut answers),
+        Request::Expand { input } => expansion::permit(spec, input, &mut answers),
+        Request::Hazards { input } => hazards::permit(spec, input, &mut answers),
         Request::Base {
             input,
             part,
@@ -67,10 +72,8 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
                 answers.permit(reading, answer);
             }
         }
-        Request::RemoveDotSegments { .. }
-        | Request::Extract { .. }
-        | Request::Expand { .. }
-        | Request::Hazards { .. } => {}
+        // An algorithm with one result.
+        Request::RemoveDotSegments { .. } => {}
     }
     answers.into_permitted()
 }
@@ -87,7 +90,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     match *request {
         Request::Parse { input, .. } => parse::may_permit(spec, input),
-        Request::RemoveDotSegments { .. } | Request::Hazards { .. } => false,
+        Request::RemoveDotSegments { .. } => false,
         _ => true,
     }
 }
