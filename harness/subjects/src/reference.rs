@@ -25,18 +25,16 @@ impl Reference {
     fn new(spec: Spec) -> Self {
         let levels = urispec_specs::levels(spec);
         let compared = urispec_specs::compared_levels(spec);
-        let has_algorithm = |operation: &Operation| match operation {
-            Operation::Parse | Operation::Resolve => true,
-            Operation::Normalize => !levels.is_empty(),
-            Operation::Equivalent => !compared.is_empty(),
-            Operation::RemoveDotSegments => urispec_specs::removes_dot_segments(spec),
-        };
         let about = About {
             name: spec.name().into(),
             release: env!("CARGO_PKG_VERSION").into(),
             language: "rust".into(),
             claims: vec![Claim(spec.name().into())],
-            operations: Operation::ALL.iter().copied().filter(has_algorithm).collect(),
+            operations: Operation::ALL
+                .iter()
+                .copied()
+                .filter(|operation| urispec_specs::defines(spec, *operation))
+                .collect(),
             rules: urispec_specs::rules(spec).into_iter().map(Into::into).collect(),
             normalizes: levels.iter().copied().collect(),
             compares: compared.iter().copied().collect::<BTreeSet<_>>(),
@@ -49,6 +47,7 @@ impl Reference {
                 .filter(|component| *component != Component::Path)
                 .collect::<ComponentSet>(),
             values: ComponentSet::EMPTY,
+            hazards: BTreeSet::new(),
         };
         Self { spec, about }
     }
