@@ -1,19 +1,27 @@
-//! The components of an input by the grammar of a document alone: what its rules derive in it.
+//! The components of an input by a document alone: what the rules of its grammar derive in it, or what its steps cut off.
 //!
 //! A reference is written by hand, and a vector whose value follows from a grammar would only say what the reference says. Here
 //! the published grammar itself is followed, as it is written ([`urispec_grammar::Captures`]); a table says which rule derives
-//! which component, and what is between the components is the path. Nothing of a reference is used.
+//! which component, and what is between the components is the path. Where a document gives steps for what its grammar leaves open,
+//! those decide ([`steps`]). Nothing of a reference is used.
 
+mod dots;
 mod roles;
+mod steps;
+mod targets;
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use urispec_grammar::{Capture, Captures, Dfa, Grammar};
-use urispec_model::{Component, Span, Spans, Spec};
+use urispec_model::{Component, Provenance, Span, Spans, Spec};
 use urispec_specs::{start, syntax};
 
 use self::roles::Roles;
+use self::steps::Steps;
+
+pub use self::dots::without_dots;
+pub use self::targets::{Resolved, resolve};
 
 /// The longest input that is derived; derivations take the square of the length.
 const LONGEST: usize = 2048;
@@ -23,8 +31,8 @@ const LONGEST: usize = 2048;
 pub enum Derived {
     /// No derivation ends at its end.
     Rejected,
-    /// It is derived, and these are its components.
-    Accepted(Box<Spans>),
+    /// It is derived, and these are its components: by the grammar, or by steps that the document gives.
+    Accepted(Box<Spans>, Provenance),
     /// It is derived in several ways, between which nothing decides.
     Ambiguous(Vec<Spans>),
     /// The grammar is not asked: why.
@@ -55,7 +63,7 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
         return Derived::Rejected;
     }
     let Some(captures) = &derivation.captures else {
-        return Derived::Accepted(Box::default());
+        return Derived::Accepted(Box::default(), Provenance::Grammar);
     };
     if input.len() > LONGEST {
         return Derived::Unknown("too long to be derived");
@@ -68,10 +76,43 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
         }
     }
     prefer(&mut readings);
-    match readings.as_slice() {
-        [one] => Derived::Accepted(Box::new(*one)),
-        _ => Derived::Ambiguous(readings),
+    let steps = Steps::of(spec).zip(std::str::from_utf8(input).ok());
+    match (steps, readings.as_slice()) {
+        (None, [one]) => Derived::Accepted(Box::new(*one), Provenance::Grammar),
+        (None, _) => Derived::Ambiguous(readings),
+        (Some((steps, text)), _) => {
+            let spans = derivation.inside_of(spec, steps.split(text), input);
+            let from = if readings == [spans] {
+                Provenance::Grammar
+            } else {
+                Provenance::Algorithm
+            };
+            Derived::Accepted(Box::new(spans), from)
+        }
     }
+}
+
+/// The rule of a document that derives a component, if one does.
+pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
+    static RULES: LazyLock<Vec<(Spec, Component, &'static str)>> = LazyLock::new(|| {
+        let of_document = |spec: &Spec| {
+            let (spec, roles, grammar) = (*spec, Roles::of(*spec), syntax(*spec));
+            let named = roles.names().into_iter().enumerate();
+            let known = named.filter(|(_, name)| grammar.rule(name).is_some());
+            let rule = known.map(|(number, name)| (spec, roles.component(number), name));
+            rule.collect::<Vec<_>>()
+        };
+        Spec::ALL.iter().flat_map(of_document).collect()
+    });
+    let found = RULES
+        .iter()
+        .find(|(of, derived, _)| (*of, *derived) == (spec, component));
+    found.map(|(_, _, name)| *name)
+}
+
+/// Whether the document splits by steps, for which its sections are to be cited.
+pub const fn splits_by_steps(spec: Spec) -> bool {
+    Steps::of(spec).is_some()
 }
 
 /// The derivation of a document from a rule, made once.
@@ -94,11 +135,15 @@ impl Derivation {
             accepts: grammar.dfa(rule).expect(MADE),
             except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
             captures: is_whole.then(|| captures(&marked, rule)),
-            inside: spec.defines_net_loc().then(|| {
+            inside: roles.server.map(|server| {
                 // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
-                let own = marked.rule("login").is_some();
-                let grammar = if own { marked.clone() } else { syntax(Spec::Rfc1738).variant("--repaired") };
-                (grammar.dfa("login").expect(MADE), captures(&grammar, "login"))
+                let own = marked.rule(server).is_some();
+                let grammar = if own {
+                    marked.clone()
+                } else {
+                    syntax(Spec::Rfc1738).variant("--repaired")
+                };
+                (grammar.dfa(server).expect(MADE), captures(&grammar, server))
             }),
             roles,
         }
@@ -113,24 +158,41 @@ impl Derivation {
         }
         let authority = spans.get(Component::Authority);
         let is_inside = |span: &Span| authority.is_some_and(|outer| outer.start <= span.start && span.end <= outer.end);
-        for component in [Component::Userinfo, Component::User, Component::Password, Component::Host, Component::Port] {
+        for component in [
+            Component::Userinfo,
+            Component::User,
+            Component::Password,
+            Component::Host,
+            Component::Port,
+        ] {
             let span = spans.get(component).filter(is_inside);
             spans.set(component, span);
         }
-        if let (Some((login, captures)), Some(outer)) = (&self.inside, authority)
-            && login.accepts(outer.of(input))
-        {
-            let all = captures.derivations(outer.of(input));
-            if let [one] = all.as_slice() {
-                self.outermost(one, outer.start, &mut spans);
-                spans.set(Component::Authority, authority);
-            }
-        }
         let before = spans.get(Component::Scheme).map_or(0, |scheme| scheme.end + 1);
-        let begin = spans.get(Component::Authority).map_or(before, |authority| authority.end);
+        let begin = spans
+            .get(Component::Authority)
+            .map_or(before, |authority| authority.end);
         let after = [Component::Params, Component::Query, Component::Fragment];
-        let ends = after.iter().filter_map(|component| Some(spans.get(*component)?.start - 1));
-        spans.set(Component::Path, Some(Span::new(begin, ends.min().unwrap_or(input.len()))));
+        let ends = after
+            .iter()
+            .filter_map(|component| Some(spans.get(*component)?.start - 1));
+        spans.set(
+            Component::Path,
+            Some(Span::new(begin, ends.min().unwrap_or(input.len()))),
+        );
+        self.inside_of(spec, spans, input)
+    }
+
+    /// The same with what is inside of the authority, where that is a text of its own, and without what the document does not define.
+    fn inside_of(&self, spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
+        let authority = spans.get(Component::Authority);
+        if let (Some((server, captures)), Some(outer)) = (&self.inside, authority)
+            && server.accepts(outer.of(input))
+            && let [one] = captures.derivations(outer.of(input)).as_slice()
+        {
+            self.outermost(one, outer.start, &mut spans);
+            spans.set(Component::Authority, authority);
+        }
         for component in Component::ALL {
             if !spec.components().contains(*component) {
                 spans.set(*component, None);
@@ -154,12 +216,18 @@ impl Derivation {
     }
 }
 
-/// Keeps the readings that say most: with an authority, with a host in it, with the most components.
+/// Keeps the readings that say most: with an authority, with a host in it, with the most components; a scheme ends as soon as it may.
 fn prefer(readings: &mut Vec<Spans>) {
     let rank = |spans: &Spans| {
         let has = |component| spans.get(component).is_some();
         let count = Component::ALL.iter().filter(|component| has(**component)).count();
-        (has(Component::Authority), has(Component::Host), count)
+        let scheme = spans.get(Component::Scheme).map_or(0, |scheme| scheme.end);
+        (
+            has(Component::Authority),
+            has(Component::Host),
+            count,
+            std::cmp::Reverse(scheme),
+        )
     };
     if let Some(best) = readings.iter().map(rank).max() {
         readings.retain(|spans| rank(spans) == best);

@@ -32,6 +32,7 @@
 pub mod automata;
 mod case;
 mod classes;
+pub mod decide;
 pub mod derivation;
 pub mod dictionary;
 mod differ;

@@ -10,6 +10,8 @@ pub(super) struct Roles {
     marks: &'static str,
     /// Where the schemes are printed in the rules, what is before them in front of the colon.
     prefix: Option<usize>,
+    /// The rule for the inside of an authority, where steps cut that off as one text.
+    pub(super) server: Option<&'static str>,
     /// The rules besides the start whose components are known.
     pub(super) whole: &'static [&'static str],
 }
@@ -29,11 +31,12 @@ const COMMON: &[(&str, C)] = &[
 impl Roles {
     pub(super) fn of(spec: Spec) -> Self {
         let (own, marks, prefix): (&[(&str, C)], &str, Option<usize>) = match spec {
-            Spec::UriUrl01 => (OLD, "", Some(0)),
+            Spec::UriUrl01 => (OLD, MARKS_OF_URI_URL_01, Some(0)),
             Spec::UriUrl03 => (OLD, "", Some(4)),
-            Spec::Rfc1630 => (OLD, "", Some(0)),
-            Spec::UriUrl06 => (ABSOLUTE, FILE_OF_URI_URL_06, Some(0)),
-            Spec::Rfc1738 => (ABSOLUTE, FILE_OF_RFC_1738, Some(0)),
+            // Its path has the host in it.
+            Spec::Rfc1630 => (&OLD[..4], "", Some(0)),
+            Spec::UriUrl06 => (ABSOLUTE, MARKS_OF_URI_URL_06, Some(0)),
+            Spec::Rfc1738 => (ABSOLUTE, MARKS_OF_RFC_1738, Some(0)),
             Spec::RelativeUrl00
             | Spec::RelativeUrl01
             | Spec::RelativeUrl02
@@ -53,8 +56,12 @@ impl Roles {
                 "",
                 None,
             ),
-            Spec::Rfc6068 => (&[("query", C::Query)], QUERY_OF_RFC_6068, Some(0)),
-            Spec::Rfc8089 => (&[("file-auth", C::Authority), ("file-host", C::Host)], HOST_OF_RFC_8089, Some(0)),
+            Spec::Rfc6068 => (&[("query", C::Query)], MARKS_OF_RFC_6068, Some(0)),
+            Spec::Rfc8089 => (
+                &[("file-auth", C::Authority), ("file-host", C::Host)],
+                MARKS_OF_RFC_8089,
+                Some(0),
+            ),
             _ => (
                 &[
                     ("net_loc", C::Authority),
@@ -73,6 +80,7 @@ impl Roles {
             rules: COMMON.iter().chain(own).copied().collect(),
             marks,
             prefix,
+            server: server(spec),
             whole: &[],
         }
     }
@@ -106,26 +114,80 @@ impl Roles {
     }
 }
 
+const fn server(spec: Spec) -> Option<&'static str> {
+    Some(match spec {
+        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
+            "login"
+        }
+        Spec::UrlSyntax04 | Spec::UrlSyntax05 | Spec::UrlSyntax06 => "site",
+        Spec::UrlSyntax00
+        | Spec::UrlSyntax01
+        | Spec::UrlSyntax02
+        | Spec::UrlSyntax03
+        | Spec::UrlSyntax07
+        | Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01
+        | Spec::UriSyntax02 => "server",
+        _ => return None,
+    })
+}
+
 /// The documents with a search and a fragment identifier.
 const OLD: &[(&str, C)] = &[
-    ("login", C::Authority),
-    ("hostport", C::Authority),
-    ("cellname", C::Authority),
-    ("authority", C::Authority),
     ("search", C::Query),
     ("url-search", C::Query),
     ("fragmentid", C::Fragment),
     ("url-fragmentid", C::Fragment),
+    ("login", C::Authority),
+    ("login-without-password", C::Authority),
+    ("hostport", C::Authority),
+    ("cellname", C::Authority),
 ];
 
 const ABSOLUTE: &[(&str, C)] = &[
     ("login", C::Authority),
     ("hostport", C::Authority),
-    ("file-host", C::Authority),
+    ("file-authority", C::Authority),
+    ("file-host", C::Host),
     ("search", C::Query),
 ];
 
-const FILE_OF_URI_URL_06: &str = "fileurl = \"file://\" file-host [ \"/\" fpath ]\nfile-host = [ host ]\n";
-const FILE_OF_RFC_1738: &str = "fileurl = \"file://\" file-host \"/\" fpath\nfile-host = [ host / \"localhost\" ]\n";
-const QUERY_OF_RFC_6068: &str = "hfields = \"?\" query\nquery = hfield *( \"&\" hfield )\n";
-const HOST_OF_RFC_8089: &str = "file-auth = file-host\nfile-host = \"localhost\" / host\n";
+const MARKS_OF_URI_URL_01: &str = "fileaddress = %s\"ftp://\" login-without-password \"/\" path
+telnetaddress = %s\"telnet://\" login-without-password
+login-without-password = [ user \"@\" ] hostport
+";
+
+/// Section 3.10: the host may be the empty string. Section 3.1: what follows the scheme of a protocol over IP.
+const MARKS_OF_URI_URL_06: &str = "fileurl = \"file://\" file-authority [ \"/\" fpath ]
+file-authority = file-host
+file-host = [ host ]
+schemepart = *xchar / \"//\" login [ \"/\" *xchar ]
+";
+
+/// Section 3.10: the host may be the empty string.
+const MARKS_OF_RFC_1738: &str = "fileurl = \"file://\" file-authority \"/\" fpath
+file-authority = file-host
+file-host = [ host / \"localhost\" ]
+";
+
+const MARKS_OF_RFC_6068: &str = "hfields = \"?\" query\nquery = hfield *( \"&\" hfield )\n";
+const MARKS_OF_RFC_8089: &str = "file-auth = file-host\nfile-host = \"localhost\" / host\n";
+
+#[cfg(test)]
+mod tests {
+    use urispec_specs::{start, syntax};
+
+    use super::*;
+
+    #[test]
+    fn a_marked_grammar_derives_what_it_derived_before() {
+        for spec in Spec::ALL {
+            let grammar = syntax(*spec).variant("--repaired");
+            let marked = Roles::of(*spec).mark(&grammar);
+            assert_eq!(marked.dfa(start(*spec)), grammar.dfa(start(*spec)), "{spec}");
+        }
+    }
+}
