@@ -134,6 +134,7 @@ fn iref(request: &OwnedRequest) -> String {
         OwnedRequest::Parse { input, .. } => {
             UriRef::new(text(input)).map_or_else(|_| REJECTS.to_owned(), |it| format!("path {}", it.path()))
         }
+        _ => "is not asked this".to_owned(),
     }
 }
 
@@ -186,6 +187,6 @@ fn uriparse(request: &OwnedRequest) -> String {
             path.remove_dot_segments();
             escaped(path.to_string())
         }
-        OwnedRequest::Equivalent { .. } => "is not asked this".to_owned(),
+        _ => "is not asked this".to_owned(),
     }
 }

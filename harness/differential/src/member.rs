@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use urispec_judge::{Expected, Judgement, ReferenceAnswer, Response, judge};
-use urispec_model::{Component, ComponentSet, Observation, Operation, Parts, Request, Spec, Value};
+use urispec_model::{Component, Observation, Operation, Parts, Request, Spec, Value};
 use urispec_specs::AuthorityParts;
-use urispec_subjects::{Subject, observe_into};
+use urispec_subjects::{About, Subject, observe_into};
 
 use crate::known_forms::KnownForms;
 
@@ -15,11 +15,8 @@ pub struct Member<'s> {
     pub(crate) spec: Spec,
     claims: bool,
     /// Bits by [`Operation`].
-    pub(crate) operations: u8,
-    /// Where its interface distinguishes undefined from empty.
-    distinguishes_undefined: ComponentSet,
-    /// What its interface gives as values.
-    values: ComponentSet,
+    pub(crate) operations: u16,
+    about: &'s About,
     /// Which forms of references it refuses altogether; see `attribution::strict`.
     pub(crate) forms: KnownForms,
 }
@@ -36,8 +33,7 @@ impl<'s> Member<'s> {
                 .operations
                 .iter()
                 .fold(0, |bits, operation| bits | bit(*operation)),
-            distinguishes_undefined: about.distinguishes_undefined,
-            values: about.values,
+            about,
             forms: KnownForms::default(),
         }
     }
@@ -49,7 +45,7 @@ impl<'s> Member<'s> {
 
     /// Its name.
     pub fn name(&self) -> &str {
-        &self.subject.about().name
+        &self.about.name
     }
 
     /// The document that judges it.
@@ -85,7 +81,8 @@ impl<'s> Member<'s> {
 
     /// Whether both the document and the subject distinguish this component, empty, from an undefined one.
     pub(crate) fn distinguishes_undefined(&self, component: Component) -> bool {
-        self.distinguishes_undefined.contains(component) && self.spec.distinguishes_undefined().contains(component)
+        self.about.distinguishes_undefined.contains(component)
+            && self.spec.distinguishes_undefined().contains(component)
     }
 
     /// Whether it accepts; `None` if it does neither that nor reject.
@@ -100,12 +97,7 @@ impl<'s> Member<'s> {
     /// Judges what it did by what its document expects.
     #[inline]
     pub fn judge(&self, expected: &Expected<'_>, observed: &Observation<'_>) -> Judgement {
-        let response = Response {
-            observation: observed,
-            distinguishes_undefined: self.distinguishes_undefined,
-            values: self.values,
-        };
-        judge(self.spec, expected, response)
+        judge(self.spec, expected, Response::of(self.about, observed))
     }
 
     /// Judges what it did by what the reference of its document answers.
@@ -120,7 +112,7 @@ impl<'s> Member<'s> {
 }
 
 /// The bit of an operation in a set of them.
-pub(crate) const fn bit(operation: Operation) -> u8 {
+pub(crate) const fn bit(operation: Operation) -> u16 {
     1 << operation as u8
 }
 

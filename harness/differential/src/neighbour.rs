@@ -5,7 +5,7 @@ use urispec_specs::rfc3986::split;
 
 use crate::ahead::{Ahead, answers};
 use crate::budget::{Budget, LONG, Remaining, cost};
-use crate::requests::{texts, with_text};
+use crate::requests::texts;
 use crate::shrink::ALPHABET;
 use crate::{Key, Member, Panel, ReferenceAnswer};
 
@@ -78,7 +78,7 @@ fn candidates(request: &OwnedRequest) -> impl Iterator<Item = OwnedRequest> {
             (0..offsets).flat_map(move |offset| {
                 bytes
                     .iter()
-                    .map(move |byte| with_text(request, text, edited(texts(request)[text], edit, offset, *byte)))
+                    .map(move |byte| request.with_text(text, edited(texts(request)[text], edit, offset, *byte)))
             })
         })
     };

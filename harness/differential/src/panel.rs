@@ -25,7 +25,7 @@ pub struct Panel<'s> {
 struct Group {
     spec: Spec,
     /// Bits by [`Operation`] of what any of them offers.
-    operations: u8,
+    operations: u16,
     length: usize,
 }
 

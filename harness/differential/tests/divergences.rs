@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use urispec_differential::{Budget, Key, Panel, RecentHashes, bugs, departures, explain, gone, neighbour, shrink};
-use urispec_model::{Bytes, Component, Operation, OwnedRequest, Request, Spec, Verdict};
+use urispec_model::{Component, Operation, OwnedRequest, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
 use urispec_vectors::Suite;
 
@@ -36,24 +36,6 @@ fn texts(request: &OwnedRequest) -> Vec<Vec<u8>> {
     }
 }
 
-fn with(request: &OwnedRequest, at: usize, text: Vec<u8>) -> OwnedRequest {
-    let mut request = request.clone();
-    let text = Bytes::from(text);
-    match (&mut request, at) {
-        (OwnedRequest::Resolve { base, .. }, 0) => *base = text,
-        (OwnedRequest::Equivalent { other, .. }, 1) => *other = text,
-        (
-            OwnedRequest::Parse { input, .. }
-            | OwnedRequest::Resolve { input, .. }
-            | OwnedRequest::Normalize { input, .. }
-            | OwnedRequest::Equivalent { input, .. }
-            | OwnedRequest::RemoveDotSegments { input },
-            _,
-        ) => *input = text,
-    }
-    request
-}
-
 #[test]
 fn a_reference_never_departs_from_its_own_document() {
     let references = references();
@@ -84,7 +66,7 @@ fn every_witness_is_1_minimal_and_keeps_its_key() {
         for (at, text) in texts(&small).into_iter().enumerate() {
             for place in 0..text.len() {
                 let shorter = [&text[..place], &text[place + 1..]].concat();
-                let shorter = with(&small, at, shorter);
+                let shorter = small.with_text(at, shorter);
                 let kept = departures(&panel, &shorter.as_request()).contains(key);
                 assert!(!kept, "{key}: {small:?} without byte {place}");
             }

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use urispec_grammar::Rule;
 use urispec_model::{Level, Operation, Spec};
-use urispec_specs::{Topic, meanings, syntax};
+use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
 /// The section that decides about an operation, in `spec` or in the document from which `spec` takes the rule. `rule` is the
@@ -28,6 +28,13 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     match operation {
         _ if spec == Spec::Rfc3987 && rule == BIDI => Some(own("4.1")),
         Operation::Parse => of_rule(),
+        Operation::Base | Operation::Extract | Operation::Expand | Operation::Hazards => {
+            let (document, section) = section_of(spec, operation, rule)?;
+            Some(Citation {
+                document: document.name().to_owned(),
+                section: section.to_owned(),
+            })
+        }
         Operation::Normalize | Operation::Equivalent => match rule.parse() {
             Ok(level) => of_level(spec, level).map(own),
             Err(_) => of_rule(),

@@ -30,6 +30,7 @@
 //! ```
 
 pub mod automata;
+pub mod base_oracle;
 mod case;
 mod classes;
 pub mod decide;

@@ -135,6 +135,15 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 level,
             },
             Request::RemoveDotSegments { input },
+            Request::Base {
+                input,
+                part: &[0, 1],
+                retrieval: Some(base),
+                default: None,
+            },
+            Request::Extract { input },
+            Request::Expand { input },
+            Request::Hazards { input },
         ];
         let line = request_line(random.bits() >> 40, random.choose(&requests));
         if random.index(2) == 0 {

@@ -79,9 +79,8 @@ fn answer<'a>(
     let by = |spec| {
         let reference = ReferenceAnswer::of(spec, request);
         let response = Response {
-            observation: &observed,
             distinguishes_undefined,
-            values: subject.about().values,
+            ..Response::of(subject.about(), &observed)
         };
         judge(spec, &reference.expected(spec, request), response)
     };

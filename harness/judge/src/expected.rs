@@ -1,6 +1,8 @@
 //! What a document expects, in one form whether a vector says so or a reference.
 
-use urispec_model::{Component, ComponentSet, Expectation, Parts, Permitted, Request, Spans, Spec};
+use urispec_model::{
+    Base, Component, ComponentSet, Expectation, Extracted, Hazard, Parts, Permitted, Request, Spans, Spec,
+};
 
 /// What a document expects of a request: the answer of its letter, and what else it permits.
 ///
@@ -27,6 +29,12 @@ pub(crate) enum ExpectedAnswer<'e> {
     Equal(bool),
     /// The result is this path.
     Path(&'e [u8]),
+    /// The base is this one, or there is none.
+    Base(Option<&'e Base>),
+    /// The text holds these URIs.
+    Uris(&'e [Extracted]),
+    /// The input has these hazards.
+    Hazards(&'e [Hazard]),
     /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
     Nothing,
 }
@@ -128,6 +136,9 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::SameDocument { fragment } => Self::SameDocument(fragment.as_deref()),
             Expectation::Equal(equal) => Self::Equal(*equal),
             Expectation::Path(path) => Self::Path(path),
+            Expectation::Base(base) => Self::Base(base.as_ref()),
+            Expectation::Uris(uris) => Self::Uris(uris),
+            Expectation::Hazards(hazards) => Self::Hazards(hazards),
             // A list inside of a list is refused where vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }

@@ -1,10 +1,16 @@
 //! One observation against what a document expects.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Permitted, Span, Spec, Value, Verdict};
+use urispec_model::{
+    Answer, Component, ComponentSet, HazardKind, Observation, Parts, Permitted, Span, Spec, Value, Verdict,
+};
+
+use urispec_subjects::About;
 
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
+use crate::found::{are_same_hazards, are_same_uris, is_same_base};
 use crate::value::is_same_value;
 
 /// The judgement of one observation by one document.
@@ -93,6 +99,21 @@ pub struct Response<'o, 'a> {
     /// The components that the subject gives as values and not as text: a number, an address, one of the schemes that it knows.
     /// They are compared as values, however they are written.
     pub values: ComponentSet,
+    /// The kinds of hazard that the subject looks for; all if there is none. The others are not held against it.
+    pub hazards: &'o BTreeSet<HazardKind>,
+}
+
+impl<'o, 'a> Response<'o, 'a> {
+    /// What a subject that says this of itself did.
+    #[inline]
+    pub fn of(about: &'o About, observation: &'o Observation<'a>) -> Self {
+        Self {
+            observation,
+            distinguishes_undefined: about.distinguishes_undefined,
+            values: about.values,
+            hazards: &about.hazards,
+        }
+    }
 }
 
 /// Judges what a subject did by what `spec` expects.
@@ -167,6 +188,13 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(**expected == **uri),
         (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(**expected == **path),
         (Expect::Equal(expected), Observation::Accept(Answer::Equal(equal))) => result(expected == equal),
+        (Expect::Base(expected), Observation::Accept(Answer::Base(base))) => {
+            result(is_same_base(*expected, base.as_ref()))
+        }
+        (Expect::Uris(expected), Observation::Accept(Answer::Uris(uris))) => result(are_same_uris(expected, uris)),
+        (Expect::Hazards(expected), Observation::Accept(Answer::Hazards(hazards))) => {
+            result(are_same_hazards(expected, hazards, observed.hazards))
+        }
         (Expect::SameDocument(expected), Observation::Accept(Answer::SameDocument { fragment })) => {
             result(*expected == fragment.as_deref())
         }
@@ -273,6 +301,7 @@ mod tests {
             observation: observed,
             distinguishes_undefined,
             values: ComponentSet::EMPTY,
+            hazards: &BTreeSet::new(),
         };
         judge(spec, &Expected::from(expected), observed)
     }

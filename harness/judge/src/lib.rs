@@ -10,13 +10,12 @@
 //!
 //! ```
 //! use urispec_judge::{Expected, Response, judge};
-//! use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict};
+//! use urispec_model::{Expectation, Observation, Spec, Verdict};
+//! use urispec_subjects::About;
 //!
-//! let response = Response {
-//!     observation: &Observation::Reject("bad port".into()),
-//!     distinguishes_undefined: ComponentSet::ALL,
-//!     values: ComponentSet::EMPTY,
-//! };
+//! let observation = Observation::Reject("bad port".into());
+//! let about = About::new("mine", "1.0");
+//! let response = Response::of(&about, &observation);
 //! let judgement = judge(Spec::Rfc3986, &Expected::from(&Expectation::Reject), response);
 //! assert_eq!(judgement.verdict, Verdict::Agree);
 //! ```
@@ -28,6 +27,7 @@ pub mod baseline_file;
 mod case;
 mod expected;
 mod flaky;
+mod found;
 mod judge;
 mod merge;
 mod reference_answer;

@@ -45,9 +45,12 @@ impl<'a> ReferenceAnswer<'a> {
                 Err(NormalizeError::Rejected(why)) => Self::Normalize(Err(why)),
                 Err(NormalizeError::Undefined(_)) => Self::Silent,
             },
-            Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
-                Self::Other(Box::new(urispec_specs::answer(spec, request)))
-            }
+            Request::Equivalent { .. }
+            | Request::RemoveDotSegments { .. }
+            | Request::Base { .. }
+            | Request::Extract { .. }
+            | Request::Expand { .. }
+            | Request::Hazards { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
         }
     }
 
@@ -108,6 +111,9 @@ impl<'a> ReferenceAnswer<'a> {
                 Observation::Accept(Answer::Uri(uri)) => ExpectedAnswer::Uri(uri),
                 Observation::Accept(Answer::Equal(equal)) => ExpectedAnswer::Equal(*equal),
                 Observation::Accept(Answer::Path(path)) => ExpectedAnswer::Path(path),
+                Observation::Accept(Answer::Base(base)) => ExpectedAnswer::Base(base.as_ref()),
+                Observation::Accept(Answer::Uris(uris)) => ExpectedAnswer::Uris(uris),
+                Observation::Accept(Answer::Hazards(hazards)) => ExpectedAnswer::Hazards(hazards),
                 Observation::Reject(_) => ExpectedAnswer::Reject,
                 _ => return Expected::plain(ExpectedAnswer::Nothing),
             },

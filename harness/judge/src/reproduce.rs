@@ -39,11 +39,7 @@ pub fn unreproduced<'s>(
 fn difference<'s>(vector: &'s Vector, reference: &dyn Subject, spec: Spec) -> Option<Difference<'s>> {
     let expected = vector.expectation(spec)?;
     let observed = observe(reference, &vector.request());
-    let response = Response {
-        observation: &observed,
-        distinguishes_undefined: reference.about().distinguishes_undefined,
-        values: reference.about().values,
-    };
+    let response = Response::of(reference.about(), &observed);
     let judgement = judge(spec, &Expected::from(expected), response);
     let is_reproduced = judgement == Judgement::agree() || *expected == Expectation::Undefined;
     (!is_reproduced).then_some(Difference {

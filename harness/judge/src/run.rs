@@ -139,11 +139,7 @@ pub fn run(
 fn judged(about: &About, vector: &Vector, id: &Arc<str>, specs: &[Spec], observed: Observation<'_>) -> Case {
     let mut case = Case::new(Arc::clone(id));
     let mut keep = false;
-    let response = Response {
-        observation: &observed,
-        distinguishes_undefined: about.distinguishes_undefined,
-        values: about.values,
-    };
+    let response = Response::of(about, &observed);
     for spec in specs {
         let Some(expected) = vector.expectation(*spec) else {
             continue;

@@ -17,12 +17,7 @@ fn suite() -> Suite {
 }
 
 fn by_vector(expected: &Expected<'_>, spec: Spec, observed: &Observation<'_>, about: &About) -> Judgement {
-    let response = Response {
-        observation: observed,
-        distinguishes_undefined: about.distinguishes_undefined,
-        values: about.values,
-    };
-    judge(spec, expected, response)
+    judge(spec, expected, Response::of(about, observed))
 }
 
 fn by_reference(request: &Request<'_>, spec: Spec, observed: &Observation<'_>, about: &About) -> Judgement {
@@ -111,6 +106,9 @@ fn observation_of(answer: &Expectation) -> Option<Observation<'static>> {
         }),
         Expectation::Equal(equal) => Observation::Accept(Answer::Equal(*equal)),
         Expectation::Path(path) => Observation::Accept(Answer::Path(path.clone())),
+        Expectation::Base(base) => Observation::Accept(Answer::Base(base.clone())),
+        Expectation::Uris(uris) => Observation::Accept(Answer::Uris(uris.clone())),
+        Expectation::Hazards(hazards) => Observation::Accept(Answer::Hazards(hazards.clone())),
         Expectation::AnyOf(_) | Expectation::Undefined => return None,
     })
 }

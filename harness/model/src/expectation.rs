@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Answer, Bytes, Parts};
+use crate::{Answer, Base, Bytes, Extracted, Hazard, Parts};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,12 @@ pub enum Expectation {
     Equal(bool),
     /// The result is this path.
     Path(Bytes<'static>),
+    /// The base of the entity is this one; `None`: it has none.
+    Base(Option<Base>),
+    /// The text holds these URIs.
+    Uris(Vec<Extracted>),
+    /// The input has these hazards.
+    Hazards(Vec<Hazard>),
     /// The document permits each of these.
     AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
@@ -40,6 +46,9 @@ impl From<Answer<'static>> for Expectation {
             Answer::SameDocument { fragment } => Self::SameDocument { fragment },
             Answer::Equal(is_equal) => Self::Equal(is_equal),
             Answer::Path(path) => Self::Path(path),
+            Answer::Base(base) => Self::Base(base),
+            Answer::Uris(uris) => Self::Uris(uris),
+            Answer::Hazards(hazards) => Self::Hazards(hazards),
         }
     }
 }

@@ -16,9 +16,12 @@
 //! assert_ne!(parts[Component::Query], parts[Component::Fragment]); // empty is not undefined
 //! ```
 
+mod base;
 mod bytes;
 mod component;
 mod expectation;
+mod extracted;
+mod hazard;
 mod observation;
 mod parts;
 mod request;
@@ -28,9 +31,12 @@ mod text;
 mod verdict;
 pub mod wire;
 
+pub use base::{Base, Layer};
 pub use bytes::Bytes;
 pub use component::{Component, ComponentSet};
 pub use expectation::{Expectation, Permitted, Provenance};
+pub use extracted::Extracted;
+pub use hazard::{Hazard, HazardKind};
 pub use observation::{Answer, Observation};
 pub use parts::{Parts, Value};
 pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Bytes, Operation, Parts};
+use crate::{Base, Bytes, Extracted, Hazard, Operation, Parts};
 
 /// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
 /// do is no failure.
@@ -46,6 +46,12 @@ pub enum Answer<'a> {
     Equal(bool),
     /// A path without dot segments.
     Path(Bytes<'a>),
+    /// The base of an entity; `None` if it has none.
+    Base(Option<Base>),
+    /// The URIs in a text, in their order.
+    Uris(Vec<Extracted>),
+    /// What is dangerous about an input, in the order of the places and then of the kinds.
+    Hazards(Vec<Hazard>),
 }
 
 impl<'a> Observation<'a> {
@@ -114,6 +120,9 @@ impl Answer<'_> {
             },
             Self::Equal(equal) => Answer::Equal(equal),
             Self::Path(path) => Answer::Path(path.into_owned()),
+            Self::Base(base) => Answer::Base(base),
+            Self::Uris(uris) => Answer::Uris(uris),
+            Self::Hazards(hazards) => Answer::Hazards(hazards),
         }
     }
 }

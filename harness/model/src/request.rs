@@ -20,12 +20,21 @@ pub enum Operation {
     Equivalent,
     /// `remove_dot_segments` of RFC 3986 section 5.2.4, on a path.
     RemoveDotSegments,
+    /// Say which base an entity, or a part of it, has for its references: RFC 3986 section 5.1.
+    Base,
+    /// Find the URIs in a text: RFC 3986 appendix C.
+    Extract,
+    /// Make a URI of a suffix reference: RFC 3986 section 4.5.
+    Expand,
+    /// Say what is dangerous about an input: RFC 3986 section 7.
+    Hazards,
 }
 
 crate::names!(
     Operation, "operation",
     Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent",
-    RemoveDotSegments => "remove_dot_segments",
+    RemoveDotSegments => "remove_dot_segments", Base => "base", Extract => "extract", Expand => "expand",
+    Hazards => "hazards",
 );
 
 impl Operation {
@@ -36,7 +45,8 @@ impl Operation {
             Self::Resolve => &["base", "input", "options"],
             Self::Normalize => &["input", "level"],
             Self::Equivalent => &["input", "other", "level"],
-            Self::RemoveDotSegments => &["input"],
+            Self::RemoveDotSegments | Self::Extract | Self::Expand | Self::Hazards => &["input"],
+            Self::Base => &["input", "part", "retrieval", "default"],
         }
     }
 
@@ -45,9 +55,12 @@ impl Operation {
         match self {
             Self::Parse => &["accept"],
             Self::Resolve => &["uri", "same_document"],
-            Self::Normalize => &["uri"],
+            Self::Normalize | Self::Expand => &["uri"],
             Self::Equivalent => &["equal"],
             Self::RemoveDotSegments => &["path"],
+            Self::Base => &["base_uri"],
+            Self::Extract => &["uris"],
+            Self::Hazards => &["hazards"],
         }
     }
 }
@@ -165,6 +178,33 @@ pub enum Request<'a> {
         /// The path.
         input: &'a [u8],
     },
+    /// [`Operation::Base`].
+    Base {
+        /// The entity as MIME has it: header fields, an empty line, the body.
+        input: &'a [u8],
+        /// The part of it that is asked about: at each level of multiparts and messages an index from 0. Empty: the entity
+        /// itself.
+        part: &'a [usize],
+        /// The URI from which it was retrieved, the last one after redirections.
+        retrieval: Option<&'a [u8]>,
+        /// The base that the application takes where there is no other.
+        default: Option<&'a [u8]>,
+    },
+    /// [`Operation::Extract`].
+    Extract {
+        /// The text.
+        input: &'a [u8],
+    },
+    /// [`Operation::Expand`].
+    Expand {
+        /// What a person typed.
+        input: &'a [u8],
+    },
+    /// [`Operation::Hazards`].
+    Hazards {
+        /// The URI reference.
+        input: &'a [u8],
+    },
 }
 
 impl<'a> Request<'a> {
@@ -176,6 +216,10 @@ impl<'a> Request<'a> {
             Self::Normalize { .. } => Operation::Normalize,
             Self::Equivalent { .. } => Operation::Equivalent,
             Self::RemoveDotSegments { .. } => Operation::RemoveDotSegments,
+            Self::Base { .. } => Operation::Base,
+            Self::Extract { .. } => Operation::Extract,
+            Self::Expand { .. } => Operation::Expand,
+            Self::Hazards { .. } => Operation::Hazards,
         }
     }
 
@@ -186,18 +230,25 @@ impl<'a> Request<'a> {
             | Self::Resolve { input, .. }
             | Self::Normalize { input, .. }
             | Self::Equivalent { input, .. }
-            | Self::RemoveDotSegments { input } => input,
+            | Self::RemoveDotSegments { input }
+            | Self::Base { input, .. }
+            | Self::Extract { input }
+            | Self::Expand { input }
+            | Self::Hazards { input } => input,
         }
     }
 
-    /// Its texts, in the order in which they are read: the base, the input, what it is compared with.
+    /// Its texts, in the order in which they are read: the base, the input, what it is compared with; of an entity the URI from
+    /// which it was retrieved, the default, and the entity itself.
     pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
-        let (base, other) = match *self {
-            Self::Resolve { base, .. } => (Some(base), None),
-            Self::Equivalent { other, .. } => (None, Some(other)),
-            _ => (None, None),
+        let (before, other) = match *self {
+            Self::Resolve { base, .. } => ([Some(base), None], None),
+            Self::Equivalent { other, .. } => ([None; 2], Some(other)),
+            Self::Base { retrieval, default, .. } => ([retrieval, default], None),
+            _ => ([None; 2], None),
         };
-        [base, Some(self.input()), other].into_iter().flatten()
+        let [first, second] = before;
+        [first, second, Some(self.input()), other].into_iter().flatten()
     }
 }
 
@@ -241,6 +292,32 @@ pub enum OwnedRequest {
         /// The path.
         input: Bytes<'static>,
     },
+    /// [`Request::Base`].
+    Base {
+        /// The entity.
+        input: Bytes<'static>,
+        /// The part of it that is asked about.
+        part: Vec<usize>,
+        /// The URI from which it was retrieved.
+        retrieval: Option<Bytes<'static>>,
+        /// The base that the application takes where there is no other.
+        default: Option<Bytes<'static>>,
+    },
+    /// [`Request::Extract`].
+    Extract {
+        /// The text.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Expand`].
+    Expand {
+        /// What a person typed.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Hazards`].
+    Hazards {
+        /// The URI reference.
+        input: Bytes<'static>,
+    },
 }
 
 impl OwnedRequest {
@@ -268,7 +345,60 @@ impl OwnedRequest {
                 level: *level,
             },
             Self::RemoveDotSegments { input } => Request::RemoveDotSegments { input },
+            Self::Base {
+                input,
+                part,
+                retrieval,
+                default,
+            } => Request::Base {
+                input,
+                part,
+                retrieval: retrieval.as_deref(),
+                default: default.as_deref(),
+            },
+            Self::Extract { input } => Request::Extract { input },
+            Self::Expand { input } => Request::Expand { input },
+            Self::Hazards { input } => Request::Hazards { input },
         }
+    }
+
+    /// The same request with another text in one place, as [`Request::texts`] counts them.
+    ///
+    /// # Panics
+    /// If it has no text of that number.
+    #[must_use]
+    pub fn with_text(&self, place: usize, changed: impl Into<Bytes<'static>>) -> Self {
+        let mut request = self.clone();
+        let changed = changed.into();
+        match (&mut request, place) {
+            (Self::Resolve { base, .. }, 0) => *base = changed,
+            (Self::Equivalent { other, .. }, 1) => *other = changed,
+            (
+                Self::Base {
+                    input,
+                    retrieval,
+                    default,
+                    ..
+                },
+                _,
+            ) => {
+                let before = [retrieval, default].into_iter().filter_map(Option::as_mut);
+                let mut all = before.chain([input]);
+                *all.nth(place).expect("a place is one of a text") = changed;
+            }
+            (
+                Self::Parse { input, .. }
+                | Self::Normalize { input, .. }
+                | Self::RemoveDotSegments { input }
+                | Self::Extract { input }
+                | Self::Expand { input }
+                | Self::Hazards { input }
+                | Self::Resolve { input, .. }
+                | Self::Equivalent { input, .. },
+                _,
+            ) => *input = changed,
+        }
+        request
     }
 }
 
@@ -295,6 +425,20 @@ impl From<Request<'_>> for OwnedRequest {
                 level,
             },
             Request::RemoveDotSegments { input } => Self::RemoveDotSegments { input: own(input) },
+            Request::Base {
+                input,
+                part,
+                retrieval,
+                default,
+            } => Self::Base {
+                input: own(input),
+                part: part.to_vec(),
+                retrieval: retrieval.map(own),
+                default: default.map(own),
+            },
+            Request::Extract { input } => Self::Extract { input: own(input) },
+            Request::Expand { input } => Self::Expand { input: own(input) },
+            Request::Hazards { input } => Self::Hazards { input: own(input) },
         }
     }
 }

@@ -7,8 +7,8 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use urispec_model::wire::SCHEMA;
 use urispec_model::{
-    Answer, Bytes, Component, Level, Observation, Operation, OwnedRequest, Parts, Request, ResolveOptions, Spec,
-    Surplus, Verdict,
+    Answer, Base, Bytes, Component, Extracted, Hazard, HazardKind, Layer, Level, Observation, Operation, OwnedRequest,
+    Parts, Request, ResolveOptions, Spec, Surplus, Verdict,
 };
 
 fn schema() -> Value {
@@ -53,6 +53,21 @@ fn every_kind_of_request_is_as_the_schema_says() {
         check(&validator, &Request::Equivalent { input, other, level });
     }
     check(&validator, &Request::RemoveDotSegments { input });
+    for (part, uri) in [(&[][..], None), (&[0, 10_000][..], Some(base))] {
+        let (retrieval, default) = (uri, uri);
+        check(
+            &validator,
+            &Request::Base {
+                input,
+                part,
+                retrieval,
+                default,
+            },
+        );
+    }
+    check(&validator, &Request::Extract { input });
+    check(&validator, &Request::Expand { input });
+    check(&validator, &Request::Hazards { input });
 }
 
 #[test]
@@ -74,6 +89,21 @@ fn every_kind_of_observation_is_as_the_schema_says() {
         Answer::SameDocument { fragment: None },
         Answer::Equal(true),
         Answer::Path("/".into()),
+        Answer::Base(None),
+        Answer::Base(Some(Base {
+            uri: b"\xff".into(),
+            layer: None,
+        })),
+        Answer::Uris(Vec::new()),
+        Answer::Uris(vec![Extracted {
+            uri: "a:".into(),
+            range: Some(0..2),
+        }]),
+        Answer::Hazards(vec![Hazard {
+            hazard: HazardKind::Ipv4Form,
+            range: Some(0..2),
+            means: Some("0.0.0.1".into()),
+        }]),
     ] {
         check(&validator, &Observation::Accept(answer));
     }
@@ -136,6 +166,9 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
         ("rule", json!("URI")),
         ("level", json!("case")),
         ("options", json!({ "strict": false })),
+        ("part", json!([1])),
+        ("retrieval", json!("a:r")),
+        ("default", json!("a:d")),
     ];
     let mut taken = 0;
     for operation in Operation::ALL {
@@ -151,8 +184,9 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
             taken += usize::from(read.is_ok());
         }
     }
-    // parse with and without a rule, resolve with and without options, the three others in one way each.
-    assert_eq!(taken, 7);
+    // parse with and without a rule, resolve with and without options, base with each of three entries or not, the six others in
+    // one way each.
+    assert_eq!(taken, 2 + 2 + 8 + 6);
 }
 
 #[test]
@@ -169,8 +203,12 @@ fn names_are_those_of_the_types() {
         "operation",
         Operation::ALL.iter().map(|operation| operation.name()).collect(),
     );
+    check("hazard_kind", HazardKind::ALL.iter().map(|kind| kind.name()).collect());
     check("level", Level::ALL.iter().map(|level| level.name()).collect());
     check("verdict", Verdict::ALL.iter().map(|verdict| verdict.name()).collect());
+    let layers = &definitions["base"]["properties"]["layer"]["enum"];
+    let names: Vec<&str> = Layer::ALL.iter().map(|layer| layer.name()).collect();
+    assert_eq!(*layers, json!(names));
     let departures = Verdict::ALL.iter().filter(|verdict| verdict.is_departure());
     check("departure", departures.map(|verdict| verdict.name()).collect());
 }

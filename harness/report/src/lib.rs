@@ -29,6 +29,7 @@ pub mod drift;
 pub mod escape;
 #[cfg(feature = "full")]
 pub mod explain;
+mod found;
 pub mod gate;
 #[cfg(feature = "full")]
 pub mod github;
@@ -39,6 +40,7 @@ pub mod junit;
 pub mod markdown;
 #[cfg(feature = "full")]
 pub mod runfile;
+mod shown;
 #[cfg(feature = "full")]
 pub mod syntax;
 mod words;

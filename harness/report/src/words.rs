@@ -8,6 +8,9 @@ use urispec_model::{
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
 
+use crate::found;
+pub(crate) use crate::shown::{said, shown};
+
 /// The specs that a report has a column for: the standards, and what one of the subjects claims.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
     let claimed = subjects.flat_map(|about| about.claims.iter().filter_map(urispec_subjects::Claim::spec));
@@ -69,8 +72,31 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
                 ("level", level.to_string()),
             ]
         }
-        Request::RemoveDotSegments { input } => vec![("input", shown(input))],
+        Request::RemoveDotSegments { input }
+        | Request::Extract { input }
+        | Request::Expand { input }
+        | Request::Hazards { input } => vec![("input", shown(input))],
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => {
+            let mut lines = vec![("input", shown(input))];
+            if !part.is_empty() {
+                lines.push(("part", self::part(part)));
+            }
+            lines.extend(retrieval.map(|uri| ("retrieval", shown(uri))));
+            lines.extend(default.map(|uri| ("default", shown(uri))));
+            lines
+        }
     }
+}
+
+/// The part of an entity: `0.2`, the third part of the first.
+fn part(part: &[usize]) -> String {
+    let numbers: Vec<String> = part.iter().map(ToString::to_string).collect();
+    numbers.join(".")
 }
 
 /// What a resolution was asked to do that is not the default.
@@ -99,31 +125,6 @@ pub(crate) fn in_short(request: &Request<'_>) -> String {
     texts.join(" and ") + &choices.collect::<String>()
 }
 
-/// How many bytes of an input are shown whole.
-const SHOWN: usize = 240;
-
-/// The start of what is too long to be shown whole.
-pub(crate) fn start(bytes: &[u8]) -> Option<&[u8]> {
-    bytes.get(..SHOWN / 2).filter(|_| bytes.len() > SHOWN)
-}
-
-/// `bytes` quoted; of long ones the start, and how much there is.
-pub(crate) fn shown(bytes: &[u8]) -> String {
-    match start(bytes) {
-        Some(start) => format!("{}… ({} bytes)", quote(start), bytes.len()),
-        None => quote(bytes),
-    }
-}
-
-/// A party's words; of long ones the start.
-pub(crate) fn said(words: &str) -> String {
-    if words.len() <= SHOWN {
-        return visible(words);
-    }
-    let start = &words[..words.floor_char_boundary(SHOWN)];
-    format!("{}… ({} bytes)", visible(start), words.len())
-}
-
 /// What a document says; of the components only those in `only`.
 pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String {
     match expected {
@@ -133,6 +134,9 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
         Expectation::SameDocument { fragment } => same_document(fragment.as_deref()),
         Expectation::Equal(equal) => equivalence(*equal),
         Expectation::Path(path) => shown(path),
+        Expectation::Base(base) => found::base(base.as_ref()),
+        Expectation::Uris(uris) => found::uris(uris),
+        Expectation::Hazards(hazards) => found::hazards(hazards),
         Expectation::AnyOf(list) => list
             .iter()
             .map(|one| expectation(&one.answer, only))
@@ -151,6 +155,9 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
             Answer::SameDocument { fragment } => same_document(fragment.as_deref()),
             Answer::Equal(equal) => equivalence(*equal),
             Answer::Path(path) => shown(path),
+            Answer::Base(base) => found::base(base.as_ref()),
+            Answer::Uris(uris) => found::uris(uris),
+            Answer::Hazards(hazards) => found::hazards(hazards),
         },
         Observation::Reject(why) => format!("reject: {}", said(why)),
         Observation::Unsupported(why) => format!("unsupported: {}", said(why)),

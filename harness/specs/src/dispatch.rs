@@ -2,12 +2,20 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Answer, Bytes, ComponentSet, Level, Observation, Request, ResolveOptions, Spans, Spec, Surplus};
+use urispec_model::{
+    Answer, Bytes, Component, ComponentSet, Extracted, Hazard, Level, Observation, Operation, Request, ResolveOptions,
+    Spans, Spec, Surplus,
+};
 
 use crate::cursor::Rejection;
-use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
+use crate::document::{AskError, Document, NormalizeError, ParseError, ResolveError, Target};
+use crate::expand::{self};
+use crate::extract::{self};
+use crate::hazards::{self, NamedHazard};
 use crate::meaning::{Choices, Meaning, Topic};
-use crate::{one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use crate::{
+    base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax,
+};
 
 /// The reference of `spec`.
 const fn of(spec: Spec) -> &'static dyn Document {
@@ -138,9 +146,98 @@ pub fn levels(spec: Spec) -> &'static [Level] {
     of(spec).levels()
 }
 
-/// Whether `spec` prints an algorithm of that name for paths.
-pub fn removes_dot_segments(spec: Spec) -> bool {
-    of(spec).remove_dot_segments(b"").is_some()
+/// Whether `spec` defines an operation at all.
+pub fn defines(spec: Spec, operation: Operation) -> bool {
+    match operation {
+        Operation::Parse | Operation::Resolve => true,
+        Operation::Normalize | Operation::Equivalent => !levels(spec).is_empty(),
+        Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
+        Operation::Base => base::defines(spec),
+        Operation::Extract => extracts(spec).is_some(),
+        Operation::Expand => expands(spec).is_some(),
+        Operation::Hazards => !hazards_of(spec).is_empty(),
+    }
+}
+
+/// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.
+///
+/// ```
+/// use urispec_model::Spec;
+///
+/// let found = urispec_specs::extract(Spec::Rfc3986, b"found it under <ftp://foo.example.\n com/rfc/>.")?;
+/// assert_eq!(&*found[0].uri, b"ftp://foo.example.com/rfc/");
+/// assert_eq!(found[0].range, Some(16..44));
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn extract(spec: Spec, text: &[u8]) -> Result<Vec<Extracted>, AskError> {
+    extract_with(spec, text, extract::Reading::Letter)
+}
+
+pub(crate) fn extract_with(spec: Spec, text: &[u8], reading: extract::Reading) -> Result<Vec<Extracted>, AskError> {
+    let edition = extract::edition(spec).ok_or(AskError::Undefined)?;
+    let is_uri = |text: &[u8]| {
+        let whole = parse_whole(spec, text);
+        whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
+    };
+    Ok(extract::extract(edition, reading, text, &is_uri))
+}
+
+/// Whether it is a URL of draft-ietf-uri-url-03 without the prefix, which the document leaves out to save space.
+fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
+    spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
+}
+
+/// The document and the section in which `spec` speaks of URIs in running text, if it does: itself, or one to which it leaves it.
+pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
+    extract::edition(spec).map(|edition| (edition.document, edition.section))
+}
+
+/// The URI that a suffix reference stands for: RFC 3986 section 4.5. What is a URI already stays as it is.
+///
+/// ```
+/// use urispec_model::Spec;
+///
+/// let uri = urispec_specs::expand(Spec::Rfc3986, b"www.w3.org/Addressing/")?;
+/// assert_eq!(uri, b"http://www.w3.org/Addressing/");
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn expand(spec: Spec, input: &[u8]) -> Result<Vec<u8>, AskError> {
+    expand_with(spec, input, expand::Choices::default())
+}
+
+pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) -> Result<Vec<u8>, AskError> {
+    expand::section(spec).ok_or(AskError::Undefined)?;
+    Ok(expand::expand(choices, input, &|text| parse_whole(spec, text))?)
+}
+
+/// The document and the section in which `spec` speaks of suffix references, if it does: itself, or one to which it leaves it.
+pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
+    expand::section(spec)
+}
+
+/// What is dangerous about a URI, by the security section of `spec`, in the order of the places and then of the kinds.
+///
+/// ```
+/// use urispec_model::{HazardKind, Spec};
+///
+/// let found = urispec_specs::hazards(Spec::Rfc3986, b"http://cnn.example.com@0x7f.1/")?;
+/// assert_eq!(found[0].hazard, HazardKind::UserinfoAsHost);
+/// assert_eq!(found[1].means, Some("127.0.0.1".into()));
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn hazards(spec: Spec, input: &[u8]) -> Result<Vec<Hazard>, AskError> {
+    hazards_with(spec, input, hazards::Reading::Letter)
+}
+
+pub(crate) fn hazards_with(spec: Spec, input: &[u8], reading: hazards::Reading) -> Result<Vec<Hazard>, AskError> {
+    let edition = hazards::edition(spec).ok_or(AskError::Undefined)?;
+    let spans = parse_whole(spec, input)?;
+    Ok(hazards::hazards(edition, reading, input, &spans))
+}
+
+/// The hazards that `spec` names, and where; none if it names none that can be seen in a URI.
+pub fn hazards_of(spec: Spec) -> &'static [NamedHazard] {
+    hazards::edition(spec).map_or(&[], |edition| edition.hazards)
 }
 
 /// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
@@ -158,6 +255,24 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
         })
     };
     Topic::ALL.iter().filter_map(meaning).collect()
+}
+
+/// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
+/// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
+///
+/// [`Layer`]: urispec_model::Layer
+pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {
+    match operation {
+        Operation::Base => base::section(spec, rule),
+        Operation::Extract => extracts(spec),
+        Operation::Expand => expands(spec),
+        Operation::Hazards => {
+            let named = hazards_of(spec);
+            let found = named.iter().find(|named| named.hazard.name() == rule).or(named.first());
+            found.map(|named| (named.document, named.section))
+        }
+        _ => None,
+    }
 }
 
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
@@ -203,11 +318,28 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
             Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
             |path| Observation::Accept(Answer::Path(Bytes(path))),
         ),
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => base::answer(spec, input, part, retrieval, default),
+        Request::Extract { input } => asked(extract(spec, input).map(Answer::Uris)),
+        Request::Expand { input } => asked(expand(spec, input).map(|uri| Answer::Uri(uri.into()))),
+        Request::Hazards { input } => asked(hazards(spec, input).map(Answer::Hazards)),
     }
 }
 
 fn reject(why: &impl ToString) -> Observation<'static> {
     Observation::Reject(Cow::Owned(why.to_string()))
+}
+
+fn asked(result: Result<Answer<'_>, AskError>) -> Observation<'_> {
+    match result {
+        Ok(answer) => Observation::Accept(answer),
+        Err(error @ AskError::Rejected(_)) => reject(&error),
+        Err(error @ AskError::Undefined) => Observation::Unsupported(Cow::Owned(error.to_string())),
+    }
 }
 
 fn resolution(resolved: Result<Target, ResolveError>) -> Observation<'static> {

@@ -51,6 +51,17 @@ pub enum NormalizeError {
     Undefined(Level),
 }
 
+/// Why a document does not answer what is not asked of every document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// The input is not what the document allows.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The document does not speak of it.
+    #[error("the document does not define this operation")]
+    Undefined,
+}
+
 /// What a reference leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {

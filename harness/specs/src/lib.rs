@@ -42,13 +42,17 @@ pub mod url_syntax;
 mod alphabet;
 mod answers;
 mod authority_parts;
+mod base;
 mod class;
 mod common;
 mod cursor;
 mod defects;
 mod dispatch;
 mod document;
+mod expand;
+mod extract;
 mod grammars;
+mod hazards;
 mod meaning;
 mod one_scheme;
 mod permitted;
@@ -68,13 +72,14 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike,
-    removes_dot_segments, resolve, resolve_with, rules, start,
+    answer, choices, defines, expand, expands, extract, extracts, hazards, hazards_of, levels, meanings, normalize,
+    offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of, start,
 };
-pub use document::{NormalizeError, ParseError, ResolveError, Target};
+pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
 pub use grammars::syntax;
+pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;

@@ -181,3 +181,44 @@ fn climbing_out_of_a_deep_path_is_linear() {
         }
     }
 }
+
+/// Delimiters without partners, delimiters of one kind in those of another, words, prefixes, triplets, labels.
+#[test]
+fn extraction_expansion_and_hazards_are_linear() {
+    const UNITS: [&str; 20] = [
+        "<", ">", "\"", "<\"", "<a:b", "<a:b>", "\"a:b\" ", "[", "{", "<URL:", " ", "-\n", "a:b ", "a:b) ", ")", "%0A",
+        "%2F", "a.", "&bcc=a", "\0\u{ff}",
+    ];
+    const FRONTS: [&str; 6] = ["", "<http://h/", "\"", "http://", "http://a.b@", "mailto:a@b?body="];
+    for spec in [
+        Spec::UriUrl03,
+        Spec::Rfc1738,
+        Spec::Rfc1808,
+        Spec::UrlSyntax00,
+        Spec::Rfc2396,
+        Spec::Rfc3986,
+        Spec::Rfc3987,
+        Spec::Rfc6068,
+        Spec::Rfc8089,
+    ] {
+        for front in FRONTS {
+            for unit in UNITS {
+                let inputs = SIZES.map(|size| hostile(front, unit, size));
+                let requests = |input| {
+                    [
+                        Request::Extract { input },
+                        Request::Expand { input },
+                        Request::Hazards { input },
+                    ]
+                };
+                let [small, big] = inputs.each_ref().map(|input| requests(input));
+                for (small, big) in small.iter().zip(&big) {
+                    let what = format!("{spec}: {} {front}{unit}…", small.operation());
+                    check(&what, [small, big], |request| {
+                        (answer(spec, request), permitted(spec, request))
+                    });
+                }
+            }
+        }
+    }
+}

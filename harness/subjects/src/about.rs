@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use urispec_model::{ComponentSet, Level, Operation, Spec, suggestions, visible};
+use urispec_model::{ComponentSet, HazardKind, Level, Operation, Spec, suggestions, visible};
 
 /// Who a subject is, what it claims and what it can do.
 ///
@@ -42,6 +42,9 @@ pub struct About {
     /// of those that it knows. How a value was written is not to be had from it, and is not held against it.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub values: ComponentSet,
+    /// The kinds of hazard that it looks for; all if it names none.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hazards: BTreeSet<HazardKind>,
 }
 
 /// Whether a set that may be left out is empty.
@@ -66,6 +69,7 @@ impl About {
             components: ComponentSet::EMPTY,
             distinguishes_undefined: ComponentSet::EMPTY,
             values: ComponentSet::EMPTY,
+            hazards: BTreeSet::new(),
         }
     }
 

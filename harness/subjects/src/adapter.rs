@@ -5,9 +5,12 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Write};
 
-use urispec_model::{Bytes, Component, ComponentSet, Level, Observation, Operation, Parts, Request, ResolveOptions};
+use urispec_model::{
+    Bytes, Component, ComponentSet, Extracted, Level, Observation, Operation, Parts, Request, ResolveOptions,
+};
 
 use crate::{About, Subject};
 
@@ -26,6 +29,8 @@ pub enum Answer<'a> {
     Equal(bool),
     /// A path without dot segments.
     Path(Bytes<'a>),
+    /// The URIs in a text.
+    Uris(Vec<Extracted>),
 }
 
 /// Why there is no answer.
@@ -230,6 +235,7 @@ impl InProcess {
             components: ComponentSet::of(says.components),
             distinguishes_undefined: ComponentSet::of(says.distinguishes_undefined),
             values: ComponentSet::of(says.values),
+            hazards: BTreeSet::new(),
         };
         Box::new(Self { about, answer })
     }
@@ -242,6 +248,7 @@ impl InProcess {
             Ok(Answer::Parts) => {}
             Ok(Answer::Uri(uri)) => *observed = Observation::Accept(urispec_model::Answer::Uri(uri)),
             Ok(Answer::Equal(equal)) => *observed = Observation::Accept(urispec_model::Answer::Equal(equal)),
+            Ok(Answer::Uris(uris)) => *observed = Observation::Accept(urispec_model::Answer::Uris(uris)),
             Ok(Answer::Path(path)) => *observed = Observation::Accept(urispec_model::Answer::Path(path)),
             Err(Refusal::Reject(words)) => *observed = Observation::Reject(words.into()),
             Err(Refusal::Unsupported(why)) => *observed = Observation::Unsupported(why),

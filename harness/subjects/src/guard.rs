@@ -157,6 +157,7 @@ mod tests {
             components: ComponentSet::EMPTY,
             distinguishes_undefined: ComponentSet::EMPTY,
             values: ComponentSet::EMPTY,
+            hazards: BTreeSet::new(),
         })
     }
 

@@ -24,17 +24,16 @@ struct Reference {
 impl Reference {
     fn new(spec: Spec) -> Self {
         let levels = urispec_specs::levels(spec);
-        let has_algorithm = |operation: &Operation| match operation {
-            Operation::Parse | Operation::Resolve => true,
-            Operation::Normalize | Operation::Equivalent => !levels.is_empty(),
-            Operation::RemoveDotSegments => urispec_specs::removes_dot_segments(spec),
-        };
         let about = About {
             name: spec.name().into(),
             release: env!("CARGO_PKG_VERSION").into(),
             language: "rust".into(),
             claims: vec![Claim(spec.name().into())],
-            operations: Operation::ALL.iter().copied().filter(has_algorithm).collect(),
+            operations: Operation::ALL
+                .iter()
+                .copied()
+                .filter(|operation| urispec_specs::defines(spec, *operation))
+                .collect(),
             rules: urispec_specs::rules(spec).into_iter().map(Into::into).collect(),
             normalizes: levels.iter().copied().collect(),
             compares: levels.iter().copied().collect::<BTreeSet<_>>(),
@@ -47,6 +46,7 @@ impl Reference {
                 .filter(|component| *component != Component::Path)
                 .collect::<ComponentSet>(),
             values: ComponentSet::EMPTY,
+            hazards: BTreeSet::new(),
         };
         Self { spec, about }
     }

@@ -193,6 +193,15 @@ pub fn every_request() -> Vec<Request<'static>> {
         parse("http://a/b"),
         resolve("http://a/b", "c"),
         remove_dot_segments("/a/./b"),
+        Request::Base {
+            input: b"\r\n",
+            part: &[],
+            retrieval: Some(b"http://a/b"),
+            default: None,
+        },
+        Request::Extract { input: b"<http://a/b>" },
+        Request::Expand { input: b"www.a" },
+        Request::Hazards { input: b"http://a/b" },
     ];
     requests.extend(rules.map(of_rule));
     requests.extend(Level::ALL.iter().flat_map(of_level));
@@ -207,7 +216,7 @@ pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
             Request::Parse { rule, .. } => rule.is_none_or(|rule| about.rules.contains(rule)),
             Request::Normalize { level, .. } => about.normalizes.contains(level),
             Request::Equivalent { level, .. } => about.compares.contains(level),
-            Request::Resolve { .. } | Request::RemoveDotSegments { .. } => true,
+            _ => true,
         }
 }
 

@@ -2,17 +2,15 @@
 //! [`tests::main`] makes a test of each vector.
 //!
 //! ```
-//! use urispec::{ComponentSet, Expected, Observation, Response, Spec, Suite, Verdict};
+//! use urispec::{About, Expected, Observation, Response, Spec, Suite, Verdict};
 //!
 //! // A parser that rejects everything is too strict, and never wrong otherwise.
 //! let suite = Suite::embedded();
 //! let vector = suite.get("resolve/examples/absolute").expect("ids stay for ever");
 //! let expected = vector.expectation(Spec::Rfc3986).expect("RFC 3986 prints it");
-//! let response = Response {
-//!     observation: &Observation::Reject("no".into()),
-//!     distinguishes_undefined: ComponentSet::ALL,
-//!     values: ComponentSet::EMPTY,
-//! };
+//! let observation = Observation::Reject("no".into());
+//! let about = About::new("mine", "1.0");
+//! let response = Response::of(&about, &observation);
 //! let judgement = urispec::judge(Spec::Rfc3986, &Expected::from(expected), response);
 //! assert_eq!(judgement.verdict, Verdict::TooStrict);
 //! ```

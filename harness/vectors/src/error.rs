@@ -99,6 +99,9 @@ pub(crate) const KINDS: &[&str] = &[
     "same_document",
     "equal",
     "path",
+    "base_uri",
+    "uris",
+    "hazards",
     "any_of",
     "undefined",
 ];

@@ -5,7 +5,9 @@
 //! kept; specs and flags are sorted, options that are the default are left out, and documents of one series are named as a
 //! run where two or more follow each other, and long texts in which something is repeated are joined from pieces.
 
-use urispec_model::{Bytes, Expectation, ResolveOptions, Value};
+use std::ops::Range;
+
+use urispec_model::{Bytes, Expectation, Extracted, ResolveOptions, Value};
 
 use crate::citation::Citations;
 use crate::convert::convert;
@@ -126,7 +128,27 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
             object.bytes("other", other);
             object.text("level", level.name());
         }
-        OwnedRequest::RemoveDotSegments { input } => object.bytes("input", input),
+        OwnedRequest::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => {
+            object.bytes("input", input);
+            if !part.is_empty() {
+                object.numbers("part", part);
+            }
+            if let Some(retrieval) = retrieval {
+                object.bytes("retrieval", retrieval);
+            }
+            if let Some(default) = default {
+                object.bytes("default", default);
+            }
+        }
+        OwnedRequest::RemoveDotSegments { input }
+        | OwnedRequest::Extract { input }
+        | OwnedRequest::Expand { input }
+        | OwnedRequest::Hazards { input } => object.bytes("input", input),
     }
 }
 
@@ -188,6 +210,26 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
         }
         Expectation::Equal(equal) => object.flag("equal", Some(*equal)),
         Expectation::Path(path) => object.bytes("path", path),
+        Expectation::Base(None) => object.key("base_uri").push_str("null"),
+        Expectation::Base(Some(base)) => {
+            let mut inner = object.inner("base_uri");
+            inner.bytes("uri", &base.uri);
+            if let Some(layer) = base.layer {
+                inner.text("layer", layer.name());
+            }
+            inner.close();
+        }
+        Expectation::Uris(uris) => object.objects("uris", uris, |object, Extracted { uri, range }| {
+            object.bytes("uri", uri);
+            object.range("range", range.as_ref());
+        }),
+        Expectation::Hazards(hazards) => object.objects("hazards", hazards, |object, hazard| {
+            object.text("hazard", hazard.hazard.name());
+            object.range("range", hazard.range.as_ref());
+            if let Some(means) = &hazard.means {
+                object.bytes("means", means);
+            }
+        }),
         Expectation::AnyOf(entries) => {
             let long = object.long;
             let out = object.key("any_of");
@@ -275,6 +317,36 @@ impl<'a> Object<'a> {
         for (index, item) in items.into_iter().enumerate() {
             out.push_str(if index == 0 { "" } else { ", " });
             push_json(out, item.as_ref());
+        }
+        out.push(']');
+    }
+
+    fn numbers(&mut self, key: &str, numbers: &[usize]) {
+        let out = self.key(key);
+        out.push('[');
+        for (index, number) in numbers.iter().enumerate() {
+            out.push_str(if index == 0 { "" } else { ", " });
+            out.push_str(&number.to_string());
+        }
+        out.push(']');
+    }
+
+    fn range(&mut self, key: &str, range: Option<&Range<usize>>) {
+        if let Some(range) = range {
+            self.numbers(key, &[range.start, range.end]);
+        }
+    }
+
+    /// A list of objects, each of which `write` fills.
+    fn objects<T>(&mut self, key: &str, items: &[T], write: impl Fn(&mut Object<'_>, &T)) {
+        let long = self.long;
+        let out = self.key(key);
+        out.push('[');
+        for (index, item) in items.iter().enumerate() {
+            out.push_str(if index == 0 { "" } else { ", " });
+            let mut object = Object::open(out, long);
+            write(&mut object, item);
+            object.close();
         }
         out.push(']');
     }

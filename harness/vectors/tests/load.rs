@@ -154,7 +154,7 @@ fn a_group_says_one_thing_that_its_operation_can_say() {
             &GROUP.replace("\"reject\": true", saying),
         )
     };
-    let kinds = "expected exactly one of accept, reject, uri, same_document, equal, path, any_of, undefined";
+    let kinds = "expected exactly one of accept, reject, uri, same_document, equal, path, base_uri, uris, hazards, any_of, undefined";
     check(
         of("\"reject\": true, \"undefined\": true"),
         &format!("parse/a.json:5:49: parse/a: {kinds}, found reject and undefined"),

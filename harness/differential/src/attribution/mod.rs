@@ -10,6 +10,7 @@ mod as_parsed;
 mod attributed;
 mod crash;
 mod difference;
+mod found;
 mod lenient;
 mod nearest;
 mod refused_part;

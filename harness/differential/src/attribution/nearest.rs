@@ -34,7 +34,7 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
             let of_changed = parsed.map(|input| of_parsed(Request::Normalize { input: &input, level }));
             fewest([Some(as_it_is), of_changed].into_iter().flatten())
         }
-        Request::Parse { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => as_it_is,
+        _ => as_it_is,
     }
 }
 

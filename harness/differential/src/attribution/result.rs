@@ -14,6 +14,7 @@ use urispec_specs::topic;
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, Differences, differences};
+use crate::attribution::found;
 use crate::attribution::nearest::nearest;
 use crate::attribution::step;
 use crate::cause::{ByteClass, Cause, Change, ResultFault};
@@ -27,6 +28,12 @@ pub(super) fn causes<'r>(
     observed: &Observation<'_>,
     is_new: &mut dyn FnMut(u64) -> bool,
 ) -> Causes<'r> {
+    if let ReferenceAnswer::Other(expected) = answer
+        && let Observation::Accept(expected) = &**expected
+        && let Some(causes) = found::causes(request, expected, observed)
+    {
+        return causes;
+    }
     match (answer.result(), observed, *request) {
         (Some(expected), Observation::Accept(Answer::Uri(actual) | Answer::Path(actual)), _) => {
             of_text(member, request, expected, actual, is_new)

@@ -13,7 +13,11 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
         Request::Parse { .. } => "URI-reference",
         Request::Resolve { base, input, .. } => topic(base, input).name(),
         Request::Normalize { level, .. } | Request::Equivalent { level, .. } => level.name(),
-        Request::RemoveDotSegments { .. } => "remove_dot_segments",
+        Request::RemoveDotSegments { .. }
+        | Request::Base { .. }
+        | Request::Extract { .. }
+        | Request::Expand { .. }
+        | Request::Hazards { .. } => request.operation().name(),
     }
 }
 

@@ -12,11 +12,18 @@ pub enum ResultFault {
     Different,
     /// The result is of another kind, such as a path in place of a URI.
     Kind,
+    /// What the document finds is not found: a base, a URI in a text, a hazard.
+    Missed,
+    /// What the document does not find is found.
+    Unexpected,
+    /// It is found, with another text or at another place.
+    Inexact,
 }
 
 urispec_model::names!(
     ResultFault, "fault of a result",
     Refused => "refused", RelativeBase => "relative-base", Different => "different", Kind => "kind",
+    Missed => "missed", Unexpected => "unexpected", Inexact => "inexact",
 );
 
 #[cfg(test)]
@@ -28,6 +35,6 @@ mod tests {
         for fault in ResultFault::ALL {
             assert_eq!(fault.name().parse(), Ok(*fault));
         }
-        assert_eq!(ResultFault::ALL.len(), 4);
+        assert_eq!(ResultFault::ALL.len(), 7);
     }
 }

@@ -6,7 +6,7 @@ use urispec_specs::rfc3986::split;
 
 use super::pass::Pass;
 use crate::budget::LONG;
-use crate::requests::{texts, with_text};
+use crate::requests::texts;
 
 /// Deletes windows, from the whole text down to single bytes, as long as anything goes.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ impl Pass for Delete {
             self.at = 0;
         }
         let (start, end) = (self.at, self.at + self.window);
-        (self.window > 0).then(|| with_text(best, self.text, [&bytes[..start], &bytes[end..]].concat()))
+        (self.window > 0).then(|| best.with_text(self.text, [&bytes[..start], &bytes[end..]].concat()))
     }
 
     fn goes_on(&mut self, _: &OwnedRequest, is_kept: bool) {
@@ -140,7 +140,7 @@ fn alike<'b>(pairs: impl Iterator<Item = (&'b u8, &'b u8)>) -> usize {
 pub(super) fn in_both(request: &OwnedRequest, change: impl Fn(&[u8]) -> Vec<u8>) -> OwnedRequest {
     let both = texts(request);
     let (one, other) = (change(both[0]), change(both[1]));
-    with_text(&with_text(request, 0, one), 1, other)
+    request.with_text(0, one).with_text(1, other)
 }
 
 /// Deletes components with their delimiters: what is in an authority often goes with its delimiter or not at all.
@@ -174,7 +174,7 @@ impl Pass for DeleteComponents {
             let component = *COMPONENTS.get(self.next)?;
             if let Some(place) = with_delimiter(bytes, component) {
                 let shorter = [&bytes[..place.start], &bytes[place.end..]].concat();
-                return Some(with_text(best, self.text, shorter));
+                return Some(best.with_text(self.text, shorter));
             }
             self.next += 1;
         }

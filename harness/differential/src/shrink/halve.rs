@@ -9,7 +9,7 @@ use urispec_model::OwnedRequest;
 use super::delete::{common_start, in_both};
 use super::pass::Pass;
 use crate::budget::LONG;
-use crate::requests::{texts, with_text};
+use crate::requests::texts;
 
 /// Where windows are deleted, in quarters of the way from the start to the end: the middle first, where no component begins.
 const PLACES: [usize; 5] = [2, 0, 4, 1, 3];
@@ -67,7 +67,7 @@ impl Pass for Halve {
     fn candidate(&mut self, best: &OwnedRequest) -> Option<OwnedRequest> {
         let bytes = texts(best)[self.text];
         let (start, end) = self.windows.next(bytes.len())?;
-        Some(with_text(best, self.text, [&bytes[..start], &bytes[end..]].concat()))
+        Some(best.with_text(self.text, [&bytes[..start], &bytes[end..]].concat()))
     }
 
     fn goes_on(&mut self, _: &OwnedRequest, is_kept: bool) {

@@ -5,7 +5,7 @@ use urispec_model::OwnedRequest;
 use super::delete::{common_start, in_both};
 use super::pass::Pass;
 use crate::cause::character_length;
-use crate::requests::{texts, with_text};
+use crate::requests::texts;
 
 /// The bytes in order of preference: those that are read with ease, then those that mean something, then the rest.
 pub(crate) const ALPHABET: &[u8] = b"a1bA0-._~/:?#@[]%!$&'()*+,;= \"<>\\^`{|}2345678\t\n\r\0\x01\x7f";
@@ -46,7 +46,7 @@ impl Pass for Replace {
                 _ => None,
             };
             if let Some(by) = by {
-                return Some(with_text(best, self.text, [before, by, &rest[length..]].concat()));
+                return Some(best.with_text(self.text, [before, by, &rest[length..]].concat()));
             }
             self.at += length.max(1);
             self.by = 0;

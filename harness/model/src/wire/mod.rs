@@ -20,6 +20,7 @@
 mod complaint;
 mod json_line;
 mod observation_json;
+pub(crate) mod range;
 mod request_json;
 mod text;
 

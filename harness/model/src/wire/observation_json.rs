@@ -12,12 +12,15 @@ use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
     /// The keys that say what a subject did. An object has one of them.
-    pub const KEYS: [&'static str; 10] = [
+    pub const KEYS: [&'static str; 13] = [
         "accept",
         "uri",
         "same_document",
         "equal",
         "path",
+        "base_uri",
+        "uris",
+        "hazards",
         "reject",
         "unsupported",
         "crash",
@@ -50,6 +53,9 @@ impl Observation<'_> {
                 },
             ),
             Self::Accept(Answer::Equal(is_equal)) => map.serialize_entry(key, is_equal),
+            Self::Accept(Answer::Base(base)) => map.serialize_entry(key, base),
+            Self::Accept(Answer::Uris(uris)) => map.serialize_entry(key, uris),
+            Self::Accept(Answer::Hazards(hazards)) => map.serialize_entry(key, hazards),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
                 // A baseline keeps no words, and a vector expects none.
@@ -93,6 +99,9 @@ impl Answer<'static> {
             }
             "equal" => Self::Equal(map.next_value()?),
             "path" => Self::Path(map.next_value()?),
+            "base_uri" => Self::Base(map.next_value()?),
+            "uris" => Self::Uris(map.next_value()?),
+            "hazards" => Self::Hazards(map.next_value()?),
             _ => return Ok(None),
         }))
     }
@@ -107,6 +116,9 @@ impl Answer<'_> {
             Self::SameDocument { .. } => "same_document",
             Self::Equal(_) => "equal",
             Self::Path(_) => "path",
+            Self::Base(_) => "base_uri",
+            Self::Uris(_) => "uris",
+            Self::Hazards(_) => "hazards",
         }
     }
 }
@@ -210,7 +222,7 @@ impl<'de> Deserialize<'de> for True {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Component, Parts};
+    use crate::{Base, Component, Extracted, Hazard, HazardKind, Layer, Parts};
 
     #[test]
     fn an_observation_is_read_as_it_was_written() {
@@ -236,6 +248,35 @@ mod tests {
             ),
             (Observation::Accept(Answer::Equal(false)), r#"{"equal":false}"#),
             (Observation::Accept(Answer::Path("/".into())), r#"{"path":"/"}"#),
+            (Observation::Accept(Answer::Base(None)), r#"{"base_uri":null}"#),
+            (
+                Observation::Accept(Answer::Base(Some(Base {
+                    uri: "a:".into(),
+                    layer: Some(Layer::Encapsulating),
+                }))),
+                r#"{"base_uri":{"uri":"a:","layer":"encapsulating"}}"#,
+            ),
+            (
+                Observation::Accept(Answer::Uris(vec![
+                    Extracted {
+                        uri: "a:".into(),
+                        range: Some(1..3),
+                    },
+                    Extracted {
+                        uri: Bytes::from(&b"\xff"[..]),
+                        range: None,
+                    },
+                ])),
+                r#"{"uris":[{"uri":"a:","range":[1,3]},{"uri":{"hex":"ff"}}]}"#,
+            ),
+            (
+                Observation::Accept(Answer::Hazards(vec![Hazard {
+                    hazard: HazardKind::Ipv4Form,
+                    range: Some(7..8),
+                    means: Some("0.0.0.1".into()),
+                }])),
+                r#"{"hazards":[{"hazard":"ipv4-form","range":[7,8],"means":"0.0.0.1"}]}"#,
+            ),
             (
                 Observation::Reject("bad \"port\"".into()),
                 r#"{"reject":"bad \"port\""}"#,
@@ -262,6 +303,12 @@ mod tests {
             (r#"{"timeout":false}"#, "expected true"),
             (r#"{"same_document":{}}"#, "missing field `fragment`"),
             (r#"{"accept":{"hots":"a"}}"#, "unknown component `hots`"),
+            (
+                r#"{"uris":[{"uri":"a:","range":[3,1]}]}"#,
+                "expected a range that does not end",
+            ),
+            (r#"{"hazards":[{"hazard":"fire"}]}"#, "unknown hazard `fire`"),
+            (r#"{"base_uri":{"layer":"default"}}"#, "missing field `uri`"),
             (r#"{"acept":{}}"#, "unknown field `acept`"),
             (r#""timeout""#, "expected an object"),
         ] {

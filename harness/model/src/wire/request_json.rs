@@ -28,6 +28,12 @@ pub struct RequestJson<'a> {
     pub level: Option<Level>,
     /// With resolve, where they are not the default.
     pub options: Option<ResolveOptions>,
+    /// With base, where it is not the whole entity.
+    pub part: Option<Cow<'a, [usize]>>,
+    /// With base, where it is known.
+    pub retrieval: Option<Bytes<'a>>,
+    /// With base, where there is one.
+    pub default: Option<Bytes<'a>>,
 }
 
 /// Why entries make no request.
@@ -66,7 +72,18 @@ impl RequestError {
 
 impl<'a> RequestJson<'a> {
     /// The keys, in the order in which they are written.
-    pub const KEYS: [&'static str; 7] = ["op", "base", "input", "other", "rule", "level", "options"];
+    pub const KEYS: [&'static str; 10] = [
+        "op",
+        "base",
+        "input",
+        "other",
+        "rule",
+        "level",
+        "options",
+        "part",
+        "retrieval",
+        "default",
+    ];
 
     /// Reads the value of `key` if it is one of a request's; `false` if it is not, and the value is still to be read.
     pub fn read_entry<'de: 'a, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<bool, A::Error> {
@@ -78,6 +95,9 @@ impl<'a> RequestJson<'a> {
             "rule" => once(&mut self.rule, "rule", || map.next_value().map(|Text(rule)| rule))?,
             "level" => once(&mut self.level, "level", || map.next_value())?,
             "options" => once(&mut self.options, "options", || map.next_value())?,
+            "part" => once(&mut self.part, "part", || map.next_value().map(Cow::Owned))?,
+            "retrieval" => once(&mut self.retrieval, "retrieval", || bytes(map))?,
+            "default" => once(&mut self.default, "default", || bytes(map))?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -94,7 +114,10 @@ impl<'a> RequestJson<'a> {
         entry(map, "other", self.other.as_ref())?;
         entry(map, "rule", self.rule.as_ref())?;
         entry(map, "level", self.level.as_ref())?;
-        entry(map, "options", self.options.as_ref())
+        entry(map, "options", self.options.as_ref())?;
+        entry(map, "part", self.part.as_ref())?;
+        entry(map, "retrieval", self.retrieval.as_ref())?;
+        entry(map, "default", self.default.as_ref())
     }
 
     /// The request that the entries make.
@@ -106,6 +129,9 @@ impl<'a> RequestJson<'a> {
             ("rule", self.rule.is_some()),
             ("level", self.level.is_some()),
             ("options", self.options.is_some()),
+            ("part", self.part.is_some()),
+            ("retrieval", self.retrieval.is_some()),
+            ("default", self.default.is_some()),
         ];
         let is_foreign = |(field, is_given): &(&str, bool)| *is_given && !operation.fields().contains(field);
         if let Some((field, _)) = given.into_iter().find(is_foreign) {
@@ -131,6 +157,15 @@ impl<'a> RequestJson<'a> {
                 level: level?,
             },
             Operation::RemoveDotSegments => Request::RemoveDotSegments { input },
+            Operation::Base => Request::Base {
+                input,
+                part: self.part.as_deref().unwrap_or_default(),
+                retrieval: self.retrieval.as_deref(),
+                default: self.default.as_deref(),
+            },
+            Operation::Extract => Request::Extract { input },
+            Operation::Expand => Request::Expand { input },
+            Operation::Hazards => Request::Hazards { input },
         })
     }
 }
@@ -170,7 +205,20 @@ impl<'a> From<&Request<'a>> for RequestJson<'a> {
                 json.other = Some(other.into());
                 json.level = Some(level);
             }
-            Request::RemoveDotSegments { .. } => {}
+            Request::Base {
+                part,
+                retrieval,
+                default,
+                ..
+            } => {
+                json.part = Some(Cow::Borrowed(part)).filter(|part| !part.is_empty());
+                json.retrieval = retrieval.map(Bytes::from);
+                json.default = default.map(Bytes::from);
+            }
+            Request::RemoveDotSegments { .. }
+            | Request::Extract { .. }
+            | Request::Expand { .. }
+            | Request::Hazards { .. } => {}
         }
         json
     }
@@ -288,6 +336,27 @@ mod tests {
             &Request::RemoveDotSegments { input },
             r#"{"op":"remove_dot_segments","input":"a\"b"}"#,
         );
+        check(
+            &Request::Base {
+                input,
+                part: &[],
+                retrieval: None,
+                default: None,
+            },
+            r#"{"op":"base","input":"a\"b"}"#,
+        );
+        check(
+            &Request::Base {
+                input,
+                part: &[1, 0],
+                retrieval: Some(other),
+                default: Some(base),
+            },
+            r#"{"op":"base","input":"a\"b","part":[1,0],"retrieval":{"hex":"c0"},"default":"a:"}"#,
+        );
+        check(&Request::Extract { input }, r#"{"op":"extract","input":"a\"b"}"#);
+        check(&Request::Expand { input }, r#"{"op":"expand","input":"a\"b"}"#);
+        check(&Request::Hazards { input }, r#"{"op":"hazards","input":"a\"b"}"#);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use urispec_differential::Divergence;
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible};
 
 use crate::escape::{markdown_code, markdown_text};
-use crate::words;
+use crate::{shown, words};
 
 /// How texts are put into a sentence.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ pub(super) const MARKDOWN: Hand = Hand {
 
 /// A text as code; of a long one the start.
 fn code(text: &[u8]) -> String {
-    match words::start(text) {
+    match shown::start(text) {
         Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
         None => markdown_code(text),
     }
@@ -72,6 +72,10 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
             format!("compare {} and {} at the level {level}", quoted(input), quoted(other))
         }
         OwnedRequest::RemoveDotSegments { input } => format!("remove the dot segments of {}", quoted(input)),
+        OwnedRequest::Base { input, .. } => format!("find the base of {}", quoted(input)),
+        OwnedRequest::Extract { input } => format!("find the URIs in {}", quoted(input)),
+        OwnedRequest::Expand { input } => format!("expand {}", quoted(input)),
+        OwnedRequest::Hazards { input } => format!("find the hazards of {}", quoted(input)),
     }
 }
 

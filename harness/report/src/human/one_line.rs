@@ -105,7 +105,12 @@ fn asked(request: &Request<'_>) -> String {
         Request::Resolve { base, input, .. } => format!("{} + {}, not strict", text(base), text(input)),
         Request::Normalize { input, level } => format!("{} by {level}", text(input)),
         Request::Equivalent { input, other, .. } => format!("{} ≡ {}", text(input), text(other)),
-        Request::Parse { input, rule: None } | Request::RemoveDotSegments { input } => text(input),
+        Request::Base { .. } => words::in_short(request),
+        Request::Parse { input, rule: None }
+        | Request::RemoveDotSegments { input }
+        | Request::Extract { input }
+        | Request::Expand { input }
+        | Request::Hazards { input } => text(input),
     }
 }
 

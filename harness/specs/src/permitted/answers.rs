@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use urispec_model::{Answer, Component, Expectation, Observation, Parts, Permitted, Request, Spans, Spec};
+use urispec_model::{Component, Expectation, Observation, Parts, Permitted, Request, Spans, Spec};
 
 use crate::dispatch;
 use crate::document::{ParseError, ResolveError, Target};
@@ -75,12 +75,7 @@ fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
         };
     }
     match dispatch::answer(spec, request) {
-        Observation::Accept(Answer::Uri(uri)) => Some(Expectation::Uri(uri.into_owned())),
-        Observation::Accept(Answer::SameDocument { fragment }) => Some(Expectation::SameDocument {
-            fragment: fragment.map(urispec_model::Bytes::into_owned),
-        }),
-        Observation::Accept(Answer::Equal(equal)) => Some(Expectation::Equal(equal)),
-        Observation::Accept(Answer::Path(path)) => Some(Expectation::Path(path.into_owned())),
+        Observation::Accept(answer) => Some(answer.into_owned().into()),
         Observation::Reject(_) => Some(Expectation::Reject),
         _ => None,
     }

@@ -13,6 +13,9 @@
 mod answers;
 mod branches;
 mod equivalence;
+mod expansion;
+mod extraction;
+mod hazards;
 mod normalization;
 mod old;
 mod parse;
@@ -27,7 +30,7 @@ mod url_syntax;
 
 use urispec_model::{Permitted, Request, Spec};
 
-use crate::dispatch;
+use crate::{base, dispatch};
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
@@ -55,6 +58,19 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::Normalize { input, level } => normalization::permit(spec, input, level, &mut answers),
         Request::Equivalent { input, other, level } => {
             equivalence::permit(spec, input, other, level, &mut answers);
+        }
+        Request::Extract { input } => extraction::permit(spec, input, &mut answers),
+        Request::Expand { input } => expansion::permit(spec, input, &mut answers),
+        Request::Hazards { input } => hazards::permit(spec, input, &mut answers),
+        Request::Base {
+            input,
+            part,
+            retrieval,
+            default,
+        } => {
+            for (reading, answer) in base::permitted(spec, input, part, retrieval, default) {
+                answers.permit(reading, answer);
+            }
         }
         // An algorithm with one result.
         Request::RemoveDotSegments { .. } => {}

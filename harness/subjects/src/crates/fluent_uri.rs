@@ -63,7 +63,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             level: Level::String,
         } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
         Request::Equivalent { level, .. } => Err(no_level(level)),
-        Request::RemoveDotSegments { .. } => Err(no_operation(request)),
+        _ => Err(no_operation(request)),
     }
 }
 

@@ -39,10 +39,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             rule: None | Some("request-target"),
         } => Ok(parts(input, &Uri::try_from(input).map_err(rejected)?, reported)),
         Request::Parse { rule: Some(rule), .. } => Err(no_rule(rule)),
-        Request::Resolve { .. }
-        | Request::Normalize { .. }
-        | Request::Equivalent { .. }
-        | Request::RemoveDotSegments { .. } => Err(no_operation(request)),
+        _ => Err(no_operation(request)),
     }
 }
 

@@ -100,6 +100,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             let path = Path::new(text(input)?).map_err(rejected)?;
             Ok(Answer::Path(path.normalized().into_string().into()))
         }
+        _ => Err(no_operation(request)),
     }
 }
 

@@ -70,7 +70,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             path.remove_dot_segments();
             Ok(Answer::Path(path.to_string().into()))
         }
-        Request::Equivalent { .. } => Err(no_operation(request)),
+        _ => Err(no_operation(request)),
     }
 }
 

@@ -56,9 +56,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
                 .map_err(rejected)?;
             Ok(Answer::Uri(String::from(target).into()))
         }
-        Request::Normalize { .. } | Request::Equivalent { .. } | Request::RemoveDotSegments { .. } => {
-            Err(no_operation(request))
-        }
+        _ => Err(no_operation(request)),
     }
 }
 

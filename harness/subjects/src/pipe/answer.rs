@@ -6,7 +6,7 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use urispec_model::wire::Text;
-use urispec_model::{ComponentSet, Level, Observation, Operation};
+use urispec_model::{ComponentSet, HazardKind, Level, Observation, Operation};
 
 /// What a subject says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,9 @@ pub struct Hello {
     /// The components that its interface gives as values and not as text.
     #[serde(default, skip_serializing_if = "crate::about::is_empty")]
     pub values: ComponentSet,
+    /// The kinds of hazard that it looks for; all if it names none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hazards: Vec<HazardKind>,
     /// Whether it takes input that is not UTF-8.
     #[serde(default)]
     pub bytes: bool,

@@ -23,11 +23,6 @@ impl Offer {
     /// What the subject cannot be asked, known from what it says of itself.
     pub(super) fn unsupported(&self, request: &Request<'_>) -> Option<Cow<'static, str>> {
         let not_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_err();
-        let other = match request {
-            Request::Resolve { base, .. } => Some(*base),
-            Request::Equivalent { other, .. } => Some(*other),
-            _ => None,
-        };
         let lacks =
             |levels: &Option<Vec<Level>>, level: &Level| levels.as_ref().is_some_and(|all| !all.contains(level));
         match request {
@@ -43,7 +38,7 @@ impl Offer {
             Request::Equivalent { level, .. } if lacks(&self.hello.compares, level) => {
                 Some(format!("offers no level {level}").into())
             }
-            _ if !self.hello.bytes && (not_utf8(request.input()) || other.is_some_and(not_utf8)) => {
+            _ if !self.hello.bytes && request.texts().any(not_utf8) => {
                 Some(Cow::Borrowed("takes no input that is not UTF-8"))
             }
             _ => None,
@@ -70,5 +65,6 @@ fn about(config: &PipeConfig, hello: &Hello) -> About {
             .filter(|component| *component != Component::Path)
             .collect(),
         values: hello.values,
+        hazards: hello.hazards.iter().copied().collect(),
     }
 }

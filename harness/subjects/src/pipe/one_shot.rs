@@ -84,6 +84,7 @@ impl OneShot {
             components: ComponentSet::ALL,
             distinguishes_undefined: ComponentSet::EMPTY,
             values: ComponentSet::EMPTY,
+            hazards: BTreeSet::new(),
         };
         let stderr = Mutex::default();
         Self { config, about, stderr }

@@ -236,6 +236,19 @@ pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'sta
             level,
         },
         Operation::RemoveDotSegments => Request::RemoveDotSegments { input: b"/a/../b" },
+        Operation::Base => Request::Base {
+            input: b"Content-Type: text/html\r\n\r\n<base href=\"http://a/b\">",
+            part: &[],
+            retrieval: Some(b"http://c/d"),
+            default: None,
+        },
+        Operation::Extract => Request::Extract {
+            input: b"see <http://a/b>",
+        },
+        Operation::Expand => Request::Expand {
+            input: b"www.a.example/b",
+        },
+        Operation::Hazards => Request::Hazards { input: b"http://a/b" },
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct FirstLines {
 /// What became of the process.
 pub(super) enum Started {
     /// It can be asked more.
-    Ready(Box<Process>, Hello),
+    Ready(Box<(Process, Hello)>),
     /// It ended, or says of itself what cannot be read: whoever starts it again hears why.
     Ended,
     /// A check found something wrong; what it wrote to stderr.
@@ -99,7 +99,7 @@ pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError>
         started: if is_wrong {
             Started::Wrong(process.stderr())
         } else {
-            Started::Ready(Box::new(process), hello)
+            Started::Ready(Box::new((process, hello)))
         },
     })
 }

@@ -59,7 +59,10 @@ pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<
     let pipe = match started {
         // Everything else would only wait, or hear answers to nothing.
         Started::Wrong(stderr) => return Ok(Examination { checks, stderr }),
-        Started::Ready(process, hello) => Pipe::with(config, *process, hello)?,
+        Started::Ready(ready) => {
+            let (process, hello) = *ready;
+            Pipe::with(config, process, hello)?
+        }
         Started::Ended => Pipe::start(config)?,
     };
     let mut examiner = Examiner::new(&pipe, begin, found);

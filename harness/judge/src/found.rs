@@ -1,0 +1,53 @@
+//! What was found in an entity, a text or an input: the same, as far as a subject tells.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use urispec_model::{Base, Extracted, Hazard, HazardKind};
+
+/// Whether a base is the expected one; its layer counts where the subject tells it.
+pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> bool {
+    match (expected, observed) {
+        (None, None) => true,
+        (Some(expected), Some(observed)) => {
+            *expected.uri == *observed.uri && (observed.layer.is_none() || observed.layer == expected.layer)
+        }
+        _ => false,
+    }
+}
+
+/// Whether these are the expected URIs in their order; their places count where the subject tells them.
+pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> bool {
+    let is_same = |(expected, observed): (&Extracted, &Extracted)| {
+        *expected.uri == *observed.uri && is_same_place(expected.range.as_ref(), observed.range.as_ref())
+    };
+    expected.len() == observed.len() && expected.iter().zip(observed).all(is_same)
+}
+
+/// Whether these are the expected hazards of the kinds that the subject looks for, all if `kinds` is empty. Their order does not
+/// count; places and meanings do where the subject tells them.
+pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: &BTreeSet<HazardKind>) -> bool {
+    let is_looked_for = |hazard: &&Hazard| kinds.is_empty() || kinds.contains(&hazard.hazard);
+    let mut left: Vec<&Hazard> = expected.iter().filter(is_looked_for).collect();
+    let mut observed: Vec<&Hazard> = observed.iter().filter(is_looked_for).collect();
+    if left.len() != observed.len() {
+        return false;
+    }
+    let order = |hazard: &&Hazard| {
+        (
+            hazard.hazard,
+            hazard.range.as_ref().map(|range| (range.start, range.end)),
+        )
+    };
+    left.sort_by_key(order);
+    observed.sort_by_key(order);
+    observed.iter().zip(&left).all(|(observed, expected)| {
+        observed.hazard == expected.hazard
+            && is_same_place(expected.range.as_ref(), observed.range.as_ref())
+            && (observed.means.is_none() || observed.means == expected.means)
+    })
+}
+
+fn is_same_place(expected: Option<&Range<usize>>, observed: Option<&Range<usize>>) -> bool {
+    observed.is_none() || expected == observed
+}

@@ -1,0 +1,34 @@
+//! Where the base of a reference comes from: RFC 3986 section 5.1.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Bytes;
+
+/// The layer of an entity that gives the base URI, the innermost first: RFC 3986 sections 5.1.1 to 5.1.4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Layer {
+    /// The content of the entity itself, section 5.1.1: its header fields, or an element of its text.
+    Embedded,
+    /// An entity around it, section 5.1.2: a message, or a multipart of it.
+    Encapsulating,
+    /// The URI from which it was retrieved, section 5.1.3.
+    Retrieval,
+    /// What the application takes where there is no other, section 5.1.4.
+    Default,
+}
+
+crate::names!(
+    Layer, "layer",
+    Embedded => "embedded", Encapsulating => "encapsulating", Retrieval => "retrieval", Default => "default",
+);
+
+/// A base URI, and where it was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Base {
+    /// The base.
+    pub uri: Bytes<'static>,
+    /// Where it comes from; `None` where a subject does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layer: Option<Layer>,
+}

@@ -1,0 +1,83 @@
+//! What the security sections of the documents warn of: RFC 3986 section 7.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Bytes;
+use crate::wire::range;
+
+/// What is dangerous about a URI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HazardKind {
+    /// A port that belongs to another protocol than the scheme's: RFC 3986 section 7.2.
+    ForeignPort,
+    /// A line break that is percent-encoded, and ends a command when it is decoded: RFC 3986 section 7.2.
+    LineBreak,
+    /// A NUL that is percent-encoded, and ends a string when it is decoded: RFC 3986 section 7.3.
+    Null,
+    /// A delimiter that is percent-encoded, and divides a component when it is decoded: RFC 3986 section 7.3.
+    Delimiter,
+    /// A character with a meaning for a file system: RFC 3986 section 7.3.
+    FileSystemCharacter,
+    /// A path segment that is the name of a device or of a directory for a file system: RFC 3986 section 7.3.
+    DeviceName,
+    /// A form of an IPv4 address that is not four decimal numbers: RFC 3986 section 7.4.
+    Ipv4Form,
+    /// A password in clear text: RFC 3986 section 7.5.
+    Password,
+    /// Userinfo that can be taken for a host: RFC 3986 section 7.6.
+    UserinfoAsHost,
+    /// UTF-8 that is longer than it has to be, in which some decoders find a delimiter: RFC 3987 section 8.
+    OverlongUtf8,
+    /// A header field of a message that is not known to be safe: RFC 6068 section 4.
+    HeaderField,
+    /// A zone identifier, which means something to one node alone: RFC 6874 section 4.
+    ZoneId,
+    /// A file of another host: RFC 8089 section 5.
+    NonLocalFile,
+}
+
+crate::names!(
+    HazardKind, "hazard",
+    ForeignPort => "foreign-port", LineBreak => "line-break", Null => "null", Delimiter => "delimiter",
+    FileSystemCharacter => "file-system-character", DeviceName => "device-name", Ipv4Form => "ipv4-form",
+    Password => "password", UserinfoAsHost => "userinfo-as-host", OverlongUtf8 => "overlong-utf8",
+    HeaderField => "header-field", ZoneId => "zone-id", NonLocalFile => "non-local-file",
+);
+
+impl HazardKind {
+    /// What is dangerous, in a few words.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::ForeignPort => "the port belongs to another protocol than the scheme's",
+            Self::LineBreak => "decoded, the line break can end a command of a protocol",
+            Self::Null => "decoded, the NUL can end a string",
+            Self::Delimiter => "decoded too early, the delimiter divides the component in another way",
+            Self::FileSystemCharacter => "decoded, the character has a meaning for a file system",
+            Self::DeviceName => "the segment is the name of a device or of a directory for a file system",
+            Self::Ipv4Form => "many systems take the host for an IPv4 address",
+            Self::Password => "the password can be read by all who see the URI",
+            Self::UserinfoAsHost => "the userinfo can be taken for the host",
+            Self::OverlongUtf8 => "some decoders find a character in UTF-8 that is longer than it has to be",
+            Self::HeaderField => "the header field is not known to be safe in a message",
+            Self::ZoneId => "the zone identifier means something to one node alone",
+            Self::NonLocalFile => "the file is another host's, and must not be treated as a local one",
+        }
+    }
+}
+
+/// One hazard of an input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hazard {
+    /// What is dangerous.
+    pub hazard: HazardKind,
+    /// The bytes that are; `None` where a subject does not tell.
+    #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
+    pub range: Option<Range<usize>>,
+    /// What it means to those who take it: the address of [`HazardKind::Ipv4Form`], in four decimal numbers. `None` with every
+    /// other kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub means: Option<Bytes<'static>>,
+}

@@ -1,0 +1,201 @@
+//! The base by the layers of a document, the innermost first.
+
+use urispec_model::{Base, Component, Layer, ResolveOptions, Spec};
+
+use crate::base::edition::{Default, Edition, Fields};
+use crate::base::{Entity, FieldName, Heading, found};
+use crate::{dispatch, document::Target};
+
+/// What is asked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) entity: &'a Entity,
+    pub(crate) retrieval: Option<&'a [u8]>,
+    pub(crate) default: Option<&'a [u8]>,
+}
+
+/// What the documents leave open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// A BASE element outside of HEAD counts.
+    Anywhere,
+    /// A BASE element with a relative reference counts: it is resolved against what the base would be without it.
+    Relative,
+    /// White space around an HREF does not count.
+    Trimmed,
+    /// Of several fields of one name, or several BASE elements, the last counts.
+    Last,
+    /// The fragment of a base is taken off, where the document does not say so.
+    Stripped,
+    /// The imaginary base for parts of messages is used; or it is not, where the document has one.
+    Imaginary,
+}
+
+impl Choice {
+    const ALL: [Self; 6] = [
+        Self::Anywhere,
+        Self::Relative,
+        Self::Trimmed,
+        Self::Last,
+        Self::Stripped,
+        Self::Imaginary,
+    ];
+
+    /// The reading that takes it.
+    const fn reading(self) -> &'static str {
+        match self {
+            Self::Anywhere => "html-base-anywhere",
+            Self::Relative => "html-relative-base",
+            Self::Trimmed => "html-trimmed-href",
+            Self::Last => "last-of-several-bases",
+            Self::Stripped => "base-without-fragment",
+            Self::Imaginary => "imaginary-base",
+        }
+    }
+}
+
+/// A set of [`Choice`]s, by their bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choices(u8);
+
+impl Choices {
+    /// The letter: HREF must be an absolute URI, BASE stands in HEAD, and the first of several counts.
+    pub(crate) const LETTER: Self = Self(0);
+
+    /// Every other combination.
+    pub(crate) fn others() -> impl Iterator<Item = Self> {
+        (1..1 << Choice::ALL.len()).map(Self)
+    }
+
+    /// The reading that stands for it: that of its first choice.
+    pub(crate) fn reading(self) -> &'static str {
+        let first = Choice::ALL.into_iter().find(|choice| self.has(*choice));
+        first.map_or("", Choice::reading)
+    }
+
+    const fn has(self, choice: Choice) -> bool {
+        self.0 & 1 << choice as u8 != 0
+    }
+
+    fn one_of<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
+        if self.has(Choice::Last) {
+            all.next_back()
+        } else {
+            all.next()
+        }
+    }
+}
+
+/// The base of the part; `None` if it has none.
+pub(crate) fn base(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Base> {
+    let outer = around(edition, asked, choices);
+    let mut base = embedded(edition, asked, choices, outer.as_ref()).or(outer)?;
+    if edition.strips_fragment || choices.has(Choice::Stripped) {
+        let end = memchr::memchr(b'#', &base.uri).unwrap_or(base.uri.len());
+        base.uri = base.uri[..end].to_vec().into();
+    }
+    Some(base)
+}
+
+/// The base of the element BASE.
+fn embedded(edition: &Edition, asked: Asked<'_>, choices: Choices, outer: Option<&Base>) -> Option<Base> {
+    let elements = asked.entity.elements.iter();
+    let in_place = elements.filter(|element| choices.has(Choice::Anywhere) || element.is_in_head);
+    let uris = in_place.filter_map(|element| {
+        let href = if choices.has(Choice::Trimmed) {
+            element.href.trim_ascii()
+        } else {
+            &element.href
+        };
+        absolute(edition.document, href).or_else(|| {
+            let outer = outer.filter(|_| choices.has(Choice::Relative))?;
+            resolved(edition.document, &outer.uri, href)
+        })
+    });
+    let uris: Vec<Vec<u8>> = uris.collect();
+    choices.one_of(uris.into_iter()).map(|uri| found(uri, Layer::Embedded))
+}
+
+/// The base of the header fields, of what is around the part, of the retrieval, or the default.
+fn around(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Base> {
+    let (own, enclosing) = asked.entity.headings.split_last()?;
+    let enclosing = if edition.has_encapsulation { enclosing } else { &[] };
+    // A part without encapsulation was not retrieved by itself.
+    let is_alone = asked.entity.headings.len() == 1;
+    let mut outer = if edition.has_encapsulation || is_alone {
+        retrieval(edition, asked, choices)
+    } else {
+        None
+    };
+    for heading in enclosing {
+        outer = of_fields(edition, heading, choices, outer.as_ref())
+            .map(|uri| found(uri, Layer::Encapsulating))
+            .or(outer);
+    }
+    let of_own = of_fields(edition, own, choices, outer.as_ref());
+    of_own.map(|uri| found(uri, edition.layer_of_fields)).or(outer)
+}
+
+fn retrieval(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Base> {
+    let usable = |uri: Option<&[u8]>| absolute(edition.document, uri?);
+    let of_retrieval = usable(asked.retrieval).map(|uri| found(uri, Layer::Retrieval));
+    of_retrieval.or_else(|| {
+        let of_application = || usable(asked.default).map(|uri| found(uri, Layer::Default));
+        let imaginary = |uri: &str| Some(found(uri.as_bytes().to_vec(), Layer::Default));
+        let is_part = asked.entity.headings.len() > 1;
+        match (edition.default, edition.fields) {
+            (Default::None, _) => None,
+            (Default::Imaginary(uri), _) if !choices.has(Choice::Imaginary) => imaginary(uri),
+            // RFC 2557 section 5 (e): for the parts of a message.
+            (_, Fields::Rfc2557) if choices.has(Choice::Imaginary) && is_part => imaginary("thismessage:/"),
+            _ => of_application(),
+        }
+    })
+}
+
+/// The base of header fields, where `outer` is the base without them.
+fn of_fields(edition: &Edition, heading: &Heading, choices: Choices, outer: Option<&Base>) -> Option<Vec<u8>> {
+    let field = |name: FieldName| {
+        let values = heading.fields.iter().filter(|(one, _)| *one == name);
+        choices.one_of(values.map(|(_, value)| &value[..]))
+    };
+    let document = edition.document;
+    match edition.fields {
+        Fields::BaseUrl => absolute(document, field(FieldName::BaseUrl)?),
+        Fields::BaseUrlInBrackets => absolute(document, bracketed(field(FieldName::BaseUrl)?, b"")?),
+        Fields::Base => absolute(document, bracketed(field(FieldName::Base)?, b"URL:")?),
+        Fields::ContentBaseAndLocation => {
+            let of_base = || absolute(document, field(FieldName::ContentBase)?);
+            of_base().or_else(|| {
+                let location = field(FieldName::ContentLocation)?;
+                absolute(document, location).or_else(|| resolved(document, &outer?.uri, location))
+            })
+        }
+        Fields::Rfc2110 if heading.is_multipart => None,
+        Fields::Rfc2110 => {
+            let of_base = || absolute(document, field(FieldName::ContentBase)?);
+            of_base().or_else(|| absolute(document, field(FieldName::ContentLocation)?))
+        }
+        Fields::Rfc2557 => absolute(document, field(FieldName::ContentLocation)?),
+    }
+}
+
+/// What is between angle brackets and behind a prefix, in whatever case.
+fn bracketed<'a>(value: &'a [u8], prefix: &[u8]) -> Option<&'a [u8]> {
+    let inside = value.strip_prefix(b"<")?.strip_suffix(b">")?;
+    let (start, rest) = inside.split_at_checked(prefix.len())?;
+    start.eq_ignore_ascii_case(prefix).then_some(rest)
+}
+
+/// An absolute URI of the document, perhaps with a fragment; `None` if it is none.
+fn absolute(document: Spec, uri: &[u8]) -> Option<Vec<u8>> {
+    let spans = dispatch::parse_whole(document, uri).ok()?;
+    spans.defined().contains(Component::Scheme).then(|| uri.to_vec())
+}
+
+fn resolved(document: Spec, base: &[u8], reference: &[u8]) -> Option<Vec<u8>> {
+    match dispatch::resolve_with(document, base, reference, ResolveOptions::default()).ok()? {
+        Target::Uri(uri) => absolute(document, &uri),
+        Target::SameDocument { .. } => Some(base.to_vec()),
+    }
+}

@@ -1,0 +1,171 @@
+//! Where the base of a reference comes from: RFC 3986 section 5.1, and what the documents before it said.
+//!
+//! An [`entity`] is read into headings and BASE elements, `layers` finds the base by what an [`edition`] says, and each choice
+//! that a document leaves open gives another answer. MIME and HTML are read by libraries, which are there with the feature
+//! `entities` only. What this module does itself is the way to one part: a library that builds the whole tree of an entity needs
+//! time that grows with the square of its depth, and a stack as deep as it.
+
+mod edition;
+#[cfg(feature = "entities")]
+mod entity;
+#[cfg(feature = "entities")]
+mod html;
+mod layers;
+
+use std::borrow::Cow;
+
+use urispec_model::{Answer, Base, Expectation, Layer, Observation, Spec};
+
+pub(crate) use layers::Asked;
+
+/// What an entity has to say on the way to one part: its own heading first, then that of the part in it, and so on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Entity {
+    /// The headings, the outermost first.
+    pub(crate) headings: Vec<Heading>,
+    /// The BASE elements of the part, if it is HTML.
+    pub(crate) elements: Vec<BaseElement>,
+}
+
+/// The header fields of an entity that are about a base, in their order, and what it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Heading {
+    /// Names in lower case, and values without the white space in them.
+    pub(crate) fields: Vec<(FieldName, Vec<u8>)>,
+    /// Whether it is of a multipart.
+    pub(crate) is_multipart: bool,
+}
+
+/// The name of a header field that is about a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FieldName {
+    /// `Base-URL`, the first drafts.
+    BaseUrl,
+    /// `Base`, RFC 1808 section 3.1.
+    Base,
+    /// `Content-Base`, RFC 2110 section 4.2.
+    ContentBase,
+    /// `Content-Location`, RFC 2557 section 4.2.
+    ContentLocation,
+}
+
+/// A BASE element with an attribute HREF: RFC 1866 section 5.2.2.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BaseElement {
+    pub(crate) href: Vec<u8>,
+    /// Whether it stands in HEAD.
+    pub(crate) is_in_head: bool,
+}
+
+/// Whether `spec` says where a base comes from.
+pub(crate) const fn defines(spec: Spec) -> bool {
+    cfg!(feature = "entities") && edition::of(spec).is_some()
+}
+
+/// The section of `spec` for a layer; for embedded bases and header fields the one that speaks of them.
+pub(crate) fn section(spec: Spec, rule: &str) -> Option<(Spec, &'static str)> {
+    let edition = edition::of(spec)?;
+    let section = match rule.parse() {
+        Ok(Layer::Embedded) => edition.sections.embedded,
+        Ok(Layer::Encapsulating) => edition.sections.encapsulating,
+        Ok(Layer::Retrieval) => edition.sections.retrieval,
+        Ok(Layer::Default) => edition.sections.default,
+        Err(_) => edition.sections.whole,
+    };
+    Some((edition.document, section))
+}
+
+/// The answer of `spec`.
+pub(crate) fn answer(
+    spec: Spec,
+    input: &[u8],
+    part: &[usize],
+    retrieval: Option<&[u8]>,
+    default: Option<&[u8]>,
+) -> Observation<'static> {
+    let Some(edition) = edition::of(spec) else {
+        return Observation::Unsupported(Cow::Borrowed("the document does not say where a base comes from"));
+    };
+    match read(input, part) {
+        #[cfg(feature = "entities")]
+        Err(why) => Observation::Reject(Cow::Owned(why.to_string())),
+        #[cfg(not(feature = "entities"))]
+        Err(why) => Observation::Unsupported(Cow::Owned(why.to_string())),
+        Ok(entity) => {
+            let asked = Asked {
+                entity: &entity,
+                retrieval,
+                default,
+            };
+            Observation::Accept(Answer::Base(layers::base(edition, asked, layers::Choices::LETTER)))
+        }
+    }
+}
+
+/// What `spec` permits besides, with the reading that gives it.
+pub(crate) fn permitted(
+    spec: Spec,
+    input: &[u8],
+    part: &[usize],
+    retrieval: Option<&[u8]>,
+    default: Option<&[u8]>,
+) -> Vec<(&'static str, Expectation)> {
+    let (Some(edition), Ok(entity)) = (edition::of(spec), read(input, part)) else {
+        return Vec::new();
+    };
+    let asked = Asked {
+        entity: &entity,
+        retrieval,
+        default,
+    };
+    let answer = |choices| Expectation::Base(layers::base(edition, asked, choices));
+    layers::Choices::others()
+        .map(|choices| (choices.reading(), answer(choices)))
+        .collect()
+}
+
+/// Why an entity was not read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum NotRead {
+    /// It has no such part.
+    #[cfg(feature = "entities")]
+    #[error(transparent)]
+    NoPart(#[from] entity::NoPart),
+    /// The libraries that read it are not there.
+    #[cfg(not(feature = "entities"))]
+    #[error("built without the feature `entities`")]
+    NotBuiltIn,
+}
+
+#[cfg(feature = "entities")]
+fn read(input: &[u8], part: &[usize]) -> Result<Entity, NotRead> {
+    Ok(entity::read(input, part)?)
+}
+
+#[cfg(not(feature = "entities"))]
+fn read(_: &[u8], _: &[usize]) -> Result<Entity, NotRead> {
+    Err(NotRead::NotBuiltIn)
+}
+
+impl FieldName {
+    /// The field of that name, in whatever case.
+    #[cfg(feature = "entities")]
+    pub(crate) fn of(name: &[u8]) -> Option<Self> {
+        const NAMES: [(&[u8], FieldName); 4] = [
+            (b"Base-URL", FieldName::BaseUrl),
+            (b"Base", FieldName::Base),
+            (b"Content-Base", FieldName::ContentBase),
+            (b"Content-Location", FieldName::ContentLocation),
+        ];
+        let found = NAMES.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name));
+        found.map(|(_, field)| field)
+    }
+}
+
+/// A base of a layer.
+pub(crate) fn found(uri: Vec<u8>, layer: Layer) -> Base {
+    Base {
+        uri: uri.into(),
+        layer: Some(layer),
+    }
+}

@@ -1,0 +1,130 @@
+//! Suffix references: RFC 3986 section 4.5, and "abbreviated URLs" in its predecessors.
+//!
+//! What a person typed is made a URI where it is one without its scheme. The documents print one heuristic, that a name beginning
+//! with "www" is likely to have the prefix `http://`, and say that there is no standard set of them; the references use that prefix
+//! for every name. What else a document permits is in `permitted`.
+
+use urispec_model::{Component, Spans, Spec};
+
+use crate::class::Class;
+use crate::cursor::Rejection;
+
+/// What a document leaves open of a suffix reference. The default is what the references do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choices {
+    /// The scheme that is put before a name, with what stands between the two.
+    pub(crate) prefix: &'static [u8],
+    /// Whether what has the form of an authority and a path is a suffix although it has not the form of a relative path:
+    /// `localhost:80`.
+    pub(crate) takes_any_authority: bool,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            prefix: b"http://",
+            takes_any_authority: false,
+        }
+    }
+}
+
+/// The document and the section that speak of suffix references for `spec`; `None` if it is silent.
+pub(crate) const fn section(spec: Spec) -> Option<(Spec, &'static str)> {
+    Some(match spec {
+        Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01
+        | Spec::UriSyntax02
+        | Spec::UriSyntax03
+        | Spec::UriSyntax04
+        | Spec::Rfc2396
+        | Spec::Rfc2396bis00
+        | Spec::Rfc2396bis01 => (spec, "F"),
+        Spec::Rfc2732 => (Spec::Rfc2396, "F"),
+        Spec::Rfc2396bis02
+        | Spec::Rfc2396bis03
+        | Spec::Rfc2396bis04
+        | Spec::Rfc2396bis05
+        | Spec::Rfc2396bis06
+        | Spec::Rfc2396bis07
+        | Spec::Rfc3986 => (spec, "4.5"),
+        Spec::Rfc3987 | Spec::Rfc6874 => (Spec::Rfc3986, "4.5"),
+        _ => return None,
+    })
+}
+
+/// The URI that `input` stands for. `parse` is the document's whole reference.
+pub(crate) fn expand(
+    choices: Choices,
+    input: &[u8],
+    parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>,
+) -> Result<Vec<u8>, Rejection> {
+    const NO_NAME: Rejection = Rejection::new("suffix", 0, "the name of a host");
+    let parsed = parse(input);
+    if !choices.takes_any_authority {
+        let spans = parsed?;
+        // "a:b" is a URI already, even if it means a host and a port.
+        if spans.get(Component::Scheme).is_some() {
+            return Ok(input.to_vec());
+        }
+        // "a URI suffix has the same syntax as a relative-path reference".
+        if spans.get(Component::Authority).is_some() || input.starts_with(b"/") {
+            return Err(NO_NAME);
+        }
+    } else if input.starts_with(b"//") {
+        // A network path has its authority where it belongs, and lacks the scheme alone.
+        let scheme = choices.prefix.strip_suffix(b"//").unwrap_or(choices.prefix);
+        return complete([scheme, input].concat(), parse);
+    }
+    if !is_host_first(input) {
+        return Err(NO_NAME);
+    }
+    complete([choices.prefix, input].concat(), parse)
+}
+
+/// A URI, if the document takes it for one that has a host.
+fn complete(uri: Vec<u8>, parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>) -> Result<Vec<u8>, Rejection> {
+    let spans = parse(&uri)?;
+    match spans.get(Component::Host) {
+        Some(host) if !host.is_empty() => Ok(uri),
+        _ => Err(Rejection::new("suffix", 0, "the name of a host")),
+    }
+}
+
+/// Whether an authority with the name of a host comes first, userinfo or not: labels as in RFC 1123 section 2.1, of which
+/// `..`, `.` and `a_b` are none. `[::1]` is an address.
+fn is_host_first(input: &[u8]) -> bool {
+    let end = input.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let authority = &input[..end.unwrap_or(input.len())];
+    let (userinfo, host) = match memchr::memrchr(b'@', authority) {
+        Some(at) => authority.split_at(at + 1),
+        None => authority.split_at(0),
+    };
+    // "mailto:joe@h" is no host with the user "mailto".
+    if userinfo.contains(&b':') {
+        return false;
+    }
+    if host.starts_with(b"[") {
+        return true;
+    }
+    let (name, port) = match memchr::memchr(b':', host) {
+        Some(colon) => (&host[..colon], Some(&host[colon + 1..])),
+        None => (host, None),
+    };
+    // "http://h/" is no host of the name "http".
+    if port.is_some_and(|port| port.is_empty() || !port.iter().all(u8::is_ascii_digit)) {
+        return false;
+    }
+    let name = name.strip_suffix(b".").unwrap_or(name);
+    let is_letter = |byte: &u8| Class::ALPHA.has(*byte) || byte.is_ascii_digit() || !byte.is_ascii();
+    let is_label = |label: &[u8]| match label {
+        [] => false,
+        [first, .., last] => {
+            is_letter(first) && is_letter(last) && label.iter().all(|byte| is_letter(byte) || *byte == b'-')
+        }
+        [only] => is_letter(only),
+    };
+    name.split(|byte| *byte == b'.').all(is_label)
+}

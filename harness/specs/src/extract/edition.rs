@@ -1,0 +1,154 @@
+//! What each document says of URIs in running text.
+
+use urispec_model::Spec;
+
+/// What one document says, as data.
+pub(crate) struct Edition {
+    /// The document that says it: the one that was asked for, or one to which it leaves this.
+    pub(crate) document: Spec,
+    /// Where.
+    pub(crate) section: &'static str,
+    /// The pairs of delimiters, the opening one first.
+    pub(crate) wrappers: &'static [[u8; 2]],
+    /// Whether white space alone delimits, too.
+    pub(crate) bare: bool,
+    /// What the prefix `URL:` is.
+    pub(crate) prefix: Prefix,
+    /// What becomes of white space between delimiters.
+    pub(crate) white_space: WhiteSpace,
+    /// Whether a fragment, which the document's own grammar does not have, is placed within the delimiters.
+    pub(crate) adds_fragment: bool,
+}
+
+/// What becomes of white space between delimiters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WhiteSpace {
+    /// Nothing is said: it stays, and what has it is no URI.
+    Kept,
+    /// It is ignored.
+    Ignored,
+    /// It is ignored, and a hyphen before a line break may be no part of the URI.
+    IgnoredWithHyphens,
+}
+
+/// What the prefix `URL:` is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Prefix {
+    /// A part of the URL, which may be left out to save space.
+    Part,
+    /// A part of the wrapper.
+    Required,
+    /// It may be there, and is no part of the URI.
+    Optional,
+}
+
+const ANGLES: [u8; 2] = *b"<>";
+const QUOTES: [u8; 2] = *b"\"\"";
+const BRACKETS: [u8; 2] = *b"[]";
+const BRACES: [u8; 2] = *b"{}";
+
+/// draft-ietf-uri-url-03: angle brackets; it does not speak of white space.
+const URI_URL_03: Edition = Edition {
+    document: Spec::UriUrl03,
+    section: "Wrappers-for-URIs-in-plain-text",
+    wrappers: &[ANGLES],
+    bare: false,
+    prefix: Prefix::Part,
+    white_space: WhiteSpace::Kept,
+    adds_fragment: false,
+};
+
+/// draft-ietf-uri-url-06: `<URL:` and `>`, and white space is ignored.
+const URI_URL_06: Edition = Edition {
+    document: Spec::UriUrl06,
+    section: "Appendix",
+    prefix: Prefix::Required,
+    white_space: WhiteSpace::Ignored,
+    adds_fragment: true,
+    ..URI_URL_03
+};
+
+/// RFC 1738, which adds a word on hyphens.
+const RFC_1738: Edition = Edition {
+    document: Spec::Rfc1738,
+    white_space: WhiteSpace::IgnoredWithHyphens,
+    ..URI_URL_06
+};
+
+/// The line of RFC 1808: the value of a header field for the base, `<URL:` absoluteURL `>`.
+const fn base_header(document: Spec, section: &'static str, prefix: Prefix) -> Edition {
+    Edition {
+        document,
+        section,
+        prefix,
+        adds_fragment: false,
+        ..URI_URL_06
+    }
+}
+
+/// draft-fielding-url-syntax-00 and -01: brackets, angle brackets and braces.
+const fn brackets(document: Spec) -> Edition {
+    Edition {
+        document,
+        section: "B",
+        wrappers: &[ANGLES, BRACKETS, BRACES],
+        prefix: Prefix::Optional,
+        adds_fragment: false,
+        ..RFC_1738
+    }
+}
+
+/// From draft-fielding-url-syntax-02 to RFC 3986: quotes, angle brackets, or white space alone.
+const fn quotes(document: Spec, section: &'static str) -> Edition {
+    Edition {
+        document,
+        section,
+        wrappers: &[ANGLES, QUOTES],
+        bare: true,
+        ..brackets(document)
+    }
+}
+
+/// What `spec` says; `None` if it is silent.
+///
+/// RFC 1630 and draft-ietf-uri-url-01 speak of white space in URIs and not of delimiters, and the first three drafts of RFC 1808 have
+/// a header field without any. RFC 6068 and RFC 8089 are about one scheme.
+pub(crate) const fn edition(spec: Spec) -> Option<&'static Edition> {
+    Some(match spec {
+        Spec::UriUrl03 => &URI_URL_03,
+        Spec::UriUrl06 => &URI_URL_06,
+        Spec::Rfc1738 => &RFC_1738,
+        Spec::RelativeUrl03 => const { &base_header(Spec::RelativeUrl03, "3.2", Prefix::Optional) },
+        Spec::RelativeUrl04 => const { &base_header(Spec::RelativeUrl04, "3.2", Prefix::Required) },
+        Spec::RelativeUrl05 => const { &base_header(Spec::RelativeUrl05, "3.2", Prefix::Required) },
+        Spec::RelativeUrl06 => const { &base_header(Spec::RelativeUrl06, "3.1", Prefix::Required) },
+        Spec::Rfc1808 => const { &base_header(Spec::Rfc1808, "3.1", Prefix::Required) },
+        Spec::UrlSyntax00 => const { &brackets(Spec::UrlSyntax00) },
+        Spec::UrlSyntax01 => const { &brackets(Spec::UrlSyntax01) },
+        Spec::UrlSyntax02 => const { &quotes(Spec::UrlSyntax02, "E") },
+        Spec::UrlSyntax03 => const { &quotes(Spec::UrlSyntax03, "E") },
+        Spec::UrlSyntax04 => const { &quotes(Spec::UrlSyntax04, "E") },
+        Spec::UrlSyntax05 => const { &quotes(Spec::UrlSyntax05, "E") },
+        Spec::UrlSyntax06 => const { &quotes(Spec::UrlSyntax06, "E") },
+        Spec::UrlSyntax07 => const { &quotes(Spec::UrlSyntax07, "E") },
+        Spec::UrlSyntax08 => const { &quotes(Spec::UrlSyntax08, "E") },
+        Spec::UrlSyntax09 => const { &quotes(Spec::UrlSyntax09, "E") },
+        Spec::UrlSyntax10 => const { &quotes(Spec::UrlSyntax10, "E") },
+        Spec::UriSyntax00 => const { &quotes(Spec::UriSyntax00, "E") },
+        Spec::UriSyntax01 => const { &quotes(Spec::UriSyntax01, "E") },
+        Spec::UriSyntax02 => const { &quotes(Spec::UriSyntax02, "E") },
+        Spec::UriSyntax03 => const { &quotes(Spec::UriSyntax03, "E") },
+        Spec::UriSyntax04 => const { &quotes(Spec::UriSyntax04, "E") },
+        Spec::Rfc2396 | Spec::Rfc2732 => const { &quotes(Spec::Rfc2396, "E") },
+        Spec::Rfc2396bis00 => const { &quotes(Spec::Rfc2396bis00, "E") },
+        Spec::Rfc2396bis01 => const { &quotes(Spec::Rfc2396bis01, "E") },
+        Spec::Rfc2396bis02 => const { &quotes(Spec::Rfc2396bis02, "D") },
+        Spec::Rfc2396bis03 => const { &quotes(Spec::Rfc2396bis03, "C") },
+        Spec::Rfc2396bis04 => const { &quotes(Spec::Rfc2396bis04, "C") },
+        Spec::Rfc2396bis05 => const { &quotes(Spec::Rfc2396bis05, "C") },
+        Spec::Rfc2396bis06 => const { &quotes(Spec::Rfc2396bis06, "C") },
+        Spec::Rfc2396bis07 => const { &quotes(Spec::Rfc2396bis07, "C") },
+        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6874 => const { &quotes(Spec::Rfc3986, "C") },
+        _ => return None,
+    })
+}

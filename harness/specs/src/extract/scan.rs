@@ -1,0 +1,143 @@
+//! The scanner: from left to right, and each delimiter is looked for once.
+
+use std::ops::Range;
+
+use memchr::{memchr_iter, memchr2};
+use urispec_model::Extracted;
+
+use super::edition::Edition;
+use super::{Reading, wrapped};
+
+/// What is scanned, and how.
+pub(super) struct Scanner<'a> {
+    pub(super) edition: &'a Edition,
+    pub(super) reading: Reading,
+    pub(super) text: &'a [u8],
+    pub(super) is_uri: &'a dyn Fn(&[u8]) -> bool,
+}
+
+/// "(spaces, line-breaks, tabs, etc.)", RFC 3986 appendix C.
+pub(super) const fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+impl Scanner<'_> {
+    pub(super) fn uris(&self) -> Vec<Extracted> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        // Whether a URI without delimiters can begin here: after white space, and after punctuation that follows it.
+        let mut can_begin = true;
+        while let Some(byte) = self.text.get(at).copied() {
+            if is_white_space(byte) {
+                can_begin = true;
+                at += 1;
+                continue;
+            }
+            if let Some((uri, end)) = self.wrapped(at) {
+                found.push(uri);
+                can_begin = false;
+                at = end;
+                continue;
+            }
+            if can_begin && self.is_before_uri(byte) {
+                at += 1;
+                continue;
+            }
+            if can_begin && let Some(uri) = self.bare(at) {
+                at = uri.range.as_ref().map_or(at, |range| range.end);
+                found.push(uri);
+            } else {
+                at += 1;
+            }
+            can_begin = false;
+        }
+        found
+    }
+
+    /// The URI in the delimiters of which the first is at `at`, and where the text goes on behind the last one.
+    ///
+    /// Between angle brackets there is no other one: in "<a <b:c>" the second opens. So what is between two delimiters of one kind is
+    /// looked at once.
+    fn wrapped(&self, at: usize) -> Option<(Extracted, usize)> {
+        let [open, close] = *self.edition.wrappers.iter().find(|[open, _]| *open == self.text[at])?;
+        let start = at + 1;
+        let length = memchr2(open, close, &self.text[start..])?;
+        let end = start + length;
+        if self.text[end] != close {
+            return None;
+        }
+        let uri = wrapped::uri(self, open, start..end)?;
+        Some((uri, end + 1))
+    }
+
+    /// The URI that begins at `at` and that white space ends, or punctuation before it.
+    fn bare(&self, at: usize) -> Option<Extracted> {
+        if !self.edition.bare {
+            return None;
+        }
+        let rest = &self.text[at..];
+        let end = rest.iter().position(|byte| is_white_space(*byte));
+        let mut word = &rest[..end.unwrap_or(rest.len())];
+        if self.reading != Reading::WhiteSpaceAlone {
+            word = without_punctuation(word);
+        }
+        let (uri, prefix) = self.without_prefix(word)?;
+        Some(extracted(uri.to_vec(), at + prefix..at + word.len()))
+    }
+
+    /// Whether the punctuation mark may be before a URI that white space delimits.
+    fn is_before_uri(&self, byte: u8) -> bool {
+        self.reading != Reading::WhiteSpaceAlone && matches!(byte, b'(' | b'[' | b'{' | b'<' | b'"' | b'\'')
+    }
+}
+
+pub(super) fn extracted(uri: Vec<u8>, range: Range<usize>) -> Extracted {
+    Extracted {
+        uri: uri.into(),
+        range: Some(range),
+    }
+}
+
+/// A word without the punctuation marks at its end; a closing bracket is one if it has no partner in the word, as in "(see a:b)".
+fn without_punctuation(word: &[u8]) -> &[u8] {
+    const BRACKETS: [[u8; 2]; 3] = [*b"()", *b"[]", *b"{}"];
+    // How many closing brackets of each kind are too many, at the end or not.
+    let mut surplus = BRACKETS.map(|[open, close]| {
+        let closing = memchr_iter(close, word).count();
+        closing.saturating_sub(memchr_iter(open, word).count())
+    });
+    let mut end = word.len();
+    while let Some(last) = word[..end].last() {
+        let bracket = BRACKETS.iter().position(|[_, close]| close == last);
+        match (bracket, last) {
+            (Some(kind), _) if surplus[kind] > 0 => surplus[kind] -= 1,
+            (None, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'"' | b'>') => {}
+            _ => break,
+        }
+        end -= 1;
+    }
+    &word[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn punctuation_at_the_end_of_a_word_is_cut_off() {
+        for (word, expected) in [
+            ("a:b.", "a:b"),
+            ("a:b).", "a:b"),
+            ("a:(b)", "a:(b)"),
+            ("a:(b))", "a:(b)"),
+            ("a:[b]}.]", "a:[b]"),
+            ("a:b?!", "a:b"),
+            ("...", ""),
+            (")", ""),
+            ("a)b", "a)b"),
+            ("a)b)", "a)b"),
+        ] {
+            assert_eq!(without_punctuation(word.as_bytes()), expected.as_bytes(), "{word}");
+        }
+    }
+}

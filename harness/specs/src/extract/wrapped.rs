@@ -1,0 +1,107 @@
+//! What is between delimiters: white space, the prefix, and the URI.
+
+use std::ops::Range;
+
+use urispec_model::Extracted;
+
+use super::Reading;
+use super::edition::{Prefix, WhiteSpace};
+use super::scan::{Scanner, extracted, is_white_space};
+
+/// The prefix that distinguishes a URL from what else may be between brackets.
+const PREFIX: &[u8] = b"URL:";
+
+/// The URI in `content`, which `open` opens.
+pub(super) fn uri(scanner: &Scanner<'_>, open: u8, content: Range<usize>) -> Option<Extracted> {
+    let text = &scanner.text[content.clone()];
+    let has_white_space = text.iter().any(|byte| is_white_space(*byte));
+    if has_white_space && scanner.edition.white_space == WhiteSpace::Kept {
+        return None;
+    }
+    // "He said: "a b"": quotes are around much that is no URI, and only a URI that is broken across lines needs white space.
+    if has_white_space && open == b'"' && scanner.reading != Reading::AllWhiteSpaceInQuotes && !is_broken(text) {
+        return None;
+    }
+    let kept: Vec<usize> = kept(
+        text,
+        scanner.reading == Reading::DropsHyphens && scanner.edition.white_space == WhiteSpace::IgnoredWithHyphens,
+    )
+    .collect();
+    let joined: Vec<u8> = kept.iter().map(|at| text[*at]).collect();
+    let (uri, prefix) = scanner.without_prefix(&joined)?;
+    let uri = uri.to_vec();
+    let (first, last) = (kept.get(prefix)?, kept.last()?);
+    Some(extracted(uri, content.start + first..content.start + last + 1))
+}
+
+/// Whether a line ends in each run of white space.
+fn is_broken(text: &[u8]) -> bool {
+    let mut runs = text.chunk_by(|one, other| is_white_space(*one) == is_white_space(*other));
+    runs.all(|run| !is_white_space(run[0]) || run.iter().any(|byte| matches!(byte, b'\r' | b'\n')))
+}
+
+/// The places of what is no white space; of a hyphen before a line break only if it is not dropped.
+fn kept(text: &[u8], drops_hyphens: bool) -> impl Iterator<Item = usize> {
+    (0..text.len()).filter(move |at| match text[*at] {
+        b'-' => !(drops_hyphens && is_before_line_break(&text[at + 1..])),
+        byte => !is_white_space(byte),
+    })
+}
+
+/// "a line break immediately after a hyphen": nothing is between the two.
+fn is_before_line_break(rest: &[u8]) -> bool {
+    matches!(rest.first(), Some(b'\r' | b'\n'))
+}
+
+impl Scanner<'_> {
+    /// The URI in a text without white space, and how long the prefix before it is.
+    pub(super) fn without_prefix<'a>(&self, text: &'a [u8]) -> Option<(&'a [u8], usize)> {
+        let rest = match text.split_at_checked(PREFIX.len()) {
+            Some((prefix, rest)) if self.is_prefix(prefix) => Some(rest),
+            _ => None,
+        };
+        let whole = (text, 0);
+        let behind = rest.map(|rest| (rest, PREFIX.len()));
+        let candidates = match self.edition.prefix {
+            Prefix::Part => [Some(whole), None],
+            Prefix::Required if self.reading == Reading::PrefixMayBeMissing => [behind, Some(whole)],
+            Prefix::Required => [behind, None],
+            Prefix::Optional if self.reading == Reading::PrefixIsScheme => [Some(whole), None],
+            // "URL:a" has a scheme if nothing behind it is one.
+            Prefix::Optional => [behind, Some(whole)],
+        };
+        candidates.into_iter().flatten().find(|(uri, _)| self.is_whole(uri))
+    }
+
+    fn is_prefix(&self, text: &[u8]) -> bool {
+        text == PREFIX || self.reading == Reading::PrefixOfAnyCase && text.eq_ignore_ascii_case(PREFIX)
+    }
+
+    /// Whether it is a URI, or one with a fragment behind it in a document whose URLs have none.
+    fn is_whole(&self, text: &[u8]) -> bool {
+        let uri = match text.iter().position(|byte| *byte == b'#') {
+            Some(number_sign) if self.edition.adds_fragment => {
+                if !is_fragment(&text[number_sign + 1..]) {
+                    return false;
+                }
+                &text[..number_sign]
+            }
+            _ => text,
+        };
+        (self.is_uri)(uri)
+    }
+}
+
+/// `*xchar` of RFC 1738 section 5: which characters a fragment has, it does not say, and every URL is made of these.
+fn is_fragment(mut text: &[u8]) -> bool {
+    while let Some(byte) = text.first() {
+        let length = match byte {
+            b'%' if crate::cursor::is_triplet(text) => 3,
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => 1,
+            _ if b"$-_.+!*'(),;/?:@&=".contains(byte) => 1,
+            _ => return false,
+        };
+        text = &text[length..];
+    }
+    true
+}

@@ -1,0 +1,111 @@
+//! The forms of an IPv4 address that system routines take: RFC 3986 section 7.4.
+
+/// The address that `inet_aton` makes of `text`: one to four parts, of which the last has all bytes that are left. A part is
+/// hexadecimal after `0x`, octal after `0`, and decimal otherwise, as in the C language; only decimal with `decimal_parts`.
+///
+/// Implementations differ at the edges. Refused here, as by those of GNU and of musl: an empty part, a digit that is not one of
+/// the base, `0x` alone, and a number that is too large. What follows a space, which some ignore, is refused as well.
+pub(super) fn inet_aton(text: &[u8], decimal_parts: bool) -> Option<[u8; 4]> {
+    let mut address: u32 = 0;
+    let mut parts = text.split(|byte| *byte == b'.').peekable();
+    let mut bytes_left = 4;
+    while let Some(part) = parts.next() {
+        let value = number(part, decimal_parts)?;
+        if parts.peek().is_none() {
+            let limit = u64::from(u32::MAX) >> (8 * (4 - bytes_left));
+            // At most `limit`, so it fits.
+            let value = u32::try_from(value).ok().filter(|_| value <= limit)?;
+            return Some((address | value).to_be_bytes());
+        }
+        bytes_left -= 1;
+        let value = u8::try_from(value).ok().filter(|_| bytes_left > 0)?;
+        address |= u32::from(value) << (8 * bytes_left);
+    }
+    None
+}
+
+/// A number as the C language writes it.
+fn number(part: &[u8], is_decimal: bool) -> Option<u64> {
+    let (digits, base) = match part {
+        [b'0', b'x' | b'X', digits @ ..] if !is_decimal => (digits, 16),
+        [b'0', digits @ ..] if !is_decimal && !digits.is_empty() => (digits, 8),
+        digits => (digits, 10),
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0_u64, |number, byte| {
+        let digit = char::from(*byte).to_digit(base)?;
+        Some(number.saturating_mul(u64::from(base)).saturating_add(u64::from(digit)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<[u8; 4]>) {
+        assert_eq!(inet_aton(text.as_bytes(), false), expected, "{text}");
+    }
+
+    #[test]
+    fn one_to_four_parts_make_an_address() {
+        let home = Some([127, 0, 0, 1]);
+        for text in [
+            "127.0.0.1",
+            "127.0.1",
+            "127.1",
+            "2130706433",
+            "0x7f000001",
+            "017700000001",
+            "0x7F.1",
+            "0177.0.0x0.01",
+        ] {
+            check(text, home);
+        }
+        check("0", Some([0; 4]));
+        check("1.65535", Some([1, 0, 255, 255]));
+        check("1.2.65535", Some([1, 2, 255, 255]));
+        check("4294967295", Some([255; 4]));
+        check("00000000000000000000000000000000001.1", Some([1, 0, 0, 1]));
+        check("0x0000000000000000000000000000000001", Some([0, 0, 0, 1]));
+    }
+
+    #[test]
+    fn what_is_too_large_or_no_number_is_no_address() {
+        for text in [
+            "",
+            ".",
+            "1.",
+            ".1",
+            "1..1",
+            "256.1",
+            "1.16777216",
+            "1.2.65536",
+            "1.2.3.256",
+            "4294967296",
+            "1.2.3.4.5",
+            "08",
+            "0x",
+            "0xg",
+            "1a",
+            "a",
+            "-1",
+            "+1",
+            " 1",
+            "1 ",
+            "1.2.3.4.",
+            "99999999999999999999999999",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn the_parts_may_be_decimal_whatever_they_begin_with() {
+        assert_eq!(inet_aton(b"010.1", true), Some([10, 0, 0, 1]));
+        assert_eq!(inet_aton(b"1.2.3.08", true), Some([1, 2, 3, 8]));
+        assert_eq!(inet_aton(b"0x7f.1", true), None);
+    }
+}

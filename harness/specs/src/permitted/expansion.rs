@@ -1,0 +1,223 @@
+//! What else a document permits of a suffix reference.
+//!
+//! The documents say that heuristics complete it, that many implementations have some, and that these change with time. So which
+//! scheme a name gets is open, and so is whether it gets one at all.
+
+use std::borrow::Cow;
+
+use urispec_model::{Component, Spec};
+
+use super::answers::Answers;
+use crate::dispatch;
+use crate::expand::Choices;
+
+/// Schemes whose name is the first label of many hosts, with what stands before such a host.
+const OF_LABELS: [(&[u8], &[u8]); 5] = [
+    (b"ftp", b"ftp://"),
+    (b"gopher", b"gopher://"),
+    (b"ldap", b"ldap://"),
+    (b"wais", b"wais://"),
+    (b"nntp", b"nntp://"),
+];
+
+pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
+    for (reading, text) in [("expand", Cow::Borrowed(input)), ("expand-stripped", stripped(input))] {
+        let letter = reading == "expand";
+        if !letter && *text == *input {
+            break;
+        }
+        let name = |own: &'static str| if letter { own } else { reading };
+        let mut permit = |own: &'static str, choices: Choices| {
+            if let Ok(uri) = dispatch::expand_with(spec, &text, choices) {
+                answers.uri(name(own), uri);
+            }
+        };
+        permit(reading, Choices::default());
+        let any = Choices {
+            takes_any_authority: true,
+            ..Choices::default()
+        };
+        permit("expand-authority", any);
+        permit(
+            "expand-https",
+            Choices {
+                prefix: b"https://",
+                ..Choices::default()
+            },
+        );
+        permit(
+            "expand-https",
+            Choices {
+                prefix: b"https://",
+                ..any
+            },
+        );
+        if let Some(prefix) = of_label(&text) {
+            permit(
+                "expand-by-label",
+                Choices {
+                    prefix,
+                    ..Choices::default()
+                },
+            );
+        }
+        if dispatch::expands(spec).is_some() && is_mail_address(&text) {
+            let uri = [b"mailto:", &*text].concat();
+            if is_uri(spec, &uri) {
+                answers.uri(if letter { "expand-mail-address" } else { reading }, uri);
+            }
+        }
+    }
+    // "many client implementations allow them": others do not, and take it for the relative reference that it is.
+    if dispatch::expands(spec).is_some() {
+        if dispatch::parse_whole(spec, input).is_ok() {
+            answers.uri("expand-as-reference", input.to_vec());
+        }
+        if !is_uri(spec, input) {
+            answers.reject("expand-not-at-all");
+        }
+    }
+}
+
+/// Whether the input is a URI already, which nobody may refuse.
+fn is_uri(spec: Spec, input: &[u8]) -> bool {
+    let parsed = dispatch::parse_whole(spec, input);
+    parsed.is_ok_and(|spans| spans.get(Component::Scheme).is_some())
+}
+
+fn of_label(input: &[u8]) -> Option<&'static [u8]> {
+    let label = input.split(|byte| *byte == b'.').next()?;
+    let (_, prefix) = OF_LABELS.iter().find(|(name, _)| label.eq_ignore_ascii_case(name))?;
+    (label.len() < input.len()).then_some(*prefix)
+}
+
+/// `user@host`, and nothing else.
+fn is_mail_address(input: &[u8]) -> bool {
+    let mut sides = input.split(|byte| *byte == b'@');
+    let is_side = |side: Option<&[u8]>| side.is_some_and(|side| !side.is_empty());
+    is_side(sides.next())
+        && is_side(sides.next())
+        && sides.next().is_none()
+        && !input.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#' | b':'))
+}
+
+/// Without white space and a pair of delimiters: "software that accepts user-typed URI should attempt to recognize and strip both
+/// delimiters and embedded whitespace", RFC 3986 appendix C.
+fn stripped(input: &[u8]) -> Cow<'_, [u8]> {
+    let is_white_space = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
+    let mut text: Cow<'_, [u8]> = if input.iter().any(is_white_space) {
+        Cow::Owned(input.iter().copied().filter(|byte| !is_white_space(byte)).collect())
+    } else {
+        Cow::Borrowed(input)
+    };
+    let is_wrapped = matches!(&*text, [b'<', .., b'>'] | [b'"', .., b'"']);
+    if is_wrapped {
+        text = Cow::Owned(text[1..text.len() - 1].to_vec());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{Answer, Observation, Request};
+
+    use super::super::testing::permitted;
+    use super::*;
+
+    #[track_caller]
+    fn check(spec: Spec, input: &str, letter: &str, expected: &[&str]) {
+        let request = Request::Expand {
+            input: input.as_bytes(),
+        };
+        let found = match dispatch::answer(spec, &request) {
+            Observation::Accept(Answer::Uri(uri)) => uri.escape_ascii().to_string(),
+            _ => "-".to_owned(),
+        };
+        assert_eq!(found, letter, "{input}");
+        assert_eq!(permitted(spec, &request), expected, "{input}");
+    }
+
+    #[test]
+    fn the_heuristics_are_open() {
+        check(
+            Spec::Rfc3986,
+            "www.w3.org/Addressing/",
+            "http://www.w3.org/Addressing/",
+            &[
+                "expand-https: https://www.w3.org/Addressing/",
+                "expand-as-reference: www.w3.org/Addressing/",
+                "expand-not-at-all: -",
+            ],
+        );
+        check(
+            Spec::Rfc2396,
+            "ftp.a",
+            "http://ftp.a",
+            &[
+                "expand-https: https://ftp.a",
+                "expand-by-label: ftp://ftp.a",
+                "expand-as-reference: ftp.a",
+                "expand-not-at-all: -",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_uri_stays_and_a_port_makes_a_scheme_of_a_host() {
+        check(Spec::Rfc3986, "http://h/", "http://h/", &[]);
+        check(
+            Spec::Rfc3986,
+            "localhost:80/a",
+            "localhost:80/a",
+            &[
+                "expand-authority: http://localhost:80/a",
+                "expand-https: https://localhost:80/a",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_has_no_host_is_refused() {
+        for input in ["", "/a", "?q", "#f", "../a", "./a", "a_b/c"] {
+            check(Spec::Rfc3986, input, "-", &[&format!("expand-as-reference: {input}")]);
+        }
+        check(
+            Spec::Rfc3986,
+            "//h/a",
+            "-",
+            &[
+                "expand-authority: http://h/a",
+                "expand-https: https://h/a",
+                "expand-as-reference: //h/a",
+            ],
+        );
+    }
+
+    #[test]
+    fn delimiters_and_white_space_may_be_stripped() {
+        check(
+            Spec::Rfc3986,
+            " <www.w3.org/ a> ",
+            "-",
+            &[
+                "expand-stripped: http://www.w3.org/a",
+                "expand-stripped: https://www.w3.org/a",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_mail_address_may_be_one() {
+        check(
+            Spec::Rfc3986,
+            "joe@h.org",
+            "http://joe@h.org",
+            &[
+                "expand-https: https://joe@h.org",
+                "expand-mail-address: mailto:joe@h.org",
+                "expand-as-reference: joe@h.org",
+                "expand-not-at-all: -",
+            ],
+        );
+    }
+}
