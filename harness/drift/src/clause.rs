@@ -1,8 +1,8 @@
 //! What a document says about a question, with the section.
 
 use urispec_grammar::Rule;
-use urispec_model::{Level, Spec};
-use urispec_specs::{Meaning, Topic, meanings};
+use urispec_model::{Level, Operation, Spec};
+use urispec_specs::{Meaning, Topic, meanings, section_of};
 
 /// A document's answer to a question, with its section.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +46,20 @@ impl Clause {
                 heading.to_owned()
             } else {
                 format!("{document} {heading}")
+            },
+        })
+    }
+
+    /// The section of an operation that is none of parsing, resolving and normalizing.
+    pub(crate) fn of_finding(spec: Spec, operation: Operation, rule: &str) -> Option<Self> {
+        let (document, section) = section_of(spec, operation, rule)?;
+        Some(Self {
+            about: operation.to_string(),
+            text: rule.to_owned(),
+            section: if document == spec {
+                section.to_owned()
+            } else {
+                format!("{document} {section}")
             },
         })
     }

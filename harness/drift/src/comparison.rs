@@ -1,10 +1,10 @@
 //! The whole comparison of two sides: what they accept, where they differ in meaning, and the clauses of both.
 
 use urispec_grammar::Error;
-use urispec_model::{ComponentSet, Observation, Request, ResolveOptions, Spec};
+use urispec_model::{ComponentSet, Observation, OwnedRequest, Spec};
 use urispec_specs::{Topic, answer};
 
-use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, Witness, acceptance, deciding};
+use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance, deciding};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub struct Comparison {
 pub struct Change {
     /// The kind of difference.
     pub difference: Difference,
-    /// The smallest input that shows it.
-    pub witness: Witness,
+    /// The smallest request that shows it.
+    pub witness: OwnedRequest,
     /// The answers of the two documents.
     pub answers: [Observation<'static>; 2],
     /// The clauses that decide, of both documents; several where it takes them together, and none where none were found.
@@ -55,7 +55,7 @@ fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDiffere
         .map(|(difference, witness)| Change {
             difference: *difference,
             witness: witness.clone(),
-            answers: specs.map(|spec| answer_of(spec, *difference, witness, common(specs))),
+            answers: specs.map(|spec| answer_of(spec, witness, common(specs))),
             reasons: deciding(
                 [0, 1].map(|side| (specs[side], &sides[side].grammar)),
                 *difference,
@@ -73,18 +73,8 @@ fn common([one, other]: [Spec; 2]) -> ComponentSet {
 }
 
 /// A document's answer to a witness; of components those that both documents have.
-fn answer_of(spec: Spec, difference: Difference, witness: &Witness, common: ComponentSet) -> Observation<'static> {
-    let input = &witness.input[..];
-    let request = match difference {
-        Difference::Splitting(_) => Request::Parse { input, rule: None },
-        Difference::Resolution(_) => Request::Resolve {
-            base: witness.base.as_deref().unwrap_or_default(),
-            input,
-            options: ResolveOptions::default(),
-        },
-        Difference::Normalization(level) => Request::Normalize { input, level },
-    };
-    let observed = answer(spec, &request).into_owned();
+fn answer_of(spec: Spec, witness: &OwnedRequest, common: ComponentSet) -> Observation<'static> {
+    let observed = answer(spec, &witness.as_request()).into_owned();
     match observed {
         Observation::Accept(urispec_model::Answer::Parts(parts)) => {
             let mut kept = urispec_model::Parts::default();

@@ -7,23 +7,27 @@
 use std::borrow::Cow;
 
 use urispec_grammar::{Ending, Grammar, Rule};
-use urispec_model::{Component, ComponentSet, Spans, Spec};
+use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};
 use urispec_specs::{Topic, choices, parse, resolve, syntax};
 
-use crate::{Clause, Difference, Witness};
+use crate::{Clause, Difference};
 
 /// What two documents say about one question; `None` for one that does not speak of it.
 pub type Clauses = [Option<Clause>; 2];
 
 /// The clauses that together decide about a difference between two documents, those of each in the order of `sides`; none if
 /// none were found.
-pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &Witness) -> Vec<Clauses> {
+pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let specs = sides.map(|(spec, _)| spec);
     let of_topic = |topic| specs.map(|spec| Clause::of_topic(spec, topic));
+    let request = witness.as_request();
+    let input = request.input();
     match difference {
         Difference::Resolution(_) => {
-            let base = witness.base.as_deref().unwrap_or_default();
-            let topics = of_resolution(specs, base, &witness.input);
+            let Request::Resolve { base, .. } = request else {
+                return Vec::new();
+            };
+            let topics = of_resolution(specs, base, input);
             topics.into_iter().map(of_topic).collect()
         }
         Difference::Splitting(set) => {
@@ -31,13 +35,16 @@ pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &
             let rules = rules.each_ref().map(AsRef::as_ref);
             let of_switch = |switch: &Switch| match switch {
                 Switch::Topic(topic) => Some(of_topic(*topic)),
-                Switch::Server => rule(specs, rules, authority(specs, &witness.input)?),
+                Switch::Server => rule(specs, rules, authority(specs, input)?),
             };
-            let switches = of_splitting(specs, rules, set, &witness.input);
+            let switches = of_splitting(specs, rules, set, input);
             let clauses: Option<Vec<Clauses>> = switches.iter().map(of_switch).collect();
             clauses.unwrap_or_default()
         }
         Difference::Normalization(level) => vec![specs.map(|spec| Clause::of_level(spec, level))],
+        Difference::Finding(operation, rule) => {
+            vec![specs.map(|spec| Clause::of_finding(spec, operation, rule))]
+        }
     }
 }
 

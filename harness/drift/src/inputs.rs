@@ -1,6 +1,6 @@
 //! The inputs on which documents are compared.
 
-use urispec_model::{Operation, Request};
+use urispec_model::{Operation, OwnedRequest, Request};
 use urispec_vectors::Suite;
 
 /// The bytes that some document treats specially, a letter and a digit.
@@ -32,6 +32,8 @@ pub struct Inputs {
     pub pairs: Vec<(Vec<u8>, Vec<u8>)>,
     /// Inputs to normalize.
     pub normals: Vec<Vec<u8>>,
+    /// Other operations: bases, URIs in texts, suffix references, hazards.
+    pub others: Vec<OwnedRequest>,
 }
 
 impl Inputs {
@@ -47,6 +49,9 @@ impl Inputs {
                     inputs.pairs.push((base.to_vec(), input.to_vec()));
                 }
                 Request::Normalize { input, .. } => inputs.normals.push(input.to_vec()),
+                Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
+                    inputs.others.push(vector.ask.clone());
+                }
                 _ => debug_assert_ne!(vector.operation(), Operation::Resolve),
             }
         }
@@ -69,6 +74,8 @@ impl Inputs {
             .pairs
             .sort_by(|one, other| (order(one), &one.1, &one.0).cmp(&(order(other), &other.1, &other.0)));
         inputs.pairs.dedup();
+        let length = |request: &OwnedRequest| request.as_request().texts().map(<[u8]>::len).sum::<usize>();
+        inputs.others.sort_by_cached_key(length);
         inputs
     }
 }

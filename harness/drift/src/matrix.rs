@@ -19,6 +19,8 @@ pub struct Cell {
     pub splits: usize,
     /// In how many ways references are resolved differently.
     pub resolves: usize,
+    /// In how many ways they answer the other operations differently: normal forms, bases, URIs in texts, suffix references, hazards.
+    pub answers: usize,
 }
 
 impl Cell {
@@ -81,5 +83,6 @@ fn cell(first: &Side, second: &Side, count: impl Fn(fn(&Difference) -> bool) -> 
         second: only_second,
         splits: count(|difference| matches!(difference, Difference::Splitting(_))),
         resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
+        answers: count(|difference| matches!(difference, Difference::Normalization(_) | Difference::Finding(..))),
     })
 }

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use urispec_model::{Component, ComponentSet, Level, Spans, Spec};
+use urispec_model::{
+    Component, ComponentSet, Level, Observation, Operation, OwnedRequest, ResolveOptions, Spans, Spec,
+};
 use urispec_specs::{Target, Topic, topic};
 
 use crate::Inputs;
+use crate::findings::differing as differing_answers;
 
 /// A kind of difference between two documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,38 +20,64 @@ pub enum Difference {
     Resolution(Topic),
     /// Both have a normal form at this level, and the forms differ.
     Normalization(Level),
+    /// Both answer another operation, and the answers differ in this: a layer, a kind of hazard, or the name of the answer.
+    Finding(Operation, &'static str),
 }
 
-/// The smallest input that shows a difference.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Witness {
-    /// The base, for a difference of resolution.
-    pub base: Option<Vec<u8>>,
-    /// The input, or the reference.
-    pub input: Vec<u8>,
-}
-
-/// The differences of each pair of documents, the older first, each kind with its smallest witness.
-pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, Witness>>;
+/// The differences of each pair of documents, the older first, each kind with the smallest request that shows it.
+pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, OwnedRequest>>;
 
 /// Compares every pair of `specs` on all inputs.
 pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferences {
     let mut all = PairwiseDifferences::new();
-    let mut add = |found: Found<'_>, witness: &dyn Fn(usize) -> Witness| {
+    let mut add = |found: Found<'_>, witness: &dyn Fn(Difference, usize) -> OwnedRequest| {
         for ((one, other, difference), at) in found.first {
-            all.entry((one, other)).or_default().insert(difference, witness(at));
+            let witness = witness(difference, at);
+            all.entry((one, other)).or_default().insert(difference, witness);
         }
     };
-    let input = |list: &[Vec<u8>], at: usize| Witness {
-        base: None,
-        input: list[at].clone(),
-    };
-    add(split(specs, &inputs.parses), &|at| input(&inputs.parses, at));
-    add(resolved(specs, &inputs.pairs), &|at| Witness {
-        base: Some(inputs.pairs[at].0.clone()),
-        input: inputs.pairs[at].1.clone(),
+    add(split(specs, &inputs.parses), &|_, at| OwnedRequest::Parse {
+        input: inputs.parses[at].clone().into(),
+        rule: None,
     });
-    add(normalized(specs, &inputs.normals), &|at| input(&inputs.normals, at));
+    add(resolved(specs, &inputs.pairs), &|_, at| OwnedRequest::Resolve {
+        base: inputs.pairs[at].0.clone().into(),
+        input: inputs.pairs[at].1.clone().into(),
+        options: ResolveOptions::default(),
+    });
+    add(normalized(specs, &inputs.normals), &|difference, at| {
+        let Difference::Normalization(level) = difference else {
+            unreachable!("it compares normal forms alone");
+        };
+        OwnedRequest::Normalize {
+            input: inputs.normals[at].clone().into(),
+            level,
+        }
+    });
+    for request in &inputs.others {
+        for ((one, other), rule) in found(specs, request) {
+            let difference = Difference::Finding(request.operation(), rule);
+            let of_pair = all.entry((one, other)).or_default();
+            of_pair.entry(difference).or_insert_with(|| request.clone());
+        }
+    }
+    all
+}
+
+/// The pairs of documents that answer a request differently, and in what.
+fn found(specs: &[Spec], request: &OwnedRequest) -> Vec<((Spec, Spec), &'static str)> {
+    let request = request.as_request();
+    let answers: Vec<(Spec, Observation<'_>)> = specs
+        .iter()
+        .filter(|spec| urispec_specs::defines(**spec, request.operation()))
+        .map(|spec| (*spec, urispec_specs::answer(*spec, &request)))
+        .collect();
+    let mut all = Vec::new();
+    for (at, (newer, answer)) in answers.iter().enumerate() {
+        for (older, earlier) in &answers[..at] {
+            all.extend(differing_answers(earlier, answer).map(|rule| ((*older, *newer), rule)));
+        }
+    }
     all
 }
 
@@ -241,12 +270,10 @@ mod tests {
     fn check(older: Spec, newer: Spec, difference: Difference, base: Option<&str>, input: &str) {
         let all = pairwise_differences(&[older, newer], &Inputs::new(&Suite::embedded(), 3));
         let witness = &all[&(older, newer)][&difference];
-        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let base = base.map(str::to_owned);
-        assert_eq!(
-            (witness.base.as_deref().map(shown), shown(&witness.input)),
-            (base, input.to_owned())
-        );
+        let request = witness.as_request();
+        let texts: Vec<&[u8]> = request.texts().collect();
+        let expected: Vec<&[u8]> = base.into_iter().chain([input]).map(str::as_bytes).collect();
+        assert_eq!(texts, expected);
     }
 
     #[test]

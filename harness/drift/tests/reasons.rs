@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use urispec_drift::{Clauses, Difference, Inputs, PairwiseDifferences, Witness, deciding, pairwise_differences};
+use urispec_drift::{Clauses, Difference, Inputs, PairwiseDifferences, deciding, pairwise_differences};
 use urispec_grammar::Grammar;
-use urispec_model::Spec;
+use urispec_model::{OwnedRequest, Request, ResolveOptions, Spec};
 use urispec_specs::{Topic, choices, resolve, syntax};
 use urispec_vectors::Suite;
 
@@ -13,7 +13,7 @@ static DIFFERENCES: LazyLock<PairwiseDifferences> =
     LazyLock::new(|| pairwise_differences(Spec::ALL, &Inputs::new(&Suite::embedded(), 4)));
 
 /// Each change of the timeline: the two documents, the difference and its witness.
-fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static Witness)> {
+fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static OwnedRequest)> {
     let pairs = Spec::ALL.iter().filter_map(|spec| Some([spec.before()?, *spec]));
     pairs.flat_map(|pair| {
         let found = DIFFERENCES.get(&(pair[0], pair[1])).into_iter().flatten();
@@ -21,7 +21,7 @@ fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static Witness)> 
     })
 }
 
-fn reasons(pair: [Spec; 2], difference: Difference, witness: &Witness) -> Vec<Clauses> {
+fn reasons(pair: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let grammars: [Grammar; 2] = pair.map(|spec| syntax(spec).variant("--repaired"));
     deciding([(pair[0], &grammars[0]), (pair[1], &grammars[1])], difference, witness)
 }
@@ -43,9 +43,10 @@ fn sets_back([old, new]: [Spec; 2], topics: &[Topic], base: &[u8], reference: &[
 
 #[track_caller]
 fn check(pair: [Spec; 2], base: &str, reference: &str, expected: &[Topic]) {
-    let witness = Witness {
-        base: Some(base.into()),
-        input: reference.into(),
+    let witness = OwnedRequest::Resolve {
+        base: base.as_bytes().to_vec().into(),
+        input: reference.as_bytes().to_vec().into(),
+        options: ResolveOptions::default(),
     };
     let reasons = reasons(pair, Difference::Resolution(Topic::Base), &witness);
     let expected: Vec<&str> = expected.iter().map(|topic| topic.name()).collect();
@@ -57,12 +58,12 @@ fn check_split(pair: [Spec; 2], input: &str, expected: &[&str]) {
     let (difference, _) = DIFFERENCES[&(pair[0], pair[1])]
         .iter()
         .find(|(difference, witness)| {
-            matches!(difference, Difference::Splitting(_)) && witness.input == input.as_bytes()
+            matches!(difference, Difference::Splitting(_)) && witness.as_request().input() == input.as_bytes()
         })
         .expect("the timeline shows it");
-    let witness = Witness {
-        base: None,
-        input: input.into(),
+    let witness = OwnedRequest::Parse {
+        input: input.as_bytes().to_vec().into(),
+        rule: None,
     };
     assert_eq!(about(&reasons(pair, *difference, &witness)), expected, "{input}");
 }
@@ -71,20 +72,15 @@ fn check_split(pair: [Spec; 2], input: &str, expected: &[&str]) {
 fn each_change_of_resolution_in_the_timeline_goes_when_its_reason_is_set_back() {
     let mut count = 0;
     for (pair, difference, witness) in changes() {
-        if !matches!(difference, Difference::Resolution(_)) {
+        let Request::Resolve { base, input, .. } = witness.as_request() else {
             continue;
-        }
+        };
         count += 1;
-        let base = witness.base.as_deref().unwrap();
-        let place = format!(
-            "{pair:?}: {} against {}",
-            witness.input.escape_ascii(),
-            base.escape_ascii()
-        );
+        let place = format!("{pair:?}: {} against {}", input.escape_ascii(), base.escape_ascii());
         let reasons = reasons(pair, difference, witness);
         let topics: Vec<Topic> = about(&reasons).iter().map(|about| about.parse().unwrap()).collect();
         assert!(!topics.is_empty(), "{place}");
-        assert!(sets_back(pair, &topics, base, &witness.input), "{place}: {topics:?}");
+        assert!(sets_back(pair, &topics, base, input), "{place}: {topics:?}");
         // Both documents speak of it: a reason that one of them does not give is none.
         for [old, new] in &reasons {
             assert!(old.is_some() && new.is_some(), "{place}: {topics:?}");
@@ -110,7 +106,11 @@ fn every_change_of_splitting_in_the_timeline_has_a_reason() {
         if matches!(difference, Difference::Splitting(_)) {
             count += 1;
             let reasons = reasons(pair, difference, witness);
-            assert!(!reasons.is_empty(), "{pair:?}: {}", witness.input.escape_ascii());
+            assert!(
+                !reasons.is_empty(),
+                "{pair:?}: {}",
+                witness.as_request().input().escape_ascii()
+            );
         }
     }
     assert!(count > 60, "{count}");

@@ -30,8 +30,11 @@
 //! ```
 
 pub mod automata;
+pub mod base_oracle;
 mod case;
 mod classes;
+pub mod decide;
+pub mod derivation;
 pub mod dictionary;
 mod differ;
 mod edit;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use urispec_drift::{Change, Clause, Comparison, Difference, Place, Reason};
 use urispec_grammar::{Event, Operand};
-use urispec_model::{Bytes, Observation};
+use urispec_model::{Bytes, Observation, OwnedRequest};
 
 use super::{Aspect, relation_name};
 
@@ -65,9 +65,7 @@ struct Answered<'d> {
 struct Changed<'d> {
     aspect: &'static str,
     about: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    base: Option<Bytes<'d>>,
-    input: Bytes<'d>,
+    request: &'d OwnedRequest,
     from: SideJson<'d>,
     to: SideJson<'d>,
 }
@@ -162,6 +160,7 @@ fn changed(change: &Change) -> Changed<'_> {
         Difference::Splitting(set) => set.iter().map(urispec_model::Component::name).collect(),
         Difference::Resolution(topic) => vec![topic.name()],
         Difference::Normalization(level) => vec![level.name()],
+        Difference::Finding(operation, rule) => vec![operation.name(), rule],
     };
     let side_json = |side: usize| SideJson {
         says: &change.answers[side],
@@ -175,8 +174,7 @@ fn changed(change: &Change) -> Changed<'_> {
     Changed {
         aspect: Aspect::of(change).name(),
         about,
-        base: change.witness.base.as_deref().map(Bytes::from),
-        input: (&change.witness.input[..]).into(),
+        request: &change.witness,
         from: side_json(0),
         to: side_json(1),
     }

@@ -7,7 +7,7 @@ use urispec_grammar::Operand;
 use urispec_model::Spec;
 
 use super::topics::says_differently;
-use super::{Aspect, answer, input, kind, place, reason, relation_words, sign};
+use super::{Aspect, answer, input, kind, other_answers, place, reason, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
@@ -86,11 +86,7 @@ fn body(step: &Comparison, level: &str) -> String {
             table(&["topic", &from, &to], rows)
         );
     }
-    for (aspect, title) in [
-        (Aspect::Splitting, "What both accept and split differently"),
-        (Aspect::Resolution, "What both resolve, and not to the same"),
-        (Aspect::Normalization, "What both normalize, and not to the same"),
-    ] {
+    for (aspect, title) in Aspect::ALL {
         let changes: Vec<&Change> = step
             .changes
             .iter()
@@ -102,7 +98,7 @@ fn body(step: &Comparison, level: &str) -> String {
             if aspect != Aspect::Resolution {
                 header.insert(1, "differs");
             }
-            let _ = write!(out, "\n{level} {title}\n\n{}", table(&header, rows));
+            let _ = write!(out, "\n{level} What {title}\n\n{}", table(&header, rows));
         }
     }
     out
@@ -164,6 +160,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
             says_differently(step).unwrap_or("–".to_owned()),
             count(Aspect::Splitting).to_string(),
             count(Aspect::Resolution).to_string(),
+            other_answers(step).unwrap_or("–".to_owned()),
         ]
     });
     let header = [
@@ -176,6 +173,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
         "says differently",
         "splits differently",
         "resolves differently",
+        "answers differently",
     ];
     format!(
         "# How the generic syntax came about\n\n{WRITTEN}\n\nEach document against the one that it continues; a branch of RFC 3986 \
@@ -183,7 +181,8 @@ pub fn timeline(steps: &[Comparison]) -> String {
          `≠` each accepts something that the other does not. *Came*: accepted now, and not before; *went*: the other way \
          about; one input for each pair of rules at which the two part. *Says differently*: what a document says beside its \
          grammar, its own or that of the document to which it leaves it: the topics that both answer, and how many only one \
-         of the two answers. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else. The page of \
+         of the two answers. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else; *answers differently*: in how many ways the other operations \
+         do that both define, normalization, bases, URIs in texts, suffix references and hazards. The page of \
          a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
         table(&header, rows)
     )
@@ -223,6 +222,7 @@ pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
                     witness(&cell.second),
                     cell.splits.to_string(),
                     cell.resolves.to_string(),
+                    cell.answers.to_string(),
                 ])
             })
             .collect();
@@ -234,6 +234,7 @@ pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
                 "shortest only in this",
                 "splits differently",
                 "resolves differently",
+                "answers differently",
             ];
             let header = header.map(|name| match name {
                 "shortest only in the row above" => format!("shortest only in {spec}"),

@@ -10,9 +10,9 @@ mod topics;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason, Witness};
+use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason};
 use urispec_grammar::{Event, Operand, Relation};
-use urispec_model::{Component, ComponentSet, Spec, quote, visible};
+use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, Spec, quote, visible};
 
 use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
@@ -40,11 +40,7 @@ pub fn human(step: &Comparison, full: bool) -> String {
             let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
         }
     }
-    for (aspect, title) in [
-        (Aspect::Splitting, "both accept, and split differently"),
-        (Aspect::Resolution, "both resolve, and not to the same"),
-        (Aspect::Normalization, "both normalize, and not to the same"),
-    ] {
+    for (aspect, title) in Aspect::ALL {
         let changes: Vec<&Change> = step
             .changes
             .iter()
@@ -88,13 +84,14 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
         };
         let _ = writeln!(
             out,
-            "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently",
+            "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently{}",
             visible(name),
             sign(step.acceptance.relation),
             of(Operand::Second).count(),
             of(Operand::First).count(),
             count(Aspect::Splitting),
-            count(Aspect::Resolution)
+            count(Aspect::Resolution),
+            other_answers(step).map_or_else(String::new, |counts| format!(", {counts} otherwise"))
         );
         for (word, side) in [("came", Operand::Second), ("went", Operand::First)] {
             let shown: Vec<String> = of(side)
@@ -231,14 +228,27 @@ pub(crate) enum Aspect {
     Splitting,
     Resolution,
     Normalization,
+    Finding,
 }
 
 impl Aspect {
+    /// Each with what it is about.
+    pub(crate) const ALL: [(Self, &'static str); 4] = [
+        (Self::Splitting, "both accept, and split differently"),
+        (Self::Resolution, "both resolve, and not to the same"),
+        (Self::Normalization, "both normalize, and not to the same"),
+        (
+            Self::Finding,
+            "both answer, and not the same: bases, URIs in texts, suffix references, hazards",
+        ),
+    ];
+
     pub(crate) const fn of(change: &Change) -> Self {
         match change.difference {
             Difference::Splitting(_) => Self::Splitting,
             Difference::Resolution(_) => Self::Resolution,
             Difference::Normalization(_) => Self::Normalization,
+            Difference::Finding(..) => Self::Finding,
         }
     }
 
@@ -247,8 +257,28 @@ impl Aspect {
             Self::Splitting => "splitting",
             Self::Resolution => "resolution",
             Self::Normalization => "normalization",
+            Self::Finding => "finding",
         }
     }
+}
+
+/// How many differences there are in each operation beside parsing and resolving, such as `normalize 2, base 3`; `None` if none.
+pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
+    let operation = |change: &Change| match change.difference {
+        Difference::Splitting(_) | Difference::Resolution(_) => None,
+        Difference::Normalization(_) => Some(Operation::Normalize),
+        Difference::Finding(operation, _) => Some(operation),
+    };
+    let count = |one: &Operation| {
+        let of_it = step.changes.iter().filter(|change| operation(change) == Some(*one));
+        of_it.count()
+    };
+    let counts = Operation::ALL.iter().map(|one| (one, count(one)));
+    let counts: Vec<String> = counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(one, count)| format!("{one} {count}"))
+        .collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
 }
 
 /// In what the answers differ, where they do not show it themselves.
@@ -257,13 +287,15 @@ pub(crate) fn kind(difference: Difference) -> Option<String> {
         Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),
         Difference::Resolution(_) => None,
         Difference::Normalization(level) => Some(level.to_string()),
+        Difference::Finding(operation, rule) => Some(format!("{operation} {rule}")),
     }
 }
 
-pub(crate) fn input(witness: &Witness) -> String {
-    match &witness.base {
-        Some(base) => format!("{} against {}", quote(&witness.input), quote(base)),
-        None => quote(&witness.input),
+pub(crate) fn input(witness: &OwnedRequest) -> String {
+    match witness.as_request() {
+        Request::Resolve { base, input, .. } => format!("{} against {}", quote(input), quote(base)),
+        request @ Request::Base { .. } => words::in_short(&request),
+        request => quote(request.input()),
     }
 }
 
