@@ -55,7 +55,7 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::Parse { input, rule } => parse(spec, rule, input, &request),
         Request::Resolve { base, input, options } => resolve(spec, base, input, options),
         Request::RemoveDotSegments { .. } => remove_dot_segments(spec, &request),
-        Request::Normalize { .. } | Request::Equivalent { .. } => Err(Decision::NotAsked),
+        _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {
         Ok(agreed) => agreed,
@@ -152,11 +152,8 @@ fn resolve(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions) -> Ag
 
 fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
     let Some(theirs) = derivation::without_dots(spec, request.input()) else {
-        return Err(if urispec_specs::removes_dot_segments(spec) {
-            Decision::Open("the path is too long, or not UTF-8")
-        } else {
-            Decision::NotAsked
-        });
+        // Where the document has the routine, the path is too long, or not UTF-8.
+        return Err(Decision::NotAsked);
     };
     match urispec_specs::answer(spec, request) {
         Observation::Accept(Answer::Path(ours)) if *ours == *theirs => {

@@ -4,7 +4,9 @@ use crate::case::Pair;
 use crate::differ::{Behaviour, Documents, Subjects};
 use crate::law_violation::LawViolation;
 use crate::target::Target;
-use crate::{automata, expansion_oracle, extraction_oracle, hazard_oracle, laws, protocol, resolver_oracle};
+use crate::{
+    automata, base_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, protocol, resolver_oracle,
+};
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
 pub struct Runner(Tested);
@@ -29,6 +31,7 @@ impl Runner {
             }
             Target::Drift => Tested::Documents(Documents::new()),
             Target::Oracle => Tested::Oracles,
+            Target::Base => Tested::Oracle(base_oracle::hold),
             Target::Extract => Tested::Oracle(extraction_oracle::agree),
             Target::Expand => Tested::Oracle(expansion_oracle::agree),
             Target::Hazards => Tested::Oracle(hazard_oracle::agree),
