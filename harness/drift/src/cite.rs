@@ -36,7 +36,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
             })
         }
         Operation::Normalize | Operation::Equivalent => match rule.parse() {
-            Ok(level) => of_level(spec, level).map(own),
+            Ok(level) => of_level(spec, level),
             Err(_) => of_rule(),
         },
         Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).or_else(of_rule),
@@ -62,20 +62,13 @@ fn of_step(spec: Spec, step: &str) -> Option<Citation> {
     Some(of(meaning.document, meaning.section))
 }
 
-/// The section of a level of normalisation.
-pub(crate) const fn of_level(spec: Spec, level: Level) -> Option<&'static str> {
-    Some(match (spec, level) {
-        (Spec::Rfc3986, Level::String) => "6.2.1",
-        (Spec::Rfc3986, Level::Case) => "6.2.2.1",
-        (Spec::Rfc3986, Level::Percent) => "6.2.2.2",
-        (Spec::Rfc3986, Level::Path) => "6.2.2.3",
-        (Spec::Rfc3986, Level::Syntax) => "6.2.2",
-        (Spec::Rfc3986, Level::Scheme) => "6.2.3",
-        (Spec::Rfc2396 | Spec::Rfc2732, Level::Percent) => "2.4.2",
-        (Spec::Rfc2396 | Spec::Rfc2732, Level::Case) => "3.1",
-        (Spec::Rfc2396 | Spec::Rfc2732, Level::Scheme) => "6",
-        (Spec::Rfc1808, Level::Case) => "2.1",
-        _ => return None,
+/// The section of a level of normalisation, in the document itself or in the one to which it leaves it.
+fn of_level(spec: Spec, level: Level) -> Option<Citation> {
+    let section = urispec_specs::section_of_level(spec, level)?;
+    let (document, section) = section.split_once(' ').unwrap_or((spec.name(), section));
+    Some(Citation {
+        document: document.to_owned(),
+        section: section.to_owned(),
     })
 }
 

@@ -66,7 +66,7 @@ impl Clause {
 
     /// The section of a level of normalization.
     pub(crate) fn of_level(spec: Spec, level: Level) -> Option<Self> {
-        let section = crate::cite::of_level(spec, level)?;
+        let section = urispec_specs::section_of_level(spec, level)?;
         Some(Self {
             about: "normalization".to_owned(),
             text: level.to_string(),

@@ -5,7 +5,8 @@
 //! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
-//! - [`laws`], [`resolver_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`] and [`protocol`] check the answers of the references. An error of one is a
+//! - [`laws`], [`resolver_oracle`], [`same_oracle`], [`base_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`]
+//!   and [`protocol`] check the answers of the references. An error of one is a
 //!   [`LawViolation`].
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
@@ -51,6 +52,7 @@ mod pairs;
 pub mod protocol;
 pub mod resolver_oracle;
 mod runner;
+pub mod same_oracle;
 mod seeds;
 mod target;
 pub mod terminals;

@@ -12,7 +12,9 @@ mod parts;
 use urispec_model::{Spec, Surplus};
 use urispec_specs::{ResolveError, Target, rfc1808, rfc2396, rfc3986};
 
-use self::parts::split;
+pub(crate) use self::oracle_2396::without_dots as segments_2396;
+pub(crate) use self::oracle_3986::without_dots as without_dots_3986;
+pub(crate) use self::parts::{Parts, compose, split};
 use crate::law_violation::{LawViolation, quoted};
 
 /// Compares the references with these resolvers, in every choice that the documents leave open.

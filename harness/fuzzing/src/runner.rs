@@ -6,6 +6,7 @@ use crate::law_violation::LawViolation;
 use crate::target::Target;
 use crate::{
     automata, base_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, protocol, resolver_oracle,
+    same_oracle,
 };
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
@@ -53,6 +54,7 @@ impl Runner {
                 automata::agree(first)?;
                 automata::agree(second)?;
                 resolver_oracle::agree(first, second)?;
+                same_oracle::agree(first, second)?;
             }
             Tested::Oracle(agree) => agree(case)?,
             Tested::Laws => laws::hold(first, second)?,

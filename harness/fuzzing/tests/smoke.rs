@@ -2,7 +2,7 @@
 
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
-use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle};
+use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle};
 use urispec_model::Spec;
 
 const CASES: usize = 20_000;
@@ -108,7 +108,9 @@ fn the_references_keep_the_laws() {
             mutate::mutate_text(&mut first, &mut random);
             mutate::mutate_text(&mut second, &mut random);
         }
-        let held = laws::hold(&first, &second).and_then(|()| resolver_oracle::agree(&first, &second));
+        let held = laws::hold(&first, &second)
+            .and_then(|()| resolver_oracle::agree(&first, &second))
+            .and_then(|()| same_oracle::agree(&first, &second));
         if let Err(violation) = held.and_then(|()| protocol::hold(&second)) {
             panic!("{violation}");
         }

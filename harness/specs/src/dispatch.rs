@@ -13,6 +13,7 @@ use crate::expand::{self};
 use crate::extract::{self};
 use crate::hazards::{self, NamedHazard};
 use crate::meaning::{Choices, Meaning, Topic};
+use crate::same::Rules;
 use crate::{
     base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax,
 };
@@ -141,16 +142,44 @@ pub fn normalize(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>
     of(spec).normalize(input, level)
 }
 
-/// The levels to which `spec` normalizes, and at which it compares.
+/// The levels to which `spec` normalizes: those at which it says what the normal form is.
 pub fn levels(spec: Spec) -> &'static [Level] {
-    of(spec).levels()
+    of(spec).rules_of_sameness().normalizes
+}
+
+/// The levels at which `spec` says which texts are equivalent, those to which it normalizes among them.
+pub fn compared_levels(spec: Spec) -> &'static [Level] {
+    of(spec).rules_of_sameness().compares
+}
+
+/// The section where `spec` speaks of a level: its own, or another document's that stands in front of it.
+///
+/// ```
+/// use urispec_model::{Level, Spec};
+///
+/// assert_eq!(urispec_specs::section_of_level(Spec::Rfc3986, Level::Path), Some("6.2.2.3"));
+/// assert_eq!(urispec_specs::section_of_level(Spec::Rfc2732, Level::Scheme), Some("rfc2396 6"));
+/// ```
+pub fn section_of_level(spec: Spec, level: Level) -> Option<&'static str> {
+    of(spec).rules_of_sameness().section(level)
+}
+
+/// A text that is the same for all that `spec` calls equivalent at a level.
+pub(crate) fn comparison_form(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
+    of(spec).comparison_form(input, level)
+}
+
+/// What `spec` says of texts that are the same.
+pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
+    of(spec).rules_of_sameness()
 }
 
 /// Whether `spec` defines an operation at all.
 pub fn defines(spec: Spec, operation: Operation) -> bool {
     match operation {
         Operation::Parse | Operation::Resolve => true,
-        Operation::Normalize | Operation::Equivalent => !levels(spec).is_empty(),
+        Operation::Normalize => !levels(spec).is_empty(),
+        Operation::Equivalent => !compared_levels(spec).is_empty(),
         Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
         Operation::Base => base::defines(spec),
         Operation::Extract => extracts(spec).is_some(),

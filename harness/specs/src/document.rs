@@ -7,6 +7,7 @@ use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 /// Why an input was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -104,15 +105,8 @@ pub(crate) trait Document: Sync {
     /// Where it answers which.
     fn sections(&self) -> &Sections;
 
-    /// The levels to which the document normalizes.
-    fn levels(&self) -> &'static [Level] {
-        &[]
-    }
-
-    /// The normal form at a level, in a document that has one at some level.
-    fn normal_form<'a>(&self, _input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        Err(NormalizeError::Undefined(level))
-    }
+    /// What it says of texts that are the same.
+    fn rules_of_sameness(&self) -> &'static Rules;
 
     /// The document's `remove_dot_segments`, if it has that algorithm.
     fn remove_dot_segments<'a>(&self, _path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
@@ -136,15 +130,35 @@ pub(crate) trait Document: Sync {
 
     /// The normal form at a level.
     fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        if self.levels().is_empty() {
-            return Err(NormalizeError::Undefined(level));
-        }
-        self.normal_form(input, level)
+        self.normalize_by_rules(input, level)
     }
 
-    /// Whether two are equivalent at a level: whether they have the same normal form.
+    /// A text that is the same for all that are equivalent at a level.
+    fn comparison_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        self.compare_by_rules(input, level)
+    }
+
+    /// [`Document::normalize`], by [`Document::rules_of_sameness`].
+    fn normalize_by_rules<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        let rules = self.rules_of_sameness();
+        if !rules.normalizes.contains(&level) {
+            return Err(NormalizeError::Undefined(level));
+        }
+        rules.normal_form(input, &self.parse_whole(input)?, level)
+    }
+
+    /// [`Document::comparison_form`], by the same.
+    fn compare_by_rules<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        let rules = self.rules_of_sameness();
+        if !rules.compares.contains(&level) {
+            return Err(NormalizeError::Undefined(level));
+        }
+        rules.comparison_form(input, &self.parse_whole(input)?, level)
+    }
+
+    /// Whether two are equivalent at a level.
     fn equivalent(&self, one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
-        Ok(self.normalize(one, level)? == self.normalize(other, level)?)
+        Ok(self.comparison_form(one, level)? == self.comparison_form(other, level)?)
     }
 }
 

@@ -63,6 +63,8 @@ mod rfc3987;
 mod rfc6068;
 mod rfc6874;
 mod rfc8089;
+mod same;
+mod same_document;
 mod segments;
 mod split;
 mod switched;
@@ -72,8 +74,9 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, defines, expand, expands, extract, extracts, hazards, hazards_of, levels, meanings, normalize,
-    offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of, start,
+    answer, choices, compared_levels, defines, expand, expands, extract, extracts, hazards, hazards_of, levels,
+    meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of,
+    section_of_level, start,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
@@ -83,5 +86,6 @@ pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;
+pub use same_document::is_same_document;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};

@@ -9,6 +9,7 @@ use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, ResolveError, Target};
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986::{self, Options, Productions};
+use crate::same::Rules;
 
 /// One of the documents.
 pub(crate) struct Edition {
@@ -22,6 +23,8 @@ pub(crate) struct Edition {
     pub(crate) reference: Productions,
     /// What an authority is made of.
     pub(crate) authority: Authority,
+    /// What it says of texts that are the same.
+    pub(crate) same: &'static Rules,
     /// Where it speaks of what; the rest it leaves to RFC 3986.
     pub(crate) sections: Sections,
 }
@@ -83,5 +86,9 @@ impl Document for Edition {
 
     fn sections(&self) -> &Sections {
         &self.sections
+    }
+
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
     }
 }

@@ -4,12 +4,14 @@
 //! characters that only turn the direction of writing are not among them (section 4.1). Conversion to URIs, and the
 //! comparison of section 5, are left out.
 
-use urispec_model::Span;
+use urispec_model::{Level, Span};
 
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
-use crate::rfc3986::{Edition, Names, Productions, Rule, Syntax};
+use crate::rfc2396bis::same::WITH_LADDER;
+use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
+use crate::same::{CASE, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 
 /// RFC 3986 with more characters.
 struct Iri;
@@ -86,28 +88,28 @@ fn is_iprivate(character: char) -> bool {
 }
 
 /// RFC 3986's rules that have another name here, section 2.2.
-const RENAMED: &[(Rule, &str)] = &[
-    (Rule::UriReference, "IRI-reference"),
-    (Rule::Uri, "IRI"),
-    (Rule::AbsoluteUri, "absolute-IRI"),
-    (Rule::RelativeRef, "irelative-ref"),
-    (Rule::HierPart, "ihier-part"),
-    (Rule::RelativePart, "irelative-part"),
-    (Rule::Authority, "iauthority"),
-    (Rule::Userinfo, "iuserinfo"),
-    (Rule::Host, "ihost"),
-    (Rule::RegName, "ireg-name"),
-    (Rule::Path, "ipath"),
-    (Rule::PathAbempty, "ipath-abempty"),
-    (Rule::PathAbsolute, "ipath-absolute"),
-    (Rule::PathNoscheme, "ipath-noscheme"),
-    (Rule::PathRootless, "ipath-rootless"),
-    (Rule::PathEmpty, "ipath-empty"),
-    (Rule::Segment, "isegment"),
-    (Rule::SegmentNz, "isegment-nz"),
-    (Rule::SegmentNzNc, "isegment-nz-nc"),
-    (Rule::Query, "iquery"),
-    (Rule::Fragment, "ifragment"),
+const RENAMED: &[(rfc3986::Rule, &str)] = &[
+    (rfc3986::Rule::UriReference, "IRI-reference"),
+    (rfc3986::Rule::Uri, "IRI"),
+    (rfc3986::Rule::AbsoluteUri, "absolute-IRI"),
+    (rfc3986::Rule::RelativeRef, "irelative-ref"),
+    (rfc3986::Rule::HierPart, "ihier-part"),
+    (rfc3986::Rule::RelativePart, "irelative-part"),
+    (rfc3986::Rule::Authority, "iauthority"),
+    (rfc3986::Rule::Userinfo, "iuserinfo"),
+    (rfc3986::Rule::Host, "ihost"),
+    (rfc3986::Rule::RegName, "ireg-name"),
+    (rfc3986::Rule::Path, "ipath"),
+    (rfc3986::Rule::PathAbempty, "ipath-abempty"),
+    (rfc3986::Rule::PathAbsolute, "ipath-absolute"),
+    (rfc3986::Rule::PathNoscheme, "ipath-noscheme"),
+    (rfc3986::Rule::PathRootless, "ipath-rootless"),
+    (rfc3986::Rule::PathEmpty, "ipath-empty"),
+    (rfc3986::Rule::Segment, "isegment"),
+    (rfc3986::Rule::SegmentNz, "isegment-nz"),
+    (rfc3986::Rule::SegmentNzNc, "isegment-nz-nc"),
+    (rfc3986::Rule::Query, "iquery"),
+    (rfc3986::Rule::Fragment, "ifragment"),
 ];
 
 impl Edition {
@@ -118,7 +120,7 @@ impl Edition {
         names: Names {
             renamed: RENAMED,
             // `ipchar` is a rule of its own, since a character of it may be several bytes.
-            lacking: &[&[Rule::Pchar]],
+            lacking: &[&[rfc3986::Rule::Pchar]],
         },
         own: &[
             ("ipchar", ipchar),
@@ -127,7 +129,8 @@ impl Edition {
             ("iprivate", |rule, cursor| wide(rule, cursor, is_iprivate)),
         ],
         whole: &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"],
-        levels: &[],
+        same: &SAME,
+        has_algorithms: false,
         sections: Sections {
             scheme_cut: "2.2",
             opaque: "2.2",
@@ -138,6 +141,48 @@ impl Edition {
             ..Sections::of_resolution("6.5")
         },
     };
+}
+
+/// Section 5.3, which is RFC 3986's section 6.2 but for characters that are not ASCII. To compare, escapes of UTF-8 are the
+/// same as its characters (section 5.3.2.3); there is no normal form in which they are, since neither may be put in the other's place.
+const SAME: Rules = Rules {
+    sections: &[
+        (Level::String, "5.3.1"),
+        (Level::Case, "5.3.2.1"),
+        (Level::Percent, "5.3.2.3"),
+        (Level::Path, "5.3.2.4"),
+        (Level::Syntax, "5.3.2"),
+        (Level::Scheme, "5.3.3"),
+    ],
+    changes: &[
+        ladder::SECTION_6_2_2,
+        &[
+            // "US-ASCII only host".
+            Rule::normal(CASE, |form| {
+                if form.server().is_some_and(|server| server.host.is_ascii()) {
+                    ladder::host_case(form);
+                }
+            }),
+            Rule::if_read("rfc3987-letters-of-idn", CASE, ladder::host_case),
+            Rule::same(PERCENT, ladder::triplet_case),
+            Rule::if_read("rfc3987-idn-in-ascii", SCHEME, in_ascii),
+            Rule::same(PERCENT, |form| form.all().for_each(encode)),
+        ],
+        ladder::SECTION_6_2_3,
+        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};
+
+/// Section 3.1, step 2: what is not ASCII becomes triplets.
+fn encode(text: &mut Vec<u8>) {
+    if !text.is_ascii() {
+        let each = |byte: &u8| match byte {
+            0x80.. => format!("%{byte:02X}").into_bytes(),
+            _ => vec![*byte],
+        };
+        *text = text.iter().flat_map(each).collect();
+    }
 }
 
 /// `ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"`, section 2.2.

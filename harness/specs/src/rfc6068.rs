@@ -6,14 +6,16 @@
 //!
 //! The document says nothing of resolution: it is RFC 3986's, on a base that is a `mailtoURI`.
 
-use urispec_model::{Component, Span, Spans};
+use urispec_model::{Component, Level, Span, Spans};
 
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
+use crate::rfc2396bis::same::WITH_LADDER;
 use crate::rfc3986::{Productions, Rfc3986};
+use crate::same::{self, Rules, ladder};
 
 impl Edition {
     /// RFC 6068, October 2010. It does not speak of resolution, and so has no answer to most topics.
@@ -41,6 +43,7 @@ impl Edition {
         ],
         reference: Productions::with::<Rfc3986>(),
         authority: Authority::NoComponent,
+        same: &SAME,
         sections: Sections {
             query_cut: "2",
             authority: "2",
@@ -48,6 +51,20 @@ impl Edition {
         },
     };
 }
+
+/// RFC 3986 section 6.2, and what section 2 says of the names of fields, of `to`, and of the reserved characters.
+const SAME: Rules = Rules {
+    sections: &[
+        (Level::String, "rfc3986 6.2.1"),
+        (Level::Case, "rfc3986 6.2.2.1"),
+        (Level::Percent, "rfc3986 6.2.2.2"),
+        (Level::Path, "rfc3986 6.2.2.3"),
+        (Level::Syntax, "rfc3986 6.2.2"),
+        (Level::Scheme, "2"),
+    ],
+    changes: &[ladder::SECTION_6_2_2, same::RFC_6068],
+    ..WITH_LADDER
+};
 
 /// `mailtoURI = "mailto:" [ to ] [ hfields ]`, section 2.
 fn mailto_uri(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {

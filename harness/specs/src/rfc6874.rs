@@ -1,12 +1,17 @@
 //! RFC 6874, Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, February 2013.
 //!
 //! RFC 3986 with another `IP-literal` (section 2). It says nothing of resolution: that is RFC 3986's, on what is accepted
-//! here. Normalization is left out, since nothing says in which case a zone is written.
+//! here. Nor of normalization: a zone is kept as it is written, since
+//! nothing says that its case does not count.
+
+use urispec_model::Level;
 
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
+use crate::rfc2396bis::same::WITH_LADDER;
 use crate::rfc3986::{Edition, Names, Productions, Syntax, address};
+use crate::same::{CASE, Rule, Rules, SCHEME, fold, ladder};
 
 /// RFC 3986 with zones.
 pub(crate) struct Zones;
@@ -47,7 +52,8 @@ impl Edition {
             ("IPv6addrz", |_, cursor| ipv6addrz(cursor)),
         ],
         names: Names::RFC_3986,
-        levels: &[],
+        same: &SAME,
+        has_algorithms: false,
         sections: Sections {
             authority: "2",
             ..Sections::NONE
@@ -55,3 +61,31 @@ impl Edition {
         ..Self::RFC_3986
     };
 }
+
+/// RFC 3986 section 6.2, without the case of zones.
+const SAME: Rules = Rules {
+    sections: &[
+        (Level::String, "rfc3986 6.2.1"),
+        (Level::Case, "rfc3986 6.2.2.1"),
+        (Level::Percent, "rfc3986 6.2.2.2"),
+        (Level::Path, "rfc3986 6.2.2.3"),
+        (Level::Syntax, "rfc3986 6.2.2"),
+        (Level::Scheme, "rfc3986 6.2.3"),
+    ],
+    changes: &[
+        ladder::SECTION_6_2_2,
+        &[
+            Rule::normal(CASE, |form| {
+                if let Some(server) = form.server() {
+                    let zone = memchr::memmem::find(&server.host, b"%25").filter(|_| server.host.starts_with(b"["));
+                    let end = zone.unwrap_or(server.host.len());
+                    fold(&mut server.host[..end]);
+                }
+            }),
+            Rule::if_read("rfc6874-case-of-zone", CASE, ladder::host_case),
+        ],
+        ladder::SECTION_6_2_3,
+        &[Rule::normal(SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};

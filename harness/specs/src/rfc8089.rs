@@ -5,15 +5,17 @@
 //! updates it. The document says nothing of resolution but for a variation of appendix E.2.1, which is not normative and
 //! not done: it is RFC 3986's, on a base that is a `file-URI`.
 
-use urispec_model::{Component, HostKind, Span, Spans};
+use urispec_model::{Component, HostKind, Level, Span, Spans};
 
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
+use crate::rfc2396bis::same::WITH_LADDER;
 use crate::rfc3986::{Productions, Syntax, address, authority, path};
 use crate::rfc6874::Zones;
+use crate::same::{Form, PATH, Rule, Rules, SCHEME, ladder};
 
 /// Which rules of the appendices replace section 2's.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,11 +121,57 @@ impl Edition {
         ],
         reference: Productions::with::<Zones>(),
         authority: Authority::Host,
+        same: &SAME,
         sections: Sections {
             authority: "2",
             ..Sections::NONE
         },
     };
+}
+
+/// RFC 3986 section 6.2, and what section 2 says of `localhost` and of no authority. The case of a path counts.
+const SAME: Rules = Rules {
+    sections: &[
+        (Level::String, "rfc3986 6.2.1"),
+        (Level::Case, "rfc3986 6.2.2.1"),
+        (Level::Percent, "rfc3986 6.2.2.2"),
+        (Level::Path, "rfc3986 6.2.2.3"),
+        (Level::Syntax, "rfc3986 6.2.2"),
+        (Level::Scheme, "2"),
+    ],
+    changes: &[
+        ladder::SECTION_6_2_2,
+        ladder::HOST,
+        &[
+            Rule::normal(PATH, keep_absolute),
+            Rule::unless_read("rfc3986-file-localhost", SCHEME, ladder::no_localhost),
+            Rule::same(SCHEME, no_empty_authority),
+            Rule::if_read("rfc8089-minimal", SCHEME, no_empty_authority),
+            Rule::if_read("rfc8089-case-of-drive", SCHEME, drive_case),
+        ],
+    ],
+    ..WITH_LADDER
+};
+
+/// No authority for an empty one.
+fn no_empty_authority(form: &mut Form) {
+    if form.server().is_some_and(|server| server.host.is_empty()) {
+        form.authority = None;
+    }
+}
+
+/// `/.` in front of a path that begins with two slashes without its dot segments: `file:///..//a` would be no `file-URI`.
+fn keep_absolute(form: &mut Form) {
+    if form.path.starts_with(b"//") {
+        form.path.splice(0..0, *b"/.");
+    }
+}
+
+/// Appendix E.2, which is not normative: the letter of a drive in upper case.
+fn drive_case(form: &mut Form) {
+    if let [b'/', letter, b':', ..] = &mut form.path[..] {
+        letter.make_ascii_uppercase();
+    }
 }
 
 /// `file-URI = file-scheme ":" file-hier-part` with `file-scheme = "file"`, section 2.

@@ -24,6 +24,7 @@ struct Reference {
 impl Reference {
     fn new(spec: Spec) -> Self {
         let levels = urispec_specs::levels(spec);
+        let compared = urispec_specs::compared_levels(spec);
         let about = About {
             name: spec.name().into(),
             release: env!("CARGO_PKG_VERSION").into(),
@@ -36,7 +37,7 @@ impl Reference {
                 .collect(),
             rules: urispec_specs::rules(spec).into_iter().map(Into::into).collect(),
             normalizes: levels.iter().copied().collect(),
-            compares: levels.iter().copied().collect::<BTreeSet<_>>(),
+            compares: compared.iter().copied().collect::<BTreeSet<_>>(),
             arguments: None,
             components: spec.components(),
             // The path alone is never undefined.

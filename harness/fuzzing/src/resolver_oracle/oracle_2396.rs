@@ -7,7 +7,7 @@ use super::parts::{Parts, compose, has_scheme_of};
 
 /// RFC 2396 section 5.2 steps 6c to 6f, and RFC 1808 section 4 steps 6a to 6d, by a stack of segments.
 /// Returns whether the path is absolute, its segments, and how many `..` are left at the front.
-pub(super) fn without_dots(path: &str) -> (bool, Vec<&str>, usize) {
+pub(crate) fn without_dots(path: &str) -> (bool, Vec<&str>, usize) {
     let (is_absolute, path) = path.strip_prefix('/').map_or((false, path), |path| (true, path));
     let segments: Vec<&str> = path.split('/').collect();
     let mut stack: Vec<&str> = Vec::new();

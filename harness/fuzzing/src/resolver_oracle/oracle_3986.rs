@@ -3,7 +3,7 @@
 use super::parts::{Parts, compose, has_scheme_of};
 
 /// RFC 3986 section 5.2.4 by a stack of segments, each with the slash before it.
-fn without_dots(mut path: &str) -> String {
+pub(crate) fn without_dots(mut path: &str) -> String {
     while let Some(rest) = path.strip_prefix("../").or(path.strip_prefix("./")) {
         path = rest;
     }

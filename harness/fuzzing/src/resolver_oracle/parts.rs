@@ -2,16 +2,16 @@
 
 /// The five components of a text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Parts<'a> {
-    pub(super) scheme: Option<&'a str>,
-    pub(super) authority: Option<&'a str>,
-    pub(super) path: &'a str,
-    pub(super) query: Option<&'a str>,
-    pub(super) fragment: Option<&'a str>,
+pub(crate) struct Parts<'a> {
+    pub(crate) scheme: Option<&'a str>,
+    pub(crate) authority: Option<&'a str>,
+    pub(crate) path: &'a str,
+    pub(crate) query: Option<&'a str>,
+    pub(crate) fragment: Option<&'a str>,
 }
 
 /// Splits a text into five components, as in RFC 2396 and RFC 3986.
-pub(super) fn split(text: &str) -> Parts<'_> {
+pub(crate) fn split(text: &str) -> Parts<'_> {
     let (text, fragment) = text
         .split_once('#')
         .map_or((text, None), |(text, fragment)| (text, Some(fragment)));
@@ -43,7 +43,7 @@ pub(super) fn split(text: &str) -> Parts<'_> {
     clippy::format_push_string,
     reason = "it shall be plain to read; nobody waits for it"
 )]
-pub(super) fn compose(parts: &Parts<'_>, path: &str) -> String {
+pub(crate) fn compose(parts: &Parts<'_>, path: &str) -> String {
     let mut text = String::new();
     if let Some(scheme) = parts.scheme {
         text += &format!("{scheme}:");
@@ -62,7 +62,7 @@ pub(super) fn compose(parts: &Parts<'_>, path: &str) -> String {
 }
 
 /// Whether both have the same scheme, in whatever case (RFC 2396 and RFC 3986, section 3.1).
-pub(super) fn has_scheme_of(one: &Parts<'_>, other: &Parts<'_>) -> bool {
+pub(crate) fn has_scheme_of(one: &Parts<'_>, other: &Parts<'_>) -> bool {
     let lower = |parts: &Parts<'_>| parts.scheme.map(str::to_ascii_lowercase);
     one.scheme.is_some() && lower(one) == lower(other)
 }

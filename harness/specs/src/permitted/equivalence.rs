@@ -7,6 +7,7 @@ use urispec_model::{Expectation, Level, Request, Spec};
 use super::answers::Answers;
 use super::{normalization, parse};
 use crate::dispatch;
+use crate::same::Said;
 
 pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     for text in [input, other] {
@@ -14,19 +15,55 @@ pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answe
             answers.reject(reading);
         }
     }
-    if spec != Spec::Rfc3986 || dispatch::normalize(spec, input, level).is_err() {
+    let forms = [input, other].map(|text| dispatch::comparison_form(spec, text, level));
+    let [Ok(one), Ok(theirs)] = forms else {
+        return;
+    };
+    // Section 6.1 of RFC 3986 forbids false positives alone. That a text is the same as itself, nothing excuses a parser from.
+    if let Some(reading) = dispatch::rules_of_sameness(spec).false_negatives
+        && input != other
+    {
+        answers.permit(reading, Expectation::Equal(false));
+    }
+    if one == theirs {
         return;
     }
-    if dispatch::normalize(spec, other, level).is_err() {
-        return;
-    }
-    // Section 6.1 forbids false positives alone. That a text is the same as itself, nothing excuses a parser from.
-    if input != other {
-        answers.permit("rfc3986-false-negatives", Expectation::Equal(false));
-    }
-    if let Some(reading) = other_normal_forms(spec, input, other, level) {
+    let reading = by_one_reading(spec, input, other, level).or_else(|| {
+        let is_known = normalization::is_in_family_of_rfc3986(spec);
+        is_known.then(|| other_normal_forms(spec, input, other, level))?
+    });
+    if let Some(reading) = reading {
         answers.permit(reading, Expectation::Equal(true));
     }
+}
+
+/// The reading by which the two are equivalent; of several that it takes, the first that changes something.
+fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
+    let rules = dispatch::rules_of_sameness(spec);
+    let spans = [input, other].map(|text| dispatch::parse_whole(spec, text).ok());
+    let [Some(one), Some(theirs)] = &spans else {
+        return None;
+    };
+    let forms = |wanted: &dyn Fn(&'static str) -> bool| {
+        let is_made = |said| !matches!(said, Said::If(reading) if !wanted(reading));
+        [(input, one), (other, theirs)]
+            .map(|(text, spans)| rules.in_form(rules.compares, text, spans, level, is_made).ok())
+    };
+    let readings: Vec<&str> = rules.at(level).filter_map(|rule| rule.said.open()).collect();
+    if let Some(reading) = readings.iter().find(|reading| {
+        let [one, other] = forms(&|wanted| wanted == **reading);
+        one == other
+    }) {
+        return Some(reading);
+    }
+    let [one, other] = forms(&|_| true);
+    if one != other {
+        return None;
+    }
+    let letter = forms(&|_| false);
+    readings
+        .into_iter()
+        .find(|reading| forms(&|wanted| wanted == *reading) != letter)
 }
 
 /// The reading by which the two are equivalent: for a normalizer that follows it on one of them, or on both.

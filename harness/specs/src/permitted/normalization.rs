@@ -8,22 +8,25 @@ use super::answers::Answers;
 use super::parse;
 use crate::authority_parts::AuthorityParts;
 use crate::ports::default_port;
-use crate::rfc3986::{normalize, remove_dot_segments};
+use crate::rfc3986::remove_dot_segments;
+use crate::same::Said;
 use crate::split::{Pieces, split};
 use crate::topic::has_dots;
+use crate::{dispatch, rfc1738};
 
 pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     if let Some(reading) = parse::refused(spec, input) {
         answers.reject(reading);
     }
-    let Ok(normal) = normalize(input, level) else {
+    let Ok(normal) = dispatch::normalize(spec, input, level) else {
         return;
     };
-    if spec != Spec::Rfc3986 {
+    by_readings(spec, input, level, answers);
+    if !is_in_family_of_rfc3986(spec) {
         return;
     }
     let letter = split(&normal).pieces(&normal);
-    let paths = paths(&letter, input, level);
+    let paths = paths(spec, &letter, input, level);
     let authorities = authorities(&letter, level);
     let with = |authority, path| Pieces {
         authority,
@@ -42,11 +45,44 @@ pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answe
     }
 }
 
+/// Whether `spec` is RFC 3986, one of its drafts with its section 6.2, or a document that leaves its section 6.2 to it.
+pub(super) fn is_in_family_of_rfc3986(spec: Spec) -> bool {
+    spec == Spec::Rfc3986
+        || spec.is_branch()
+        || matches!(spec, Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07)
+}
+
+/// What the rules of the document have by another reading: one that is made or left out, and all that can be made.
+fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
+    let rules = dispatch::rules_of_sameness(spec);
+    let Ok(spans) = dispatch::parse_whole(spec, input) else {
+        return;
+    };
+    let mut permit = |reading, wanted: &dyn Fn(Said) -> bool| {
+        if let Ok(form) = rules.in_form(rules.normalizes, input, &spans, level, wanted) {
+            answers.uri(reading, form.into_owned());
+        }
+    };
+    for rule in rules.at(level) {
+        match rule.said {
+            Said::If(reading) => permit(reading, &|said| match said {
+                Said::If(other) => other == reading,
+                said => said.is_in_normal_form(),
+            }),
+            Said::Unless(reading) => permit(reading, &|said| said.is_in_normal_form() && said != rule.said),
+            Said::Normal | Said::Same => {}
+        }
+    }
+    if let Some(first) = rules.at(level).find_map(|rule| rule.said.open()) {
+        permit(first, &|said| said.is_in_normal_form() || said.open().is_some());
+    }
+}
+
 /// A part of a URI, with the reading that gives it.
 type Part = (&'static str, Vec<u8>);
 
 /// Other paths than the one of `letter`, the normal form.
-fn paths(letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
+fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
     let mut paths = Vec::new();
     // Dots may be percent-encoded, and are decoded by the levels above `path`.
     if matches!(level, Level::Path | Level::Syntax | Level::Scheme) && has_dots(letter.path) {
@@ -64,7 +100,7 @@ fn paths(letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
     }
     if letter.scheme == Some(b"mailto") {
         // The document obliges no normalizer to know mailto.
-        let by_syntax = normalize(input, Level::Syntax).unwrap_or_default();
+        let by_syntax = dispatch::normalize(spec, input, Level::Syntax).unwrap_or_default();
         let path = split(&by_syntax).pieces(&by_syntax).path;
         paths.push(("rfc3986-mailto-domain", path.to_vec()));
     }
@@ -142,6 +178,12 @@ fn authorities(letter: &Pieces<'_>, level: Level) -> Vec<Part> {
             authorities.push(("rfc3986-port-with-zeros", without_port()));
         }
         _ => {}
+    }
+    // The document's own examples are of http; RFC 1738 has more schemes with a default port.
+    if let (Some(port), Some(scheme), true) = (port, letter.scheme, is_scheme_based)
+        && rfc1738::default_port(scheme).is_some_and(|default| default.to_string().as_bytes() == port)
+    {
+        authorities.push(("rfc3986-ports-of-other-schemes", without_port()));
     }
     if is_scheme_based && letter.scheme == Some(b"file") && authority == b"localhost" {
         authorities.push(("rfc3986-file-localhost", Vec::new()));

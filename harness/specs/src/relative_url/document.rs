@@ -9,6 +9,8 @@ use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
 use crate::meaning::{Choices, Sections};
+use crate::rfc1808;
+use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -42,5 +44,9 @@ impl Document for Edition {
 
     fn sections(&self) -> &Sections {
         &self.sections
+    }
+
+    fn rules_of_sameness(&self) -> &'static Rules {
+        &rfc1808::same::RFC_1808
     }
 }

@@ -1,17 +1,15 @@
 //! The editions as documents.
 
-use std::borrow::Cow;
-
-use urispec_model::{Level, ResolveOptions, Spans};
+use urispec_model::{ResolveOptions, Spans};
 
 use super::complete::resolve;
 use super::edition::{Edition, Whole};
-use super::normalize::normalize;
 use super::parse::parse;
 use super::rule::Rule;
 use crate::cursor::Rejection;
-use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
+use crate::document::{Document, ResolveError, Target, named, names};
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -51,11 +49,7 @@ impl Document for Edition {
         &self.sections
     }
 
-    fn levels(&self) -> &'static [Level] {
-        self.levels
-    }
-
-    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        normalize(input, level)
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
     }
 }

@@ -1,14 +1,14 @@
 //! In what the three documents differ, and what they mean.
 
-use urispec_model::Level;
-
 use super::letters::Letters;
 use super::rule::Rule;
+use super::same;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 /// One of the documents.
 pub struct Edition {
@@ -34,8 +34,8 @@ pub struct Edition {
     pub(super) wais_document: WaisDocument,
     /// How a partial form is completed, if the document says so.
     pub(super) partial: Option<Partial>,
-    /// The levels to which it normalizes.
-    pub(super) levels: &'static [Level],
+    /// What it says of texts that are the same.
+    pub(super) same: &'static Rules,
     /// Where it speaks of what: its sections have names and no numbers.
     pub(super) sections: Sections,
 }
@@ -112,7 +112,7 @@ impl Edition {
         gopher_search: true,
         wais_document: WaisDocument::NumberAndPath,
         partial: Some(Partial::LeftOut),
-        levels: &[],
+        same: &same::URI_URL_01,
         sections: Sections {
             scheme_cut: "Scheme",
             params: "BNF-syntax",
@@ -131,7 +131,7 @@ impl Edition {
         prefixes: &[b"URL:", b"url:"],
         whole: Whole::PrefixedUrl,
         partial: None,
-        levels: &[],
+        same: &same::URI_URL_03,
         sections: Sections {
             scheme_cut: "PrePrefix",
             params: "BNF-for-specific-URL-schemes",
@@ -157,7 +157,7 @@ impl Edition {
         gopher_search: false,
         wais_document: WaisDocument::Fields,
         partial: Some(Partial::SlashCount),
-        levels: &[Level::String, Level::Percent],
+        same: &same::RFC_1630,
         sections: Sections {
             scheme_cut: "SCHEME",
             params: "BNF-of-Generic-URI-Syntax",

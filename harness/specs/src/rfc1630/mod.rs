@@ -11,9 +11,9 @@ mod document;
 mod dots;
 mod edition;
 mod letters;
-mod normalize;
 mod parse;
 mod rule;
+mod same;
 mod schemes;
 mod uri;
 
@@ -21,7 +21,6 @@ pub use complete::resolve;
 pub(crate) use complete::{Reading, resolve_as, slash_count};
 pub(crate) use dots::{Removable, remove_after, remove_before};
 pub use edition::{Edition, Partial};
-pub use normalize::normalize;
 pub use parse::parse;
 pub use rule::Rule;
 pub use uri::Uri;

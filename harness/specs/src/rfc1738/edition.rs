@@ -1,10 +1,12 @@
 //! In what the two documents differ, and what they mean.
 
 use super::rule::Rule;
+use super::same;
 use crate::alphabet::Alphabet;
 use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
+use crate::same::Rules;
 
 /// One of the documents.
 pub struct Edition {
@@ -18,6 +20,8 @@ pub struct Edition {
     pub(super) hostname: Hostname,
     /// What may follow the host of a file URL.
     pub(super) file_path: FilePath,
+    /// What it says of texts that are the same.
+    pub(super) same: &'static Rules,
     /// Where it speaks of what. It has no relative references.
     pub(super) sections: Sections,
 }
@@ -99,6 +103,7 @@ impl Edition {
         letters: Letters::new(b"$-_.+!*'(),={}|\\^~[]", b"-."),
         hostname: Hostname::LetterAndAny,
         file_path: FilePath::Optional,
+        same: &same::URI_URL_06,
         ..Self::RFC_1738
     };
     /// RFC 1738.
@@ -108,6 +113,7 @@ impl Edition {
         letters: Letters::new(b"$-_.+!*'(),", b"-.+_"),
         hostname: Hostname::Labels,
         file_path: FilePath::Required,
+        same: &same::RFC_1738,
         sections: Sections {
             scheme_cut: "2.1",
             params: "3.2.2",

@@ -18,16 +18,15 @@
 mod document;
 mod edition;
 pub(crate) mod login;
-mod normalize;
 mod parse;
 mod resolve;
 mod rule;
+mod same;
 mod specific;
 mod url;
 
 pub use edition::Edition;
 pub use login::Login;
-pub use normalize::normalize;
 pub use parse::parse;
 pub use resolve::resolve;
 pub use rule::Rule;

@@ -1,13 +1,13 @@
 //! In what the five documents differ, and what they mean.
 
-use urispec_model::Level;
-
 use super::rule::Rule;
+use super::same;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 use crate::segments::RemovableSegment;
 
 /// One of the documents.
@@ -19,8 +19,8 @@ pub struct Edition {
     pub(super) national: bool,
     /// The `<segment>` of steps 6c and 6d, section 4.
     pub(crate) removable: RemovableSegment,
-    /// The levels to which it normalizes: RFC 1738 section 2.1.
-    pub(super) levels: &'static [Level],
+    /// What it says of texts that are the same.
+    pub(crate) same: &'static Rules,
     /// Where the document speaks of what.
     pub(super) sections: Sections,
 }
@@ -54,16 +54,13 @@ impl Edition {
         ..Self::RELATIVE_URL_06
     };
     /// draft-ietf-uri-relative-url-06.
-    pub const RELATIVE_URL_06: Self = Self {
-        levels: &[],
-        ..Self::RFC_1808
-    };
+    pub const RELATIVE_URL_06: Self = Self::RFC_1808;
     /// RFC 1808 itself.
     pub const RFC_1808: Self = Self {
         lacking: &[],
         national: false,
         removable: RemovableSegment::NoDoubleDot,
-        levels: &[Level::String, Level::Case],
+        same: &same::RFC_1808,
         sections: Sections {
             scheme_cut: "2.4.2",
             params: "2.4.5",

@@ -6,16 +6,15 @@
 
 mod document;
 mod edition;
-mod normalize;
 mod parse;
 mod parts;
 mod productions;
 mod resolve;
 mod rule;
+pub(crate) mod same;
 mod url;
 
 pub use edition::Edition;
-pub use normalize::normalize;
 pub use parse::parse;
 pub(crate) use parts::{Parts, or_inherited};
 pub(crate) use productions::is_national;

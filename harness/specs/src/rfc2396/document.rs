@@ -1,18 +1,16 @@
 //! The editions as documents.
 
-use std::borrow::Cow;
-
-use urispec_model::{Level, ResolveOptions, Spans};
+use urispec_model::{ResolveOptions, Spans};
 
 use super::edition::Edition;
-use super::normalize::normalize;
 use super::parse::parse;
 use super::reference::parse_reference;
 use super::resolve::{Options, resolve};
 use super::rule::Rule;
 use crate::cursor::Rejection;
-use crate::document::{Document, NormalizeError, ResolveError, Target, named, names};
+use crate::document::{Document, ResolveError, Target, named, names};
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -52,11 +50,7 @@ impl Document for Edition {
         &self.sections
     }
 
-    fn levels(&self) -> &'static [Level] {
-        &[Level::String, Level::Case, Level::Percent, Level::Scheme]
-    }
-
-    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        normalize(self, input, level)
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
     }
 }

@@ -1,12 +1,14 @@
 //! In what the four documents differ, and what they mean.
 
 use super::rule::Rule;
+use super::same;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
 use crate::class::Class;
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 /// One of the documents.
 #[derive(Clone, Copy)]
@@ -21,6 +23,8 @@ pub struct Edition {
     pub(super) ipv6reference: bool,
     /// How many digits a number of an `IPv4address` may have.
     pub(super) address_digits: usize,
+    /// What it says of texts that are the same.
+    pub(super) same: &'static Rules,
     /// Where the document speaks of what.
     pub(super) sections: Sections,
 }
@@ -37,6 +41,7 @@ impl Edition {
         reserved_brackets: b"",
         ipv6reference: false,
         address_digits: usize::MAX,
+        same: &same::RFC_2396,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",
@@ -54,6 +59,7 @@ impl Edition {
         reserved_brackets: b"[]",
         ipv6reference: true,
         address_digits: 3,
+        same: &same::RFC_2732,
         sections: Sections::NONE,
     };
 

@@ -8,16 +8,15 @@ pub(crate) mod authority;
 mod document;
 mod edition;
 mod host;
-mod normalize;
 mod parse;
 mod reference;
 mod resolve;
 mod rule;
+pub(crate) mod same;
 
 pub use authority::{Authority, Server};
 pub use edition::Edition;
 pub(crate) use host::{host, hostname, toplabel};
-pub use normalize::normalize;
 pub use parse::parse;
 pub use reference::{Reference, parse_reference};
 pub use resolve::{Options, resolve, transform};

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Level, ResolveOptions, Spans};
+use urispec_model::{ResolveOptions, Spans};
 
-use super::edition::{Dots, Edition, NormalizeBase};
+use super::edition::{Dots, Edition};
 use super::rules;
 use crate::cursor::Rejection;
-use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::document::{Document, ResolveError, Target};
 use crate::meaning::{Choices, Sections};
-use crate::rfc3986::normalize;
+use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -55,15 +55,8 @@ impl Document for Edition {
         &self.sections
     }
 
-    fn levels(&self) -> &'static [Level] {
-        match self.normalize_base {
-            NormalizeBase::Rfc3986 => Level::ALL,
-            NormalizeBase::No | NormalizeBase::NotMailto => &[],
-        }
-    }
-
-    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        normalize(input, level).map_err(NormalizeError::Rejected)
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {

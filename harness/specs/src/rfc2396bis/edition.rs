@@ -3,12 +3,14 @@
 use urispec_model::Surplus;
 
 use super::names::{self, Own};
+use super::same;
 use crate::answers::{
     self, Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Opaque, Pathless, SurplusDots,
 };
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986;
 use crate::rfc3986::{Names, Rule};
+use crate::same::Rules;
 
 /// One of the drafts.
 pub(crate) struct Edition {
@@ -35,6 +37,8 @@ pub(crate) struct Edition {
     pub(super) surplus: &'static [Surplus],
     /// Whether the base may be normalized first, and how much.
     pub(super) normalize_base: NormalizeBase,
+    /// What it says of texts that are the same.
+    pub(super) same: &'static Rules,
     /// Where the draft speaks of what.
     pub(super) sections: Sections,
 }
@@ -126,6 +130,7 @@ impl Edition {
             ..Self::RFC_2396BIS_01.names
         },
         ipv6_tail: Tail::Colon,
+        same: &same::RFC_2396BIS_00,
         ..Self::RFC_2396BIS_01
     };
     /// draft-fielding-uri-rfc2396bis-01, March 2003.
@@ -149,6 +154,7 @@ impl Edition {
         dots: Dots::Merged,
         surplus: &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
         normalize_base: NormalizeBase::No,
+        same: &same::RFC_2396BIS_01,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",
@@ -173,6 +179,7 @@ impl Edition {
         dot: Dot::Always,
         empty: Empty::Base,
         surplus: &[Surplus::Remove, Surplus::Refuse],
+        same: &same::RFC_2396BIS_02,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",
@@ -189,6 +196,7 @@ impl Edition {
         merge: Merge::Rooted,
         dots: Dots::Patterns,
         surplus: &[],
+        same: &same::RFC_2396BIS_03,
         ..Self::RFC_2396BIS_02
     };
     /// The same in its other reading of step 2.
@@ -204,6 +212,7 @@ impl Edition {
             lacking: &[&[Rule::HierPart], names::LACKING_04],
         },
         dots: Dots::FrontBecomesSlash,
+        same: &same::RFC_2396BIS_04,
         ..Self::RFC_2396BIS_05
     };
     /// draft-fielding-uri-rfc2396bis-05, April 2004.
@@ -218,6 +227,7 @@ impl Edition {
         dots: Dots::Rfc3986,
         surplus: &[],
         normalize_base: NormalizeBase::NotMailto,
+        same: &same::RFC_2396BIS_05,
         sections: Sections::RFC_3986,
         ..Self::RFC_2396BIS_02
     };
@@ -235,6 +245,7 @@ impl Edition {
         names: Names::RFC_3986,
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
         normalize_base: NormalizeBase::Rfc3986,
+        same: &same::RFC_2396BIS_07,
         ..Self::RFC_2396BIS_06
     };
 

@@ -13,6 +13,7 @@ mod names;
 mod parse;
 mod resolve;
 mod rules;
+pub(crate) mod same;
 mod server;
 
 pub(crate) use edition::Edition;

@@ -11,6 +11,7 @@ use super::resolve::Options;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -48,7 +49,7 @@ impl Document for Edition {
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         let choices = Options {
             strict: options.strict,
-            normalize_base: !self.levels.is_empty() && options.normalize_base,
+            normalize_base: self.has_algorithms && options.normalize_base,
         };
         (self.productions.resolve)(base, input, choices).map(Target::Uri)
     }
@@ -61,16 +62,27 @@ impl Document for Edition {
         &self.sections
     }
 
-    fn levels(&self) -> &'static [Level] {
-        self.levels
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
     }
 
-    fn normal_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        normalize(input, level).map_err(NormalizeError::Rejected)
+    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        if self.has_algorithms {
+            // The same, and much faster.
+            return normalize(input, level).map_err(NormalizeError::Rejected);
+        }
+        self.normalize_by_rules(input, level)
+    }
+
+    fn comparison_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        if self.has_algorithms {
+            return self.normalize(input, level);
+        }
+        self.compare_by_rules(input, level)
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         // RFC 3987 refers to the algorithm, and does not print it.
-        (!self.levels.is_empty()).then(|| remove_dot_segments(path).into())
+        (self.has_algorithms).then(|| remove_dot_segments(path).into())
     }
 }

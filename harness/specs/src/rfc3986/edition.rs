@@ -1,6 +1,6 @@
 //! RFC 3986 and the documents that have its grammar with other rules, as data.
 
-use urispec_model::{Level, Spans};
+use urispec_model::Spans;
 
 use super::reference::{Reference, parse_reference_as};
 use super::resolve::{Options, resolve_as};
@@ -13,6 +13,8 @@ use crate::answers::{
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
 use crate::meaning::{Choices, Sections};
+use crate::rfc2396bis::same::RFC_2396BIS_07 as RULES;
+use crate::same::Rules;
 
 /// One of the documents: RFC 3986, and RFC 3987 and RFC 6874, each in the module of its name.
 pub(crate) struct Edition {
@@ -26,8 +28,11 @@ pub(crate) struct Edition {
     pub(crate) own: &'static [(&'static str, Own)],
     /// Its rules for a whole reference.
     pub(crate) whole: &'static [&'static str],
-    /// The levels of section 6.2 to which it normalizes; with them a base may be normalized first, section 5.2.1.
-    pub(crate) levels: &'static [Level],
+    /// What it says of texts that are the same.
+    pub(crate) same: &'static Rules,
+    /// Whether it prints the algorithms for dot segments (section 5.2.4) and normalization: RFC 3986 itself. There a base may be
+    /// normalized first, section 5.2.1.
+    pub(crate) has_algorithms: bool,
     /// Where it speaks of what.
     pub(crate) sections: Sections,
 }
@@ -124,7 +129,8 @@ impl Edition {
         names: Names::RFC_3986,
         own: &[],
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
-        levels: Level::ALL,
+        same: &RULES,
+        has_algorithms: true,
         sections: Sections::RFC_3986,
     };
 

@@ -10,6 +10,7 @@ use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -55,5 +56,9 @@ impl Document for Edition {
 
     fn sections(&self) -> &Sections {
         &self.sections
+    }
+
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
     }
 }

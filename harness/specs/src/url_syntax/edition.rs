@@ -1,7 +1,9 @@
 //! In what the documents differ, and what they mean.
 
+use super::same;
 use crate::answers::{self, Authority, DotSegments, Opaque, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots};
 use crate::meaning::{Choices, Sections};
+use crate::same::Rules;
 use crate::split::SchemeEnd;
 use crate::{rfc1808, rfc2396};
 
@@ -33,6 +35,8 @@ pub struct Edition {
     pub(super) merges_query: bool,
     /// Whether `..` segments above the root may be removed or refused.
     pub(super) surplus: bool,
+    /// What it says of texts that are the same.
+    pub(super) same: &'static Rules,
     /// Where the document speaks of what.
     pub(super) sections: Sections,
 }
@@ -120,6 +124,7 @@ impl Edition {
     /// draft-fielding-url-syntax-03.
     pub const URL_SYNTAX_03: Self = Self {
         site: Site::Server,
+        same: &same::URL_SYNTAX_03,
         ..Self::URL_SYNTAX_04
     };
     /// draft-fielding-url-syntax-04.
@@ -137,6 +142,7 @@ impl Edition {
         trailing_dot: false,
         merges_query: true,
         surplus: false,
+        same: &same::URL_SYNTAX_05,
         sections: Sections {
             scheme_cut: "B",
             opaque: "4.2",
@@ -171,6 +177,7 @@ impl Edition {
     /// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 but for its name.
     pub const URL_SYNTAX_10: Self = Self {
         nouns: Nouns::Uric,
+        same: &same::URL_SYNTAX_10,
         ..Self::URL_SYNTAX_09
     };
     /// draft-fielding-uri-syntax-00.
@@ -181,6 +188,7 @@ impl Edition {
     pub const URI_SYNTAX_02: Self = Self {
         site: Site::ServerOrName,
         letter_first: true,
+        same: &same::URI_SYNTAX_02,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",

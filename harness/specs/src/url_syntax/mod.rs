@@ -14,6 +14,7 @@ mod productions;
 mod reference;
 mod resolve;
 mod rule;
+mod same;
 mod site;
 
 pub use edition::Edition;

@@ -1,0 +1,43 @@
+//! What the three documents say of URIs that are the same.
+
+use urispec_model::Level;
+
+use crate::same::{self, Rules};
+
+/// RFC 1630 has two URIs brought to one encoding level before they are compared. It says so of no other level, but what a
+/// void fragment, a void host of a file, a port and an empty gopher path mean.
+pub(super) const RFC_1630: Rules = Rules {
+    normalizes: &[Level::String, Level::Percent],
+    compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
+    sections: &[
+        (Level::String, "Encoding-reserved-characters"),
+        (Level::Percent, "Encoding-reserved-characters"),
+        (Level::Syntax, "Fragment-id"),
+        (Level::Scheme, "Specific-Schemes"),
+    ],
+    changes: same::RFC_1630,
+    ..Rules::NONE
+};
+
+/// draft-ietf-uri-url-01 has no word on comparison.
+pub(super) const URI_URL_01: Rules = Rules {
+    compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
+    sections: &[
+        (Level::Percent, "Encoding-prohibited-characters"),
+        (Level::Syntax, "Fragment-id"),
+        (Level::Scheme, "Internet-protocol-parts"),
+    ],
+    changes: same::URI_URL_01,
+    ..Rules::NONE
+};
+
+/// draft-ietf-uri-url-03, which has no fragments.
+pub(super) const URI_URL_03: Rules = Rules {
+    compares: &[Level::String, Level::Percent, Level::Scheme],
+    sections: &[
+        (Level::Percent, "ENCODING-PROHIBITED-CHARACTERS"),
+        (Level::Scheme, "Internet-protocol-parts"),
+    ],
+    changes: same::URI_URL_03,
+    ..Rules::NONE
+};

@@ -1,0 +1,17 @@
+//! What RFC 1808 and its drafts say of URLs that are the same: of schemes what RFC 1738 does, and nothing else.
+
+use urispec_model::Level;
+
+use crate::same::{CASE, Rule, Rules, ladder};
+
+/// RFC 1808, whose section 2.1 has schemes as RFC 1738 section 2.1 has them.
+pub(crate) const RFC_1808: Rules = Rules {
+    normalizes: &[Level::String, Level::Case],
+    compares: &[Level::String, Level::Case],
+    sections: &[(Level::Case, "2.1")],
+    changes: &[&[
+        Rule::normal(CASE, ladder::scheme_case),
+        Rule::if_read("old-host-case", CASE, ladder::host_case),
+    ]],
+    ..Rules::NONE
+};

@@ -1,0 +1,185 @@
+//! What the drafts say of URIs that are the same: draft 00 what RFC 2396 does, draft 01 for the first time by a ladder.
+
+use urispec_model::{Level, Surplus};
+
+use super::edition::Edition;
+use crate::class::Class;
+use crate::rfc2396;
+use crate::same::{CASE, Form, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
+use crate::segments::finish_merged;
+
+/// draft-fielding-uri-rfc2396bis-00.
+pub(super) const RFC_2396BIS_00: Rules = rfc2396::same::RFC_2396;
+
+/// The sections of the ladder up to draft 03, and from draft 05 on.
+const SECTIONS: &[(Level, &str)] = &[
+    (Level::String, "6.2.1"),
+    (Level::Case, "6.2.2.1"),
+    (Level::Percent, "6.2.2.2"),
+    (Level::Path, "6.2.2.3"),
+    (Level::Syntax, "6.2.2"),
+    (Level::Scheme, "6.2.3"),
+];
+
+/// A document with the whole ladder, which forbids false positives and no false negatives (section 6.1).
+pub(crate) const WITH_LADDER: Rules = Rules {
+    normalizes: Level::ALL,
+    compares: Level::ALL,
+    false_negatives: Some("rfc3986-false-negatives"),
+    sections: SECTIONS,
+    ..Rules::NONE
+};
+
+/// draft-fielding-uri-rfc2396bis-01.
+pub(super) const RFC_2396BIS_01: Rules = Rules {
+    changes: &[
+        ESCAPES,
+        &[Rule::normal(PERCENT, |form| {
+            decode_in(form, |octet| is_harmless(octet, b"_~"));
+        })],
+        &[Rule::normal(SYNTAX, read_name_again)],
+        CASES,
+        &[
+            Rule::normal(PATH, |form| merged_dots(form, Surplus::Retain)),
+            // Step 6 of section 5.2 leaves it open.
+            Rule::if_read("rfc2396-surplus-dots-removed", PATH, |form| {
+                merged_dots(form, Surplus::Remove);
+            }),
+        ],
+        WITH_PORTS,
+    ],
+    ..WITH_LADDER
+};
+
+/// draft-fielding-uri-rfc2396bis-02, whose section 2.3 has the hyphen among the characters that are decoded without fear.
+pub(super) const RFC_2396BIS_02: Rules = Rules {
+    changes: &[
+        ESCAPES,
+        &[Rule::normal(PERCENT, |form| {
+            decode_in(form, |octet| is_harmless(octet, b"-_~"));
+        })],
+        CASES,
+        &[Rule::normal(PATH, |form| merged_dots(form, Surplus::Remove))],
+        WITH_PORTS,
+    ],
+    ..WITH_LADDER
+};
+
+/// draft-fielding-uri-rfc2396bis-03, with its routine for dot segments.
+pub(super) const RFC_2396BIS_03: Rules = Rules {
+    changes: &[
+        ESCAPES,
+        &[Rule::normal(PERCENT, |form| {
+            decode_in(form, |octet| is_harmless(octet, b"-_~"));
+        })],
+        CASES,
+        &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_03))],
+        WITH_PORTS,
+    ],
+    ..WITH_LADDER
+};
+
+/// draft-fielding-uri-rfc2396bis-04, the one document by which a delimiter without a component goes, and by which an empty
+/// authority becomes `localhost`.
+pub(super) const RFC_2396BIS_04: Rules = Rules {
+    sections: &[
+        (Level::String, "6.2.1"),
+        (Level::Case, "6.2.2.1"),
+        (Level::Percent, "6.2.2.2"),
+        (Level::Path, "6.2.2.4"),
+        (Level::Syntax, "6.2.2"),
+        (Level::Scheme, "6.2.3"),
+    ],
+    changes: &[
+        ladder::DRAFT_04,
+        &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_04))],
+        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};
+
+/// draft-fielding-uri-rfc2396bis-05 and -06: RFC 3986 without a word on mailto.
+pub(super) const RFC_2396BIS_05: Rules = Rules {
+    changes: &[
+        ladder::SECTION_6_2_2,
+        ladder::HOST,
+        ladder::SECTION_6_2_3,
+        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};
+
+/// draft-fielding-uri-rfc2396bis-07, which says what RFC 3986 does.
+pub(crate) const RFC_2396BIS_07: Rules = Rules {
+    changes: &[
+        ladder::SECTION_6_2_2,
+        ladder::HOST,
+        ladder::SECTION_6_2_3,
+        &[Rule::normal(SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};
+
+/// Section 6.2.2.2 of drafts 01 to 03 has the digits of escapes, and every unreserved character: those that section 2.3 calls
+/// usually counterproductive are left escaped by a reading.
+const ESCAPES: &[Rule] = &[
+    Rule::normal(PERCENT, ladder::triplet_case),
+    Rule::unless_read("rfc2396bis-marks-stay-escaped", PERCENT, |form| {
+        decode_in(form, |octet| Class::UNRESERVED_2396.has(octet));
+    }),
+];
+
+/// Section 6.2.2.1 of drafts 01 to 03.
+const CASES: &[Rule] = &[
+    Rule::normal(CASE, ladder::scheme_case),
+    Rule::normal(CASE, ladder::host_case),
+];
+
+/// Section 6.2.3 of drafts 01 to 03: the default port, and of http that an empty one is it.
+const WITH_PORTS: &[Rule] = &[
+    Rule::normal(SCHEME, ladder::no_default_port),
+    Rule::normal(SCHEME, |form| {
+        if form.is_of(&["http"]) {
+            ladder::no_empty_port(form);
+        }
+    }),
+    Rule::if_read("rfc2396-empty-port", SCHEME, ladder::no_empty_port),
+    Rule::if_read("rfc2396-empty-path", SCHEME, |form| ladder::slash_of(form, ladder::WEB)),
+    Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain),
+    Rule::if_read("rfc3986-file-localhost", SCHEME, ladder::no_localhost),
+];
+
+/// Letters, digits, and these.
+fn is_harmless(octet: u8, marks: &[u8]) -> bool {
+    octet.is_ascii_alphanumeric() || marks.contains(&octet)
+}
+
+fn decode_in(form: &mut Form, decoded: impl Fn(u8) -> bool) {
+    form.all().for_each(|text| decode(text, &decoded));
+}
+
+/// A registered name without its escapes may be the name of a host: "%41" as "A", whose case does not count.
+fn read_name_again(form: &mut Form) {
+    if form.authority.as_ref().is_some_and(|authority| !authority.has_host) {
+        let text = form.recompose();
+        if let Ok(spans) = Edition::RFC_2396BIS_01.parse_reference(&text) {
+            *form = Form::of(&text, &spans);
+        }
+    }
+}
+
+/// Dot segments as resolution removes them from a merged path, section 5.2, after the slash that the path begins with.
+fn merged_dots(form: &mut Form, surplus: Surplus) {
+    if form.path.starts_with(b"/") {
+        ladder::remove_dots(form, |path| {
+            finish_merged(path, 0, surplus).expect("nothing is refused");
+        });
+    }
+}
+
+/// Dot segments of a path with a slash in front, by the draft's routine.
+fn own_dots(form: &mut Form, edition: &Edition) {
+    if form.path.starts_with(b"/") {
+        ladder::remove_dots(form, |path| edition.remove_dot_segments_from(path, 0));
+    }
+}

@@ -1,0 +1,115 @@
+//! RFC 6068: when two mailto URIs are the same.
+
+use super::form::{Form, decode, fold};
+use super::{Rule, SCHEME};
+
+/// RFC 6068 on top of RFC 3986 section 6.2.2.
+pub(crate) const RFC_6068: &[Rule] = &[
+    Rule::unless_read("rfc6068-names-as-given", SCHEME, names_case),
+    Rule::same(SCHEME, |form| decode_values(form, b"+")),
+    Rule::if_read("rfc6068-not-reserved", SCHEME, |form| decode_values(form, b"!$'()*:")),
+    Rule::same(SCHEME, to_in_front),
+    Rule::unless_read("rfc3986-mailto-domain", SCHEME, domains_case),
+    Rule::if_read("rfc6068-order", SCHEME, in_order),
+];
+
+/// The fields of the query.
+fn fields(query: &[u8]) -> impl Iterator<Item = &[u8]> {
+    query.split(|byte| *byte == b'&')
+}
+
+/// A field as its name and its value.
+fn name_and_value(field: &[u8]) -> (&[u8], &[u8]) {
+    let equals = memchr::memchr(b'=', field).unwrap_or(field.len());
+    (&field[..equals], field.get(equals + 1..).unwrap_or_default())
+}
+
+/// Section 2: the names of header fields in lower case.
+fn names_case(form: &mut Form) {
+    let Some(query) = &mut form.query else { return };
+    let folded = fields(query).map(|field| {
+        let (name, value) = name_and_value(field);
+        let mut name = name.to_vec();
+        fold(&mut name);
+        [&name, &b"="[..], value].concat()
+    });
+    *query = folded.collect::<Vec<_>>().join(&b'&');
+}
+
+/// Sections 2 and 5: the triplets of these octets decoded.
+fn decode_values(form: &mut Form, octets: &[u8]) {
+    for text in form.inner() {
+        decode(text, |octet| octets.contains(&octet));
+    }
+}
+
+/// Section 2: the addresses of a field `to` after those in front. With several fields of that name nothing is said of it.
+fn to_in_front(form: &mut Form) {
+    let Some(query) = form.query.clone() else { return };
+    let is_to = |field: &&[u8]| name_and_value(field).0.eq_ignore_ascii_case(b"to");
+    let mut found = fields(&query).filter(is_to);
+    let (Some(to), None) = (found.next(), found.next()) else {
+        return;
+    };
+    let (_, addresses) = name_and_value(to);
+    if !form.path.is_empty() && !addresses.is_empty() {
+        form.path.push(b',');
+    }
+    form.path.extend_from_slice(addresses);
+    let others: Vec<&[u8]> = fields(&query).filter(|field| !is_to(field)).collect();
+    form.query = Some(others.join(&b'&')).filter(|_| !others.is_empty());
+}
+
+/// RFC 3986 section 6.2.3: the domain of each address in lower case. A comma or an `@` in a quoted string is no delimiter.
+fn domains_case(form: &mut Form) {
+    for (start, end) in addresses(&form.path) {
+        let address = &mut form.path[start..end];
+        if let Some(at) = memchr::memrchr(b'@', address) {
+            fold(&mut address[at + 1..]);
+        }
+    }
+}
+
+/// Where each address is: split at the commas that are in no quoted string.
+fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let (mut start, mut at, mut is_quoted) = (0, 0, false);
+    while at < path.len() {
+        match &path[at..] {
+            [b'%', b'2', b'2', ..] => {
+                is_quoted = !is_quoted;
+                at += 3;
+            }
+            // A quoted pair: "%5C%22" is no end of a string.
+            [b'%', b'5', b'C' | b'c', rest @ ..] if is_quoted => {
+                at += 3 + if rest.starts_with(b"%") { 3 } else { 1 };
+            }
+            [b',', ..] if !is_quoted => {
+                found.push((start, at));
+                at += 1;
+                start = at;
+            }
+            _ => at += 1,
+        }
+    }
+    found.push((start, path.len()));
+    found
+}
+
+/// Addresses and fields in one order, each address once: the document says of neither that it counts, and section 3 lets
+/// software leave out an address that is there twice.
+fn in_order(form: &mut Form) {
+    let mut all: Vec<&[u8]> = addresses(&form.path)
+        .into_iter()
+        .map(|(start, end)| &form.path[start..end])
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    form.path = all.join(&b',');
+    if let Some(query) = &mut form.query {
+        let mut all: Vec<&[u8]> = fields(query).collect();
+        // Two fields of one name stay in their order.
+        all.sort_by_key(|field| name_and_value(field).0);
+        *query = all.join(&b'&');
+    }
+}

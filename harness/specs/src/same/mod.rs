@@ -1,0 +1,266 @@
+//! Which texts are the same, as the documents say it: normal forms and equivalence as data.
+//!
+//! A document's [`Rules`] are a list of changes to a text that is taken apart into a [`Form`], each with the levels at which
+//! it is made and with how plainly the document speaks of it ([`Said`]). Normal forms, comparisons, and the other answers
+//! that a document permits are all made of the one list.
+//!
+//! Not every equivalence has a normal form: RFC 1738 says that `ftp://h:21/` leads to where `ftp://h/` does, and not which to
+//! write. So a document may compare at a level to which it does not normalize.
+//!
+//! RFC 3986 has an implementation of its own, since it has to be fast; this one has to give the same for its last draft.
+
+mod form;
+mod idn;
+pub(crate) mod ladder;
+mod mailto;
+mod schemes;
+
+use std::borrow::Cow;
+
+use urispec_model::{Level, Spans};
+
+pub(crate) use form::{Form, decode, fold};
+pub(crate) use idn::in_ascii;
+pub(crate) use mailto::RFC_6068;
+pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06};
+
+use crate::document::NormalizeError;
+
+/// What a document says of texts that are the same.
+pub(crate) struct Rules {
+    /// The levels for which it names a normal form.
+    pub(crate) normalizes: &'static [Level],
+    /// The levels for which it says which texts are equivalent, those among them.
+    pub(crate) compares: &'static [Level],
+    /// The schemes of which it speaks at [`Level::Percent`]; `None` if it speaks of all.
+    pub(crate) percent_of: Option<&'static [&'static str]>,
+    /// The reading by which two that are equivalent may be told apart, if the document forbids false positives alone.
+    pub(crate) false_negatives: Option<&'static str>,
+    /// Where it speaks of each level: its section, or another document and its section.
+    pub(crate) sections: &'static [(Level, &'static str)],
+    /// What it has changed, in the order in which it is done.
+    pub(crate) changes: &'static [&'static [Rule]],
+}
+
+/// A change, and when it is made.
+#[derive(Clone, Copy)]
+pub(crate) struct Rule {
+    /// The levels at which it is made.
+    pub(crate) levels: &'static [Level],
+    /// What it is to the document.
+    pub(crate) said: Said,
+    /// The change; what it does twice it has done once.
+    pub(crate) change: fn(&mut Form),
+}
+
+/// How plainly a document speaks of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// The result is the normal form.
+    Normal,
+    /// The two are the same, and none of them is called normal.
+    Same,
+    /// The result is the normal form, and by a reading of this name the change is left out.
+    Unless(&'static str),
+    /// The two are the same by a reading of this name.
+    If(&'static str),
+}
+
+impl Said {
+    /// Whether the change is made to the normal form.
+    pub(crate) const fn is_in_normal_form(self) -> bool {
+        matches!(self, Self::Normal | Self::Unless(_))
+    }
+
+    /// The reading by which alone the change is made.
+    pub(crate) const fn open(self) -> Option<&'static str> {
+        match self {
+            Self::If(reading) => Some(reading),
+            Self::Normal | Self::Same | Self::Unless(_) => None,
+        }
+    }
+}
+
+/// At [`Level::Case`] and what is above it.
+pub(crate) const CASE: &[Level] = &[Level::Case, Level::Syntax, Level::Scheme];
+/// At [`Level::Percent`] and what is above it.
+pub(crate) const PERCENT: &[Level] = &[Level::Percent, Level::Syntax, Level::Scheme];
+/// At [`Level::Path`] and what is above it.
+pub(crate) const PATH: &[Level] = &[Level::Path, Level::Syntax, Level::Scheme];
+/// At [`Level::Syntax`] and what is above it.
+pub(crate) const SYNTAX: &[Level] = &[Level::Syntax, Level::Scheme];
+/// At [`Level::Scheme`].
+pub(crate) const SCHEME: &[Level] = &[Level::Scheme];
+
+impl Rule {
+    /// A change to the normal form.
+    pub(crate) const fn normal(levels: &'static [Level], change: fn(&mut Form)) -> Self {
+        let said = Said::Normal;
+        Self { levels, said, change }
+    }
+
+    /// A change to what is the same.
+    pub(crate) const fn same(levels: &'static [Level], change: fn(&mut Form)) -> Self {
+        let said = Said::Same;
+        Self { levels, said, change }
+    }
+
+    /// A change to what is the same by a reading.
+    pub(crate) const fn if_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
+        let said = Said::If(reading);
+        Self { levels, said, change }
+    }
+
+    /// A change to the normal form that another reading leaves out.
+    pub(crate) const fn unless_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
+        let said = Said::Unless(reading);
+        Self { levels, said, change }
+    }
+}
+
+impl Rules {
+    /// Of a document that calls nothing the same but what is the same text.
+    pub(crate) const NONE: Self = Self {
+        normalizes: &[Level::String],
+        compares: &[Level::String],
+        percent_of: None,
+        false_negatives: None,
+        sections: &[],
+        changes: &[],
+    };
+
+    /// The section where the document speaks of a level, or another document and its section.
+    pub(crate) fn section(&self, level: Level) -> Option<&'static str> {
+        let found = self.sections.iter().find(|(of, _)| *of == level);
+        found.map(|(_, section)| *section)
+    }
+
+    /// The normal form of `input`, whose components `spans` are.
+    pub(crate) fn normal_form<'a>(
+        &self,
+        input: &'a [u8],
+        spans: &Spans,
+        level: Level,
+    ) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        self.in_form(self.normalizes, input, spans, level, Said::is_in_normal_form)
+    }
+
+    /// A text that is the same for all that are equivalent at a level.
+    pub(crate) fn comparison_form<'a>(
+        &self,
+        input: &'a [u8],
+        spans: &Spans,
+        level: Level,
+    ) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        self.in_form(self.compares, input, spans, level, |said| said.open().is_none())
+    }
+
+    /// The text with the changes that are `wanted`, where the document speaks of the level.
+    pub(crate) fn in_form<'a>(
+        &self,
+        levels: &[Level],
+        input: &'a [u8],
+        spans: &Spans,
+        level: Level,
+        wanted: impl Fn(Said) -> bool,
+    ) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        let form = Form::of(input, spans);
+        let is_said = match self.percent_of {
+            Some(schemes) if level == Level::Percent => form.is_of(schemes),
+            _ => true,
+        };
+        if !levels.contains(&level) || !is_said {
+            return Err(NormalizeError::Undefined(level));
+        }
+        let made = self.changed(form, level, wanted);
+        if made == input {
+            Ok(Cow::Borrowed(input))
+        } else {
+            Ok(Cow::Owned(made))
+        }
+    }
+
+    /// The form with the changes of a level that are `wanted`, in one text.
+    fn changed(&self, mut form: Form, level: Level, wanted: impl Fn(Said) -> bool) -> Vec<u8> {
+        for rule in self.at(level).filter(|rule| wanted(rule.said)) {
+            (rule.change)(&mut form);
+        }
+        form.recompose()
+    }
+
+    /// The rules of a level.
+    pub(crate) fn at(&self, level: Level) -> impl Iterator<Item = &Rule> {
+        let all = self.changes.iter().copied().flatten();
+        all.filter(move |rule| rule.levels.contains(&level))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Spec;
+
+    use super::*;
+    use crate::dispatch;
+
+    /// Texts of all pieces that matter to some document, in all orders up to a length.
+    fn texts() -> Vec<Vec<u8>> {
+        const PIECES: [&str; 17] = [
+            "http:", "file:", "mailto:", "//", "/", "H", ":80", ":", "@", "%41", "%2f", "..", "?", "#", "a=b", ",",
+            "%2e",
+        ];
+        let mut texts = vec![Vec::new()];
+        let mut from = 0;
+        for _ in 0..4 {
+            let to = texts.len();
+            for at in from..to {
+                for piece in PIECES {
+                    texts.push([&texts[at], piece.as_bytes()].concat());
+                }
+            }
+            from = to;
+        }
+        texts
+    }
+
+    #[test]
+    fn what_is_taken_apart_and_not_changed_is_what_it_was() {
+        let mut seen = 0;
+        for text in texts() {
+            for spec in Spec::ALL {
+                if let Ok(spans) = dispatch::parse_whole(*spec, &text) {
+                    seen += 1;
+                    let form = Form::of(&text, &spans).recompose();
+                    assert_eq!(form, text, "{spec} {}", text.escape_ascii());
+                }
+            }
+        }
+        assert!(seen > 100_000, "{seen}");
+    }
+
+    #[test]
+    fn the_rules_of_rfc_3986_give_what_its_implementation_gives() {
+        for text in texts() {
+            for level in Level::ALL {
+                let by_rules = dispatch::normalize(Spec::Rfc2396bis07, &text, *level);
+                let by_hand = dispatch::normalize(Spec::Rfc3986, &text, *level);
+                assert_eq!(by_rules, by_hand, "{level} {}", text.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn every_level_of_every_document_is_in_a_section_or_is_that_of_texts_as_they_are() {
+        for spec in Spec::ALL {
+            let rules = dispatch::rules_of_sameness(*spec);
+            for level in rules.compares {
+                assert!(
+                    rules.section(*level).is_some() || *level == Level::String,
+                    "{spec} {level}"
+                );
+            }
+            for level in rules.normalizes {
+                assert!(rules.compares.contains(level), "{spec} {level}");
+            }
+        }
+    }
+}

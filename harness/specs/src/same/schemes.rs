@@ -1,0 +1,198 @@
+//! The changes of the documents before RFC 1808: what RFC 1738 says of its schemes, and RFC 1630 of encoding.
+
+use super::form::{Form, decode, raise_triplets};
+use super::ladder::{
+    decode_all, host_case, mailto_domain, no_localhost, port_number, scheme_case, slash_of, triplet_case,
+};
+use super::{CASE, PERCENT, Rule, SCHEME, SYNTAX};
+use crate::alphabet::Alphabet;
+use crate::rfc1738::default_port;
+
+/// No port, if RFC 1738 has it as the default of the scheme.
+pub(crate) fn no_default_port(form: &mut Form) {
+    let Some(default) = form.scheme.as_deref().and_then(default_port) else {
+        return;
+    };
+    if let Some(server) = form.server()
+        && server.port.as_deref() == Some(default.to_string().as_bytes())
+    {
+        server.port = None;
+    }
+}
+
+/// RFC 1738 section 2.2: the triplets of these characters decoded, and the others with digits of one case.
+fn decode_harmless(form: &mut Form, harmless: &Alphabet) {
+    decode_all(form, |octet| harmless.has(octet));
+    triplet_case(form);
+}
+
+/// RFC 1738 section 2.2: a character that may be reserved, and is not in this scheme, is the same encoded.
+fn decode_unreserved_of_scheme(form: &mut Form) {
+    // Sections 3.2.2, 3.3, 3.4.1, 3.5 and 3.6.
+    let of_path: &[u8] = match () {
+        () if form.is_of(&["ftp"]) => b"?:@&=",
+        () if form.is_of(&["http"]) => b":@&=",
+        () if form.is_of(&["gopher", "mailto"]) => b";/?:@&=",
+        () if form.is_of(&["news"]) => b";/?:&=",
+        () => b"",
+    };
+    decode(&mut form.path, |octet| of_path.contains(&octet));
+    if let Some(query) = &mut form.query
+        && !of_path.is_empty()
+    {
+        decode(query, |octet| of_path.contains(&octet));
+    }
+    // Section 3.1: within them ":", "@" and "/" must be encoded.
+    let is_login = form.is_of(&["ftp", "telnet"]);
+    if let Some(userinfo) = form.server().and_then(|server| server.userinfo.as_mut())
+        && is_login
+    {
+        decode(userinfo, |octet| b";?&=".contains(&octet));
+    }
+}
+
+/// RFC 1738 section 3.4.1: an empty path is of type 1.
+pub(crate) fn gopher_type(form: &mut Form) {
+    slash_of(form, &["gopher"]);
+    if form.is_of(&["gopher"]) && form.authority.is_some() && form.path == b"/" {
+        form.path.push(b'1');
+    }
+}
+
+/// RFC 1738 section 3.2.2: the type code in small letters, and the word before it.
+fn type_code_case(form: &mut Form) {
+    const LENGTH: usize = ";type=a".len();
+    if form.is_of(&["ftp"])
+        && let Some(start) = form.path.len().checked_sub(LENGTH)
+        && form.path[start..LENGTH + start - 1].eq_ignore_ascii_case(b";type=")
+    {
+        form.path[start..].make_ascii_lowercase();
+    }
+}
+
+/// Letters, digits and what section 2.2 of RFC 1738 lists with them.
+const HARMLESS: Alphabet = Alphabet::with(b"$-_.+!*'(),");
+
+/// Those of draft-ietf-uri-url-06, whose rule has characters that the prose calls unsafe.
+const HARMLESS_06: Alphabet = HARMLESS.and(b"{}|\\^~[]");
+
+/// What both documents say of all schemes, and of each of theirs.
+const OF_SCHEMES: &[Rule] = &[
+    Rule::normal(CASE, scheme_case),
+    Rule::if_read("old-host-case", CASE, host_case),
+    Rule::same(SCHEME, decode_unreserved_of_scheme),
+    Rule::if_read("old-port-number", SCHEME, port_number),
+    Rule::same(SCHEME, no_default_port),
+    Rule::same(SCHEME, |form| slash_of(form, &["http", "telnet"])),
+    Rule::if_read("old-ftp-slash", SCHEME, |form| slash_of(form, &["ftp"])),
+    Rule::same(SCHEME, gopher_type),
+    Rule::same(SCHEME, no_localhost),
+    Rule::if_read("old-type-code", SCHEME, type_code_case),
+    Rule::if_read("rfc3986-mailto-domain", SCHEME, mailto_domain),
+];
+
+/// RFC 1738.
+pub(crate) const RFC_1738: &[&[Rule]] = &[
+    &[Rule::same(PERCENT, |form| decode_harmless(form, &HARMLESS))],
+    OF_SCHEMES,
+];
+
+/// draft-ietf-uri-url-06.
+pub(crate) const URI_URL_06: &[&[Rule]] = &[
+    &[Rule::same(PERCENT, |form| decode_harmless(form, &HARMLESS_06))],
+    OF_SCHEMES,
+];
+
+/// RFC 1630: `xalpha` without the characters that are reserved.
+const SAFE: Alphabet = Alphabet::with(b"$-_@.&\"'(),");
+
+/// Those of the draft before it, where `*` and `!` are not reserved, without the delimiters of its rules.
+const SAFE_03: Alphabet = Alphabet::with(b"$-_.&!*\"'(),");
+
+/// Those of the first draft, without the delimiters of its rules.
+const SAFE_01: Alphabet = SAFE_03.and(b";");
+
+/// The triplets of these characters decoded, and the others with digits in upper case. A segment of nothing but dots means
+/// something else when it is encoded, and stays as it is.
+fn decode_segments(form: &mut Form, safe: &Alphabet) {
+    if let Some(scheme) = &mut form.scheme {
+        decode_segments_of(scheme, safe);
+    }
+    form.all().for_each(|text| decode_segments_of(text, safe));
+}
+
+fn decode_segments_of(text: &mut Vec<u8>, safe: &Alphabet) {
+    if !text.contains(&b'%') {
+        return;
+    }
+    let mut result = Vec::with_capacity(text.len());
+    let mut rest = &text[..];
+    loop {
+        let length = rest.iter().position(|byte| b":/".contains(byte));
+        let (segment, after) = rest.split_at(length.unwrap_or(rest.len()));
+        let mut decoded = segment.to_vec();
+        decode(&mut decoded, |octet| safe.has(octet));
+        // "%2e%2e" is a segment of another name than "..".
+        if matches!(&decoded[..], b"." | b"..") {
+            decoded = segment.to_vec();
+        }
+        raise_triplets(&mut decoded);
+        result.extend_from_slice(&decoded);
+        let Some((delimiter, next)) = after.split_first() else {
+            break;
+        };
+        result.push(*delimiter);
+        rest = next;
+    }
+    *text = result;
+}
+
+/// A plus sign in a query is short for a space, section QUERY-STRINGS.
+fn space_for_plus(form: &mut Form) {
+    if let Some(query) = &mut form.query
+        && query.contains(&b'+')
+    {
+        let each = |byte: &u8| if *byte == b'+' { b"%20".to_vec() } else { vec![*byte] };
+        *query = query.iter().flat_map(each).collect();
+    }
+}
+
+/// No fragment, if it is void.
+fn no_void_fragment(form: &mut Form) {
+    if form.fragment.as_ref().is_some_and(Vec::is_empty) {
+        form.fragment = None;
+    }
+}
+
+/// What the documents of 1993 and 1994 say of ports and of the type of a gopher item.
+const OF_1630: &[Rule] = &[
+    Rule::same(SCHEME, Form::take_authority_from_path),
+    Rule::if_read("old-letters-of-one-case", SCHEME, scheme_case),
+    Rule::if_read("old-host-case", SCHEME, host_case),
+    Rule::if_read("old-port-number", SCHEME, port_number),
+    Rule::same(SCHEME, no_default_port),
+];
+
+/// RFC 1630.
+pub(crate) const RFC_1630: &[&[Rule]] = &[
+    &[
+        Rule::normal(PERCENT, |form| decode_segments(form, &SAFE)),
+        Rule::same(PERCENT, space_for_plus),
+        Rule::same(SYNTAX, no_void_fragment),
+    ],
+    OF_1630,
+    &[Rule::same(SCHEME, gopher_type), Rule::same(SCHEME, no_localhost)],
+];
+
+/// draft-ietf-uri-url-01.
+pub(crate) const URI_URL_01: &[&[Rule]] = &[
+    &[
+        Rule::same(PERCENT, |form| decode_segments(form, &SAFE_01)),
+        Rule::same(SYNTAX, no_void_fragment),
+    ],
+    OF_1630,
+    &[Rule::same(SCHEME, gopher_type)],
+];
+
+/// draft-ietf-uri-url-03.
+pub(crate) const URI_URL_03: &[&[Rule]] = &[&[Rule::same(PERCENT, |form| decode_segments(form, &SAFE_03))], OF_1630];

@@ -1,0 +1,79 @@
+//! What the drafts say of URLs that are the same. Draft 04 has the first section about it.
+
+use urispec_model::Level;
+
+use crate::class::Class;
+use crate::rfc2396;
+use crate::same::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
+
+/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is assumed
+/// where none is given (section 4.3.1). They name a normal form of the scheme alone.
+pub(super) const URL_SYNTAX_03: Rules = Rules {
+    normalizes: &[Level::String, Level::Case],
+    compares: rfc2396::same::LEVELS,
+    sections: &[(Level::Case, "4.1"), (Level::Percent, "2.2"), (Level::Scheme, "4.3.1")],
+    changes: &[&[
+        Rule::normal(CASE, ladder::scheme_case),
+        Rule::if_read("old-host-case", CASE, ladder::host_case),
+        Rule::same(ladder::PERCENT_ALONE, decode_unreserved),
+        Rule::if_read("rfc2396-digits-of-either-case", ladder::WITH_CASE, ladder::triplet_case),
+        Rule::if_read("rfc2396-unreserved-in-general", SCHEME, decode_unreserved),
+        Rule::same(SCHEME, ladder::no_default_port),
+        Rule::if_read("rfc2396-empty-port", SCHEME, ladder::no_empty_port),
+        Rule::if_read("rfc2396-empty-path", SCHEME, |form| ladder::slash_of(form, ladder::WEB)),
+    ]],
+    ..Rules::NONE
+};
+
+/// Drafts 04 to 09: section 6, and section 2.4.2, by which it is safe to unescape unreserved characters.
+pub(super) const URL_SYNTAX_05: Rules = Rules {
+    percent_of: None,
+    changes: &[
+        &[
+            Rule::normal(ladder::PERCENT_ALONE, decode_unreserved),
+            Rule::if_read("rfc2396-unreserved-in-general", SCHEME, decode_unreserved),
+        ],
+        ladder::SECTION_6,
+    ],
+    ..rfc2396::same::RFC_2396
+};
+
+/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves it to the scheme, and says it of http.
+pub(super) const URL_SYNTAX_10: Rules = Rules {
+    changes: &[
+        &[Rule::normal(ladder::PERCENT_ALONE, |form| {
+            decode(&mut form.path, is_unreserved);
+        })],
+        UNRESERVED_IN_GENERAL,
+        ladder::SECTION_6,
+    ],
+    ..rfc2396::same::RFC_2396
+};
+
+/// draft-fielding-uri-syntax-02, which has RFC 2396's unreserved characters.
+pub(super) const URI_SYNTAX_02: Rules = rfc2396::same::RFC_2396;
+
+/// Section 2.3, at a level where section 6 says nothing of it.
+const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
+    "rfc2396-unreserved-in-general",
+    SCHEME,
+    decode_unreserved,
+)];
+
+/// The triplets of unreserved characters decoded in a URL, of which the fragment is no part.
+fn decode_unreserved(form: &mut Form) {
+    // "%41:b" is relative, and "A:b" is not.
+    let is_guarded = form.scheme.is_none() && form.authority.is_none();
+    let first = memchr::memchr(b'/', &form.path).unwrap_or(form.path.len());
+    let is_kept = is_guarded && form.path[..first].contains(&b':');
+    let path = is_kept.then(|| form.path.clone());
+    form.inner().for_each(|text| decode(text, is_unreserved));
+    if let Some(path) = path {
+        form.path = path;
+    }
+}
+
+/// `unreserved` before draft-fielding-uri-syntax-02.
+fn is_unreserved(octet: u8) -> bool {
+    Class::UNRESERVED_2396.has(octet) || matches!(octet, b'$' | b',')
+}
