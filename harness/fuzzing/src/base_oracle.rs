@@ -3,6 +3,9 @@
 //! The references read an entity from its bytes. Here an entity is made from what it is to say, so that its base is known without
 //! reading anything: [`agree`] writes it, asks the references, and compares. [`withstand`] gives them bytes that nobody made.
 
+use std::hash::{Hash as _, Hasher as _};
+
+use rustc_hash::FxHasher;
 use urispec_grammar::Random;
 use urispec_model::{Answer, Layer, Observation, Request, Spec};
 use urispec_specs::{Target, answer, defines, resolve};
@@ -246,6 +249,16 @@ fn of_fields(spec: Spec, words: Words, entity: &Entity, outer: Option<&str>) -> 
 
 fn squeezed(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+/// Makes an entity of a case, compares each reference with this derivation on it, and asks the references of the case itself.
+pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
+    let mut hasher = FxHasher::default();
+    case.hash(&mut hasher);
+    let mut random = Random::seeded(hasher.finish());
+    let (entity, way) = Entity::random(&mut random, 3);
+    agree(&entity, &way, (random.index(3) > 0).then_some("http://r.example/d/e"))?;
+    withstand(case)
 }
 
 /// Compares each reference with this derivation, on an entity and the way to one of its parts.

@@ -5,7 +5,8 @@
 //! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
-//! - [`laws`], [`resolver_oracle`], [`same_oracle`], [`automata`] and [`protocol`] check the answers of the references. An error of one is a
+//! - [`laws`], [`resolver_oracle`], [`same_oracle`], [`base_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`]
+//!   and [`protocol`] check the answers of the references. An error of one is a
 //!   [`LawViolation`].
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
@@ -33,10 +34,15 @@ pub mod automata;
 pub mod base_oracle;
 mod case;
 mod classes;
+pub mod decide;
+pub mod derivation;
 pub mod dictionary;
 mod differ;
 mod edit;
+pub mod expansion_oracle;
+pub mod extraction_oracle;
 mod generate;
+pub mod hazard_oracle;
 pub mod languages;
 mod law_violation;
 pub mod laws;

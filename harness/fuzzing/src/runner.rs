@@ -4,7 +4,10 @@ use crate::case::Pair;
 use crate::differ::{Behaviour, Documents, Subjects};
 use crate::law_violation::LawViolation;
 use crate::target::Target;
-use crate::{automata, laws, protocol, resolver_oracle, same_oracle};
+use crate::{
+    automata, base_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, protocol, resolver_oracle,
+    same_oracle,
+};
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
 pub struct Runner(Tested);
@@ -14,6 +17,8 @@ enum Tested {
     Subjects(Box<Subjects>),
     Documents(Documents),
     Oracles,
+    /// One text at a time.
+    Oracle(fn(&[u8]) -> Result<(), LawViolation>),
     Laws,
     Protocol,
 }
@@ -27,6 +32,10 @@ impl Runner {
             }
             Target::Drift => Tested::Documents(Documents::new()),
             Target::Oracle => Tested::Oracles,
+            Target::Base => Tested::Oracle(base_oracle::hold),
+            Target::Extract => Tested::Oracle(extraction_oracle::agree),
+            Target::Expand => Tested::Oracle(expansion_oracle::agree),
+            Target::Hazards => Tested::Oracle(hazard_oracle::agree),
             Target::Laws => Tested::Laws,
             Target::Pipe => Tested::Protocol,
         })
@@ -47,6 +56,7 @@ impl Runner {
                 resolver_oracle::agree(first, second)?;
                 same_oracle::agree(first, second)?;
             }
+            Tested::Oracle(agree) => agree(case)?,
             Tested::Laws => laws::hold(first, second)?,
             Tested::Protocol => protocol::hold(case)?,
         }

@@ -33,7 +33,11 @@ fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>>
         | (
             Target::Normalize,
             Request::Normalize { input, .. } | Request::Equivalent { input, .. } | Request::Parse { input, .. },
-        ) => Some(input.to_vec()),
+        )
+        | (Target::Base, Request::Base { input, .. })
+        | (Target::Extract, Request::Extract { input })
+        | (Target::Expand, Request::Expand { input } | Request::Parse { input, .. })
+        | (Target::Hazards, Request::Hazards { input } | Request::Parse { input, .. }) => Some(input.to_vec()),
         (Target::Resolve | Target::Drift | Target::Oracle | Target::Laws, Request::Resolve { base, input, .. }) => {
             pair(base, input)
         }

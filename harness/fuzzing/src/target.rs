@@ -19,6 +19,14 @@ pub enum Target {
     Drift,
     /// Each reference is compared with a second oracle.
     Oracle,
+    /// Bases: each reference is compared with a second oracle on an entity that is made of the case, and given the case itself.
+    Base,
+    /// URIs in running text: the reference is compared with a second oracle.
+    Extract,
+    /// The same for suffix references.
+    Expand,
+    /// The same for hazards.
+    Hazards,
     /// Each reference must keep the laws that hold for every answer.
     Laws,
     /// The reader of the protocol is given hostile lines.
@@ -28,14 +36,14 @@ pub enum Target {
 urispec_model::names!(
     Target, "fuzz target",
     Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent", Drift => "drift",
-    Oracle => "oracle", Laws => "laws", Pipe => "pipe",
+    Oracle => "oracle", Base => "base", Extract => "extract", Expand => "expand", Hazards => "hazards", Laws => "laws", Pipe => "pipe",
 );
 
 impl Target {
     /// What a case of this target contains.
     pub const fn shape(self) -> Shape {
         match self {
-            Self::Parse | Self::Normalize => Shape::Text,
+            Self::Parse | Self::Normalize | Self::Base | Self::Extract | Self::Expand | Self::Hazards => Shape::Text,
             Self::Resolve | Self::Equivalent | Self::Drift | Self::Oracle | Self::Laws => Shape::Pair,
             Self::Pipe => Shape::Lines,
         }
@@ -68,7 +76,14 @@ impl Target {
                     level: *level,
                 });
             }),
-            Self::Drift | Self::Oracle | Self::Laws | Self::Pipe => {}
+            Self::Drift
+            | Self::Oracle
+            | Self::Base
+            | Self::Extract
+            | Self::Expand
+            | Self::Hazards
+            | Self::Laws
+            | Self::Pipe => {}
         }
     }
 }

@@ -35,6 +35,7 @@
 mod ast;
 mod batch;
 mod byte_set;
+mod captures;
 mod count;
 mod cursor;
 mod determinize;
@@ -62,6 +63,7 @@ mod utf8;
 
 pub use ast::{Name, Node};
 pub use byte_set::ByteSet;
+pub use captures::{Capture, Captures};
 pub use count::Sampler;
 pub use dfa::Dfa;
 pub use error::{Error, ErrorKind};

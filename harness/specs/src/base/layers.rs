@@ -41,6 +41,31 @@ impl Choice {
         Self::Imaginary,
     ];
 
+    /// Whether it can make a difference here.
+    fn is_open(self, edition: &Edition, asked: Asked<'_>) -> bool {
+        let Entity { headings, elements } = asked.entity;
+        let values = || headings.iter().flat_map(|heading| &heading.fields);
+        match self {
+            Self::Anywhere => elements.iter().any(|element| !element.is_in_head),
+            Self::Relative => !elements.is_empty(),
+            Self::Trimmed => elements
+                .iter()
+                .any(|element| element.href.trim_ascii().len() < element.href.len()),
+            Self::Last => elements.len() > 1 || headings.iter().any(|heading| heading.fields.len() > 1),
+            Self::Stripped => {
+                let in_elements = elements.iter().map(|element| &element.href[..]);
+                let in_fields = values().map(|(_, value)| &value[..]);
+                let outside = [asked.retrieval, asked.default].into_iter().flatten();
+                let mut texts = in_elements.chain(in_fields).chain(outside);
+                !edition.strips_fragment && texts.any(|text| text.contains(&b'#'))
+            }
+            Self::Imaginary => {
+                matches!(edition.default, Default::Imaginary(_))
+                    || edition.fields == Fields::Rfc2557 && headings.len() > 1
+            }
+        }
+    }
+
     /// The reading that takes it.
     const fn reading(self) -> &'static str {
         match self {
@@ -62,9 +87,15 @@ impl Choices {
     /// The letter: HREF must be an absolute URI, BASE stands in HEAD, and the first of several counts.
     pub(crate) const LETTER: Self = Self(0);
 
-    /// Every other combination.
-    pub(crate) fn others() -> impl Iterator<Item = Self> {
-        (1..1 << Choice::ALL.len()).map(Self)
+    /// Every other combination of those that can make a difference.
+    pub(crate) fn others(edition: &Edition, asked: Asked<'_>) -> impl Iterator<Item = Self> {
+        let open = Choice::ALL
+            .into_iter()
+            .filter(|choice| choice.is_open(edition, asked))
+            .fold(0_u8, |bits, choice| bits | 1 << choice as u8);
+        (1..1_u8 << Choice::ALL.len())
+            .filter(move |bits| bits & !open == 0)
+            .map(Self)
     }
 
     /// The reading that stands for it: that of its first choice.
@@ -77,6 +108,7 @@ impl Choices {
         self.0 & 1 << choice as u8 != 0
     }
 
+    /// The first of several, or the last; those behind it are not looked at.
     fn one_of<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         if self.has(Choice::Last) {
             all.next_back()
@@ -112,8 +144,7 @@ fn embedded(edition: &Edition, asked: Asked<'_>, choices: Choices, outer: Option
             resolved(edition.document, &outer.uri, href)
         })
     });
-    let uris: Vec<Vec<u8>> = uris.collect();
-    choices.one_of(uris.into_iter()).map(|uri| found(uri, Layer::Embedded))
+    choices.one_of(uris).map(|uri| found(uri, Layer::Embedded))
 }
 
 /// The base of the header fields, of what is around the part, of the retrieval, or the default.
@@ -194,6 +225,8 @@ fn absolute(document: Spec, uri: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn resolved(document: Spec, base: &[u8], reference: &[u8]) -> Option<Vec<u8>> {
+    // Of a thousand elements that hold no reference, none is worth a look at a long base.
+    dispatch::parse_whole(document, reference).ok()?;
     match dispatch::resolve_with(document, base, reference, ResolveOptions::default()).ok()? {
         Target::Uri(uri) => absolute(document, &uri),
         Target::SameDocument { .. } => Some(base.to_vec()),

@@ -119,7 +119,7 @@ pub(crate) fn permitted(
         default,
     };
     let answer = |choices| Expectation::Base(layers::base(edition, asked, choices));
-    layers::Choices::others()
+    layers::Choices::others(edition, asked)
         .map(|choices| (choices.reading(), answer(choices)))
         .collect()
 }

@@ -143,7 +143,8 @@ impl Checks<'_> {
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
         // `http://a_b/` has a `net_loc` that is no `login`: RFC 1808 defines the one and says nothing of the other's parts.
         let is_open = |component: Component| {
-            group.specs.iter().all(|spec| spec.defines_net_loc())
+            let mut defining = group.specs.iter().filter(|spec| spec.components().contains(component));
+            defining.all(|spec| spec.defines_net_loc())
                 && matches!(parts[Component::Authority], Value::Present(_))
                 && Spec::IN_NET_LOC.contains(component)
         };

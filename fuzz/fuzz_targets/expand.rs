@@ -1,0 +1,10 @@
+//! Compares the URI that the reference makes of a suffix reference with the one that a second oracle makes.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_fuzz::{cross_over, mutate, run};
+use urispec_fuzzing::Target::Expand;
+
+fuzz_target!(|data: &[u8]| run(Expand, data));
+fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Expand, data, size, room, seed) });
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| { cross_over(Expand, one, other, out, seed) });

@@ -1,0 +1,10 @@
+//! Compares the hazards that the reference finds in a URI with those that a second oracle finds.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_fuzz::{cross_over, mutate, run};
+use urispec_fuzzing::Target::Hazards;
+
+fuzz_target!(|data: &[u8]| run(Hazards, data));
+fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Hazards, data, size, room, seed) });
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| { cross_over(Hazards, one, other, out, seed) });

@@ -1,0 +1,135 @@
+//! Puts what a document says into the groups of a vector: documents that say the same stand together.
+
+use urispec_model::{Component, Expectation, Permitted, Spec, Value};
+use urispec_vectors::{Group, Vector};
+
+use super::Saying;
+
+/// The flag of the vectors on which documents differ.
+const DRIFT: &str = "Drift";
+
+/// Adds what a document says to a vector that does not name it yet.
+pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
+    let Saying {
+        expectation,
+        from,
+        because,
+    } = saying;
+    let place = vector.expect.iter_mut().find_map(|group| {
+        let both = joined((&group.expectation, &group.specs), (&expectation, spec))?;
+        (group.from == from).then_some((group, both))
+    });
+    match place {
+        Some((group, both)) => {
+            group.expectation = both;
+            group.specs.push(spec);
+            group.specs.sort();
+            for citation in because {
+                if !group.because.contains(&citation) {
+                    group.because.push(citation);
+                }
+            }
+        }
+        None => vector.expect.push(Group {
+            specs: vec![spec],
+            expectation,
+            from,
+            because,
+            note: None,
+        }),
+    }
+}
+
+/// Makes one group of each two that say the same, and sets the flag of drift.
+pub(super) fn tidy(vector: &mut Vector) {
+    vector.expect.retain(|group| !group.specs.is_empty());
+    let mut kept: Vec<Group> = Vec::new();
+    for group in std::mem::take(&mut vector.expect) {
+        let same = |one: &&mut Group| one.expectation == group.expectation && one.from == group.from;
+        match kept.iter_mut().find(same) {
+            Some(one) if one.note.is_none() || group.note.is_none() => {
+                one.specs.extend(&group.specs);
+                one.specs.sort();
+                one.note = one.note.take().or(group.note);
+                for citation in group.because {
+                    if !one.because.contains(&citation) {
+                        one.because.push(citation);
+                    }
+                }
+            }
+            _ => kept.push(group),
+        }
+    }
+    vector.expect = kept;
+    vector.flags.retain(|flag| flag != DRIFT);
+    if vector.has_drift() {
+        vector.flags.push(DRIFT.to_owned());
+        vector.flags.sort();
+    }
+}
+
+/// What a group says if a document joins it: the components of both. `None` if they do not say the same, or if one would be held
+/// to what only the other says.
+fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation, Spec)) -> Option<Expectation> {
+    match (ours, theirs) {
+        (Expectation::Accept(a), Expectation::Accept(b)) => {
+            let mut both = a.clone();
+            for component in Component::ALL {
+                match (&a[*component], &b[*component]) {
+                    (Value::Unstated, Value::Unstated) => {}
+                    (Value::Unstated, value) => {
+                        if specs.iter().any(|spec| spec.components().contains(*component)) {
+                            return None;
+                        }
+                        both.set(*component, value.clone());
+                    }
+                    (_, Value::Unstated) => {
+                        if spec.components().contains(*component) {
+                            return None;
+                        }
+                    }
+                    (a, b) => {
+                        if a != b {
+                            return None;
+                        }
+                    }
+                }
+            }
+            Some(Expectation::Accept(both))
+        }
+        (Expectation::AnyOf(a), Expectation::AnyOf(b)) if a.len() == b.len() => {
+            let both = a.iter().zip(b).map(|(a, b)| {
+                let answer = joined((&a.answer, specs), (&b.answer, spec)).filter(|_| a.reading == b.reading)?;
+                Some(Permitted {
+                    answer,
+                    reading: a.reading.clone(),
+                })
+            });
+            both.collect::<Option<_>>().map(Expectation::AnyOf)
+        }
+        (Expectation::AnyOf(_), _) | (_, Expectation::AnyOf(_)) => None,
+        (a, b) => (a == b).then(|| a.clone()),
+    }
+}
+
+/// Whether what a vector says of a document is what was derived, as far as it says anything: a rule for a part of a reference may
+/// leave out components, and what was permitted besides may stand in another order.
+pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
+    match (said, derived) {
+        (Expectation::Undefined, _) => true,
+        (Expectation::Accept(said), Expectation::Accept(derived)) => spec.components().iter().all(|component| {
+            let (said, derived) = (&said[component], &derived[component]);
+            said == derived || *said == Value::Unstated || *derived == Value::Unstated
+        }),
+        (Expectation::AnyOf(said), Expectation::AnyOf(derived)) => {
+            let has = |all: &[Permitted], one: &Permitted| {
+                all.iter().any(|other| says_the_same(spec, &other.answer, &one.answer))
+            };
+            derived.iter().all(|one| has(said, one)) && says_the_same(spec, &said[0].answer, &derived[0].answer)
+        }
+        // More may be permitted than what the references permit; what is printed stands for itself.
+        (Expectation::AnyOf(said), one) => said.iter().any(|entry| says_the_same(spec, &entry.answer, one)),
+        (one, Expectation::AnyOf(derived)) => derived.iter().any(|entry| says_the_same(spec, one, &entry.answer)),
+        _ => said == derived,
+    }
+}

@@ -1,0 +1,235 @@
+//! The components of an input by a document alone: what the rules of its grammar derive in it, or what its steps cut off.
+//!
+//! A reference is written by hand, and a vector whose value follows from a grammar would only say what the reference says. Here
+//! the published grammar itself is followed, as it is written ([`urispec_grammar::Captures`]); a table says which rule derives
+//! which component, and what is between the components is the path. Where a document gives steps for what its grammar leaves open,
+//! those decide ([`steps`]). Nothing of a reference is used.
+
+mod dots;
+mod roles;
+mod steps;
+mod targets;
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use urispec_grammar::{Capture, Captures, Dfa, Grammar};
+use urispec_model::{Component, Provenance, Span, Spans, Spec};
+use urispec_specs::{start, syntax};
+
+use self::roles::Roles;
+use self::steps::Steps;
+
+pub use self::dots::without_dots;
+pub use self::targets::{Resolved, resolve};
+
+/// The longest input that is derived; derivations take the square of the length.
+const LONGEST: usize = 2048;
+
+/// What the grammar of a document says of an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Derived {
+    /// No derivation ends at its end.
+    Rejected,
+    /// It is derived, and these are its components: by the grammar, or by steps that the document gives.
+    Accepted(Box<Spans>, Provenance),
+    /// It is derived in several ways, between which nothing decides.
+    Ambiguous(Vec<Spans>),
+    /// The grammar is not asked: why.
+    Unknown(&'static str),
+}
+
+/// The grammar of one document, from one rule.
+struct Derivation {
+    roles: Roles,
+    accepts: Dfa,
+    except: Option<Dfa>,
+    captures: Option<Captures>,
+    /// What is inside an authority that is one text to the grammar.
+    inside: Option<(Dfa, Captures)>,
+}
+
+static DERIVATIONS: LazyLock<Mutex<HashMap<(Spec, String), &'static Derivation>>> = LazyLock::new(Mutex::default);
+
+/// The components of `input` by the grammar of `spec`, from the rule of that name; `None` is the document's whole reference.
+///
+/// From a rule for a part of a reference there are no components.
+pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
+    let derivation = of(spec, rule.unwrap_or_else(|| start(spec)));
+    if derivation.except.as_ref().is_some_and(|except| except.accepts(input)) {
+        return Derived::Unknown("the words of the document overrule its grammar");
+    }
+    if !derivation.accepts.accepts(input) {
+        return Derived::Rejected;
+    }
+    let Some(captures) = &derivation.captures else {
+        return Derived::Accepted(Box::default(), Provenance::Grammar);
+    };
+    if input.len() > LONGEST {
+        return Derived::Unknown("too long to be derived");
+    }
+    let mut readings: Vec<Spans> = Vec::new();
+    for derived in captures.derivations(input) {
+        let spans = derivation.components(spec, &derived, input);
+        if !readings.contains(&spans) {
+            readings.push(spans);
+        }
+    }
+    prefer(&mut readings);
+    let steps = Steps::of(spec).zip(std::str::from_utf8(input).ok());
+    match (steps, readings.as_slice()) {
+        (None, [one]) => Derived::Accepted(Box::new(*one), Provenance::Grammar),
+        (None, _) => Derived::Ambiguous(readings),
+        (Some((steps, text)), _) => {
+            let spans = derivation.inside_of(spec, steps.split(text), input);
+            let from = if readings == [spans] {
+                Provenance::Grammar
+            } else {
+                Provenance::Algorithm
+            };
+            Derived::Accepted(Box::new(spans), from)
+        }
+    }
+}
+
+/// The rule of a document that derives a component, if one does.
+pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
+    static RULES: LazyLock<Vec<(Spec, Component, &'static str)>> = LazyLock::new(|| {
+        let of_document = |spec: &Spec| {
+            let (spec, roles, grammar) = (*spec, Roles::of(*spec), syntax(*spec));
+            let named = roles.names().into_iter().enumerate();
+            let known = named.filter(|(_, name)| grammar.rule(name).is_some());
+            let rule = known.map(|(number, name)| (spec, roles.component(number), name));
+            rule.collect::<Vec<_>>()
+        };
+        Spec::ALL.iter().flat_map(of_document).collect()
+    });
+    let found = RULES
+        .iter()
+        .find(|(of, derived, _)| (*of, *derived) == (spec, component));
+    found.map(|(_, _, name)| *name)
+}
+
+/// Whether the document splits by steps, for which its sections are to be cited.
+pub const fn splits_by_steps(spec: Spec) -> bool {
+    Steps::of(spec).is_some()
+}
+
+/// The derivation of a document from a rule, made once.
+fn of(spec: Spec, rule: &str) -> &'static Derivation {
+    let mut all = DERIVATIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    all.entry((spec, rule.to_owned()))
+        .or_insert_with(|| Box::leak(Box::new(Derivation::new(spec, rule))))
+}
+
+impl Derivation {
+    fn new(spec: Spec, rule: &str) -> Self {
+        const MADE: &str = "a test of urispec-specs makes every automaton";
+        let grammar = syntax(spec).variant("--repaired");
+        let roles = Roles::of(spec);
+        let marked = roles.mark(&grammar);
+        let except = format!("{rule}--except");
+        let is_whole = rule == start(spec) || roles.whole.contains(&rule);
+        let captures = |grammar: &Grammar, from| Captures::new(grammar, from, &roles.names()).expect(MADE);
+        Self {
+            accepts: grammar.dfa(rule).expect(MADE),
+            except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
+            captures: is_whole.then(|| captures(&marked, rule)),
+            inside: roles.server.map(|server| {
+                // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
+                let own = marked.rule(server).is_some();
+                let grammar = if own {
+                    marked.clone()
+                } else {
+                    syntax(Spec::Rfc1738).variant("--repaired")
+                };
+                (grammar.dfa(server).expect(MADE), captures(&grammar, server))
+            }),
+            roles,
+        }
+    }
+
+    /// The components of one derivation.
+    fn components(&self, spec: Spec, derived: &[Capture], input: &[u8]) -> Spans {
+        let mut spans = Spans::default();
+        self.outermost(derived, 0, &mut spans);
+        if spans.get(Component::Scheme).is_none() {
+            spans.set(Component::Scheme, self.roles.printed_scheme(input));
+        }
+        let authority = spans.get(Component::Authority);
+        let is_inside = |span: &Span| authority.is_some_and(|outer| outer.start <= span.start && span.end <= outer.end);
+        for component in [
+            Component::Userinfo,
+            Component::User,
+            Component::Password,
+            Component::Host,
+            Component::Port,
+        ] {
+            let span = spans.get(component).filter(is_inside);
+            spans.set(component, span);
+        }
+        let before = spans.get(Component::Scheme).map_or(0, |scheme| scheme.end + 1);
+        let begin = spans
+            .get(Component::Authority)
+            .map_or(before, |authority| authority.end);
+        let after = [Component::Params, Component::Query, Component::Fragment];
+        let ends = after
+            .iter()
+            .filter_map(|component| Some(spans.get(*component)?.start - 1));
+        spans.set(
+            Component::Path,
+            Some(Span::new(begin, ends.min().unwrap_or(input.len()))),
+        );
+        self.inside_of(spec, spans, input)
+    }
+
+    /// The same with what is inside of the authority, where that is a text of its own, and without what the document does not define.
+    fn inside_of(&self, spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
+        let authority = spans.get(Component::Authority);
+        if let (Some((server, captures)), Some(outer)) = (&self.inside, authority)
+            && server.accepts(outer.of(input))
+            && let [one] = captures.derivations(outer.of(input)).as_slice()
+        {
+            self.outermost(one, outer.start, &mut spans);
+            spans.set(Component::Authority, authority);
+        }
+        for component in Component::ALL {
+            if !spec.components().contains(*component) {
+                spans.set(*component, None);
+            }
+        }
+        spans
+    }
+
+    /// Of each component the outermost text that a rule for it derives.
+    fn outermost(&self, derived: &[Capture], offset: usize, spans: &mut Spans) {
+        for capture in derived {
+            let component = self.roles.component(capture.rule);
+            let span = Span::new(offset + capture.range.start, offset + capture.range.end);
+            let is_outer = spans
+                .get(component)
+                .is_none_or(|known| span.start <= known.start && span.end >= known.end);
+            if is_outer {
+                spans.set(component, Some(span));
+            }
+        }
+    }
+}
+
+/// Keeps the readings that say most: with an authority, with a host in it, with the most components; a scheme ends as soon as it may.
+fn prefer(readings: &mut Vec<Spans>) {
+    let rank = |spans: &Spans| {
+        let has = |component| spans.get(component).is_some();
+        let count = Component::ALL.iter().filter(|component| has(**component)).count();
+        let scheme = spans.get(Component::Scheme).map_or(0, |scheme| scheme.end);
+        (
+            has(Component::Authority),
+            has(Component::Host),
+            count,
+            std::cmp::Reverse(scheme),
+        )
+    };
+    if let Some(best) = readings.iter().map(rank).max() {
+        readings.retain(|spans| rank(spans) == best);
+    }
+}

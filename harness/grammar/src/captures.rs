@@ -1,0 +1,387 @@
+//! Where the rules of interest are in a member: every derivation of an input, seen by what those rules derive in it.
+//!
+//! The definition of each rule is followed as it is written, with all its alternatives; rules without any rule of interest in
+//! them are followed by their automata. It is slow beside a parser, and chooses nothing: where a grammar is ambiguous, each
+//! reading of the input is there.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::ast::Node;
+use crate::dfa::Dfa;
+use crate::error::Error;
+use crate::grammar::{Encoding, Grammar};
+
+/// What one rule derives in an input.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Capture {
+    /// The rule, by its place among those that were asked for.
+    pub rule: usize,
+    /// The bytes that it derives.
+    pub range: Range<usize>,
+}
+
+/// What the rules of interest derive in one derivation, sorted.
+type Set = Rc<BTreeSet<(usize, usize, usize)>>;
+
+/// Where a part of a derivation may end, each with what it captures.
+type Ends = BTreeSet<(usize, Set)>;
+
+/// Derives inputs from one rule of a grammar, and says where other rules are in them.
+///
+/// ```
+/// use urispec_grammar::{Captures, Grammar};
+///
+/// let grammar = Grammar::parse("pairs.abnf", "pair = name \":\" value\nname = 1*ALPHA\nvalue = *( ALPHA / \":\" )\n")?;
+/// let captures = Captures::new(&grammar, "pair", &["name", "value"])?;
+/// let found = captures.derivations(b"a:b:c");
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0][1].range, 2..5);
+/// assert!(captures.derivations(b"a").is_empty());
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Captures {
+    start: usize,
+    rules: Vec<Known>,
+    encoding: Encoding,
+}
+
+/// A rule that derivations follow.
+#[derive(Debug)]
+struct Known {
+    /// Its place among the rules of interest, if it is one.
+    capture: Option<usize>,
+    /// How it is followed.
+    how: How,
+}
+
+#[derive(Debug)]
+enum How {
+    /// No rule of interest is in it.
+    ByAutomaton(Box<Dfa>),
+    /// By its definition.
+    ByDefinition(Item),
+}
+
+/// A definition with its rules by number.
+#[derive(Debug)]
+enum Item {
+    Any(Vec<Item>),
+    Sequence(Vec<Item>),
+    Repeated {
+        min: u32,
+        max: Option<u32>,
+        item: Box<Item>,
+    },
+    Text {
+        is_case_sensitive: bool,
+        text: Vec<u8>,
+    },
+    Value(u32, u32),
+    Rule(usize),
+}
+
+impl Captures {
+    /// Prepares derivations from `start` in which the rules of these names are looked for; a name that the grammar does not
+    /// have is never found.
+    pub fn new(grammar: &Grammar, start: &str, of_interest: &[&str]) -> Result<Self, Error> {
+        // Refuses a rule that is not regular, which a derivation might follow for ever.
+        grammar.dfa(start)?;
+        let mut builder = Builder {
+            grammar,
+            of_interest,
+            numbers: HashMap::new(),
+            rules: Vec::new(),
+        };
+        let start = builder.rule(start)?;
+        Ok(Self {
+            start,
+            rules: builder.rules.into_iter().flatten().collect(),
+            encoding: grammar.encoding,
+        })
+    }
+
+    /// Every derivation of the whole of `input`, by what it captures; those that capture the same are one. None if `input` is
+    /// no member.
+    ///
+    /// The time grows with the square of the length for a grammar that repeats, and the depth of calls with the length for
+    /// one that recurs.
+    pub fn derivations(&self, input: &[u8]) -> Vec<Vec<Capture>> {
+        let mut run = Run {
+            captures: self,
+            input,
+            memo: HashMap::new(),
+        };
+        let ends = run.rule(self.start, 0);
+        let whole = ends.iter().filter(|(end, _)| *end == input.len());
+        whole
+            .map(|(_, set)| {
+                let capture = |(rule, start, end): &(usize, usize, usize)| Capture {
+                    rule: *rule,
+                    range: *start..*end,
+                };
+                set.iter().map(capture).collect()
+            })
+            .collect()
+    }
+}
+
+/// Reads the rules that the start needs.
+struct Builder<'g> {
+    grammar: &'g Grammar,
+    of_interest: &'g [&'g str],
+    numbers: HashMap<String, usize>,
+    /// Each `None` only while it is being read.
+    rules: Vec<Option<Known>>,
+}
+
+impl Builder<'_> {
+    /// The number of a rule, which is read if it is new.
+    fn rule(&mut self, name: &str) -> Result<usize, Error> {
+        let key = name.to_ascii_lowercase();
+        if let Some(number) = self.numbers.get(&key) {
+            return Ok(*number);
+        }
+        let number = self.rules.len();
+        self.numbers.insert(key.clone(), number);
+        self.rules.push(None);
+        let rule = self.grammar.rule(name).ok_or_else(|| self.grammar.no_rule(name))?;
+        let how = if self.reaches(rule.definition()) {
+            How::ByDefinition(self.item(rule.definition())?)
+        } else {
+            How::ByAutomaton(Box::new(self.grammar.dfa(name)?))
+        };
+        let capture = self.of_interest.iter().position(|of| of.eq_ignore_ascii_case(&key));
+        self.rules[number] = Some(Known { capture, how });
+        Ok(number)
+    }
+
+    /// Whether a definition can lead to a rule of interest.
+    fn reaches(&self, definition: &Node) -> bool {
+        let mut names = Vec::new();
+        references(definition, &mut names);
+        let mut next = 0;
+        while let Some(name) = names.get(next).copied() {
+            if self.of_interest.iter().any(|of| of.eq_ignore_ascii_case(name)) {
+                return true;
+            }
+            if let Some(rule) = self.grammar.rule(name) {
+                let known = names.len();
+                references(rule.definition(), &mut names);
+                for at in (known..names.len()).rev() {
+                    if names[..at].iter().any(|other| other.eq_ignore_ascii_case(names[at])) {
+                        names.remove(at);
+                    }
+                }
+            }
+            next += 1;
+        }
+        false
+    }
+
+    fn item(&mut self, node: &Node) -> Result<Item, Error> {
+        Ok(match node {
+            Node::Alternation(nodes) => Item::Any(self.items(nodes)?),
+            Node::Concatenation(nodes) => Item::Sequence(self.items(nodes)?),
+            Node::Repetition { min, max, node } => Item::Repeated {
+                min: *min,
+                max: *max,
+                item: Box::new(self.item(node)?),
+            },
+            Node::Text {
+                is_case_sensitive,
+                text,
+            } => Item::Text {
+                is_case_sensitive: *is_case_sensitive,
+                text: text.as_bytes().to_vec(),
+            },
+            Node::Values(values) => Item::Sequence(values.iter().map(|value| Item::Value(*value, *value)).collect()),
+            Node::Range(first, last) => Item::Value(*first, *last),
+            Node::Reference(name) => Item::Rule(self.rule(&name.text)?),
+            Node::Prose(name) => return Err(self.grammar.no_rule(&name.text)),
+        })
+    }
+
+    fn items(&mut self, nodes: &[Node]) -> Result<Vec<Item>, Error> {
+        nodes.iter().map(|node| self.item(node)).collect()
+    }
+}
+
+/// The names that a definition has.
+fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes.iter().for_each(|node| references(node, names)),
+        Node::Repetition { node, .. } => references(node, names),
+        Node::Reference(name) => names.push(&name.text),
+        Node::Text { .. } | Node::Values(_) | Node::Range(..) | Node::Prose(_) => {}
+    }
+}
+
+/// The derivations of one input.
+struct Run<'r> {
+    captures: &'r Captures,
+    input: &'r [u8],
+    memo: HashMap<(usize, usize), Rc<Ends>>,
+}
+
+impl<'r> Run<'r> {
+    /// Where a rule may end that begins at `at`.
+    fn rule(&mut self, number: usize, at: usize) -> Rc<Ends> {
+        if let Some(known) = self.memo.get(&(number, at)) {
+            return known.clone();
+        }
+        let captures: &'r Captures = self.captures;
+        let rule = &captures.rules[number];
+        let mut ends = match &rule.how {
+            How::ByAutomaton(dfa) => self.by_automaton(dfa, at),
+            How::ByDefinition(item) => self.item(item, at, &Set::default()),
+        };
+        if let Some(capture) = rule.capture {
+            let with_own = |(end, set): (usize, Set)| {
+                let mut set = Rc::unwrap_or_clone(set);
+                set.insert((capture, at, end));
+                (end, Rc::new(set))
+            };
+            ends = ends.into_iter().map(with_own).collect();
+        }
+        let ends = Rc::new(ends);
+        self.memo.insert((number, at), ends.clone());
+        ends
+    }
+
+    fn by_automaton(&self, dfa: &Dfa, at: usize) -> Ends {
+        let mut ends = Ends::new();
+        let mut state = 0;
+        for end in at..=self.input.len() {
+            if dfa.is_accepting(state) {
+                ends.insert((end, Set::default()));
+            }
+            match self.input.get(end) {
+                Some(byte) if dfa.is_live(state) => state = dfa.step(state, *byte),
+                _ => break,
+            }
+        }
+        ends
+    }
+
+    /// Where an item may end that begins at `at`, behind what is captured already.
+    fn item(&mut self, item: &'r Item, at: usize, before: &Set) -> Ends {
+        match item {
+            Item::Any(items) => items.iter().flat_map(|item| self.item(item, at, before)).collect(),
+            Item::Sequence(items) => {
+                let first = Ends::from([(at, before.clone())]);
+                items.iter().fold(first, |ends, item| self.each(item, &ends))
+            }
+            Item::Repeated { min, max, item } => {
+                let mut ends = Ends::from([(at, before.clone())]);
+                for _ in 0..*min {
+                    ends = self.each(item, &ends);
+                }
+                let mut new = ends.clone();
+                for _ in *min..max.unwrap_or(u32::MAX) {
+                    new = &self.each(item, &new) - &ends;
+                    if new.is_empty() {
+                        break;
+                    }
+                    ends.extend(new.iter().cloned());
+                }
+                ends
+            }
+            Item::Text {
+                is_case_sensitive,
+                text,
+            } => {
+                let found = self.input[at..].get(..text.len());
+                let is_found = found.is_some_and(|found| match is_case_sensitive {
+                    true => found == text,
+                    false => found.eq_ignore_ascii_case(text),
+                });
+                Ends::from_iter(is_found.then(|| (at + text.len(), before.clone())))
+            }
+            Item::Value(first, last) => {
+                let length = self.value(*first, *last, at);
+                Ends::from_iter(length.map(|length| (at + length, before.clone())))
+            }
+            Item::Rule(number) => {
+                let ends = self.rule(*number, at);
+                let joined = ends.iter().map(|(end, set)| (*end, union(before, set)));
+                joined.collect()
+            }
+        }
+    }
+
+    /// The item behind each of these ends.
+    fn each(&mut self, item: &'r Item, ends: &Ends) -> Ends {
+        ends.iter().flat_map(|(at, set)| self.item(item, *at, set)).collect()
+    }
+
+    /// How long the value is that begins at `at`, if it is in the range.
+    fn value(&self, first: u32, last: u32, at: usize) -> Option<usize> {
+        let rest = &self.input[at..];
+        if self.captures.encoding == Encoding::Bytes {
+            let value = u32::from(*rest.first()?);
+            return (first..=last).contains(&value).then_some(1);
+        }
+        let value = rest.utf8_chunks().next()?.valid().chars().next()?;
+        (first..=last).contains(&u32::from(value)).then_some(value.len_utf8())
+    }
+}
+
+fn union(one: &Set, other: &Set) -> Set {
+    match (one.is_empty(), other.is_empty()) {
+        (_, true) => one.clone(),
+        (true, _) => other.clone(),
+        _ => Rc::new(&**one | &**other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each derivation captures, in short.
+    #[track_caller]
+    fn check(text: &str, of_interest: &[&str], input: &str, expected: &[&str]) {
+        let grammar = Grammar::parse("test.abnf", text).unwrap();
+        let captures = Captures::new(&grammar, "s", of_interest).unwrap();
+        let shown = |derivation: &Vec<Capture>| -> String {
+            let one = |capture: &Capture| format!("{}={}", of_interest[capture.rule], &input[capture.range.clone()]);
+            derivation.iter().map(one).collect::<Vec<_>>().join(" ")
+        };
+        let found: Vec<String> = captures.derivations(input.as_bytes()).iter().map(shown).collect();
+        assert_eq!(found, expected, "{input}");
+        assert_eq!(
+            found.is_empty(),
+            !grammar.dfa("s").unwrap().accepts(input.as_bytes()),
+            "{input}"
+        );
+    }
+
+    #[test]
+    fn what_a_rule_derives_is_found_even_if_it_is_empty() {
+        let text = "s = [ a \":\" ] b\na = *ALPHA\nb = *ALPHA\n";
+        check(text, &["a", "b"], "x:y", &["a=x b=y"]);
+        check(text, &["a", "b"], ":", &["a= b="]);
+        check(text, &["a", "b"], "", &["b="]);
+        check(text, &["a", "b"], "x:y:", &[]);
+    }
+
+    #[test]
+    fn each_reading_of_an_ambiguous_grammar_is_there_once() {
+        let text = "s = a b / c\na = *\"x\"\nb = *\"x\"\nc = *ALPHA\n";
+        check(text, &["a", "c"], "xx", &["a=", "a=x", "a=xx", "c=xx"]);
+        check(text, &["c"], "xx", &["", "c=xx"]);
+    }
+
+    #[test]
+    fn repetitions_recursion_values_and_cases_are_followed() {
+        let text = "s = 1*2( a ) %s\"X\" / d\na = %x61 / %x62-63\nd = a d / \"y\"\n";
+        check(text, &["a"], "aX", &["a=a"]);
+        check(text, &["a"], "acX", &["a=a a=c"]);
+        check(text, &["a"], "aaaX", &[]);
+        check(text, &["a"], "ax", &[]);
+        check(text, &["a"], "bbbbY", &["a=b a=b a=b a=b"]);
+    }
+}
