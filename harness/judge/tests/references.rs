@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use urispec_judge::{Difference, unreproduced};
 use urispec_model::Expectation;
 use urispec_subjects::{Subject, references};
-use urispec_vectors::Suite;
+use urispec_vectors::{Group, Suite};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
@@ -74,6 +74,9 @@ fn shown(difference: &Difference<'_>) -> String {
 /// A reference that departs is noticed, by every document that the vector names: the test above can fail.
 fn a_wrong_expectation_is_noticed(_: &Path) -> datatest_stable::Result<()> {
     let mut vector = SUITE.get("resolve/examples/absolute").expect("it is printed").clone();
+    // Where a document rejects, or is silent, this expectation is not wrong.
+    let is_answered = |group: &Group| !matches!(group.expectation, Expectation::Reject | Expectation::Undefined);
+    vector.expect.retain(is_answered);
     for group in &mut vector.expect {
         group.expectation = Expectation::Reject;
     }
