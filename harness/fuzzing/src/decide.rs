@@ -55,7 +55,7 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::Parse { input, rule } => parse(spec, rule, input, &request),
         Request::Resolve { base, input, options } => resolve(spec, base, input, options),
         Request::RemoveDotSegments { .. } => remove_dot_segments(spec, &request),
-        Request::Normalize { .. } | Request::Equivalent { .. } => Err(Decision::NotAsked),
+        _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {
         Ok(agreed) => agreed,
@@ -98,8 +98,8 @@ fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) ->
         (Some(ours), Derived::Accepted(theirs, from)) if is_same(&ours, &theirs) => {
             Ok((accept(spec, &ours, input), from))
         }
-        // From a rule for a part: that it is derived is all that is known.
-        (Some(_), Derived::Accepted(..) | Derived::Ambiguous(_)) if rule.is_some() => {
+        // From a rule for a part, which has no components: that it is derived is all that is known.
+        (Some(ours), Derived::Accepted(..)) if rule.is_some() && ours.get(Component::Scheme).is_none() => {
             Ok((Expectation::Accept(Parts::default()), Provenance::Grammar))
         }
         (Some(ours), Derived::Ambiguous(all)) => {
@@ -152,11 +152,8 @@ fn resolve(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions) -> Ag
 
 fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
     let Some(theirs) = derivation::without_dots(spec, request.input()) else {
-        return Err(if urispec_specs::removes_dot_segments(spec) {
-            Decision::Open("the path is too long, or not UTF-8")
-        } else {
-            Decision::NotAsked
-        });
+        // Where the document has the routine, the path is too long, or not UTF-8.
+        return Err(Decision::NotAsked);
     };
     match urispec_specs::answer(spec, request) {
         Observation::Accept(Answer::Path(ours)) if *ours == *theirs => {

@@ -12,8 +12,6 @@ pub(super) struct Roles {
     prefix: Option<usize>,
     /// The rule for the inside of an authority, where steps cut that off as one text.
     pub(super) server: Option<&'static str>,
-    /// The rules besides the start whose components are known.
-    pub(super) whole: &'static [&'static str],
 }
 
 /// The names that mean the same in every document that has them.
@@ -81,7 +79,6 @@ impl Roles {
             marks,
             prefix,
             server: server(spec),
-            whole: &[],
         }
     }
 
