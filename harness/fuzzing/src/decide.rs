@@ -98,8 +98,8 @@ fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) ->
         (Some(ours), Derived::Accepted(theirs, from)) if is_same(&ours, &theirs) => {
             Ok((accept(spec, &ours, input), from))
         }
-        // From a rule for a part: that it is derived is all that is known.
-        (Some(_), Derived::Accepted(..) | Derived::Ambiguous(_)) if rule.is_some() => {
+        // From a rule for a part, which has no components: that it is derived is all that is known.
+        (Some(ours), Derived::Accepted(..)) if rule.is_some() && ours.get(Component::Scheme).is_none() => {
             Ok((Expectation::Accept(Parts::default()), Provenance::Grammar))
         }
         (Some(ours), Derived::Ambiguous(all)) => {

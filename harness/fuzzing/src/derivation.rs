@@ -44,7 +44,7 @@ struct Derivation {
     roles: Roles,
     accepts: Dfa,
     except: Option<Dfa>,
-    captures: Option<Captures>,
+    captures: Captures,
     /// What is inside an authority that is one text to the grammar.
     inside: Option<(Dfa, Captures)>,
 }
@@ -53,7 +53,7 @@ static DERIVATIONS: LazyLock<Mutex<HashMap<(Spec, String), &'static Derivation>>
 
 /// The components of `input` by the grammar of `spec`, from the rule of that name; `None` is the document's whole reference.
 ///
-/// From a rule for a part of a reference there are no components.
+/// From a rule for a part of a reference, what is between the components is called its path all the same.
 pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     let derivation = of(spec, rule.unwrap_or_else(|| start(spec)));
     if derivation.except.as_ref().is_some_and(|except| except.accepts(input)) {
@@ -62,14 +62,11 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     if !derivation.accepts.accepts(input) {
         return Derived::Rejected;
     }
-    let Some(captures) = &derivation.captures else {
-        return Derived::Accepted(Box::default(), Provenance::Grammar);
-    };
     if input.len() > LONGEST {
         return Derived::Unknown("too long to be derived");
     }
     let mut readings: Vec<Spans> = Vec::new();
-    for derived in captures.derivations(input) {
+    for derived in derivation.captures.derivations(input) {
         let spans = derivation.components(spec, &derived, input);
         if !readings.contains(&spans) {
             readings.push(spans);
@@ -129,12 +126,11 @@ impl Derivation {
         let roles = Roles::of(spec);
         let marked = roles.mark(&grammar);
         let except = format!("{rule}--except");
-        let is_whole = rule == start(spec) || roles.whole.contains(&rule);
         let captures = |grammar: &Grammar, from| Captures::new(grammar, from, &roles.names()).expect(MADE);
         Self {
             accepts: grammar.dfa(rule).expect(MADE),
             except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
-            captures: is_whole.then(|| captures(&marked, rule)),
+            captures: captures(&marked, rule),
             inside: roles.server.map(|server| {
                 // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
                 let own = marked.rule(server).is_some();

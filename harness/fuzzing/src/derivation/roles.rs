@@ -12,8 +12,6 @@ pub(super) struct Roles {
     prefix: Option<usize>,
     /// The rule for the inside of an authority, where steps cut that off as one text.
     pub(super) server: Option<&'static str>,
-    /// The rules besides the start whose components are known.
-    pub(super) whole: &'static [&'static str],
 }
 
 /// The names that mean the same in every document that has them.
@@ -81,7 +79,6 @@ impl Roles {
             marks,
             prefix,
             server: server(spec),
-            whole: &[],
         }
     }
 
@@ -160,15 +157,20 @@ telnetaddress = %s\"telnet://\" login-without-password
 login-without-password = [ user \"@\" ] hostport
 ";
 
-/// Section 3.10: the host may be the empty string. Section 3.1: what follows the scheme of a protocol over IP.
-const MARKS_OF_URI_URL_06: &str = "fileurl = \"file://\" file-authority [ \"/\" fpath ]
+/// Section 3.4: a search string is what is sent to a gopher, and no `search` after a question mark. Section 3.10: the host may be the
+/// empty string. Section 3.1: what follows the scheme of a protocol over IP.
+const MARKS_OF_URI_URL_06: &str = "gopherurl = \"gopher://\" hostport [ \"/\" [ gtype [ selector [ \"%09\" gopher-search [ \"%09\" gopher-plus_string ] ] ] ] ]
+gopher-search = *( uchar / \";\" / \":\" / \"@\" / \"&\" / \"=\" )
+fileurl = \"file://\" file-authority [ \"/\" fpath ]
 file-authority = file-host
 file-host = [ host ]
 schemepart = *xchar / \"//\" login [ \"/\" *xchar ]
 ";
 
-/// Section 3.10: the host may be the empty string.
-const MARKS_OF_RFC_1738: &str = "fileurl = \"file://\" file-authority \"/\" fpath
+/// Sections 3.4 and 3.10, as above.
+const MARKS_OF_RFC_1738: &str = "gopherurl = \"gopher://\" hostport [ \"/\" [ gtype [ selector [ \"%09\" gopher-search [ \"%09\" gopher-plus_string ] ] ] ] ]
+gopher-search = *( uchar / \";\" / \":\" / \"@\" / \"&\" / \"=\" )
+fileurl = \"file://\" file-authority \"/\" fpath
 file-authority = file-host
 file-host = [ host / \"localhost\" ]
 ";
