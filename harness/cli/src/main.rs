@@ -12,6 +12,7 @@ mod drift;
 mod explain;
 mod gating;
 mod grammar;
+mod hazards;
 mod inputs;
 mod names;
 mod output;
@@ -56,6 +57,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
     match &arguments.command {
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain, arguments),
+        Command::Hazards(hazards) => hazards::hazards(hazards),
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use urispec_differential::Severity;
 use urispec_differential::between::{Conclusion, Departures, FoundHost};
-use urispec_judge::{AnswerGroup, PartyAnswer, SubjectAnswer, SubjectName, grouped};
+use urispec_judge::{AnswerGroup, CitedHazard, PartyAnswer, SubjectAnswer, SubjectName, grouped, hazards_now};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, Operation, Request, Spec, Verdict, visible};
 
+use crate::hazards;
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 use crate::wrap::{Item, joined, wrapped};
@@ -26,6 +27,8 @@ pub struct Explanation<'a> {
     pub answers: Vec<AnswerGroup<'a>>,
     /// What matters of them.
     pub conclusion: Conclusion,
+    /// What is dangerous about the input, by RFC 3986 and its branches.
+    pub hazards: Vec<CitedHazard>,
 }
 
 impl<'a> Explanation<'a> {
@@ -41,6 +44,7 @@ impl<'a> Explanation<'a> {
             input: request.input().into(),
             answers: grouped(answers),
             conclusion: Conclusion::of(request, answers),
+            hazards: hazards_now(request.input()),
         }
     }
 
@@ -60,6 +64,10 @@ impl<'a> Explanation<'a> {
         if !closing.is_empty() {
             out.push('\n');
             out += &closing;
+        }
+        if !self.hazards.is_empty() {
+            out.push_str("\ndangerous:\n");
+            out += &hazards::listed(&self.input, &self.hazards);
         }
         out
     }

@@ -2,7 +2,7 @@
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
 //! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for the answers to one
-//! input, [`comparison`] and [`divergence`] for divergences, [`between`] for two parsers, [`gate`] for regressions,
+//! input, [`hazards`] for what is dangerous about URIs, [`comparison`] and [`divergence`] for divergences, [`between`] for two parsers, [`gate`] for regressions,
 //! [`junit`] and [`github`] for build servers. No verdict is decided here, no parser is asked, nothing is printed, no file is
 //! opened.
 //!
@@ -33,6 +33,8 @@ mod found;
 pub mod gate;
 #[cfg(feature = "full")]
 pub mod github;
+#[cfg(feature = "full")]
+pub mod hazards;
 pub mod human;
 #[cfg(feature = "full")]
 pub mod junit;

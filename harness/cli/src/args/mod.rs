@@ -8,6 +8,7 @@ mod doctor;
 mod drift;
 mod explain;
 mod grammar;
+mod hazards;
 mod report;
 mod value;
 mod vectors;
@@ -24,6 +25,7 @@ pub use doctor::Doctor;
 pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, WordFormat};
+pub use hazards::{Hazards, HazardsFormat};
 pub use report::Report;
 pub use vectors::{List, Vectors};
 
@@ -57,6 +59,7 @@ Examples:
   urispec check iref --baseline known.jsonl       fail only on what differs from a baseline
   urispec explain 'http://a@b@c/'                 what every document and every parser makes of one input
   urispec explain ../g --base http://a/b/c/d      ... of one reference, resolved
+  urispec hazards urls.txt                        what is dangerous about each URI of a list, and why
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
   urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
   urispec divergences list                        list the divergences that were recorded
@@ -78,6 +81,8 @@ pub enum Command {
     Check(Check),
     /// Show what every document and every parser makes of one input
     Explain(Explain),
+    /// Show what is dangerous about the URIs of a list, by the security section of a document; exits with 1 if anything is
+    Hazards(Hazards),
     /// Compare parsers with their documents on any number of inputs, and explain each kind of divergence by its smallest
     /// input; exits with 1 only with --deny, or if it is interrupted
     Compare(Compare),

@@ -1,0 +1,31 @@
+//! The arguments of `urispec hazards`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use urispec_model::Spec;
+
+use super::value;
+
+#[derive(Debug, Args)]
+pub struct Hazards {
+    /// The list, a URI a line; `-` is standard input. A carriage return at the end of a line is no part of the URI
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The document whose security section is asked
+    #[arg(long, value_name = "SPEC", default_value = "rfc3986", value_parser = value::spec)]
+    pub spec: Spec,
+
+    /// The format: URIs without a hazard are left out
+    #[arg(long, value_enum, default_value_t = HazardsFormat::Human)]
+    pub format: HazardsFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum HazardsFormat {
+    /// For people
+    Human,
+    /// A line of JSON for each URI
+    Jsonl,
+}

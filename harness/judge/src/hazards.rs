@@ -1,0 +1,84 @@
+//! What is dangerous about an input, each hazard with the section that warns of it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use urispec_model::{Bytes, Hazard, HazardKind, Spec};
+use urispec_specs::{AskError, hazards, hazards_of};
+
+/// A hazard of an input, and where a document warns of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CitedHazard {
+    /// What is dangerous.
+    pub hazard: HazardKind,
+    /// The bytes that are: from the first to behind the last.
+    pub range: [usize; 2],
+    /// The address that a rare form of one means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub means: Option<Bytes<'static>>,
+    /// The document.
+    pub spec: Spec,
+    /// Its section.
+    pub section: &'static str,
+}
+
+impl CitedHazard {
+    fn new(spec: Spec, hazard: Hazard) -> Option<Self> {
+        let named = hazards_of(spec).iter().find(|named| named.hazard == hazard.hazard)?;
+        let range = hazard.range?;
+        Some(Self {
+            hazard: hazard.hazard,
+            range: [range.start, range.end],
+            means: hazard.means,
+            spec: named.document,
+            section: named.section,
+        })
+    }
+}
+
+/// The hazards of `input` by one document, in the order of the places and then of the kinds.
+pub fn hazards_by(spec: Spec, input: &[u8]) -> Result<Vec<CitedHazard>, AskError> {
+    let found = hazards(spec, input)?.into_iter();
+    Ok(found.filter_map(|hazard| CitedHazard::new(spec, hazard)).collect())
+}
+
+/// The hazards of `input` by RFC 3986, and by those of its branches that add to it and accept the input.
+///
+/// ```
+/// let found = urispec_judge::hazards_now(b"file://h.example/%00");
+/// let kinds: Vec<&str> = found.iter().map(|one| one.hazard.name()).collect();
+/// assert_eq!(kinds, ["non-local-file", "null"]);
+/// ```
+pub fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
+    let branches = Spec::ALL.iter().copied().filter(|spec| spec.is_branch());
+    let mut found = BTreeMap::new();
+    for spec in [Spec::Rfc3986].into_iter().chain(branches) {
+        for one in hazards_by(spec, input).unwrap_or_default() {
+            found.entry((one.range, one.hazard)).or_insert(one);
+        }
+    }
+    found.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_branch_adds_what_rfc_3986_does_not_know() {
+        let kinds = |input: &[u8]| -> Vec<(&str, Spec)> {
+            let found = hazards_now(input);
+            found.iter().map(|one| (one.hazard.name(), one.spec)).collect()
+        };
+        assert_eq!(
+            kinds(b"http://h:25/%C0%AF"),
+            [("foreign-port", Spec::Rfc3986), ("overlong-utf8", Spec::Rfc3987)]
+        );
+        assert_eq!(kinds(b"http://[fe80::1%25en1]/"), [("zone-id", Spec::Rfc6874)]);
+        assert_eq!(
+            kinds(b"mailto:a@b.example?bcc=c@d.example"),
+            [("header-field", Spec::Rfc6068)]
+        );
+        assert_eq!(kinds(b"http://h/a b"), []);
+    }
+}
