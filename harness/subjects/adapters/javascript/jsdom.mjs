@@ -22,7 +22,7 @@ await serve({
   name: "jsdom",
   release: release("jsdom"),
   claims: ["whatwg"],
-  rejects: (error) => error instanceof TypeError && error.code === "ERR_INVALID_URL",
+  rejects: (error) => error.name === "TypeError" && error.message.startsWith("Invalid URL"),
   base: (input, retrieval) => {
     const { window } = new JSDOM(htmlOf(input), retrieval == null ? {} : { url: retrieval });
     const uri = window.document.baseURI;
