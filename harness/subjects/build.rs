@@ -11,12 +11,13 @@ use std::{env, fs};
 const OWN: &str = "urispec-subjects";
 
 /// Every parser, built in or not.
-const PARSERS: [&str; 8] = [
+const PARSERS: [&str; 9] = [
     "ada-url",
     "fluent-uri",
     "http",
     "iref",
     "iri-string",
+    "linkify",
     "oxiri",
     "uriparse",
     "url",

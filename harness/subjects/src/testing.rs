@@ -1,5 +1,7 @@
 //! What the tests of the adapters share.
 
+use std::ops::Range;
+
 use urispec_model::{
     Answer, Component, Component as C, Level, Observation, Operation, Parts, Request, ResolveOptions, Surplus,
 };
@@ -15,6 +17,8 @@ pub enum Gives<'e> {
     Uri(&'e str),
     /// This path.
     Path(&'e str),
+    /// These URIs in a text, each with its range.
+    Uris(&'e [(&'e str, Range<usize>)]),
     /// That both are equivalent, or not.
     Equal(bool),
     /// That the input is rejected.
@@ -36,6 +40,11 @@ pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
         }
         (Gives::Uri(expected), Observation::Accept(Answer::Uri(uri))) => **uri == *expected.as_bytes(),
         (Gives::Path(expected), Observation::Accept(Answer::Path(path))) => **path == *expected.as_bytes(),
+        (Gives::Uris(expected), Observation::Accept(Answer::Uris(uris))) => {
+            let expected = expected.iter().map(|(uri, range)| (uri.as_bytes(), Some(range)));
+            let found = uris.iter().map(|found| (&*found.uri, found.range.as_ref()));
+            found.eq(expected)
+        }
         (Gives::Equal(expected), Observation::Accept(Answer::Equal(equal))) => equal == expected,
         (Gives::Reject, Observation::Reject(_)) | (Gives::Unsupported, Observation::Unsupported(_)) => true,
         _ => false,

@@ -19,18 +19,42 @@ export function release(name) {
 }
 
 /**
+ * A function for `hazards`, of a function that gives the address that a host means, in four decimal numbers, or null.
+ *
+ * The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). What is
+ * no URI reference is unsupported: a library for addresses never sees more than a host.
+ */
+export function ipv4Forms(means) {
+  const noReference = () => new Unsupported("takes a host, and this is no URI reference");
+  return (input) => {
+    if (/[^!#$%&'()*+,/:;=?@[\]A-Za-z0-9._~-]|%(?![0-9A-Fa-f]{2})/.test(input)) throw noReference();
+    const authority = /^(?:[^:/?#]+:)?(?:\/\/([^/?#]*))?/d.exec(input);
+    if (authority[1] === undefined) return [];
+    const parts = /^(?:[^@]*@)?(\[[0-9A-Fa-f:.]*\]|[^@:[\]]*)(?::[0-9]*)?$/d.exec(authority[1]);
+    if (!parts) throw noReference();
+    const host = Buffer.from(parts[1].replace(/%(..)/g, (_, octet) => String.fromCharCode(parseInt(octet, 16))), "latin1").toString();
+    const address = means(host);
+    if (address === null || address === host) return [];
+    const range = parts.indices[1].map((place) => authority.indices[1][0] + place); // all of it is ASCII
+    return [{ hazard: "ipv4-form", range, means: address }];
+  };
+}
+
+/**
  * Answers requests until `stop`.
  *
  * `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
  * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
  * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it can honour (a
  * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
- * one of the input and the other.
+ * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
+ * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
+ * URI; `hazards(input)` the hazards, of `hazardKinds`.
  */
 export async function serve({
   name, release, claims, distinguishesUndefined = [],
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
-  removeDotSegments,
+  removeDotSegments, base, extract, expand, hazards, hazardKinds = [],
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
@@ -40,6 +64,10 @@ export async function serve({
     normalize: normalize && (({ input, level }) => ({ uri: choose(normalize, level, "level")(input) })),
     equivalent: equivalent && (({ input, other, level }) => ({ equal: choose(equivalent, level, "level")(input, other) })),
     remove_dot_segments: removeDotSegments && (({ input }) => ({ path: removeDotSegments(input) })),
+    base: base && ((request) => ({ base_uri: wholeBase(base, request) })),
+    extract: extract && (({ input }) => ({ uris: withRanges(input, extract(input)) })),
+    expand: expand && (({ input }) => ({ uri: expand(input) })),
+    hazards: hazards && (({ input }) => ({ hazards: hazards(input) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
@@ -48,6 +76,7 @@ export async function serve({
   for (const [key, offered] of Object.entries({ rules, levels: normalize ?? {}, compares: equivalent ?? {} })) {
     if (Object.keys(offered).length > 0) about[key] = Object.keys(offered);
   }
+  if (hazardKinds.length > 0) about.hazards = hazardKinds;
   for await (const line of lines(process.stdin)) {
     let request;
     try {
@@ -66,7 +95,8 @@ function run(request, ops, rejects) {
   const { seq, op } = request;
   try {
     if (!Object.hasOwn(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
-    if (["base", "input", "other"].some((key) => typeof request[key] === "object")) throw new Unsupported("takes text only");
+    const texts = ["base", "input", "other", "retrieval", "default"];
+    if (texts.some((key) => typeof (request[key] ?? "") === "object")) throw new Unsupported("takes text only");
     return { seq, ...ops[op](request) };
   } catch (error) {
     const words = error?.message || String(error);
@@ -99,6 +129,24 @@ async function* lines(stream) {
 function components(parts) {
   for (const [component, value] of Object.entries(parts)) parts[component] = value == null ? null : String(value);
   return parts;
+}
+
+function wholeBase(base, { input, part = [], retrieval, default: fallback }) {
+  if (part.length > 0) throw new Unsupported("takes no parts");
+  if (fallback != null) throw new Unsupported("takes no default base");
+  const uri = base(input, retrieval);
+  return uri == null ? null : { uri };
+}
+
+/** Places as JavaScript counts them as places in bytes, without looking at any character twice. */
+function withRanges(text, found) {
+  let seen = 0, place = 0;
+  const inBytes = (end) => {
+    place += Buffer.byteLength(text.slice(seen, end));
+    seen = end;
+    return place;
+  };
+  return found.map(({ uri, start, end }) => ({ uri, range: [inBytes(start), inBytes(end)] }));
 }
 
 function noWhole() {

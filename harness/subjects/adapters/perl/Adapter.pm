@@ -8,7 +8,7 @@ use v5.36;
 use Cpanel::JSON::XS;
 use Exporter 'import';
 
-our @EXPORT = qw(serve reject unsupported);
+our @EXPORT = qw(serve reject unsupported ipv4_forms);
 
 my ($answers, $json);
 
@@ -28,9 +28,11 @@ sub unsupported ($why) { die { unsupported => "$why" } }
 # rejects: a pattern of the errors by which the parser says that an input is invalid. parse->(input) gives the
 # components. resolve->(base, input, options) gives a URI; honours has the values of each option that it can honour (a
 # strict parser without a choice: strict 1). normalize has a function of the input for each level, equivalent one of
-# the input and the other. bytes: it takes strings that are not UTF-8.
+# the input and the other. bytes: it takes strings that are not UTF-8. base->(input, retrieval) gives the base of an entity
+# as a whole, or undef; extract->(input) a list of the URIs in a text; expand->(input) a URI; hazards->(input) a list of the
+# hazards, of hazard_kinds.
 sub serve (%subject) {
-    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent);
+    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards);
     my %ops = map { $_ => \&{"_$_"} } @ops;
     my $about = {
         version => 1, language => 'perl', ops => \@ops, distinguishes_undefined => [],
@@ -38,6 +40,7 @@ sub serve (%subject) {
     };
     $about->{bytes}    = Cpanel::JSON::XS::true if $subject{bytes};
     $about->{levels}   = [sort keys $subject{normalize}->%*] if $subject{normalize};
+    $about->{hazards}  = $subject{hazard_kinds} if $subject{hazard_kinds};
     $about->{compares} = [sort keys $subject{equivalent}->%*] if $subject{equivalent};
     while (my $line = <STDIN>) {
         my $request = eval { $json->decode($line) };
@@ -59,7 +62,7 @@ sub _run ($request, $ops, $subject) {
     my $answer = eval {
         my $run = $ops->{$op} or unsupported("offers no $op");
         my $raw = 0;
-        my @hex = grep { ref $request->{$_} eq 'HASH' } qw(input base other);
+        my @hex = grep { ref $request->{$_} eq 'HASH' } qw(input base other retrieval default);
         unsupported('takes text only') if @hex && !$subject->{bytes};
         if ($raw = @hex) {
             ref $request->{$_} or utf8::encode($request->{$_} // next) for qw(input base other);
@@ -107,6 +110,45 @@ sub _normalize ($subject, $request) {
 sub _equivalent ($subject, $request) {
     my $equal = _level($subject->{equivalent}, $request)->($request->{input}, $request->{other});
     return { equal => $equal ? Cpanel::JSON::XS::true : Cpanel::JSON::XS::false };
+}
+
+sub _base ($subject, $request) {
+    unsupported('takes no parts') if ($request->{part} // [])->@*;
+    unsupported('takes no default base') if defined $request->{default};
+    my $uri = $subject->{base}->($request->{input}, $request->{retrieval});
+    return { base_uri => defined $uri ? { uri => "$uri" } : undef };
+}
+
+sub _extract ($subject, $request) {
+    return { uris => [map { { uri => "$_" } } $subject->{extract}->($request->{input})] };
+}
+
+sub _expand ($subject, $request) {
+    return { uri => '' . $subject->{expand}->($request->{input}) };
+}
+
+sub _hazards ($subject, $request) {
+    return { hazards => [$subject->{hazards}->($request->{input})] };
+}
+
+# A function for hazards, of a function that gives the address that a host means, in four decimal numbers, or undef.
+#
+# The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). What is
+# no URI reference is unsupported: a library for addresses never sees more than a host.
+sub ipv4_forms ($means) {
+    my $no_reference = 'takes a host, and this is no URI reference';
+    return sub ($input) {
+        unsupported($no_reference) if $input =~ m{[^!#\$%&'()*+,/:;=?\@\[\]A-Za-z0-9._~-]|%(?![0-9A-Fa-f]{2})};
+        $input =~ m{^(?:[^:/?#]+:)?(?://([^/?#]*))?};
+        my ($authority, $start) = ($1, $-[1]);
+        return if !defined $authority;
+        $authority =~ m{^(?:[^\@]*\@)?(\[[0-9A-Fa-f:.]*\]|[^\@:\[\]]*)(?::[0-9]*)?\z} or unsupported($no_reference);
+        my ($host, @range) = ($1, $start + $-[1], $start + $+[1]);
+        $host =~ s/%(..)/chr hex $1/ge;
+        my $address = $means->($host);
+        return if !defined $address || $address eq $host;
+        return { hazard => 'ipv4-form', range => \@range, means => $address };
+    };
 }
 
 sub _level ($levels, $request) {

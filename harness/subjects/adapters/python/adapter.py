@@ -3,11 +3,13 @@
 Import this first: it keeps standard output for the answers and leaves standard error to whatever a parser prints.
 """
 
+import email
 import json
 import os
 import re
 import sys
 from functools import partial
+from urllib.parse import unquote
 
 _answers = os.fdopen(os.dup(1), "wb")
 os.dup2(2, 1)
@@ -32,6 +34,46 @@ def absolute_alone(input):
         raise Unsupported("parses absolute URLs alone, and relative references against a base")
 
 
+# The header fields from which a base may come, by one document or another.
+BASES = ("base", "base-url", "content-base", "content-location")
+
+
+def html_of(entity):
+    """The HTML of an entity that is nothing but HTML, for parsers that take no header fields: any other is unsupported."""
+    message = email.message_from_string(entity)
+    if message.get_content_type() != "text/html":
+        raise Unsupported("takes HTML alone")
+    if any(field in message for field in BASES):
+        raise Unsupported("takes no header field with a base")
+    if "content-transfer-encoding" in message:
+        raise Unsupported("decodes no content")
+    return message.get_payload()
+
+
+def ipv4_forms(means):
+    """A function for `hazards`, of a function that gives the address that a host means, in four decimal numbers, or None.
+
+    The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). What is
+    no URI reference is unsupported: a library for addresses never sees more than a host.
+    """
+
+    def hazards(input):
+        if re.search(r"[^!#$%&'()*+,/:;=?@\[\]A-Za-z0-9._~-]|%(?![0-9A-Fa-f]{2})", input):
+            raise Unsupported("takes a host, and this is no URI reference")
+        authority = re.match(r"(?:[^:/?#]+:)?(?://([^/?#]*))?", input)
+        if authority[1] is None:
+            return []
+        parts = re.fullmatch(r"(?:[^@]*@)?(\[[0-9A-Fa-f:.]*\]|[^@:\[\]]*)(?::[0-9]*)?", authority[1])
+        if not parts:
+            raise Unsupported("takes a host, and this is no URI reference")
+        address = means(unquote(parts[1]))
+        if address is None or address == unquote(parts[1]):
+            return []
+        start, end = (authority.start(1) + at for at in parts.span(1))
+        return [{"hazard": "ipv4-form", "range": [start, end], "means": address}]
+
+    return hazards
+
 
 def serve(
     name,
@@ -47,13 +89,20 @@ def serve(
     normalize={},
     equivalent={},
     remove_dot_segments=None,
+    base=None,
+    extract=None,
+    expand=None,
+    hazards=None,
+    hazard_kinds=(),
 ):
     """Answer requests until `stop`.
 
     `rejects`: the exceptions by which the parser says that an input is invalid. `parse(input)` gives the components;
     `rules` has a function like it for each further start rule. `resolve(base, input, options)` gives a URI; `honours`
     has the values of each option that it can honour (a strict parser without a choice: strict true). `normalize` has
-    a function of the input for each level, `equivalent` one of the input and the other.
+    a function of the input for each level, `equivalent` one of the input and the other. `base(input, retrieval)` gives the
+    base of an entity as a whole, or None; `extract(input)` the URIs in a text, each alone or with its place as it is counted in
+    characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`.
     """
     ops = {
         "parse": lambda input, rule=None: {
@@ -63,6 +112,10 @@ def serve(
         "normalize": lambda input, level: {"uri": _choose(normalize, level, "level")(input)},
         "equivalent": lambda input, other, level: {"equal": _choose(equivalent, level, "level")(input, other)},
         "remove_dot_segments": lambda input: {"path": remove_dot_segments(input)},
+        "base": lambda input, **asked: {"base_uri": _base(base, input, asked)},
+        "extract": lambda input: {"uris": list(_with_ranges(input, extract(input)))},
+        "expand": lambda input: {"uri": expand(input)},
+        "hazards": lambda input: {"hazards": hazards(input)},
     }
     for op, offered in [
         ("parse", parse),
@@ -70,6 +123,10 @@ def serve(
         ("normalize", normalize),
         ("equivalent", equivalent),
         ("remove_dot_segments", remove_dot_segments),
+        ("base", base),
+        ("extract", extract),
+        ("expand", expand),
+        ("hazards", hazards),
     ]:
         if not offered:
             del ops[op]
@@ -82,7 +139,7 @@ def serve(
         "ops": list(ops),
         "distinguishes_undefined": list(distinguishes_undefined),
     }
-    for key, value in [("rules", rules), ("levels", normalize), ("compares", equivalent)]:
+    for key, value in [("rules", rules), ("levels", normalize), ("compares", equivalent), ("hazards", hazard_kinds)]:
         if value:
             about[key] = list(value)
     commands = {"start": lambda request: about, "run": partial(_run, ops, rejects)}
@@ -107,7 +164,7 @@ def _run(ops, rejects, request):
     try:
         if op not in ops:
             raise Unsupported(f"offers no {op}")
-        if any(isinstance(request.get(key), dict) for key in ("base", "input", "other")):
+        if any(isinstance(request.get(key), dict) for key in ("base", "input", "other", "retrieval", "default")):
             raise Unsupported("takes text only")
         return {"seq": seq, **ops[op](**request)}
     except Unsupported as why:
@@ -116,6 +173,30 @@ def _run(ops, rejects, request):
         return {"seq": seq, "reject": str(why) or type(why).__name__}
     except Exception as why:
         return {"seq": seq, "crash": f"{type(why).__name__}: {why}"}
+
+
+def _base(base, input, asked):
+    if asked.get("part"):
+        raise Unsupported("takes no parts")
+    if asked.get("default") is not None:
+        raise Unsupported("takes no default base")
+    uri = base(input, asked.get("retrieval"))
+    return None if uri is None else {"uri": uri}
+
+
+def _with_ranges(text, found):
+    """Places in characters as places in bytes, without looking at any character twice."""
+    seen, place = 0, 0
+    for each in found:
+        if isinstance(each, str):
+            yield {"uri": each}
+            continue
+        uri, *ends = each
+        range = []
+        for end in ends:
+            seen, place = end, place + len(text[seen:end].encode())
+            range.append(place)
+        yield {"uri": uri, "range": range}
 
 
 def _send(answer):

@@ -246,7 +246,8 @@ pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'sta
             input: b"see <http://a/b>",
         },
         Operation::Expand => Request::Expand {
-            input: b"www.a.example/b",
+            // A name that ends as names on the net do: some guess by a list of such ends.
+            input: b"www.example.com/b",
         },
         Operation::Hazards => Request::Hazards { input: b"http://a/b" },
     }

@@ -1,0 +1,27 @@
+// normalize-url: what a person typed as a URL.
+//
+// Claims nothing. What it would do beside that is switched off where there is an option: `www.` and the final slash stay, a query is
+// neither sorted nor thinned out.
+
+import { release, serve } from "./adapter.mjs";
+import normalizeUrl from "normalize-url";
+
+const options = {
+  defaultProtocol: "http",
+  normalizeProtocol: true,
+  removeQueryParameters: false,
+  removeSingleSlash: false,
+  removeTrailingSlash: false,
+  sortQueryParameters: false,
+  stripAuthentication: false,
+  stripTextFragment: false,
+  stripWWW: false,
+};
+
+await serve({
+  name: "normalize-url",
+  release: release("normalize-url"),
+  claims: [],
+  rejects: (error) => error.constructor === Error || error.code === "ERR_INVALID_URL",
+  expand: (input) => normalizeUrl(input, options),
+});

@@ -1,0 +1,19 @@
+# URI::Find: the URIs in a text, without their places.
+#
+# Claims nothing: "This module does one thing: Finds URIs and URLs in plain text" (perldoc URI::Find). A URI is the text that it
+# hands over, which is without prefix and white space; the object beside it would escape what is no URI character.
+
+use v5.36;
+use FindBin;
+use lib $FindBin::Bin;
+use Adapter;
+use URI::Find;
+
+sub extract ($input) {
+    my @uris;
+    my $text = $input;
+    URI::Find->new(sub ($uri, $found) { push @uris, $found; $found })->find(\$text);
+    return @uris;
+}
+
+serve(name => 'URI::Find', release => "$URI::Find::VERSION", claims => [], extract => \&extract);

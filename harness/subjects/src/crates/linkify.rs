@@ -1,0 +1,83 @@
+//! The crate `linkify`: finds URLs in a text, and nothing else.
+//!
+//! It is asked as it comes, for URLs alone and not for mail addresses: a URL has a scheme. Its documentation names no document;
+//! it has neither a prefix `URL:` nor white space inside brackets. The API takes text.
+
+use linkify::{LinkFinder, LinkKind};
+use urispec_model::{Extracted, Operation, Parts, Request};
+
+use crate::Subject;
+use crate::adapter::{AdapterResult, Answer, InProcess, Says, no_operation, text};
+
+/// The subject.
+pub fn subject() -> Box<dyn Subject> {
+    InProcess::boxed(&SAYS, answer)
+}
+
+const SAYS: Says = Says {
+    name: "linkify",
+    release: env!("URISPEC_RELEASE_LINKIFY"),
+    claims: &[],
+    operations: &[Operation::Extract],
+    rules: &[],
+    normalizes: &[],
+    compares: &[],
+    components: &[],
+    distinguishes_undefined: &[],
+    values: &[],
+};
+
+fn answer<'a>(request: &Request<'a>, _: &mut Parts<'a>) -> AdapterResult<'a> {
+    match *request {
+        Request::Extract { input } => Ok(Answer::Uris(uris(text(input)?))),
+        _ => Err(no_operation(request)),
+    }
+}
+
+fn uris(text: &str) -> Vec<Extracted> {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    let found = finder.links(text).map(|link| Extracted {
+        uri: link.as_str().to_owned().into(),
+        range: Some(link.start()..link.end()),
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, Gives, parse};
+
+    #[track_caller]
+    fn check(text: &str, uris: &[(&str, std::ops::Range<usize>)]) {
+        let input = text.as_bytes();
+        testing::check(&*subject(), &Request::Extract { input }, &Gives::Uris(uris));
+    }
+
+    #[test]
+    fn urls_come_with_their_ranges_in_bytes() {
+        check(
+            "é <http://a.example/b> and (http://c.example/).",
+            &[("http://a.example/b", 4..22), ("http://c.example/", 29..46)],
+        );
+    }
+
+    #[test]
+    fn what_has_no_scheme_is_no_url() {
+        check("www.a.example, joe@a.example, mailto", &[]);
+    }
+
+    #[test]
+    fn it_does_not_parse() {
+        testing::check(&*subject(), &parse("http://a/"), &Gives::Unsupported);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_cannot_be_asked() {
+        let request = Request::Extract {
+            input: b"http://a/ \xff",
+        };
+        testing::check(&*subject(), &request, &Gives::Unsupported);
+    }
+}
