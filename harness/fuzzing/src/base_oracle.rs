@@ -3,6 +3,7 @@
 //! The references read an entity from its bytes. Here an entity is made from what it is to say, so that its base is known without
 //! reading anything: [`agree`] writes it, asks the references, and compares. [`withstand`] gives them bytes that nobody made.
 
+use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
@@ -86,14 +87,14 @@ impl Entity {
 
     fn write(&self, out: &mut String, depth: usize) {
         for (name, value) in &self.fields {
-            out.push_str(&format!("{name}: {value}\r\n"));
+            let _ = write!(out, "{name}: {value}\r\n");
         }
         match &self.content {
             Content::Text => out.push_str("\r\ntext\r\n"),
             Content::Html(elements) => {
                 out.push_str("Content-Type: text/html\r\n\r\n<head>");
                 for href in elements {
-                    out.push_str(&format!("<base href=\"{href}\">"));
+                    let _ = write!(out, "<base href=\"{href}\">");
                 }
                 out.push_str("</head>\r\n");
             }
@@ -102,12 +103,12 @@ impl Entity {
                 inner.write(out, depth + 1);
             }
             Content::Multipart(parts) => {
-                out.push_str(&format!("Content-Type: multipart/mixed; boundary=\"b{depth}\"\r\n\r\n"));
+                let _ = write!(out, "Content-Type: multipart/mixed; boundary=\"b{depth}\"\r\n\r\n");
                 for part in parts {
-                    out.push_str(&format!("--b{depth}\r\n"));
+                    let _ = write!(out, "--b{depth}\r\n");
                     part.write(out, depth + 1);
                 }
-                out.push_str(&format!("--b{depth}--\r\n"));
+                let _ = write!(out, "--b{depth}--\r\n");
             }
         }
     }

@@ -35,7 +35,7 @@ fn multiparts_in_multiparts() {
     input.push_str("Content-Type: text/html\r\n\r\n<base href=http://x.example/>");
     for spec in DOCUMENTS {
         let element = ("http://x.example/", Layer::Embedded);
-        check(spec, input.as_bytes(), &[0; DEEP], element);
+        check(spec, input.as_bytes(), &vec![0; DEEP], element);
         check(spec, input.as_bytes(), &[], RETRIEVAL);
     }
 }
@@ -45,8 +45,8 @@ fn messages_in_messages_with_a_location_each() {
     let mut input = "Content-Location: a\r\nContent-Type: message/rfc822\r\n\r\n".repeat(DEEP);
     input.push_str("\r\ntext");
     let location = ("http://r.example/a", Layer::Encapsulating);
-    check(Spec::UrlSyntax05, input.as_bytes(), &[0; DEEP], location);
-    check(Spec::Rfc3986, input.as_bytes(), &[0; DEEP], RETRIEVAL);
+    check(Spec::UrlSyntax05, input.as_bytes(), &vec![0; DEEP], location);
+    check(Spec::Rfc3986, input.as_bytes(), &vec![0; DEEP], RETRIEVAL);
 }
 
 #[test]

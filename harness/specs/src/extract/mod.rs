@@ -9,6 +9,7 @@
 
 mod edition;
 mod scan;
+mod scanner;
 mod wrapped;
 
 pub(crate) use edition::{Edition, edition};
@@ -42,7 +43,7 @@ pub(crate) fn extract(
     text: &[u8],
     is_uri: &dyn Fn(&[u8]) -> bool,
 ) -> Vec<Extracted> {
-    scan::Scanner {
+    scanner::Scanner {
         edition,
         reading,
         text,

@@ -1,25 +1,10 @@
 //! The scanner: from left to right, and each delimiter is looked for once.
 
-use std::ops::Range;
-
 use memchr::{memchr_iter, memchr2};
 use urispec_model::Extracted;
 
-use super::edition::Edition;
+use super::scanner::{Scanner, extracted, is_white_space};
 use super::{Reading, wrapped};
-
-/// What is scanned, and how.
-pub(super) struct Scanner<'a> {
-    pub(super) edition: &'a Edition,
-    pub(super) reading: Reading,
-    pub(super) text: &'a [u8],
-    pub(super) is_uri: &'a dyn Fn(&[u8]) -> bool,
-}
-
-/// "(spaces, line-breaks, tabs, etc.)", RFC 3986 appendix C.
-pub(super) const fn is_white_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
-}
 
 impl Scanner<'_> {
     pub(super) fn uris(&self) -> Vec<Extracted> {
@@ -88,13 +73,6 @@ impl Scanner<'_> {
     /// Whether the punctuation mark may be before a URI that white space delimits.
     fn is_before_uri(&self, byte: u8) -> bool {
         self.reading != Reading::WhiteSpaceAlone && matches!(byte, b'(' | b'[' | b'{' | b'<' | b'"' | b'\'')
-    }
-}
-
-pub(super) fn extracted(uri: Vec<u8>, range: Range<usize>) -> Extracted {
-    Extracted {
-        uri: uri.into(),
-        range: Some(range),
     }
 }
 

@@ -6,7 +6,7 @@ use urispec_model::Extracted;
 
 use super::Reading;
 use super::edition::{Prefix, WhiteSpace};
-use super::scan::{Scanner, extracted, is_white_space};
+use super::scanner::{Scanner, extracted, is_white_space};
 
 /// The prefix that distinguishes a URL from what else may be between brackets.
 const PREFIX: &[u8] = b"URL:";
@@ -48,7 +48,7 @@ fn kept(text: &[u8], drops_hyphens: bool) -> impl Iterator<Item = usize> {
     })
 }
 
-/// "a line break immediately after a hyphen": nothing is between the two.
+/// Nothing is between the hyphen and the line break.
 fn is_before_line_break(rest: &[u8]) -> bool {
     matches!(rest.first(), Some(b'\r' | b'\n'))
 }

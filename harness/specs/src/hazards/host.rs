@@ -4,7 +4,7 @@ use memchr::memmem;
 use urispec_model::{Bytes, Component, HazardKind};
 
 use super::Reading;
-use super::encoded::decoded;
+use super::decoded::decoded;
 use super::finder::Finder;
 use super::ipv4::inet_aton;
 

@@ -6,7 +6,7 @@ use memchr::memchr;
 use urispec_model::{Component, HazardKind};
 
 use super::Reading;
-use super::encoded::decoded;
+use super::decoded::decoded;
 use super::finder::Finder;
 
 /// The fields that are believed to be safe, and `to`, which is the same as an address in the path (section 2).

@@ -4,6 +4,7 @@
 //! to people, cannot be. What a document names, and in which section, is data: an [`Edition`] for each. An input that the
 //! document rejects is rejected here as well, since its components, in which the hazards are, are not known.
 
+mod decoded;
 mod edition;
 mod encoded;
 mod finder;

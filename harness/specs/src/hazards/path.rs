@@ -3,7 +3,7 @@
 use urispec_model::{Component, HazardKind};
 
 use super::Reading;
-use super::encoded::decoded;
+use super::decoded::decoded;
 use super::finder::Finder;
 
 /// The longest name that is looked for, with a byte more.
