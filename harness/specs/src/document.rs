@@ -7,6 +7,7 @@ use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
 use crate::meaning::{Choices, Sections};
+pub use crate::normalize_error::NormalizeError;
 use crate::same::Rules;
 
 /// Why an input was not accepted.
@@ -39,17 +40,6 @@ pub enum ResolveError {
     /// The document gives no result.
     #[error("the document does not define it: {0}")]
     NotDefined(&'static str),
-}
-
-/// Why an input has no normal form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NormalizeError {
-    /// The input is not what the document allows.
-    #[error(transparent)]
-    Rejected(#[from] Rejection),
-    /// The document defines no normal form at this level.
-    #[error("the document defines no normal form at level `{0}`")]
-    Undefined(Level),
 }
 
 /// Why a document does not answer what is not asked of every document.

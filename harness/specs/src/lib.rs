@@ -54,6 +54,7 @@ mod extract;
 mod grammars;
 mod hazards;
 mod meaning;
+mod normalize_error;
 mod one_scheme;
 mod permitted;
 mod ports;

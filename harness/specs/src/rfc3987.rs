@@ -9,7 +9,7 @@ use urispec_model::{Level, Span};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
-use crate::rfc2396bis::same::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
 use crate::same::{CASE, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 

@@ -13,7 +13,7 @@ use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
-use crate::rfc2396bis::same::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::WITH_LADDER;
 use crate::rfc3986::{Productions, Rfc3986};
 use crate::same::{self, Rules, ladder};
 

@@ -9,7 +9,7 @@ use urispec_model::Level;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
-use crate::rfc2396bis::same::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::WITH_LADDER;
 use crate::rfc3986::{Edition, Names, Productions, Syntax, address};
 use crate::same::{CASE, Rule, Rules, SCHEME, fold, ladder};
 

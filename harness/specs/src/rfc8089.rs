@@ -12,7 +12,7 @@ use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
-use crate::rfc2396bis::same::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::WITH_LADDER;
 use crate::rfc3986::{Productions, Syntax, address, authority, path};
 use crate::rfc6874::Zones;
 use crate::same::{Form, PATH, Rule, Rules, SCHEME, ladder};

@@ -3,7 +3,7 @@
 use urispec_model::Surplus;
 
 use super::names::{self, Own};
-use super::same;
+use super::{same, same_ladder};
 use crate::answers::{
     self, Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Opaque, Pathless, SurplusDots,
 };
@@ -227,7 +227,7 @@ impl Edition {
         dots: Dots::Rfc3986,
         surplus: &[],
         normalize_base: NormalizeBase::NotMailto,
-        same: &same::RFC_2396BIS_05,
+        same: &same_ladder::RFC_2396BIS_05,
         sections: Sections::RFC_3986,
         ..Self::RFC_2396BIS_02
     };
@@ -245,7 +245,7 @@ impl Edition {
         names: Names::RFC_3986,
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
         normalize_base: NormalizeBase::Rfc3986,
-        same: &same::RFC_2396BIS_07,
+        same: &same_ladder::RFC_2396BIS_07,
         ..Self::RFC_2396BIS_06
     };
 

@@ -14,6 +14,7 @@ mod parse;
 mod resolve;
 mod rules;
 pub(crate) mod same;
+pub(crate) mod same_ladder;
 mod server;
 
 pub(crate) use edition::Edition;

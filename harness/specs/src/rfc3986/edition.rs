@@ -13,7 +13,7 @@ use crate::answers::{
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
 use crate::meaning::{Choices, Sections};
-use crate::rfc2396bis::same::RFC_2396BIS_07 as RULES;
+use crate::rfc2396bis::same_ladder::RFC_2396BIS_07 as RULES;
 use crate::same::Rules;
 
 /// One of the documents: RFC 3986, and RFC 3987 and RFC 6874, each in the module of its name.

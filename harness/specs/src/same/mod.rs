@@ -24,7 +24,7 @@ pub(crate) use idn::in_ascii;
 pub(crate) use mailto::RFC_6068;
 pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06};
 
-use crate::document::NormalizeError;
+use crate::normalize_error::NormalizeError;
 
 /// What a document says of texts that are the same.
 pub(crate) struct Rules {

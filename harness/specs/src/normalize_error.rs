@@ -1,0 +1,16 @@
+//! Why there is no normal form.
+
+use urispec_model::Level;
+
+use crate::cursor::Rejection;
+
+/// Why an input has no normal form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NormalizeError {
+    /// The input is not what the document allows.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The document defines no normal form at this level.
+    #[error("the document defines no normal form at level `{0}`")]
+    Undefined(Level),
+}

@@ -1,0 +1,46 @@
+//! The ladder of comparison as the drafts and RFC 3986 have it, and what the last drafts say of URIs that are the same: what RFC 3986 does.
+
+use urispec_model::Level;
+
+use crate::same::{Rule, Rules, SCHEME, ladder};
+
+/// The sections of the ladder up to draft 03, and from draft 05 on.
+const SECTIONS: &[(Level, &str)] = &[
+    (Level::String, "6.2.1"),
+    (Level::Case, "6.2.2.1"),
+    (Level::Percent, "6.2.2.2"),
+    (Level::Path, "6.2.2.3"),
+    (Level::Syntax, "6.2.2"),
+    (Level::Scheme, "6.2.3"),
+];
+
+/// A document with the whole ladder, which forbids false positives and no false negatives (section 6.1).
+pub(crate) const WITH_LADDER: Rules = Rules {
+    normalizes: Level::ALL,
+    compares: Level::ALL,
+    false_negatives: Some("rfc3986-false-negatives"),
+    sections: SECTIONS,
+    ..Rules::NONE
+};
+
+/// draft-fielding-uri-rfc2396bis-05 and -06: RFC 3986 without a word on mailto.
+pub(super) const RFC_2396BIS_05: Rules = Rules {
+    changes: &[
+        ladder::SECTION_6_2_2,
+        ladder::HOST,
+        ladder::SECTION_6_2_3,
+        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};
+
+/// draft-fielding-uri-rfc2396bis-07, which says what RFC 3986 does.
+pub(crate) const RFC_2396BIS_07: Rules = Rules {
+    changes: &[
+        ladder::SECTION_6_2_2,
+        ladder::HOST,
+        ladder::SECTION_6_2_3,
+        &[Rule::normal(SCHEME, ladder::mailto_domain)],
+    ],
+    ..WITH_LADDER
+};
