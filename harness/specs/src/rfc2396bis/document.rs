@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urispec_model::{ResolveOptions, Spans};
 
 use super::edition::{Dots, Edition};
-use super::rules;
+use super::{rules, same};
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::meaning::{Choices, Sections};
@@ -56,7 +56,7 @@ impl Document for Edition {
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {
-        self.same
+        same::of(self.same)
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {

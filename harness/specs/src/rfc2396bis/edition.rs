@@ -3,14 +3,12 @@
 use urispec_model::Surplus;
 
 use super::names::{self, Own};
-use super::{same, same_ladder};
 use crate::answers::{
     self, Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Opaque, Pathless, SurplusDots,
 };
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986;
 use crate::rfc3986::{Names, Rule};
-use crate::same::Rules;
 
 /// One of the drafts.
 pub(crate) struct Edition {
@@ -38,9 +36,28 @@ pub(crate) struct Edition {
     /// Whether the base may be normalized first, and how much.
     pub(super) normalize_base: NormalizeBase,
     /// What it says of texts that are the same.
-    pub(super) same: &'static Rules,
+    pub(super) same: Same,
     /// Where the draft speaks of what.
     pub(super) sections: Sections,
+}
+
+/// Which draft was the first to say what this one says of texts that are the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Same {
+    /// What RFC 2396 says.
+    Draft00,
+    /// A ladder for the first time.
+    Draft01,
+    /// The hyphen is decoded without fear.
+    Draft02,
+    /// The routine for dot segments.
+    Draft03,
+    /// A delimiter without a component goes.
+    Draft04,
+    /// What RFC 3986 says, without a word on mailto.
+    Draft05,
+    /// What RFC 3986 says.
+    Draft07,
 }
 
 /// What an authority is made of.
@@ -130,7 +147,7 @@ impl Edition {
             ..Self::RFC_2396BIS_01.names
         },
         ipv6_tail: Tail::Colon,
-        same: &same::RFC_2396BIS_00,
+        same: Same::Draft00,
         ..Self::RFC_2396BIS_01
     };
     /// draft-fielding-uri-rfc2396bis-01, March 2003.
@@ -154,7 +171,7 @@ impl Edition {
         dots: Dots::Merged,
         surplus: &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
         normalize_base: NormalizeBase::No,
-        same: &same::RFC_2396BIS_01,
+        same: Same::Draft01,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",
@@ -179,7 +196,7 @@ impl Edition {
         dot: Dot::Always,
         empty: Empty::Base,
         surplus: &[Surplus::Remove, Surplus::Refuse],
-        same: &same::RFC_2396BIS_02,
+        same: Same::Draft02,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",
@@ -196,7 +213,7 @@ impl Edition {
         merge: Merge::Rooted,
         dots: Dots::Patterns,
         surplus: &[],
-        same: &same::RFC_2396BIS_03,
+        same: Same::Draft03,
         ..Self::RFC_2396BIS_02
     };
     /// The same in its other reading of step 2.
@@ -212,7 +229,7 @@ impl Edition {
             lacking: &[&[Rule::HierPart], names::LACKING_04],
         },
         dots: Dots::FrontBecomesSlash,
-        same: &same::RFC_2396BIS_04,
+        same: Same::Draft04,
         ..Self::RFC_2396BIS_05
     };
     /// draft-fielding-uri-rfc2396bis-05, April 2004.
@@ -227,7 +244,7 @@ impl Edition {
         dots: Dots::Rfc3986,
         surplus: &[],
         normalize_base: NormalizeBase::NotMailto,
-        same: &same_ladder::RFC_2396BIS_05,
+        same: Same::Draft05,
         sections: Sections::RFC_3986,
         ..Self::RFC_2396BIS_02
     };
@@ -245,7 +262,7 @@ impl Edition {
         names: Names::RFC_3986,
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
         normalize_base: NormalizeBase::Rfc3986,
-        same: &same_ladder::RFC_2396BIS_07,
+        same: Same::Draft07,
         ..Self::RFC_2396BIS_06
     };
 

@@ -2,18 +2,31 @@
 
 use urispec_model::{Level, Surplus};
 
-use super::edition::Edition;
-use super::same_ladder::WITH_LADDER;
+use super::edition::{Edition, Same};
+use super::same_ladder::{RFC_2396BIS_05, RFC_2396BIS_07, WITH_LADDER};
 use crate::class::Class;
 use crate::rfc2396;
 use crate::same::{CASE, Form, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
 use crate::segments::finish_merged;
 
 /// draft-fielding-uri-rfc2396bis-00.
-pub(super) const RFC_2396BIS_00: Rules = rfc2396::same::RFC_2396;
+const RFC_2396BIS_00: Rules = rfc2396::same::RFC_2396;
+
+/// What a draft says of texts that are the same.
+pub(super) const fn of(same: Same) -> &'static Rules {
+    match same {
+        Same::Draft00 => &RFC_2396BIS_00,
+        Same::Draft01 => &RFC_2396BIS_01,
+        Same::Draft02 => &RFC_2396BIS_02,
+        Same::Draft03 => &RFC_2396BIS_03,
+        Same::Draft04 => &RFC_2396BIS_04,
+        Same::Draft05 => &RFC_2396BIS_05,
+        Same::Draft07 => &RFC_2396BIS_07,
+    }
+}
 
 /// draft-fielding-uri-rfc2396bis-01.
-pub(super) const RFC_2396BIS_01: Rules = Rules {
+const RFC_2396BIS_01: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -34,7 +47,7 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
 };
 
 /// draft-fielding-uri-rfc2396bis-02, whose section 2.3 has the hyphen among the characters that are decoded without fear.
-pub(super) const RFC_2396BIS_02: Rules = Rules {
+const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -48,7 +61,7 @@ pub(super) const RFC_2396BIS_02: Rules = Rules {
 };
 
 /// draft-fielding-uri-rfc2396bis-03, with its routine for dot segments.
-pub(super) const RFC_2396BIS_03: Rules = Rules {
+const RFC_2396BIS_03: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -63,7 +76,7 @@ pub(super) const RFC_2396BIS_03: Rules = Rules {
 
 /// draft-fielding-uri-rfc2396bis-04, the one document by which a delimiter without a component goes, and by which an empty
 /// authority becomes `localhost`.
-pub(super) const RFC_2396BIS_04: Rules = Rules {
+const RFC_2396BIS_04: Rules = Rules {
     sections: &[
         (Level::String, "6.2.1"),
         (Level::Case, "6.2.2.1"),
