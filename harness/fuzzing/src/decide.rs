@@ -1,6 +1,6 @@
 //! What each document says of each vector, where two derivations agree.
 //!
-//! The reference of a document answers what a vector asks; an answer counts only if what is in [`derivation`](crate::derivation)
+//! The reference of a document answers what a vector asks; an answer counts only if what is in [`derivation`]
 //! comes to the same. Where the two differ, or the second one does not decide, the vector stays open for that document.
 //! What a vector says already is never changed: [`Decision::Contradicted`] names where it says something else.
 

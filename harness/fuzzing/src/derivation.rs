@@ -3,7 +3,7 @@
 //! A reference is written by hand, and a vector whose value follows from a grammar would only say what the reference says. Here
 //! the published grammar itself is followed, as it is written ([`urispec_grammar::Captures`]); a table says which rule derives
 //! which component, and what is between the components is the path. Where a document gives steps for what its grammar leaves open,
-//! those decide ([`steps`]). Nothing of a reference is used.
+//! those decide (`steps`). Nothing of a reference is used.
 
 mod dots;
 mod roles;

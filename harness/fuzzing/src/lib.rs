@@ -47,6 +47,7 @@ pub mod languages;
 mod law_violation;
 pub mod laws;
 pub mod locate;
+pub mod mutants;
 pub mod mutate;
 mod pairs;
 pub mod protocol;
