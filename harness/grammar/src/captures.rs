@@ -266,7 +266,7 @@ impl<'r> Run<'r> {
         ends
     }
 
-    /// Where an item may end that begins at `at`, behind what is captured already.
+    /// Where an item may end that begins at `at`, after what is captured already.
     fn item(&mut self, item: &'r Item, at: usize, before: &Set) -> Ends {
         match item {
             Item::Any(items) => items.iter().flat_map(|item| self.item(item, at, before)).collect(),
@@ -312,7 +312,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The item behind each of these ends.
+    /// The item after each of these ends.
     fn each(&mut self, item: &'r Item, ends: &Ends) -> Ends {
         ends.iter().flat_map(|(at, set)| self.item(item, *at, set)).collect()
     }

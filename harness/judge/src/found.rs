@@ -1,11 +1,11 @@
-//! What was found in an entity, a text or an input: the same, as far as a subject tells.
+//! What was found in an entity, a text or an input: the same, as far as a subject reports it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use urispec_model::{Base, Extracted, Hazard, HazardKind};
 
-/// Whether a base is the expected one; its layer counts where the subject tells it.
+/// Whether a base is the expected one; its layer counts where the subject reports it.
 pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> bool {
     match (expected, observed) {
         (None, None) => true,
@@ -16,7 +16,7 @@ pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> 
     }
 }
 
-/// Whether these are the expected URIs in their order; their places count where the subject tells them.
+/// Whether these are the expected URIs in their order; their places count where the subject reports them.
 pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> bool {
     let is_same = |(expected, observed): (&Extracted, &Extracted)| {
         *expected.uri == *observed.uri && is_same_place(expected.range.as_ref(), observed.range.as_ref())
@@ -25,7 +25,7 @@ pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> b
 }
 
 /// Whether these are the expected hazards of the kinds that the subject looks for, all if `kinds` is empty. Their order does not
-/// count; places and meanings do where the subject tells them.
+/// count; places and meanings do where the subject reports them.
 pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: &BTreeSet<HazardKind>) -> bool {
     let is_looked_for = |hazard: &&Hazard| kinds.is_empty() || kinds.contains(&hazard.hazard);
     let mut left: Vec<&Hazard> = expected.iter().filter(is_looked_for).collect();

@@ -11,7 +11,7 @@ use urispec_specs::{AskError, hazards, hazards_of};
 pub struct CitedHazard {
     /// What is dangerous.
     pub hazard: HazardKind,
-    /// The bytes that are: from the first to behind the last.
+    /// The bytes that are: from the first to just after the last.
     pub range: [usize; 2],
     /// The address that a rare form of one means.
     #[serde(skip_serializing_if = "Option::is_none")]

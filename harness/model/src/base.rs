@@ -28,7 +28,7 @@ crate::names!(
 pub struct Base {
     /// The base.
     pub uri: Bytes<'static>,
-    /// Where it comes from; `None` where a subject does not tell.
+    /// Where it comes from; `None` where a subject does not report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<Layer>,
 }

@@ -73,7 +73,7 @@ impl HazardKind {
 pub struct Hazard {
     /// What is dangerous.
     pub hazard: HazardKind,
-    /// The bytes that are; `None` where a subject does not tell.
+    /// The bytes that are; `None` where a subject does not report.
     #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
     pub range: Option<Range<usize>>,
     /// What it means to those who take it: the address of [`HazardKind::Ipv4Form`], in four decimal numbers. `None` with every

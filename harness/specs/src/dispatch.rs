@@ -152,7 +152,7 @@ pub fn compared_levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().compares
 }
 
-/// The section where `spec` speaks of a level: its own, or another document's that stands in front of it.
+/// The section where `spec` speaks of a level: its own, or another document's to which it refers.
 ///
 /// ```
 /// use urispec_model::{Level, Spec};
@@ -221,7 +221,7 @@ pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
     extract::edition(spec).map(|edition| (edition.document, edition.section))
 }
 
-/// The URI that a suffix reference stands for: RFC 3986 section 4.5. What is a URI already stays as it is.
+/// The URI that a suffix reference means: RFC 3986 section 4.5. What is a URI already stays as it is.
 ///
 /// ```
 /// use urispec_model::Spec;

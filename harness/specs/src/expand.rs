@@ -12,7 +12,7 @@ use crate::cursor::Rejection;
 /// What a document leaves open of a suffix reference. The default is what the references do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choices {
-    /// The scheme that is put before a name, with what stands between the two.
+    /// The scheme that is put before a name, with what comes between the two.
     pub(crate) prefix: &'static [u8],
     /// Whether what has the form of an authority and a path is a suffix although it has not the form of a relative path:
     /// `localhost:80`.
@@ -55,7 +55,7 @@ pub(crate) const fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     })
 }
 
-/// The URI that `input` stands for. `parse` is the document's whole reference.
+/// The URI that `input` means. `parse` is the document's whole reference.
 pub(crate) fn expand(
     choices: Choices,
     input: &[u8],

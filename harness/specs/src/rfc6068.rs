@@ -6,14 +6,14 @@
 //!
 //! The document says nothing of resolution: it is RFC 3986's, on a base that is a `mailtoURI`.
 
-use urispec_model::{Component, Level, Span, Spans};
+use urispec_model::{Component, Span, Spans};
 
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
-use crate::rfc2396bis::same_ladder::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{Productions, Rfc3986};
 use crate::same::{self, Rules, ladder};
 
@@ -54,14 +54,7 @@ impl Edition {
 
 /// RFC 3986 section 6.2, and what section 2 says of the names of fields, of `to`, and of the reserved characters.
 const SAME: Rules = Rules {
-    sections: &[
-        (Level::String, "rfc3986 6.2.1"),
-        (Level::Case, "rfc3986 6.2.2.1"),
-        (Level::Percent, "rfc3986 6.2.2.2"),
-        (Level::Path, "rfc3986 6.2.2.3"),
-        (Level::Syntax, "rfc3986 6.2.2"),
-        (Level::Scheme, "2"),
-    ],
+    sections: &of_rfc_3986("2"),
     changes: &[ladder::SECTION_6_2_2, same::RFC_6068],
     ..WITH_LADDER
 };

@@ -4,12 +4,10 @@
 //! here. Nor of normalization: a zone is kept as it is written, since
 //! nothing says that its case does not count.
 
-use urispec_model::Level;
-
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
-use crate::rfc2396bis::same_ladder::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{Edition, Names, Productions, Syntax, address};
 use crate::same::{CASE, Rule, Rules, SCHEME, fold, ladder};
 
@@ -64,14 +62,7 @@ impl Edition {
 
 /// RFC 3986 section 6.2, without the case of zones.
 const SAME: Rules = Rules {
-    sections: &[
-        (Level::String, "rfc3986 6.2.1"),
-        (Level::Case, "rfc3986 6.2.2.1"),
-        (Level::Percent, "rfc3986 6.2.2.2"),
-        (Level::Path, "rfc3986 6.2.2.3"),
-        (Level::Syntax, "rfc3986 6.2.2"),
-        (Level::Scheme, "rfc3986 6.2.3"),
-    ],
+    sections: &of_rfc_3986("rfc3986 6.2.3"),
     changes: &[
         ladder::SECTION_6_2_2,
         &[

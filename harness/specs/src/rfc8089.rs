@@ -5,14 +5,14 @@
 //! updates it. The document says nothing of resolution but for a variation of appendix E.2.1, which is not normative and
 //! not done: it is RFC 3986's, on a base that is a `file-URI`.
 
-use urispec_model::{Component, HostKind, Level, Span, Spans};
+use urispec_model::{Component, HostKind, Span, Spans};
 
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
-use crate::rfc2396bis::same_ladder::WITH_LADDER;
+use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{Productions, Syntax, address, authority, path};
 use crate::rfc6874::Zones;
 use crate::same::{Form, PATH, Rule, Rules, SCHEME, ladder};
@@ -131,14 +131,7 @@ impl Edition {
 
 /// RFC 3986 section 6.2, and what section 2 says of `localhost` and of no authority. The case of a path counts.
 const SAME: Rules = Rules {
-    sections: &[
-        (Level::String, "rfc3986 6.2.1"),
-        (Level::Case, "rfc3986 6.2.2.1"),
-        (Level::Percent, "rfc3986 6.2.2.2"),
-        (Level::Path, "rfc3986 6.2.2.3"),
-        (Level::Syntax, "rfc3986 6.2.2"),
-        (Level::Scheme, "2"),
-    ],
+    sections: &of_rfc_3986("2"),
     changes: &[
         ladder::SECTION_6_2_2,
         ladder::HOST,

@@ -146,7 +146,7 @@ impl Parse<'_> {
         &self.text[self.begin..self.end]
     }
 
-    /// Takes what is behind a delimiter, to the end.
+    /// Takes what follows a delimiter, to the end.
     fn cut(&mut self, component: Component, find: impl Fn(&str, char) -> Option<usize>, delimiter: char) {
         if let Some(at) = find(self.rest(), delimiter) {
             let start = self.begin + at + 1;
@@ -166,7 +166,7 @@ impl Parse<'_> {
         }
     }
 
-    /// Takes what is behind a double slash, up to the first of the delimiters.
+    /// Takes what follows a double slash, up to the first of the delimiters.
     fn net_loc(&mut self, delimiters: &str) {
         if let Some(rest) = self.rest().strip_prefix("//") {
             let length = rest.find(|c| delimiters.contains(c)).unwrap_or(rest.len());

@@ -313,7 +313,7 @@ impl InSteps {
     }
 }
 
-/// The last step: a path behind a network location has a slash before it.
+/// The last step: a path after a network location has a slash before it.
 fn recombine([scheme, net_loc, path, params, query, fragment]: Six<'_>) -> String {
     let with = |before: &str, text: Option<&str>, after: &str| {
         text.map_or(String::new(), |text| format!("{before}{text}{after}"))

@@ -73,7 +73,7 @@ impl<'a> Way<'a> {
         kind
     }
 
-    /// The place behind the empty line; of what has none, or ends before it, the end.
+    /// The place after the empty line; of what has none, or ends before it, the end.
     fn end_of_heading(&self) -> usize {
         let mut at = self.at;
         while let Some(line) = self.line(at) {
@@ -103,7 +103,7 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// Goes behind the next line with this boundary, if nothing ends before.
+    /// Goes past the next line with this boundary, if nothing ends before.
     fn next_part(&mut self, boundary: &[u8]) -> Option<()> {
         while let Some(line) = self.line(self.at) {
             self.at += line.len();

@@ -84,7 +84,7 @@ impl Choice {
 pub(crate) struct Choices(u8);
 
 impl Choices {
-    /// The letter: HREF must be an absolute URI, BASE stands in HEAD, and the first of several counts.
+    /// The letter: HREF must be an absolute URI, BASE belongs in HEAD, and the first of several counts.
     pub(crate) const LETTER: Self = Self(0);
 
     /// Every other combination of those that can make a difference.
@@ -98,7 +98,7 @@ impl Choices {
             .map(Self)
     }
 
-    /// The reading that stands for it: that of its first choice.
+    /// The reading that names it: that of its first choice.
     pub(crate) fn reading(self) -> &'static str {
         let first = Choice::ALL.into_iter().find(|choice| self.has(*choice));
         first.map_or("", Choice::reading)
@@ -108,7 +108,7 @@ impl Choices {
         self.0 & 1 << choice as u8 != 0
     }
 
-    /// The first of several, or the last; those behind it are not looked at.
+    /// The first of several, or the last; those after it are not looked at.
     fn one_of<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         if self.has(Choice::Last) {
             all.next_back()
@@ -211,7 +211,7 @@ fn of_fields(edition: &Edition, heading: &Heading, choices: Choices, outer: Opti
     }
 }
 
-/// What is between angle brackets and behind a prefix, in whatever case.
+/// What is between angle brackets and after a prefix, in whatever case.
 fn bracketed<'a>(value: &'a [u8], prefix: &[u8]) -> Option<&'a [u8]> {
     let inside = value.strip_prefix(b"<")?.strip_suffix(b">")?;
     let (start, rest) = inside.split_at_checked(prefix.len())?;

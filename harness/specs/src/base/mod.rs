@@ -53,7 +53,7 @@ pub(crate) enum FieldName {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BaseElement {
     pub(crate) href: Vec<u8>,
-    /// Whether it stands in HEAD.
+    /// Whether it is in HEAD.
     pub(crate) is_in_head: bool,
 }
 

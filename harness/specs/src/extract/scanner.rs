@@ -20,7 +20,7 @@ pub(super) const fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// A URI, and where it stands.
+/// A URI, and its place.
 pub(super) fn extracted(uri: Vec<u8>, range: Range<usize>) -> Extracted {
     Extracted {
         uri: uri.into(),

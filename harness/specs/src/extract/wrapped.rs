@@ -61,14 +61,14 @@ impl Scanner<'_> {
             _ => None,
         };
         let whole = (text, 0);
-        let behind = rest.map(|rest| (rest, PREFIX.len()));
+        let after = rest.map(|rest| (rest, PREFIX.len()));
         let candidates = match self.edition.prefix {
             Prefix::Part => [Some(whole), None],
-            Prefix::Required if self.reading == Reading::PrefixMayBeMissing => [behind, Some(whole)],
-            Prefix::Required => [behind, None],
+            Prefix::Required if self.reading == Reading::PrefixMayBeMissing => [after, Some(whole)],
+            Prefix::Required => [after, None],
             Prefix::Optional if self.reading == Reading::PrefixIsScheme => [Some(whole), None],
-            // "URL:a" has a scheme if nothing behind it is one.
-            Prefix::Optional => [behind, Some(whole)],
+            // "URL:a" has a scheme if nothing after it is one.
+            Prefix::Optional => [after, Some(whole)],
         };
         candidates.into_iter().flatten().find(|(uri, _)| self.is_whole(uri))
     }
@@ -77,7 +77,7 @@ impl Scanner<'_> {
         text == PREFIX || self.reading == Reading::PrefixOfAnyCase && text.eq_ignore_ascii_case(PREFIX)
     }
 
-    /// Whether it is a URI, or one with a fragment behind it in a document whose URLs have none.
+    /// Whether it is a URI, or one with a fragment after it in a document whose URLs have none.
     fn is_whole(&self, text: &[u8]) -> bool {
         let uri = match text.iter().position(|byte| *byte == b'#') {
             Some(number_sign) if self.edition.adds_fragment => {

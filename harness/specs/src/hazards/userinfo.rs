@@ -20,7 +20,7 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     }
 }
 
-/// What is behind the first colon of the userinfo; in the documents that have one, the component.
+/// What follows the first colon of the userinfo; in the documents that have one, the component.
 fn password(finder: &Finder<'_>, userinfo: Option<Span>) -> Option<Span> {
     let of_userinfo = || {
         let userinfo = userinfo?;

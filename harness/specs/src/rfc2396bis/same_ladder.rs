@@ -14,6 +14,18 @@ const SECTIONS: &[(Level, &str)] = &[
     (Level::Scheme, "6.2.3"),
 ];
 
+/// The sections of a document that leaves the ladder to RFC 3986, apart perhaps from its last rung.
+pub(crate) const fn of_rfc_3986(scheme: &'static str) -> [(Level, &'static str); 6] {
+    [
+        (Level::String, "rfc3986 6.2.1"),
+        (Level::Case, "rfc3986 6.2.2.1"),
+        (Level::Percent, "rfc3986 6.2.2.2"),
+        (Level::Path, "rfc3986 6.2.2.3"),
+        (Level::Syntax, "rfc3986 6.2.2"),
+        (Level::Scheme, scheme),
+    ]
+}
+
 /// A document with the whole ladder, which forbids false positives and no false negatives (section 6.1).
 pub(crate) const WITH_LADDER: Rules = Rules {
     normalizes: Level::ALL,

@@ -34,7 +34,7 @@ pub(crate) struct Rules {
     pub(crate) compares: &'static [Level],
     /// The schemes of which it speaks at [`Level::Percent`]; `None` if it speaks of all.
     pub(crate) percent_of: Option<&'static [&'static str]>,
-    /// The reading by which two that are equivalent may be told apart, if the document forbids false positives alone.
+    /// The reading by which two that are equivalent may be called different, if the document forbids false positives alone.
     pub(crate) false_negatives: Option<&'static str>,
     /// Where it speaks of each level: its section, or another document and its section.
     pub(crate) sections: &'static [(Level, &'static str)],
