@@ -251,7 +251,8 @@ fn address(name: &str) -> Option<String> {
             None if lower.starts_with('0') => (lower, 8),
             None => (lower, 10),
         };
-        if digits.is_empty() || digits.starts_with('+') {
+        // `from_str_radix` would take a sign.
+        if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
             return None;
         }
         let digits = digits.trim_start_matches('0');
