@@ -4,6 +4,7 @@ use std::hash::Hasher as _;
 
 use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
+use urispec_judge::{CitedHazard, hazards_of_request};
 use urispec_model::wire::complaint;
 use urispec_model::{Component, Observation, OwnedRequest, Spec, Verdict};
 use urispec_subjects::About;
@@ -56,6 +57,9 @@ pub struct Divergence {
     pub shared_with: Vec<Release>,
     /// Other subjects that accept, and find another host.
     pub other_hosts: Vec<Release>,
+    /// What is dangerous about the input of the request, and who warns of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hazards: Vec<CitedHazard>,
     /// What to type to see it.
     pub rerun: String,
     /// Of all the other fields as the file has them: a record that was edited says what no parser did.
@@ -116,6 +120,7 @@ impl Divergence {
             same_as: explanation.same_as,
             shared_with: explanation.shared_with,
             other_hosts: explanation.other_hosts,
+            hazards: hazards_of_request(&request.as_request()),
             rerun: rerun(&id, member.subject().about(), &request),
             request,
             not_minimal,

@@ -64,11 +64,11 @@ impl Clause {
         })
     }
 
-    /// The section of a level of normalization.
-    pub(crate) fn of_level(spec: Spec, level: Level) -> Option<Self> {
+    /// The section of a level of an operation: normalization or equivalence.
+    pub(crate) fn of_level(spec: Spec, operation: Operation, level: Level) -> Option<Self> {
         let section = urispec_specs::section_of_level(spec, level)?;
         Some(Self {
-            about: "normalization".to_owned(),
+            about: operation.to_string(),
             text: level.to_string(),
             section: section.to_owned(),
         })

@@ -41,7 +41,9 @@ pub fn deciding(sides: [(Spec, &Grammar); 2], difference: Difference, witness: &
             let clauses: Option<Vec<Clauses>> = switches.iter().map(of_switch).collect();
             clauses.unwrap_or_default()
         }
-        Difference::Normalization(level) => vec![specs.map(|spec| Clause::of_level(spec, level))],
+        Difference::Normalization(level) | Difference::Equivalence(level) => {
+            vec![specs.map(|spec| Clause::of_level(spec, witness.operation(), level))]
+        }
         Difference::Finding(operation, rule) => {
             vec![specs.map(|spec| Clause::of_finding(spec, operation, rule))]
         }

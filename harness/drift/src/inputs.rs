@@ -32,6 +32,8 @@ pub struct Inputs {
     pub pairs: Vec<(Vec<u8>, Vec<u8>)>,
     /// Inputs to normalize.
     pub normals: Vec<Vec<u8>>,
+    /// Pairs of texts, each with a level of equivalence.
+    pub equivalents: Vec<OwnedRequest>,
     /// Other operations: bases, URIs in texts, suffix references, hazards.
     pub others: Vec<OwnedRequest>,
 }
@@ -49,6 +51,7 @@ impl Inputs {
                     inputs.pairs.push((base.to_vec(), input.to_vec()));
                 }
                 Request::Normalize { input, .. } => inputs.normals.push(input.to_vec()),
+                Request::Equivalent { .. } => inputs.equivalents.push(vector.ask.clone()),
                 Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
                     inputs.others.push(vector.ask.clone());
                 }
@@ -75,6 +78,7 @@ impl Inputs {
             .sort_by(|one, other| (order(one), &one.1, &one.0).cmp(&(order(other), &other.1, &other.0)));
         inputs.pairs.dedup();
         let length = |request: &OwnedRequest| request.as_request().texts().map(<[u8]>::len).sum::<usize>();
+        inputs.equivalents.sort_by_cached_key(length);
         inputs.others.sort_by_cached_key(length);
         inputs
     }

@@ -83,6 +83,11 @@ fn cell(first: &Side, second: &Side, count: impl Fn(fn(&Difference) -> bool) -> 
         second: only_second,
         splits: count(|difference| matches!(difference, Difference::Splitting(_))),
         resolves: count(|difference| matches!(difference, Difference::Resolution(_))),
-        answers: count(|difference| matches!(difference, Difference::Normalization(_) | Difference::Finding(..))),
+        answers: count(|difference| {
+            matches!(
+                difference,
+                Difference::Normalization(_) | Difference::Equivalence(_) | Difference::Finding(..)
+            )
+        }),
     })
 }

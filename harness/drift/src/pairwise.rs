@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use urispec_model::{
-    Component, ComponentSet, Level, Observation, Operation, OwnedRequest, ResolveOptions, Spans, Spec,
+    Component, ComponentSet, Level, Observation, Operation, OwnedRequest, Request, ResolveOptions, Spans, Spec,
 };
 use urispec_specs::{Target, Topic, topic};
 
@@ -20,6 +20,8 @@ pub enum Difference {
     Resolution(Topic),
     /// Both have a normal form at this level, and the forms differ.
     Normalization(Level),
+    /// Both say at this level whether two texts are equivalent, one yes and one no, and no difference of normal forms shows it.
+    Equivalence(Level),
     /// Both answer another operation, and the answers differ in this: a layer, a kind of hazard, or the name of the answer.
     Finding(Operation, &'static str),
 }
@@ -54,6 +56,19 @@ pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferen
             level,
         }
     });
+    for request in &inputs.equivalents {
+        let Request::Equivalent { level, .. } = request.as_request() else {
+            unreachable!("it compares equivalence alone");
+        };
+        for (pair, _) in found(specs, request) {
+            let of_pair = all.entry(pair).or_default();
+            if !of_pair.contains_key(&Difference::Normalization(level)) {
+                of_pair
+                    .entry(Difference::Equivalence(level))
+                    .or_insert_with(|| request.clone());
+            }
+        }
+    }
     for request in &inputs.others {
         for ((one, other), rule) in found(specs, request) {
             let difference = Difference::Finding(request.operation(), rule);
@@ -292,5 +307,11 @@ mod tests {
     fn two_documents_may_have_different_normal_forms() {
         let difference = Difference::Normalization(Level::Scheme);
         check(Spec::Rfc2396, Spec::Rfc3986, difference, None, "foo:..");
+    }
+
+    #[test]
+    fn two_documents_may_differ_in_equivalence_alone() {
+        let difference = Difference::Equivalence(Level::Scheme);
+        check(Spec::Rfc1738, Spec::Rfc2396, difference, Some("ws://h:80/"), "ws://h/");
     }
 }

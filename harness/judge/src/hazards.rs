@@ -1,25 +1,27 @@
 //! What is dangerous about an input, each hazard with the section that warns of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-use urispec_model::{Bytes, Hazard, HazardKind, Spec};
+use serde::{Deserialize, Serialize};
+use urispec_model::{Bytes, Hazard, HazardKind, Request, Spec};
 use urispec_specs::{AskError, hazards, hazards_of};
 
 /// A hazard of an input, and where a document warns of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CitedHazard {
     /// What is dangerous.
     pub hazard: HazardKind,
     /// The bytes that are: from the first to just after the last.
     pub range: [usize; 2],
     /// The address that a rare form of one means.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<Bytes<'static>>,
     /// The document.
     pub spec: Spec,
     /// Its section.
-    pub section: &'static str,
+    pub section: Cow<'static, str>,
 }
 
 impl CitedHazard {
@@ -31,7 +33,7 @@ impl CitedHazard {
             range: [range.start, range.end],
             means: hazard.means,
             spec: named.document,
-            section: named.section,
+            section: named.section.into(),
         })
     }
 }
@@ -58,6 +60,14 @@ pub fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
         }
     }
     found.into_values().collect()
+}
+
+/// The hazards of what a request asks about, if that is a URI: of a text or an entity nothing is said.
+pub fn hazards_of_request(request: &Request<'_>) -> Vec<CitedHazard> {
+    match request {
+        Request::Base { .. } | Request::Extract { .. } | Request::RemoveDotSegments { .. } => Vec::new(),
+        request => hazards_now(request.input()),
+    }
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub use answers::{Party, PartyAnswer, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use case::{Case, Flaky, Replay, Took};
 pub use expected::Expected;
-pub use hazards::{CitedHazard, hazards_by, hazards_now};
+pub use hazards::{CitedHazard, hazards_by, hazards_now, hazards_of_request};
 pub use judge::{Judgement, Response, judge};
 pub use reference_answer::ReferenceAnswer;
 pub use rejection::rejection;

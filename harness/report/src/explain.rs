@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use urispec_differential::Severity;
 use urispec_differential::between::{Conclusion, Departures, FoundHost};
-use urispec_judge::{AnswerGroup, CitedHazard, PartyAnswer, SubjectAnswer, SubjectName, grouped, hazards_now};
+use urispec_judge::{AnswerGroup, CitedHazard, PartyAnswer, SubjectAnswer, SubjectName, grouped, hazards_of_request};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, Operation, Request, Spec, Verdict, visible};
 
 use crate::hazards;
@@ -44,7 +44,7 @@ impl<'a> Explanation<'a> {
             input: request.input().into(),
             answers: grouped(answers),
             conclusion: Conclusion::of(request, answers),
-            hazards: hazards_now(request.input()),
+            hazards: hazards_of_request(&request),
         }
     }
 

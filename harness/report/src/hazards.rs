@@ -6,6 +6,7 @@ use serde::Serialize;
 use urispec_judge::CitedHazard;
 use urispec_model::{Bytes, visible};
 
+use crate::escape::{markdown_code, markdown_text};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
@@ -48,23 +49,46 @@ impl HazardLine<'_> {
     }
 }
 
-/// A line for each hazard of `input`: what it is, its bytes, what it means, and the section.
+/// A line for each hazard of `input`.
 pub(crate) fn listed(input: &[u8], hazards: &[CitedHazard]) -> String {
+    let lines = hazards.iter().map(|one| format!("  {}\n", line(input, one)));
+    lines.collect()
+}
+
+/// A hazard of `input` for the terminal: what it is, its bytes, what it means, and the section.
+pub(crate) fn line(input: &[u8], hazard: &CitedHazard) -> String {
+    let means = match &hazard.means {
+        Some(means) => format!(", {}", visible(&String::from_utf8_lossy(means))),
+        None => String::new(),
+    };
+    format!(
+        "{MARK}{}{MARK:#} {} at byte {}: {}{means} {DIM}({} section {}){DIM:#}",
+        hazard.hazard,
+        words::shown(bytes(input, hazard)),
+        hazard.range[0],
+        hazard.hazard.meaning(),
+        hazard.spec.title(),
+        visible(&hazard.section),
+    )
+}
+
+/// Items of a list in Markdown, one for each hazard of `input`.
+pub(crate) fn markdown(input: &[u8], hazards: &[CitedHazard]) -> String {
     let mut out = String::new();
-    for one in hazards {
-        let [start, end] = one.range;
-        let bytes = input.get(start..end).unwrap_or_default();
-        let _ = write!(
-            out,
-            "  {MARK}{}{MARK:#} {} at byte {start}: {}",
-            one.hazard,
-            words::shown(bytes),
-            one.hazard.meaning()
-        );
-        if let Some(means) = &one.means {
-            let _ = write!(out, ", {}", visible(&String::from_utf8_lossy(means)));
+    for hazard in hazards {
+        let bytes = markdown_code(bytes(input, hazard));
+        let _ = write!(out, "- Hazard: {bytes}: {}", hazard.hazard.meaning());
+        if let Some(means) = &hazard.means {
+            let _ = write!(out, ", {}", markdown_code(means));
         }
-        let _ = writeln!(out, " {DIM}({} section {}){DIM:#}", one.spec.title(), one.section);
+        let section = markdown_text(&hazard.section);
+        let _ = writeln!(out, " ({} section {section}).", hazard.spec.title());
     }
     out
+}
+
+/// The bytes that are dangerous: none if a record says where the input is not.
+fn bytes<'i>(input: &'i [u8], hazard: &CitedHazard) -> &'i [u8] {
+    let [start, end] = hazard.range;
+    input.get(start..end).unwrap_or_default()
 }

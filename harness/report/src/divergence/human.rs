@@ -11,7 +11,7 @@ use urispec_model::visible;
 use super::sentence::{TERMINAL, sentence};
 use crate::divergence::{decides, names, same_as, shown};
 use crate::style::{BAD, DIM, HEADING};
-use crate::words;
+use crate::{hazards, words};
 
 /// Everything about one divergence.
 pub fn human(divergence: &Divergence) -> String {
@@ -55,6 +55,12 @@ pub fn human(divergence: &Divergence) -> String {
     }
     if let Some(neighbour) = &divergence.neighbour {
         line("agrees on", &words::in_short(&neighbour.as_request()));
+    }
+    for hazard in &divergence.hazards {
+        line(
+            "hazard",
+            &hazards::line(divergence.request.as_request().input(), hazard),
+        );
     }
     match Bug::of(&divergence.id) {
         Some(bug) => {

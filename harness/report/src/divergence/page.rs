@@ -10,7 +10,7 @@ use super::reproduce::{profile, program};
 use super::sentence::{MARKDOWN, TERMINAL, sentence};
 use super::{names, shown};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
-use crate::words;
+use crate::{hazards, words};
 
 /// A page of Markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -222,6 +222,7 @@ fn why(out: &mut String, group: &Group<'_>) {
             markdown_text(&names(&first.other_hosts))
         );
     }
+    out.push_str(&hazards::markdown(first.request.as_request().input(), &first.hazards));
     if let Some(look) = group.bug.and_then(|bug| bug.look.as_ref()) {
         let _ = writeln!(out, "- Where to look: {look}.");
     }

@@ -159,7 +159,7 @@ fn changed(change: &Change) -> Changed<'_> {
     let about = match change.difference {
         Difference::Splitting(set) => set.iter().map(urispec_model::Component::name).collect(),
         Difference::Resolution(topic) => vec![topic.name()],
-        Difference::Normalization(level) => vec![level.name()],
+        Difference::Normalization(level) | Difference::Equivalence(level) => vec![level.name()],
         Difference::Finding(operation, rule) => vec![operation.name(), rule],
     };
     let side_json = |side: usize| SideJson {

@@ -228,15 +228,20 @@ pub(crate) enum Aspect {
     Splitting,
     Resolution,
     Normalization,
+    Equivalence,
     Finding,
 }
 
 impl Aspect {
     /// Each with what it is about.
-    pub(crate) const ALL: [(Self, &'static str); 4] = [
+    pub(crate) const ALL: [(Self, &'static str); 5] = [
         (Self::Splitting, "both accept, and split differently"),
         (Self::Resolution, "both resolve, and not to the same"),
         (Self::Normalization, "both normalize, and not to the same"),
+        (
+            Self::Equivalence,
+            "one calls two texts equivalent, and the other does not",
+        ),
         (
             Self::Finding,
             "both answer, and not the same: bases, URIs in texts, suffix references, hazards",
@@ -248,6 +253,7 @@ impl Aspect {
             Difference::Splitting(_) => Self::Splitting,
             Difference::Resolution(_) => Self::Resolution,
             Difference::Normalization(_) => Self::Normalization,
+            Difference::Equivalence(_) => Self::Equivalence,
             Difference::Finding(..) => Self::Finding,
         }
     }
@@ -257,6 +263,7 @@ impl Aspect {
             Self::Splitting => "splitting",
             Self::Resolution => "resolution",
             Self::Normalization => "normalization",
+            Self::Equivalence => "equivalence",
             Self::Finding => "finding",
         }
     }
@@ -267,6 +274,7 @@ pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
     let operation = |change: &Change| match change.difference {
         Difference::Splitting(_) | Difference::Resolution(_) => None,
         Difference::Normalization(_) => Some(Operation::Normalize),
+        Difference::Equivalence(_) => Some(Operation::Equivalent),
         Difference::Finding(operation, _) => Some(operation),
     };
     let count = |one: &Operation| {
@@ -286,7 +294,7 @@ pub(crate) fn kind(difference: Difference) -> Option<String> {
     match difference {
         Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),
         Difference::Resolution(_) => None,
-        Difference::Normalization(level) => Some(level.to_string()),
+        Difference::Normalization(level) | Difference::Equivalence(level) => Some(level.to_string()),
         Difference::Finding(operation, rule) => Some(format!("{operation} {rule}")),
     }
 }
@@ -294,6 +302,7 @@ pub(crate) fn kind(difference: Difference) -> Option<String> {
 pub(crate) fn input(witness: &OwnedRequest) -> String {
     match witness.as_request() {
         Request::Resolve { base, input, .. } => format!("{} against {}", quote(input), quote(base)),
+        Request::Equivalent { input, other, .. } => format!("{} and {}", quote(input), quote(other)),
         request @ Request::Base { .. } => words::in_short(&request),
         request => quote(request.input()),
     }
