@@ -62,7 +62,7 @@ fn own(file: &Path, rule: Option<&str>) -> Result<Side, Error> {
     Ok(Side::new(&file.display().to_string(), &grammar, &start)?)
 }
 
-fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
+pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
     Ok(Inputs::new(&select::suite(arguments)?, LENGTH))
 }
 
@@ -79,7 +79,7 @@ fn steps(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Compar
     Ok(steps.collect::<Result<_, _>>()?)
 }
 
-fn documents() -> Vec<Side> {
+pub fn documents() -> Vec<Side> {
     Spec::ALL.par_iter().map(|spec| Side::document(*spec)).collect()
 }
 

@@ -22,6 +22,7 @@ mod report;
 mod select;
 mod serve;
 mod session;
+mod site;
 mod subjects;
 mod vectors;
 
@@ -62,6 +63,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),
         Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
+        Command::Site(options) => site::site(options, arguments),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),

@@ -58,14 +58,19 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
 /// Every parser that can be had here, in one matrix.
 fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
     let page = Output::new(&report.output.join("adapters.md"))?;
+    let lines = Output::new(&report.output.join("adapters.jsonl"))?;
     let subjects = select::every_one(arguments)?;
     let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
     if !run.complete {
         return Ok(interrupted());
     }
+    lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::everybody(&run))?;
     let folder = visible(&report.output.display().to_string());
-    output::print(&format!("{}\nWritten: {folder}/adapters.md\n", human::matrix(&run)))?;
+    output::print(&format!(
+        "{}\nWritten: {folder}/adapters.md, {folder}/adapters.jsonl\n",
+        human::matrix(&run)
+    ))?;
     Ok(Exit::Success)
 }
 

@@ -68,7 +68,7 @@ const FIELD: usize = 80;
 /// other byte becomes `=` and two digits. A name that is too long is cut, and its hash put after it.
 ///
 /// A key is for ever, so that the hash is one whose definition is, unlike that of the hashes for tables.
-fn field(name: &str) -> String {
+pub fn field(name: &str) -> String {
     let mut field = String::new();
     for byte in name.bytes() {
         match byte {

@@ -65,7 +65,7 @@ pub use divergence::{Divergence, DivergenceError};
 pub use draft::{ABOUT_DRAFTS, draft};
 pub use explain::{Explanation, Release, explain};
 pub use explained::{Explained, explain_all};
-pub use key::{Key, KeyError};
+pub use key::{Key, KeyError, field};
 pub use member::Member;
 pub use neighbour::neighbour;
 pub use panel::{Found, Panel, departures};

@@ -1,5 +1,6 @@
 //! The whole comparison of two sides: what they accept, where they differ in meaning, and the clauses of both.
 
+use rayon::prelude::*;
 use urispec_grammar::Error;
 use urispec_model::{ComponentSet, Observation, OwnedRequest, Spec};
 use urispec_specs::{Topic, answer};
@@ -41,6 +42,23 @@ pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -
         changes: documents.map_or(Vec::new(), |specs| changes([first, second], specs, differences)),
         meanings: documents.map_or(Vec::new(), |(one, other)| changed_meanings(one, other)),
     })
+}
+
+/// Compares every pair of `documents`, the older first, in their order. `each` is called after each pair. Fails as [`compare`] does.
+pub fn compare_all(
+    documents: &[Side],
+    differences: &PairwiseDifferences,
+    each: impl Fn() + Sync,
+) -> Result<Vec<Comparison>, Error> {
+    let pairs: Vec<(&Side, &Side)> = (0..documents.len())
+        .flat_map(|one| (one + 1..documents.len()).map(move |other| (&documents[one], &documents[other])))
+        .collect();
+    let compared = pairs.par_iter().map(|(one, other)| {
+        let comparison = compare(one, other, differences);
+        each();
+        comparison
+    });
+    compared.collect()
 }
 
 /// The differences of a pair of documents, each with the answers and clauses of both.

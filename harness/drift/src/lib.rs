@@ -29,7 +29,7 @@ mod side;
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
 pub use cite::{BIDI, cite};
 pub use clause::Clause;
-pub use comparison::{Change, Comparison, compare};
+pub use comparison::{Change, Comparison, compare, compare_all};
 pub use deciding::{Clauses, deciding};
 pub use inputs::Inputs;
 pub use matrix::{Cell, matrix, pairs};

@@ -44,6 +44,8 @@ pub mod markdown;
 pub mod runfile;
 mod shown;
 #[cfg(feature = "full")]
+pub mod site;
+#[cfg(feature = "full")]
 pub mod syntax;
 mod words;
 #[cfg(feature = "full")]

@@ -27,13 +27,18 @@ pub fn documents(specs: &[Spec]) -> String {
 
 /// Documents in order, one by one, and three and more that follow one another as `first … last`.
 pub(crate) fn ranges(specs: &[Spec]) -> Vec<String> {
+    ranges_of(specs, Spec::name)
+}
+
+/// The same, with each document as `name` calls it.
+pub(crate) fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> Vec<String> {
     let mut sorted: Vec<Spec> = specs.to_vec();
     sorted.sort();
     sorted
         .chunk_by(|one, next| *one as usize + 1 == *next as usize && one.is_branch() == next.is_branch())
         .flat_map(|chunk| match chunk {
-            [first, _, .., last] => vec![format!("{first} … {last}")],
-            few => few.iter().map(|spec| spec.name().to_owned()).collect(),
+            [first, _, .., last] => vec![format!("{} … {}", name(*first), name(*last))],
+            few => few.iter().map(|spec| name(*spec).to_owned()).collect(),
         })
         .collect()
 }

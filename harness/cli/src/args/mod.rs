@@ -10,6 +10,7 @@ mod explain;
 mod grammar;
 mod hazards;
 mod report;
+mod site;
 mod value;
 mod vectors;
 
@@ -27,6 +28,7 @@ pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
 pub use report::Report;
+pub use site::Site;
 pub use vectors::{List, Vectors};
 
 /// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
@@ -65,6 +67,7 @@ Examples:
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
+  urispec site --output site                      every result as pages for a browser
   urispec vectors show resolve/examples/dot       what one vector asks and expects, and why
 
 A subject is what is tested: a parser, an adapter to one, or our reference implementation of a document.
@@ -97,6 +100,8 @@ pub enum Command {
     },
     /// Test every parser that is built in, and write the report; exits with 0 whatever the verdicts
     Report(Report),
+    /// Write every result as pages for a browser, from the reports
+    Site(Site),
     /// Answer requests on stdin as a parser does: the subject's side of the protocol
     Serve {
         /// A parser, an adapter, or a document such as rfc3986

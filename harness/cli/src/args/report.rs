@@ -10,7 +10,8 @@ pub struct Report {
     #[arg(long, value_name = "RUN")]
     pub from: Option<PathBuf>,
 
-    /// Test the adapters that can be started here, too, and write only adapters.md, the matrix of all of them
+    /// Test the adapters that can be started here, too, and write only adapters.md, the matrix of all of them,
+    /// and adapters.jsonl, what each of them did
     #[arg(long, conflicts_with = "from")]
     pub all: bool,
 

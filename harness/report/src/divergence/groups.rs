@@ -5,36 +5,41 @@ use std::collections::BTreeMap;
 use urispec_differential::{Bug, BugKind, Divergence, Severity};
 
 /// A parser and its divergences.
-pub(super) struct Parser<'d> {
+pub(crate) struct Parser<'d> {
     /// Its name, as a file's name and as an anchor; see the ids of divergences.
-    pub(super) file: &'d str,
-    pub(super) name: &'d str,
-    pub(super) release: &'d str,
+    pub(crate) file: &'d str,
+    pub(crate) name: &'d str,
+    pub(crate) release: &'d str,
     /// Departures from what it claims, by bug, the gravest first; those that are not sorted yet have none.
-    pub(super) claimed: Vec<Group<'d>>,
+    pub(crate) claimed: Vec<Group<'d>>,
     /// Departures from what it does not claim, by cause.
-    pub(super) drift: Vec<Group<'d>>,
+    pub(crate) drift: Vec<Group<'d>>,
 }
 
 /// Divergences with one cause.
-pub(super) struct Group<'d> {
-    pub(super) bug: Option<&'static Bug>,
+pub(crate) struct Group<'d> {
+    pub(crate) bug: Option<&'static Bug>,
     /// The gravest first, and of those the one with the smallest witness.
-    pub(super) divergences: Vec<&'d Divergence>,
+    pub(crate) divergences: Vec<&'d Divergence>,
 }
 
 impl<'d> Group<'d> {
     /// The gravest divergence, with the smallest witness.
-    pub(super) fn first(&self) -> &'d Divergence {
+    pub(crate) fn first(&self) -> &'d Divergence {
         self.divergences[0]
     }
 
-    pub(super) fn severity(&self) -> Severity {
+    /// Where it is on the page of its parser.
+    pub(crate) fn anchor(&self) -> &str {
+        self.bug.map_or(&self.first().id, |bug| &bug.id)
+    }
+
+    pub(crate) fn severity(&self) -> Severity {
         self.first().severity
     }
 
     /// Of what kind it is; `None` if it is not sorted yet.
-    pub(super) fn kind(&self) -> Option<BugKind> {
+    pub(crate) fn kind(&self) -> Option<BugKind> {
         self.bug.map(|bug| bug.kind)
     }
 }
@@ -54,18 +59,18 @@ impl<'d> Parser<'d> {
     }
 
     /// Of the groups of what it claims those of a kind.
-    pub(super) fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
+    pub(crate) fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
         self.claimed.iter().filter(move |group| group.kind() == kind)
     }
 
     /// How many there are of each kind: bugs, documented choices, open in the document, limits of the adapter, not sorted.
-    pub(super) fn counts(&self) -> [usize; 5] {
+    pub(crate) fn counts(&self) -> [usize; 5] {
         KINDS.map(|kind| self.of_kind(kind).count())
     }
 }
 
 /// Every kind, and what is not sorted yet.
-pub(super) const KINDS: [Option<BugKind>; 5] = [
+pub(crate) const KINDS: [Option<BugKind>; 5] = [
     Some(BugKind::Bug),
     Some(BugKind::DocumentedChoice),
     Some(BugKind::Open),
@@ -74,7 +79,7 @@ pub(super) const KINDS: [Option<BugKind>; 5] = [
 ];
 
 /// By parser, in order of name.
-pub(super) fn parsers(divergences: &[Divergence]) -> Vec<Parser<'_>> {
+pub(crate) fn parsers(divergences: &[Divergence]) -> Vec<Parser<'_>> {
     let mut parsers: BTreeMap<&str, Vec<&Divergence>> = BTreeMap::new();
     for divergence in divergences {
         let file = divergence.id.split_once('.').map_or("", |(subject, _)| subject);

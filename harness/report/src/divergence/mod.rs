@@ -16,9 +16,13 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Value, visible
 use crate::words;
 
 pub use counts::counts;
+pub(crate) use groups::{Group, KINDS, Parser, parsers};
 pub use human::{human, line, rerun, summary};
 pub use matters::matters;
 pub use page::{Page, index, pages};
+pub(crate) use page::{heading, risk};
+pub(crate) use reproduce::{profile, program};
+pub(crate) use sentence::{TERMINAL, sentence};
 
 /// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
 pub fn sort(divergences: &mut [Divergence]) {
@@ -26,8 +30,16 @@ pub fn sort(divergences: &mut [Divergence]) {
     divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));
 }
 
+/// What a group is about: the title of its bug, with code between backticks, or what its first divergence shows.
+pub(crate) fn group_title(group: &Group<'_>) -> String {
+    group.bug.map_or_else(
+        || sentence(group.first(), TERMINAL).replace('`', "\\u0060"),
+        |bug| bug.title.clone(),
+    )
+}
+
 /// The components worth showing: those that differ where both accept, else all.
-fn shown(divergence: &Divergence) -> ComponentSet {
+pub(crate) fn shown(divergence: &Divergence) -> ComponentSet {
     match (&divergence.expected, &divergence.observed) {
         (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
             let differs = |component: &Component| {

@@ -77,7 +77,7 @@ that is named says something else, or the parser has a function that promises mo
 ours: open an issue with the id. If the choice is documented, a link is all that we need to say so (`harness/differential/bugs.json`).
 ";
 
-const fn heading(kind: Option<BugKind>) -> &'static str {
+pub(crate) const fn heading(kind: Option<BugKind>) -> &'static str {
     match kind {
         Some(BugKind::Bug) => "Bugs",
         Some(BugKind::DocumentedChoice) => "Documented choices",
@@ -136,7 +136,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// What may come of it.
-const fn risk(severity: Severity) -> &'static str {
+pub(crate) const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::Crash => "an input ends the program that parses it",
         Severity::OutOfNothing => "a filter sees a path, and the fetcher another scheme or a host",
@@ -155,7 +155,7 @@ fn entry(out: &mut String, group: &Group<'_>) {
         Some(bug) => bug.title.clone(),
         None => sentence(first, MARKDOWN),
     };
-    let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+    let anchor = group.anchor();
     let _ = writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n### {title}\n");
     let mut labels = vec![first.severity.words().to_owned()];
     labels.extend((first.severity != Severity::Crash).then(|| first.verdict.to_string()));
@@ -266,7 +266,7 @@ fn drift(out: &mut String, parser: &Parser<'_>) {
         let title = group
             .bug
             .map_or_else(|| sentence(first, MARKDOWN), |bug| bug.title.clone());
-        let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+        let anchor = group.anchor();
         let _ = writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n### {title}\n");
         let source = group
             .bug
@@ -375,7 +375,7 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
         let title = group
             .bug
             .map_or_else(|| markdown_text(&sentence(first, TERMINAL)), |bug| bug.title.clone());
-        let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+        let anchor = group.anchor();
         let _ = writeln!(
             out,
             "| {} | [{title}](parsers/{file}.md#{anchor}) | {} |",
@@ -407,7 +407,7 @@ fn causes(out: &mut String, parsers: &[Parser<'_>]) {
         let title = group
             .bug
             .map_or_else(|| markdown_text(&sentence(first, TERMINAL)), |bug| bug.title.clone());
-        let anchor = group.bug.map_or(first.id.as_str(), |bug| &bug.id);
+        let anchor = group.anchor();
         let links: Vec<String> = sharing
             .iter()
             .map(|(file, count)| format!("[{file}](parsers/{file}.md#{anchor}) {count}"))

@@ -158,7 +158,7 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize) {
 }
 
 /// An input, quoted; of a long one the beginning, the end, and how many bytes there are.
-fn short(input: &[u8]) -> String {
+pub(crate) fn short(input: &[u8]) -> String {
     const ENDS: usize = 24;
     if input.len() <= 2 * ENDS + 16 {
         return quote(input);

@@ -1,0 +1,144 @@
+//! `urispec site`.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use urispec_drift::{compare_all, pairs, pairwise_differences};
+use urispec_files::{Output, read_to_string};
+use urispec_judge::Run;
+use urispec_model::{Spec, visible};
+use urispec_report::site::{File, Site, files};
+use urispec_report::{divergence, runfile};
+use urispec_vectors::Suite;
+
+use crate::args::{Arguments, Site as Options};
+use crate::drift::{documents, inputs};
+use crate::{Exit, output, record, select};
+
+/// In a folder that a site was written to: only such a folder is replaced.
+const MARK: &str = ".urispec-site";
+
+pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
+    let folder = Folder::new(&options.output)?;
+    let suite = select::suite(arguments)?;
+    let file = options
+        .from
+        .clone()
+        .unwrap_or_else(|| options.reports.join("conformance.jsonl"));
+    let run = run_file(&file, &suite)?;
+    let before = options
+        .against
+        .as_deref()
+        .map(|file| run_file(file, &suite))
+        .transpose()?;
+    let playground = options.playground.as_deref().map(module).transpose()?;
+    let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
+    divergence::sort(&mut divergences);
+    let threads = arguments.jobs.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let files = pool.context("the threads cannot be started")?.install(|| {
+        let documents = documents();
+        let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
+        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
+        let bar = ProgressBar::new(pairs(documents.len()) as u64).with_style(style);
+        let compared = compare_all(&documents, &differences, || bar.inc(1))?;
+        bar.finish_and_clear();
+        Ok::<_, Error>(files(Site {
+            suite: &suite,
+            run: &run,
+            before: before.as_ref(),
+            divergences: &divergences,
+            pairs: &compared,
+            playground: playground.as_deref(),
+        }))
+    })?;
+    let size: usize = files.iter().map(|file| file.text.len()).sum();
+    let count = files.len();
+    folder.finish(&files)?;
+    output::print(&format!(
+        "Written: {}/index.html, and {} files beside it, {}.{} MB\n",
+        visible(&options.output.display().to_string()),
+        count - 1,
+        size / 1_000_000,
+        size / 100_000 % 10
+    ))?;
+    Ok(Exit::Success)
+}
+
+fn run_file(file: &Path, suite: &Suite) -> Result<Run, Error> {
+    let name = visible(&file.display().to_string());
+    let text = read_to_string(file).with_context(|| {
+        format!("`{name}` cannot be read; `urispec report` writes one to `reports/conformance.jsonl`")
+    })?;
+    runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
+}
+
+/// The module of the playground.
+fn module(file: &Path) -> Result<Vec<u8>, Error> {
+    let name = visible(&file.display().to_string());
+    let module = urispec_files::read(file).with_context(|| format!("`{name}` cannot be read"))?;
+    if !module.starts_with(b"\0asm") {
+        bail!("{name}: expected a module of WebAssembly, which begins with the bytes 00 61 73 6d");
+    }
+    Ok(module)
+}
+
+/// A folder that is made beside the one that it replaces.
+struct Folder {
+    target: PathBuf,
+    new: PathBuf,
+}
+
+impl Folder {
+    /// Gets ready, so that a folder that cannot be written is reported before the work.
+    fn new(target: &Path) -> Result<Self, Error> {
+        let name = visible(&target.display().to_string());
+        let is_empty = match fs::read_dir(target) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(error) if error.kind() == ErrorKind::NotFound => true,
+            Err(error) => return Err(error).with_context(|| format!("`{name}` cannot be read")),
+        };
+        if !is_empty && !target.join(MARK).exists() {
+            bail!("{name}: expected an empty folder, none, or one that `urispec site` made, found other files in it");
+        }
+        let Some(last) = target.file_name() else {
+            bail!("{name}: expected the name of a folder");
+        };
+        let mut new = last.to_owned();
+        new.push(format!(".new-{}", std::process::id()));
+        let new = target.with_file_name(new);
+        fs::create_dir_all(&new).with_context(|| format!("the folder for `{name}` cannot be made"))?;
+        Ok(Self {
+            target: target.to_owned(),
+            new,
+        })
+    }
+
+    /// Writes all, then puts the new folder in the place of the old one.
+    fn finish(self, files: &[File]) -> Result<(), Error> {
+        let name = visible(&self.target.display().to_string());
+        for file in files {
+            let path = self.new.join(&file.path);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent).with_context(|| format!("a folder in `{name}` cannot be made"))?;
+            }
+            Output::new(&path)?.finish(&file.text)?;
+        }
+        fs::write(self.new.join(MARK), "Written by `urispec site`, and replaced by it.\n")?;
+        if self.target.exists() {
+            fs::remove_dir_all(&self.target).with_context(|| format!("`{name}` cannot be replaced"))?;
+        }
+        fs::rename(&self.new, &self.target).with_context(|| format!("`{name}` cannot be put into its place"))
+    }
+}
+
+impl Drop for Folder {
+    /// What was not finished leaves nothing.
+    fn drop(&mut self) {
+        // After `finish` it is not there any more, and nobody could be told.
+        let _ = fs::remove_dir_all(&self.new);
+    }
+}

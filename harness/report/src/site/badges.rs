@@ -1,0 +1,115 @@
+//! Badges: a picture, and the JSON that services which draw badges read.
+
+use urispec_differential::field;
+use urispec_judge::SubjectRun;
+use urispec_model::{Spec, visible};
+
+use super::cells::counted;
+use super::html::Html;
+use super::{Context, File, own};
+
+/// How far a parser agrees with a document.
+pub(super) struct Badge {
+    /// The picture, from the folder of the site.
+    pub(super) path: String,
+    spec: Spec,
+    agree: usize,
+    judged: usize,
+}
+
+impl Badge {
+    /// What the picture says.
+    pub(super) fn words(&self) -> String {
+        format!("{}: {}", self.spec.title(), self.value())
+    }
+
+    fn value(&self) -> String {
+        format!("{} of {}", self.agree, self.judged)
+    }
+
+    const fn color(&self) -> &'static str {
+        match (self.agree, self.judged) {
+            (agree, judged) if agree == judged => "#1a7f37",
+            (agree, judged) if agree * 10 >= judged * 9 => "#57606a",
+            _ => "#b35900",
+        }
+    }
+
+    fn svg(&self) -> String {
+        let (label, value) = (self.spec.title(), self.value());
+        let (left, right) = (width(label), width(&value));
+        let (middle, center) = (left / 2, left + right / 2);
+        let whole = left + right;
+        let words = Html::text(&self.words());
+        let (label, value) = (Html::text(label), Html::text(&value));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\" aria-label=\"{words}\">\
+             <title>{words}</title><rect width=\"{left}\" height=\"20\" fill=\"#24292f\"/>\
+             <rect x=\"{left}\" width=\"{right}\" height=\"20\" fill=\"{}\"/>\
+             <g fill=\"#ffffff\" font-family=\"Verdana,sans-serif\" font-size=\"11\" text-anchor=\"middle\">\
+             <text x=\"{middle}\" y=\"14\">{label}</text><text x=\"{center}\" y=\"14\">{value}</text></g></svg>\n",
+            self.color()
+        )
+    }
+
+    fn json(&self) -> String {
+        let badge = serde_json::json!({
+            "schemaVersion": 1,
+            "label": self.spec.title(),
+            "message": self.value(),
+            "color": self.color().trim_start_matches('#'),
+        });
+        format!("{badge}\n")
+    }
+}
+
+/// The width of a text in the picture, in pixels, with room at both ends: 11 pixels of Verdana, rounded up.
+fn width(text: &str) -> usize {
+    let of = |char: char| match char {
+        'i' | 'l' | 'I' | ' ' | '.' | ',' | '-' => 5,
+        'm' | 'w' | 'M' | 'W' => 11,
+        _ => 8,
+    };
+    text.chars().map(of).sum::<usize>() + 12
+}
+
+/// The badges of a parser: one for each document that it claims, or for the one that it is judged by.
+pub(super) fn of(context: &Context<'_>, subject: &SubjectRun) -> Vec<Badge> {
+    let claimed = |spec: &&Spec| subject.about.claims_spec(**spec) || **spec == own(subject);
+    let badge = |spec: &Spec| {
+        let (agree, judged) = counted(subject, *spec, |_| true);
+        let path = format!("badges/{}.{spec}.svg", field(&subject.about.name));
+        (judged > 0).then_some(Badge {
+            path,
+            spec: *spec,
+            agree,
+            judged,
+        })
+    };
+    context
+        .site
+        .run
+        .specs
+        .iter()
+        .filter(claimed)
+        .filter_map(badge)
+        .collect()
+}
+
+pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+    let badges = context
+        .site
+        .run
+        .subjects
+        .iter()
+        .flat_map(|subject| of(context, subject));
+    badges
+        .flat_map(|badge| {
+            let json = badge.path.replace(".svg", ".json");
+            [
+                File::new(badge.path.clone(), badge.svg()),
+                File::new(visible(&json), badge.json()),
+            ]
+        })
+        .collect()
+}

@@ -1,0 +1,150 @@
+//! What many kinds of pages show: requests, answers, sections, names and links.
+
+use urispec_differential::{Divergence, field};
+use urispec_judge::SubjectRun;
+use urispec_model::{ComponentSet, Expectation, Observation, Request, Spec, Verdict, visible};
+use urispec_vectors::{Citation, Vector};
+
+use super::html::{Cell, Html};
+use crate::words;
+
+/// How many characters of an expectation or an observation a cell shows.
+const CELL: usize = 120;
+
+/// Words for a terminal as code, cut where they are long.
+pub(super) fn cut(text: &str) -> Html {
+    match text.char_indices().nth(CELL) {
+        Some((end, _)) => Html::span(&format!("{}…", &text[..end])),
+        None => Html::span(text),
+    }
+}
+
+/// The texts of a request and what else was asked.
+pub(super) fn request(request: &Request<'_>) -> Html {
+    match request {
+        Request::Resolve { base, input, options } => {
+            let mut all = vec![
+                cut(&words::shown(input)),
+                Html::text(" against "),
+                cut(&words::shown(base)),
+            ];
+            all.extend(
+                words::choices(*options)
+                    .iter()
+                    .map(|choice| Html::text(&format!(", {choice}"))),
+            );
+            all.into_iter().collect()
+        }
+        request => cut(&words::in_short(request)),
+    }
+}
+
+pub(super) fn expectation(expected: &Expectation, only: ComponentSet) -> Html {
+    cut(&words::expectation(expected, only))
+}
+
+pub(super) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Html {
+    cut(&words::observation(observed, only))
+}
+
+/// A section with its title, as a link to its text.
+pub(super) fn citation(citation: &Citation) -> Html {
+    Html::link(&address(citation), &Html::text(&words::cite(citation)))
+}
+
+/// The same without the title, for tables that have many.
+pub(super) fn section(citation: &Citation) -> Html {
+    let words = words::cite(citation);
+    let short = words.split(" (").next().unwrap_or_default();
+    Html::link(&address(citation), &Html::text(short))
+}
+
+fn address(citation: &Citation) -> String {
+    match citation.document.as_str() {
+        "erratum" => format!("https://www.rfc-editor.org/errata/eid{}", citation.section),
+        _ => words::address(citation),
+    }
+}
+
+/// The page of a parser, from the folder of the site.
+pub(super) fn parser_page(name: &str) -> String {
+    format!("parsers/{}.html", field(name))
+}
+
+/// A parser, as a link to its page; `up` is the way to the folder of the site.
+pub(super) fn parser(up: &str, name: &str) -> Html {
+    Html::link(&format!("{up}{}", parser_page(name)), &Html::text(name))
+}
+
+/// A document, as a link to its page.
+pub(super) fn document(up: &str, spec: Spec) -> Html {
+    Html::link(&format!("{up}documents/{spec}.html"), &Html::text(spec.title()))
+}
+
+/// A divergence, as a link to its page.
+pub(super) fn divergence(up: &str, divergence: &Divergence, content: &Html) -> Html {
+    Html::link(&format!("{up}divergences/{}.html", divergence.id), content)
+}
+
+/// The file of the page of a topic: `parse-host-ipv6.html`.
+pub(super) fn topic_page(topic: &str) -> String {
+    format!("vectors/{}.html", field(&topic.replace('/', "-")))
+}
+
+/// Where a vector is, from the folder of the site.
+pub(super) fn vector_address(vector: &Vector) -> String {
+    format!("{}#{}", topic_page(vector.topic()), vector_anchor(vector))
+}
+
+/// The anchor of a vector on the page of its topic.
+pub(super) fn vector_anchor(vector: &Vector) -> String {
+    let name = vector.id.rsplit('/').next().unwrap_or_default();
+    format!("v-{}", field(name))
+}
+
+/// A vector, as a link.
+pub(super) fn vector(up: &str, vector: &Vector) -> Html {
+    Html::link(
+        &format!("{up}{}", vector_address(vector)),
+        &Html::span(&visible(&vector.id)),
+    )
+}
+
+/// How many of those that were judged agree, with a shape beside the colour.
+pub(super) fn share(agree: usize, judged: usize, address: Option<&str>) -> Cell {
+    let (class, shape) = match (agree, judged) {
+        (_, 0) => ("none", "–"),
+        (agree, judged) if agree == judged => ("all", "●"),
+        (agree, judged) if agree * 10 >= judged * 9 => ("most", "◕"),
+        (agree, judged) if agree * 2 >= judged => ("some", "◑"),
+        _ => ("few", "○"),
+    };
+    let text = match judged {
+        0 => Html::text("not asked"),
+        judged => Html::text(&format!("{agree} of {judged}")),
+    };
+    let content = match address {
+        Some(address) if judged > 0 => Html::link(address, &text),
+        _ => text,
+    };
+    Cell {
+        class,
+        content: Html::raw(format!("<span aria-hidden=\"true\">{shape}</span> {content}")),
+    }
+}
+
+/// How many cases of a subject agree with a document, and how many it judges, of those that are wanted.
+pub(super) fn counted(subject: &SubjectRun, spec: Spec, wanted: impl Fn(&str) -> bool) -> (usize, usize) {
+    let verdicts = subject.cases.iter().filter(|case| wanted(&case.id));
+    let (mut agree, mut judged) = (0, 0);
+    for verdict in verdicts.filter_map(|case| case.verdict(spec)) {
+        agree += usize::from(verdict == Verdict::Agree);
+        judged += usize::from(verdict != Verdict::Skipped);
+    }
+    (agree, judged)
+}
+
+/// The topic of a vector by its id.
+pub(super) fn topic(id: &str) -> &str {
+    id.rsplit_once('/').map_or(id, |(topic, _)| topic)
+}

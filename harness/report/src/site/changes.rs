@@ -1,0 +1,76 @@
+//! What changed since another run.
+
+use std::collections::BTreeMap;
+
+use urispec_judge::{Case, SubjectRun};
+use urispec_model::{Verdict, visible};
+
+use super::cells::{self, request, vector};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File, own};
+
+/// The page, if there is a run to compare with.
+pub(super) fn page(context: &Context<'_>) -> Option<File> {
+    let before = context.site.before?;
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(
+        "What each parser does otherwise than in the run before, by the document that it claims, or RFC 3986.",
+    ));
+    let mut is_same = true;
+    for subject in &context.site.run.subjects {
+        let old = before.subjects.iter().find(|old| old.about.name == subject.about.name);
+        is_same &= !changed(&mut blocks, context, subject, old);
+    }
+    let gone = before.subjects.iter().filter(|old| {
+        let mut now = context.site.run.subjects.iter();
+        now.all(|subject| subject.about.name != old.about.name)
+    });
+    for old in gone {
+        is_same = false;
+        blocks.paragraph(&Html::text(&format!("{} is gone.", old.about.name)));
+    }
+    if is_same {
+        blocks.paragraph(&Html::text("Nothing changed."));
+    }
+    Some(context.page("changes.html", "What changed", Html::text("What changed"), blocks))
+}
+
+/// Shows what changed of one parser; whether anything did.
+fn changed(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun, old: Option<&SubjectRun>) -> bool {
+    let spec = own(subject);
+    let Some(old) = old else {
+        let name = cells::parser("", &subject.about.name);
+        blocks.paragraph(&Html::join([name, Html::text(" is new.")], ""));
+        return true;
+    };
+    let verdicts: BTreeMap<&str, Option<Verdict>> =
+        old.cases.iter().map(|case| (&*case.id, case.verdict(spec))).collect();
+    let row = |case: &Case| {
+        let earlier = verdicts.get(&*case.id).copied().flatten();
+        let now = case.verdict(spec);
+        if earlier == now {
+            return None;
+        }
+        let asked = context.site.suite.get(&case.id)?;
+        let name = |verdict: Option<Verdict>| Html::text(verdict.map_or("not judged", |verdict| verdict.name()));
+        Some(Row::new(
+            vector("", asked),
+            [request(&asked.request()), name(earlier), name(now)],
+        ))
+    };
+    let rows: Vec<Row> = subject.cases.iter().filter_map(row).collect();
+    if rows.is_empty() && old.about.release == subject.about.release {
+        return false;
+    }
+    let id = format!("p-{}", urispec_differential::field(&subject.about.name));
+    blocks.heading(2, &id, &cells::parser("", &subject.about.name));
+    let releases = format!(
+        "{} before, {} now.",
+        visible(&old.about.release),
+        visible(&subject.about.release)
+    );
+    blocks.paragraph(&Html::text(&releases));
+    let label = format!("What changed in {}", subject.about.name);
+    blocks.table(&label, header(&["Vector", "Input", "Before", "Now"]), rows);
+    true
+}

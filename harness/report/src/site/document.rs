@@ -1,0 +1,124 @@
+//! A page for each document.
+
+use urispec_model::Spec;
+use urispec_specs::{Defect, defects, syntax};
+use urispec_vectors::Citation;
+
+use super::cells::{self, citation, counted, share};
+use super::drift::{pair_address, step};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File, grammar};
+
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    let defects = defects();
+    Spec::ALL.iter().map(|spec| page(context, *spec, &defects)).collect()
+}
+
+fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
+    let mut blocks = Blocks::default();
+    let mut facts = vec![
+        (Html::text("Called"), Html::text(spec.about())),
+        (Html::text("Published"), Html::text(spec.date())),
+        (Html::text("Known here as"), Html::span(spec.name())),
+    ];
+    if let Some(before) = spec.before() {
+        facts.push((Html::text("Continues"), cells::document("../", before)));
+    }
+    let after = Spec::ALL.iter().filter(|other| other.before() == Some(spec));
+    let after = Html::join(after.map(|other| cells::document("../", *other)), ", ");
+    if !after.is_empty() {
+        facts.push((Html::text("Continued by"), after));
+    }
+    blocks.facts(facts);
+    contents(&mut blocks);
+    claimed(&mut blocks, context, spec);
+    blocks.heading(2, "changes", &Html::text("What came, and what went"));
+    match spec
+        .before()
+        .and_then(|before| Some((before, context.comparison(before, spec)?)))
+    {
+        Some((before, pair)) => {
+            let link = Html::link(
+                &format!("../{}", pair_address(before, spec)),
+                &Html::text(&format!("The same on a page of its own, against {}", before.title())),
+            );
+            blocks.paragraph(&link);
+            step(&mut blocks, pair, usize::MAX - 1);
+        }
+        None => blocks.paragraph(&Html::text("It is the first one: nothing came before it.")),
+    }
+    let pairs = Spec::ALL
+        .iter()
+        .copied()
+        .filter(|other| context.comparison(spec, *other).is_some());
+    let pairs = pairs.map(|other| {
+        let address = format!("../{}", pair_address(spec, other));
+        Html::link(&address, &Html::text(other.title()))
+    });
+    blocks.heading(2, "pairs", &Html::text("Against every other document"));
+    blocks.paragraph(&Html::join(pairs, ", "));
+    own_defects(&mut blocks, spec, defects);
+    blocks.heading(2, "grammar", &Html::text("Its grammar"));
+    grammar::rules(&mut blocks, &syntax(spec));
+    let path = format!("documents/{spec}.html");
+    context.page(&path, spec.title(), Html::text(spec.title()), blocks)
+}
+
+fn contents(blocks: &mut Blocks) {
+    let links = [
+        ("claims", "Who claims it"),
+        ("changes", "What came, and what went"),
+        ("pairs", "Against every other document"),
+        ("defects", "Its defects"),
+        ("grammar", "Its grammar"),
+    ];
+    let links = links.map(|(id, text)| Html::link(&format!("#{id}"), &Html::text(text)));
+    blocks.paragraph(&Html::join(links, " · "));
+}
+
+fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
+    blocks.heading(2, "claims", &Html::text("Who claims it"));
+    let row = |subject: &urispec_judge::SubjectRun| {
+        let (agree, judged) = counted(subject, spec, |_| true);
+        Row::new(cells::parser("../", &subject.about.name), [share(agree, judged, None)])
+    };
+    let subjects = context.site.run.subjects.iter();
+    let rows: Vec<Row> = subjects
+        .filter(|subject| subject.about.claims_spec(spec))
+        .map(row)
+        .collect();
+    if rows.is_empty() {
+        blocks.paragraph(&Html::text("None of the parsers that were asked."));
+    }
+    blocks.table("Who claims it", header(&["Parser", "Agrees"]), rows);
+}
+
+fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {
+    blocks.heading(2, "defects", &Html::text("Its defects and open places"));
+    let own: Vec<&Defect> = defects.iter().filter(|defect| defect.specs.contains(&spec)).collect();
+    if own.is_empty() {
+        blocks.paragraph(&Html::text("None is on record."));
+    }
+    for defect in own {
+        blocks.heading(
+            3,
+            &format!("defect-{}", defect.id),
+            &Html::text(&defect.id.replace('-', " ")),
+        );
+        let mut facts = vec![
+            (Html::text("Written"), Html::prose(&defect.written)),
+            (Html::text("Done here"), Html::prose(&defect.done)),
+            (Html::text("Why"), Html::prose(&defect.why)),
+        ];
+        if let Some(other) = &defect.other_reading {
+            facts.push((Html::text("Another reading"), Html::prose(other)));
+        }
+        let sections = defect.sections.iter().filter_map(|section| section.parse().ok());
+        let own = sections.filter(|section: &Citation| section.covers(spec));
+        facts.push((
+            Html::text("Where"),
+            Html::join(own.map(|section| citation(&section)), ", "),
+        ));
+        blocks.facts(facts);
+    }
+}

@@ -1,0 +1,233 @@
+//! The first page, the same for a part of the parsers, and the list of divergences.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use urispec_differential::BugKind;
+use urispec_judge::SubjectRun;
+use urispec_model::visible;
+
+use super::areas::{area_of, areas};
+use super::cells::{self, counted, parser, parser_page, share, topic};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File, own};
+use crate::divergence::{Group, TERMINAL, group_title, parsers, sentence};
+use crate::words;
+
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    let mut pages = vec![first(context), divergences(context)];
+    for (name, title, part) in parts(context) {
+        let mut blocks = Blocks::default();
+        blocks.paragraph(&filters(context, "../"));
+        matrix(&mut blocks, "../", &part);
+        pages.push(context.page(&format!("by/{name}.html"), &title, Html::text(&title), blocks));
+    }
+    pages
+}
+
+fn first(context: &Context<'_>) -> File {
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(
+        "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and holds parsers \
+         against the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; it \
+         leads to those that it does not. Where a parser claims none of these documents, RFC 3986 stands in: that is drift, and no fault.",
+    ));
+    blocks.heading(2, "parsers", &Html::text("Parsers by area"));
+    blocks.paragraph(&filters(context, ""));
+    let all: Vec<&SubjectRun> = context.site.run.subjects.iter().collect();
+    matrix(&mut blocks, "", &all);
+    if context.site.before.is_some() {
+        let link = Html::link("changes.html", &Html::text("What changed since the run before"));
+        blocks.paragraph(&link);
+    }
+    blocks.heading(2, "bugs", &Html::text("Bugs, the gravest first"));
+    blocks.paragraph(&Html::text(
+        "A bug is what a parser does otherwise than the document that it claims, and does not say so.",
+    ));
+    bugs(&mut blocks, context, |kind| kind == Some(BugKind::Bug));
+    blocks.heading(2, "questions", &Html::text("More"));
+    blocks.list([
+        Html::link(
+            "divergences.html",
+            &Html::text("Every divergence, drift too, by parser and cause"),
+        ),
+        Html::link(
+            "drift.html",
+            &Html::text("How the documents came about, and how any two differ"),
+        ),
+        Html::link(
+            "vectors.html",
+            &Html::text("Every test vector, with what each document says"),
+        ),
+        Html::link(
+            "explain.html",
+            &Html::text("One input under every document and parser, in this browser"),
+        ),
+        Html::link(
+            "data/conformance.jsonl",
+            &Html::text("What every parser did with every vector, as JSON lines"),
+        ),
+        Html::link("data/divergences.json", &Html::text("The divergences as JSON")),
+    ]);
+    context.page(
+        "index.html",
+        "Conformance of URI parsers",
+        Html::text("Conformance of URI parsers"),
+        blocks,
+    )
+}
+
+/// Pages with a part of the rows: their file, their title, and who is on them.
+fn parts<'c>(context: &Context<'c>) -> Vec<(String, String, Vec<&'c SubjectRun>)> {
+    let subjects = &context.site.run.subjects;
+    let mut parts: BTreeMap<String, (String, Vec<&SubjectRun>)> = BTreeMap::new();
+    let mut add = |id: String, title: String, subject: &'c SubjectRun| {
+        parts.entry(id).or_insert((title, Vec::new())).1.push(subject);
+    };
+    for subject in subjects {
+        let language = &subject.about.language;
+        let id = urispec_differential::field(language);
+        add(
+            format!("language-{id}"),
+            format!("Parsers for {}", visible(language)),
+            subject,
+        );
+        let claims: BTreeSet<&str> = subject.about.claims.iter().map(|claim| &*claim.0).collect();
+        for claim in &claims {
+            let id = urispec_differential::field(claim);
+            add(
+                format!("claim-{id}"),
+                format!("Parsers that claim {}", visible(claim)),
+                subject,
+            );
+        }
+        if claims.is_empty() {
+            add(
+                "claim-none".to_owned(),
+                "Parsers that claim nothing".to_owned(),
+                subject,
+            );
+        }
+        let (agree, judged) = counted(subject, own(subject), |_| true);
+        if subject.about.claims_spec(own(subject)) && agree < judged {
+            let title = "Parsers that depart from what they claim";
+            add("departing".to_owned(), title.to_owned(), subject);
+        }
+    }
+    parts.into_iter().map(|(id, (title, all))| (id, title, all)).collect()
+}
+
+/// Links to the pages with a part of the rows.
+fn filters(context: &Context<'_>, up: &str) -> Html {
+    let all = Html::link(&format!("{up}index.html"), &Html::text("All parsers"));
+    let parts = parts(context).into_iter().map(|(id, title, all)| {
+        let text = Html::text(&format!("{title} ({})", all.len()));
+        Html::link(&format!("{up}by/{id}.html"), &text)
+    });
+    Html::join([all].into_iter().chain(parts), " · ")
+}
+
+/// A row for each parser, with a cell for each area that anyone was asked about.
+fn matrix(blocks: &mut Blocks, up: &str, subjects: &[&SubjectRun]) {
+    let counts: Vec<Vec<(usize, usize)>> = subjects.iter().map(|subject| by_area(subject)).collect();
+    let is_asked = |at: &usize| counts.iter().any(|counts| counts[*at].1 > 0);
+    let columns: Vec<usize> = (0..areas().len()).filter(is_asked).collect();
+    let mut titles = header(&["Parser", "Claims", "Judged by", "All"]);
+    titles.extend(columns.iter().map(|at| Html::text(&areas()[*at].title)));
+    let row = |(subject, counts): (&&SubjectRun, &Vec<(usize, usize)>)| {
+        let about = &subject.about;
+        let name = Html::join([parser(up, &about.name), Html::text(&about.release)], " ");
+        let page = format!("{up}{}", parser_page(&about.name));
+        let (agree, judged) = counted(subject, own(subject), |_| true);
+        let mut cells = vec![
+            Html::text(&words::claims(about)).into(),
+            cells::document(up, own(subject)).into(),
+            share(agree, judged, Some(&page)),
+        ];
+        cells.extend(columns.iter().map(|at| {
+            let (agree, judged) = counts[*at];
+            share(agree, judged, Some(&format!("{page}#area-{}", areas()[*at].id)))
+        }));
+        Row::new(name, cells)
+    };
+    let rows = subjects.iter().zip(&counts).map(row).collect();
+    blocks.table("Parsers by area", titles, rows);
+}
+
+/// For each area how many vectors agree, and how many are judged.
+fn by_area(subject: &SubjectRun) -> Vec<(usize, usize)> {
+    let spec = own(subject);
+    let mut of: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for case in &subject.cases {
+        let Some(verdict) = case.verdict(spec) else { continue };
+        if let Some(area) = area_of(topic(&case.id)) {
+            let (agree, judged) = of.entry(&area.id).or_default();
+            *agree += usize::from(verdict == urispec_model::Verdict::Agree);
+            *judged += usize::from(verdict != urispec_model::Verdict::Skipped);
+        }
+    }
+    let count = |id: &str| of.get(id).copied().unwrap_or_default();
+    areas().iter().map(|area| count(&area.id)).collect()
+}
+
+/// A line for each group of divergences of a kind, the gravest first.
+fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKind>) -> bool) {
+    let parsers = parsers(context.site.divergences);
+    let mut lines: Vec<(&str, &Group<'_>)> = Vec::new();
+    for parser in &parsers {
+        let wanted = parser.claimed.iter().filter(|group| wanted(group.kind()));
+        lines.extend(wanted.map(|group| (parser.name, group)));
+    }
+    lines.sort_by_key(|(name, group)| (group.severity(), *name));
+    let row = |(name, group): (&str, &Group<'_>)| {
+        let first = group.first();
+        let link = Html::link(
+            &format!("{}#{}", parser_page(name), group.anchor()),
+            &Html::prose(&group_title(group)),
+        );
+        let cells = [
+            parser("", name),
+            Html::text(group.severity().words()),
+            cells::request(&first.request.as_request()),
+            cells::divergence("", first, &Html::text("how it shows")),
+        ];
+        Row::new(link, cells)
+    };
+    let titles = header(&["What", "Parser", "Severity", "Smallest input", "Divergence"]);
+    blocks.table("Bugs", titles, lines.into_iter().map(row).collect());
+}
+
+/// Every divergence by parser and cause.
+fn divergences(context: &Context<'_>) -> File {
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(
+        "A divergence is a class of inputs on which a parser departs from a document, shown by its smallest witness. Those with one cause \
+         are a bug, a choice that the parser documents, or open in the document; departures from a document that the parser does not \
+         claim are drift.",
+    ));
+    for parser in &parsers(context.site.divergences) {
+        blocks.heading(2, &format!("p-{}", parser.file), &cells::parser("", parser.name));
+        let groups = parser.claimed.iter().chain(&parser.drift);
+        let row = |group: &Group<'_>| {
+            let kind = match (group.first().claimed, group.kind()) {
+                (false, _) => "drift",
+                (true, Some(kind)) => kind.name(),
+                (true, None) => "not sorted yet",
+            };
+            let all = group.divergences.iter().enumerate().map(|(at, one)| {
+                let title = Html::text(&format!("{}", at + 1));
+                cells::divergence("", one, &title)
+            });
+            let cells = [
+                Html::text(kind),
+                Html::text(group.severity().words()),
+                Html::span(&sentence(group.first(), TERMINAL)),
+                Html::join(all, " "),
+            ];
+            Row::new(Html::prose(&group_title(group)), cells)
+        };
+        let titles = header(&["Cause", "Kind", "Severity", "For example", "Divergences"]);
+        let label = format!("Divergences of {}", parser.name);
+        blocks.table(&label, titles, groups.map(row).collect());
+    }
+    context.page("divergences.html", "Divergences", Html::text("Divergences"), blocks)
+}

@@ -1,0 +1,61 @@
+//! The bytes of an input that matter, marked.
+
+use std::ops::Range;
+
+use urispec_differential::Divergence;
+use urispec_model::{Component, OwnedRequest, Span, quote_inside};
+use urispec_specs::{ParseError, parse};
+
+use super::html::Html;
+
+/// The input of a divergence with the bytes marked that the document speaks of: the component in question, or the byte at which
+/// the document's grammar ends. `None` if it is not known which they are.
+pub(super) fn marked(divergence: &Divergence) -> Option<Html> {
+    let OwnedRequest::Parse { input, rule } = &divergence.request else {
+        return None;
+    };
+    let range = match parse(divergence.spec, rule.as_deref(), input) {
+        Ok(spans) => {
+            let span: Span = spans.get(divergence.component.unwrap_or(Component::Scheme))?;
+            span.start..span.end
+        }
+        Err(ParseError::Rejected(rejection)) => rejection.offset..rejection.offset + 1,
+        Err(_) => return None,
+    };
+    mark(input, range)
+}
+
+/// An input with a part marked; an empty part is shown as a place.
+fn mark(input: &[u8], range: Range<usize>) -> Option<Html> {
+    /// Inputs that are longer are shown as they are elsewhere.
+    const LONGEST: usize = 240;
+    if input.len() > LONGEST {
+        return None;
+    }
+    let end = range.end.min(input.len());
+    let before = input.get(..range.start)?;
+    let inside = input.get(range.start..end)?;
+    let [before, inside, after] = [before, inside, &input[end..]].map(|part| Html::text(&quote_inside(part)));
+    let inside = if inside.is_empty() { Html::text("‸") } else { inside };
+    Some(Html::raw(format!(
+        "<bdi><code>&quot;{before}<mark>{inside}</mark>{after}&quot;</code></bdi>"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &[u8], range: Range<usize>, expected: &str) {
+        let html = mark(input, range).expect("the range is inside").into_string();
+        assert_eq!(html, format!("<bdi><code>&quot;{expected}&quot;</code></bdi>"));
+    }
+
+    #[test]
+    fn the_bytes_are_marked_and_all_are_escaped() {
+        check(b"http://<h>/", 7..10, "http://<mark>&lt;h&gt;</mark>/");
+        check(b"a", 1..2, "a<mark>‸</mark>");
+        check(b"\xff\0b", 0..1, "<mark>\\xff</mark>\\u0000b");
+    }
+}

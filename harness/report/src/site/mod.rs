@@ -1,0 +1,167 @@
+//! The site: every result as pages that anyone can open, and that show everything but the search and the playground without
+//! scripts.
+//!
+//! One file here makes one kind of page, of blocks ([`html`]) that one template frames. The pages are the same bytes for the same
+//! results. Nothing is written here: whoever asks gets names and texts.
+
+mod areas;
+mod badges;
+mod cells;
+mod changes;
+mod divergence;
+mod document;
+mod drift;
+mod grammar;
+mod html;
+mod index;
+mod marked;
+mod parser;
+mod playground;
+mod search;
+mod vectors;
+
+use std::collections::BTreeMap;
+
+use urispec_differential::Divergence;
+use urispec_drift::Comparison;
+use urispec_judge::{Run, SubjectRun};
+use urispec_model::{Observation, Spec, visible};
+use urispec_vectors::Suite;
+
+use self::html::{Blocks, Html, Page};
+
+/// What the pages are made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Site<'a> {
+    /// The vectors that were asked.
+    pub suite: &'a Suite,
+    /// What the parsers did.
+    pub run: &'a Run,
+    /// What they did at another time, to show what changed.
+    pub before: Option<&'a Run>,
+    /// The divergences on record, the gravest first.
+    pub divergences: &'a [Divergence],
+    /// Pairs of documents, the older first: all, or those that are wanted.
+    pub pairs: &'a [Comparison],
+    /// The module of the playground, as WebAssembly; without one the page says so.
+    pub playground: Option<&'a [u8]>,
+}
+
+/// A file of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its name inside the folder of the site, with `/` between folders.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+impl File {
+    fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            text: text.into(),
+        }
+    }
+}
+
+/// What pages look up again and again.
+struct Context<'a> {
+    site: Site<'a>,
+    /// With what the results were made, for the foot of each page.
+    made: String,
+    /// By the id of a vector: who departs from the document that it is judged by, as places in the run.
+    departing: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Context<'a> {
+    fn new(site: Site<'a>) -> Self {
+        let mut departing: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, subject) in site.run.subjects.iter().enumerate() {
+            let spec = own(subject);
+            for case in &subject.cases {
+                if case.verdict(spec).is_some_and(|verdict| verdict.is_departure()) {
+                    departing.entry(&case.id).or_default().push(at);
+                }
+            }
+        }
+        let made = format!(
+            "Vectors {}, {} parsers, urispec {}.",
+            visible(&site.run.vectors),
+            site.run.subjects.len(),
+            env!("CARGO_PKG_VERSION")
+        );
+        Self { site, made, departing }
+    }
+
+    /// A page in the folder of the site, or one level below it.
+    fn page(&self, path: &str, title: &str, heading: Html, blocks: Blocks) -> File {
+        let up = if path.contains('/') { "../" } else { "" };
+        File::new(path, Page::new(up, title, heading, blocks, &self.made).html())
+    }
+
+    fn comparison(&self, one: Spec, other: Spec) -> Option<&'a Comparison> {
+        let names = [one.min(other).name(), one.max(other).name()];
+        self.site.pairs.iter().find(|pair| pair.names == names)
+    }
+}
+
+/// The document that a parser is judged by first: the one that it claims, or RFC 3986.
+fn own(subject: &SubjectRun) -> Spec {
+    subject.about.judged_by()[0]
+}
+
+/// Every file of the site.
+///
+/// # Panics
+/// Never: writing to a string cannot fail.
+pub fn files(site: Site<'_>) -> Vec<File> {
+    let context = Context::new(site);
+    let mut files = vec![
+        File::new("style.css", include_str!("../../assets/site/style.css")),
+        File::new("search.js", include_str!("../../assets/site/search.js")),
+    ];
+    files.extend(index::pages(&context));
+    files.extend(parser::pages(&context));
+    files.extend(divergence::pages(&context));
+    files.extend(document::pages(&context));
+    files.extend(drift::pages(&context));
+    files.extend(vectors::pages(&context));
+    files.extend(changes::page(&context));
+    files.extend(badges::files(&context));
+    files.extend(playground::files(&context));
+    files.push(search::index(&context));
+    files.extend(data(&context));
+    files
+}
+
+/// The run without the answers that are too long for a page: a few of a megabyte would be most of the site.
+fn short(run: &Run) -> Run {
+    /// In bytes, all texts of an answer together.
+    const LONGEST: usize = 16_384;
+    let mut run = run.clone();
+    let cases = run.subjects.iter_mut().flat_map(|subject| &mut subject.cases);
+    for case in cases {
+        let is_long = |observed: &Box<Observation<'static>>| {
+            serde_json::to_string(observed).is_ok_and(|text| text.len() > LONGEST)
+        };
+        case.observed = case.observed.take().filter(|observed| !is_long(observed));
+    }
+    run
+}
+
+/// What the pages say, for programs.
+fn data(context: &Context<'_>) -> Vec<File> {
+    let site = &context.site;
+    let divergences = site.divergences.iter().map(|one| serde_json::to_string(one));
+    let divergences: Vec<String> = divergences
+        .map(|line| line.expect("a divergence is texts and numbers"))
+        .collect();
+    let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
+    vec![
+        File::new("data/conformance.jsonl", crate::runfile::write(&short(site.run))),
+        File::new("data/divergences.json", format!("[\n{}\n]\n", divergences.join(",\n"))),
+        schema("run", include_str!("../../run.schema.json")),
+        schema("divergence", include_str!("../../divergence.schema.json")),
+    ]
+}

@@ -1,0 +1,299 @@
+//! A page for each parser.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use urispec_differential::{BugKind, Divergence, Severity};
+use urispec_judge::{Case, SubjectRun};
+use urispec_model::{Operation, Spec, Verdict, visible};
+
+use super::areas::{area_of, areas};
+use super::cells::{
+    self, citation, counted, cut, expectation, observation, parser_page, request, section, share, topic, vector,
+};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File, own};
+use crate::divergence::{self, Group, KINDS, Parser, TERMINAL, group_title, parsers, program, sentence};
+use crate::words;
+
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    let groups = parsers(context.site.divergences);
+    let subjects = context.site.run.subjects.iter();
+    // Whom a divergence names, links lead to.
+    let others = |one: &Divergence| -> Vec<String> {
+        let all = one.shared_with.iter().chain(&one.other_hosts);
+        all.map(|other| other.name.clone()).collect()
+    };
+    let named: Vec<String> = context.site.divergences.iter().flat_map(others).collect();
+    let named = named.iter().map(String::as_str);
+    let names: BTreeSet<&str> = subjects
+        .map(|subject| &*subject.about.name)
+        .chain(groups.iter().map(|parser| parser.name))
+        .chain(named)
+        .collect();
+    let page = |name: &str| {
+        let mut subjects = context.site.run.subjects.iter();
+        let subject = subjects.find(|subject| subject.about.name == name);
+        page(context, name, subject, groups.iter().find(|parser| parser.name == name))
+    };
+    names.into_iter().map(page).collect()
+}
+
+fn page(context: &Context<'_>, name: &str, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) -> File {
+    let mut blocks = Blocks::default();
+    facts(&mut blocks, name, subject, parser);
+    if let Some(parser) = parser {
+        bugs(&mut blocks, parser);
+    }
+    if let Some(subject) = subject {
+        agreement(&mut blocks, context, subject);
+        resembles(&mut blocks, context, subject);
+        by_area(&mut blocks, context, subject);
+        badges(&mut blocks, context, subject);
+    }
+    context.page(&parser_page(name), name, Html::text(name), blocks)
+}
+
+fn facts(blocks: &mut Blocks, name: &str, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) {
+    let mut facts: Vec<(Html, Html)> = Vec::new();
+    let mut fact = |label: &str, text: Html| facts.push((Html::text(label), text));
+    if let Some(SubjectRun { about, .. }) = subject {
+        fact("Release", Html::text(&about.release));
+        fact("Language", Html::text(&about.language));
+        fact("Claims", Html::text(&words::claims(about)));
+        let operations: Vec<&str> = about.operations.iter().map(|operation| operation.name()).collect();
+        fact("Can be asked to", Html::text(&operations.join(", ")));
+        let argument = about.arguments.as_deref().unwrap_or(&about.name);
+        fact("Ask it", Html::span(&format!("urispec check {}", visible(argument))));
+    } else if let Some(parser) = parser {
+        fact("Release", Html::text(parser.release));
+    }
+    if let Some(profile) = divergence::profile(name) {
+        let source = Html::link(&profile.claim.link, &Html::text("source"));
+        let quotation = Html::text(&format!("“{}” ", profile.claim.quotation));
+        fact("Says of itself", Html::join([quotation, source], ""));
+    }
+    blocks.facts(facts);
+}
+
+/// Everything that has one cause, by what it is.
+fn bugs(blocks: &mut Blocks, parser: &Parser<'_>) {
+    for kind in KINDS {
+        let groups: Vec<&Group<'_>> = parser.of_kind(kind).collect();
+        if groups.is_empty() {
+            continue;
+        }
+        let id = kind.map_or("not-sorted", BugKind::name);
+        blocks.heading(2, &format!("kind-{id}"), &Html::text(divergence::heading(kind)));
+        for group in groups {
+            bug(blocks, group);
+        }
+    }
+    if let Some(first) = parser.drift.first() {
+        let spec = first.first().spec.title();
+        blocks.heading(
+            2,
+            "drift",
+            &Html::text(&format!("Differences from {spec}, which it does not claim")),
+        );
+        blocks.paragraph(&Html::text(
+            "No fault of the parser: it does not claim that document. By cause:",
+        ));
+        let row = |group: &Group<'_>| {
+            let first = group.first();
+            let cells = [
+                Html::text(group.severity().words()),
+                Html::span(&sentence(first, TERMINAL)),
+                expected(first),
+                links(&group.divergences),
+            ];
+            let mut row = Row::new(Html::prose(&group_title(group)), cells);
+            row.id = Some(group.anchor().to_owned());
+            row
+        };
+        let titles = header(&["Cause", "Severity", "For example", "The document", "Divergences"]);
+        blocks.table("Drift by cause", titles, parser.drift.iter().map(row).collect());
+    }
+}
+
+fn bug(blocks: &mut Blocks, group: &Group<'_>) {
+    let first = group.first();
+    blocks.heading(3, group.anchor(), &Html::prose(&group_title(group)));
+    let mut facts: Vec<(Html, Html)> = Vec::new();
+    let mut fact = |label: &str, text: Html| facts.push((Html::text(label), text));
+    fact("Severity", Html::text(group.severity().words()));
+    fact("Shown by", Html::span(&sentence(first, TERMINAL)));
+    fact("The document", expected(first));
+    fact("Why", why(first));
+    if let Some(neighbour) = &first.neighbour {
+        fact("They agree on", request(&neighbour.as_request()));
+    }
+    if let Some(link) = group.bug.and_then(|bug| bug.link.as_ref()) {
+        let quotation = group.bug.and_then(|bug| bug.quotation.as_ref());
+        let quotation = quotation.map_or_else(String::new, |words| format!("“{words}” "));
+        let source = Html::link(link, &Html::text("source"));
+        fact("Written", Html::join([Html::text(&quotation), source], ""));
+    }
+    for (label, text) in [
+        ("Where to look", group.bug.and_then(|bug| bug.look.as_ref())),
+        ("Upstream", group.bug.and_then(|bug| bug.upstream.as_ref())),
+    ] {
+        if let Some(text) = text {
+            fact(label, Html::prose(text));
+        }
+    }
+    fact("Divergences", links(&group.divergences));
+    blocks.facts(facts);
+    let said = words::observation(&first.expected, divergence::shown(first));
+    if let Some(program) = program(first, &said) {
+        blocks.push(Html::lines(&program));
+    }
+}
+
+/// What the document says on the witness.
+pub(super) fn expected(divergence: &Divergence) -> Html {
+    cut(&words::observation(&divergence.expected, divergence::shown(divergence)))
+}
+
+/// The rule that decides, with a link to its section.
+pub(super) fn why(divergence: &Divergence) -> Html {
+    if divergence.severity == Severity::Crash {
+        return Html::text("No input may end a parser.");
+    }
+    let rule = Html::span(&visible(&divergence.rule));
+    match divergence.because.as_deref().and_then(|because| because.parse().ok()) {
+        Some(because) => Html::join([rule, citation(&because)], ", "),
+        None => Html::join([rule, Html::text(divergence.spec.title())], ", "),
+    }
+}
+
+fn links(divergences: &[&Divergence]) -> Html {
+    let links = divergences.iter().enumerate().map(|(at, one)| {
+        let number = Html::text(&format!("{} of {}", at + 1, divergences.len()));
+        cells::divergence("../", one, &number)
+    });
+    Html::join(links, ", ")
+}
+
+/// How far it agrees with each document that judged.
+fn agreement(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
+    blocks.heading(2, "documents", &Html::text("Agreement with each document"));
+    let row = |spec: &Spec| {
+        let (agree, judged) = counted(subject, *spec, |_| true);
+        let claims = if subject.about.claims_spec(*spec) {
+            "claimed"
+        } else {
+            "not claimed"
+        };
+        let cells = [Html::text(claims).into(), share(agree, judged, None)];
+        Row::new(cells::document("../", *spec), cells)
+    };
+    let rows = context.site.run.specs.iter().map(row).collect();
+    blocks.table(
+        "Agreement with each document",
+        header(&["Document", "Claim", "Agrees"]),
+        rows,
+    );
+}
+
+/// By operation, the document that it resembles most.
+fn resembles(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
+    let mut counts: BTreeMap<Operation, Vec<(Spec, usize, usize)>> = BTreeMap::new();
+    for operation in &subject.about.operations {
+        let is_of_it = |id: &str| {
+            let vector = context.site.suite.get(id);
+            vector.is_some_and(|vector| vector.operation() == *operation)
+        };
+        for spec in &context.site.run.specs {
+            let (agree, judged) = counted(subject, *spec, is_of_it);
+            if judged > 0 {
+                counts.entry(*operation).or_default().push((*spec, agree, judged));
+            }
+        }
+    }
+    let row = |(operation, counts): (Operation, Vec<(Spec, usize, usize)>)| {
+        // Exact: a share is compared as a product.
+        let best = counts
+            .iter()
+            .max_by(|one, other| (one.1 * other.2, other.0).cmp(&(other.1 * one.2, one.0)))
+            .expect("it has one at least");
+        let cells = [cells::document("../", best.0).into(), share(best.1, best.2, None)];
+        Row::new(Html::text(&operation.name().replace('_', " ")), cells)
+    };
+    let rows: Vec<Row> = counts.into_iter().map(row).collect();
+    if !rows.is_empty() {
+        blocks.heading(2, "resembles", &Html::text("Which document it resembles most"));
+        blocks.table(
+            "Which document it resembles most",
+            header(&["Operation", "Document", "Agrees"]),
+            rows,
+        );
+    }
+}
+
+/// Every vector on which it departs, by area.
+fn by_area(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
+    let spec = own(subject);
+    blocks.heading(2, "areas", &Html::text("By area"));
+    let judged_by = if subject.about.claims_spec(spec) {
+        format!("Judged by {}, which it claims.", spec.title())
+    } else {
+        format!(
+            "Judged by {}, which it does not claim: what departs is drift.",
+            spec.title()
+        )
+    };
+    let argument = visible(subject.about.arguments.as_deref().unwrap_or(&subject.about.name));
+    let rerun = Html::span(&format!("urispec check {argument} --spec {spec} --full --only ID"));
+    let rerun = Html::join([Html::text(&format!("{judged_by} To ask one again:")), rerun], " ");
+    blocks.paragraph(&rerun);
+    for area in areas() {
+        let (agree, judged) = counted(subject, spec, |id| {
+            area_of(topic(id)).is_some_and(|of| of.id == area.id)
+        });
+        if judged == 0 {
+            continue;
+        }
+        blocks.heading(3, &format!("area-{}", area.id), &Html::text(&area.title));
+        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree.")));
+        let cases = subject.cases.iter().filter(|case| {
+            case.verdict(spec).is_some_and(Verdict::is_departure)
+                && area_of(topic(&case.id)).is_some_and(|of| of.id == area.id)
+        });
+        let rows = cases.filter_map(|case| departing(context, case, spec)).collect();
+        let titles = header(&["Vector", "Verdict", "Input", "Expected", "Observed", "Because"]);
+        blocks.table(&format!("Where it departs: {}", area.title), titles, rows);
+    }
+}
+
+/// A vector on which a parser departs from `spec`.
+fn departing(context: &Context<'_>, case: &Case, spec: Spec) -> Option<Row> {
+    let asked = context.site.suite.get(&case.id)?;
+    let group = asked.group(spec)?;
+    let only = words::departing(spec, case);
+    let observed = case.observed.as_deref().map_or_else(
+        || Html::text("the run file does not say"),
+        |observed| observation(observed, only),
+    );
+    let own = group.because.iter().find(|because| because.covers(spec));
+    let because = own.or(group.because.first());
+    Some(Row::new(
+        vector("../", asked),
+        [
+            Html::text(case.verdict(spec)?.name()),
+            request(&asked.request()),
+            expectation(&group.expectation, only),
+            observed,
+            because.map_or_else(Html::default, section),
+        ],
+    ))
+}
+
+fn badges(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
+    blocks.heading(2, "badges", &Html::text("Badges"));
+    let badges = super::badges::of(context, subject).into_iter().map(|badge| {
+        let image = Html::image(&format!("../{}", badge.path), &badge.words());
+        let code = Html::span(&format!("![{}]({})", badge.words(), badge.path));
+        Html::join([image, code], " ")
+    });
+    blocks.list(badges);
+}

@@ -1,0 +1,159 @@
+//! A page for each topic of the vectors.
+
+use std::collections::BTreeMap;
+
+use urispec_model::{ComponentSet, Expectation, Parts, Spec, Value, visible};
+use urispec_vectors::{Citation, Group, Vector};
+
+use super::areas::areas;
+use super::cells::{self, cut, expectation, topic_page, vector_anchor};
+use super::html::{Blocks, Html, Row, header};
+use super::playground::address;
+use super::{Context, File};
+use crate::words;
+
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    let mut topics: BTreeMap<&str, Vec<&Vector>> = BTreeMap::new();
+    for vector in &context.site.suite.vectors {
+        topics.entry(vector.topic()).or_default().push(vector);
+    }
+    let mut pages = vec![overview(context, &topics)];
+    pages.extend(topics.iter().map(|(topic, vectors)| page(context, topic, vectors)));
+    pages
+}
+
+fn overview(context: &Context<'_>, topics: &BTreeMap<&str, Vec<&Vector>>) -> File {
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(&format!(
+        "{} test vectors: what each document says of one input, and in which section.",
+        context.site.suite.vectors.len()
+    )));
+    let mut area_of: BTreeMap<&str, &str> = BTreeMap::new();
+    for area in areas() {
+        area_of.extend(area.topics.iter().map(|topic| (topic.as_str(), area.title.as_str())));
+    }
+    let row = |(topic, vectors): (&&str, &Vec<&Vector>)| {
+        let departing = vectors
+            .iter()
+            .filter(|vector| context.departing.contains_key(vector.id.as_str()));
+        let about = context.site.suite.topics.get(&*vectors[0].file);
+        let cells = [
+            Html::text(area_of.get(topic).copied().unwrap_or_default()),
+            Html::prose(about.map_or("", String::as_str)),
+            Html::text(&vectors.len().to_string()),
+            Html::text(&departing.count().to_string()),
+        ];
+        Row::new(Html::link(&topic_page(topic), &Html::text(topic)), cells)
+    };
+    let titles = header(&["Topic", "Area", "About", "Vectors", "Some parser departs"]);
+    blocks.table("Topics", titles, topics.iter().map(row).collect());
+    context.page("vectors.html", "Vectors", Html::text("The test vectors"), blocks)
+}
+
+fn page(context: &Context<'_>, topic: &str, vectors: &[&Vector]) -> File {
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text("Components that are not listed are undefined."));
+    if let Some(about) = context.site.suite.topics.get(&*vectors[0].file) {
+        blocks.paragraph(&Html::prose(about));
+    }
+    for vector in vectors {
+        one(&mut blocks, context, vector);
+    }
+    context.page(&topic_page(topic), topic, Html::text(topic), blocks)
+}
+
+fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
+    let anchor = vector_anchor(vector);
+    let name = Html::span(&visible(vector.id.rsplit('/').next().unwrap_or_default()));
+    blocks.heading(2, &anchor, &Html::link(&format!("#{anchor}"), &name));
+    let mut facts: Vec<(Html, Html)> = words::request(&vector.request())
+        .into_iter()
+        .map(|(label, text)| (Html::text(label), cut(&text)))
+        .collect();
+    if let Some(note) = &vector.note {
+        facts.push((Html::text("note"), Html::prose(note)));
+    }
+    if !vector.flags.is_empty() {
+        facts.push((Html::text("flags"), Html::text(&vector.flags.join(", "))));
+    }
+    if let Some(departing) = context.departing.get(vector.id.as_str()) {
+        let names = departing.iter().map(|at| {
+            let subject = &context.site.run.subjects[*at];
+            cells::parser("../", &subject.about.name)
+        });
+        facts.push((Html::text("who departs"), Html::join(names, ", ")));
+    }
+    // A text that does not fit an address is not opened there.
+    if vector.request().texts().map(<[u8]>::len).sum::<usize>() <= 1_000 {
+        let link = Html::link(
+            &format!("../explain.html{}", address(&vector.request())),
+            &Html::text("in the playground"),
+        );
+        facts.push((Html::text("open it"), link));
+    }
+    blocks.facts(facts);
+    let titles = header(&["Documents", "Say", "From", "Because"]);
+    let label = format!("What the documents say of {}", vector.id);
+    blocks.table(&label, titles, sayings(vector));
+}
+
+/// What documents say; of components those that are defined, since most are not.
+fn said(expected: &Expectation) -> Html {
+    let defined = |parts: &Parts<'_>| -> ComponentSet {
+        let present = parts.stated().filter(|(_, value)| matches!(value, Value::Present(_)));
+        present.map(|(component, _)| component).collect()
+    };
+    match expected {
+        Expectation::Accept(parts) => expectation(expected, defined(parts)),
+        Expectation::AnyOf(list) => Html::join(list.iter().map(|one| said(&one.answer)), ", or "),
+        other => expectation(other, ComponentSet::ALL),
+    }
+}
+
+/// Documents that say the same of a vector.
+struct Saying {
+    specs: Vec<Spec>,
+    from: Vec<Html>,
+    because: Vec<Html>,
+}
+
+/// What the documents say, each answer once: groups that differ in where they say it alone are one row.
+fn sayings(vector: &Vector) -> Vec<Row> {
+    let mut sayings: Vec<(Html, Saying)> = Vec::new();
+    for group in &vector.expect {
+        let said = said(&group.expectation);
+        let at = sayings.iter().position(|(other, _)| *other == said).unwrap_or_else(|| {
+            let saying = Saying {
+                specs: Vec::new(),
+                from: Vec::new(),
+                because: Vec::new(),
+            };
+            sayings.push((said, saying));
+            sayings.len() - 1
+        });
+        let saying = &mut sayings[at].1;
+        saying.specs.extend(&group.specs);
+        let because = because(group).into_iter().map(|because| cells::section(&because));
+        for (list, all) in [
+            (&mut saying.from, vec![Html::text(group.from.name())]),
+            (&mut saying.because, because.collect()),
+        ] {
+            let new: Vec<Html> = all.into_iter().filter(|one| !list.contains(one)).collect();
+            list.extend(new);
+        }
+    }
+    let row = |(said, saying): (Html, Saying)| {
+        let documents = words::ranges_of(&saying.specs, |spec| spec.title()).join(", ");
+        let cells = [said, Html::join(saying.from, ", "), Html::join(saying.because, ", ")];
+        Row::new(Html::text(&documents), cells)
+    };
+    sayings.into_iter().map(row).collect()
+}
+
+/// The first section of the newest document's own that a group cites: the others are in the data.
+fn because(group: &Group) -> Option<Citation> {
+    let newest = group.specs.iter().copied().filter(|spec| !spec.is_branch()).max();
+    let newest = newest.or(group.specs.last().copied())?;
+    let own = group.because.iter().find(|because| because.covers(newest));
+    own.or(group.because.first()).cloned()
+}

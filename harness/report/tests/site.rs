@@ -1,0 +1,303 @@
+//! Holds the pages of the site: well-formed, every link and anchor there, nothing live that is not ours.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use urispec_differential::Divergence;
+use urispec_drift::{Inputs, Side, compare_all, pairwise_differences};
+use urispec_judge::{Case, Judgement, Run, SubjectRun};
+use urispec_model::{Observation, Spec, Verdict};
+use urispec_report::site::{File, Site, files};
+use urispec_report::{divergence, runfile};
+use urispec_subjects::About;
+use urispec_vectors::Suite;
+
+/// What a page was found to have.
+#[derive(Debug, Default)]
+struct Found {
+    ids: BTreeSet<String>,
+    /// Addresses of links, and of what is loaded.
+    links: Vec<String>,
+    titles: usize,
+}
+
+/// The attributes of an element, decoded.
+fn attributes(path: &str, element: &BytesStart<'_>) -> BTreeMap<String, String> {
+    let attributes = element.attributes().map(|attribute| {
+        let attribute = attribute.unwrap_or_else(|error| panic!("{path}: {error}"));
+        let value = quick_xml::escape::unescape(&attribute.value).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let key = attribute.key.as_ref().to_owned();
+        (key, value.into_owned())
+    });
+    attributes.collect()
+}
+
+/// Reads a page as XML, and checks everything that one page shows by itself.
+fn read(path: &str, text: &str) -> Found {
+    let mut found = Found::default();
+    let mut reader = Reader::from_str(text);
+    let mut open: Vec<String> = Vec::new();
+    let mut labelled: BTreeSet<String> = BTreeSet::new();
+    let mut fields: BTreeSet<String> = BTreeSet::new();
+    loop {
+        let event = reader
+            .read_event()
+            .unwrap_or_else(|error| panic!("{path} is not well-formed at byte {}: {error}", reader.error_position()));
+        let (element, is_empty) = match event {
+            Event::Start(element) => (element, false),
+            Event::Empty(element) => (element, true),
+            Event::End(_) => {
+                open.pop();
+                continue;
+            }
+            Event::Eof => break,
+            Event::GeneralRef(reference) => {
+                let name = reference.to_string();
+                let is_number = name
+                    .strip_prefix('#')
+                    .is_some_and(|digits| digits.parse::<u8>().is_ok());
+                let known = is_number || ["lt", "gt", "amp", "quot", "apos"].contains(&name.as_str());
+                assert!(
+                    known,
+                    "{path}: expected a reference that HTML and XML have, found {name}"
+                );
+                continue;
+            }
+            _ => continue,
+        };
+        let name = element.name().as_ref().to_owned();
+        let attributes = attributes(path, &element);
+        check_element(path, &name, &attributes);
+        if name == "script" && !is_empty {
+            let inside = reader.read_text(element.name()).expect("it is closed");
+            assert!(inside.is_empty(), "{path}: a script inside the page: {inside:?}");
+        } else if !is_empty {
+            open.push(name.clone());
+        }
+        if let Some(id) = attributes.get("id") {
+            assert!(found.ids.insert(id.clone()), "{path}: the id `{id}` twice");
+        }
+        for key in ["href", "src"] {
+            found.links.extend(attributes.get(key).cloned());
+        }
+        labelled.extend(attributes.get("for").cloned());
+        if name == "input" {
+            fields.extend(attributes.get("id").cloned());
+        }
+        found.titles += usize::from(name == "h1");
+    }
+    assert!(open.is_empty(), "{path}: {open:?} is left open");
+    assert_eq!(found.titles, 1, "{path}: expected one h1");
+    assert_eq!(fields, labelled, "{path}: expected a label for each field");
+    found
+}
+
+fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) {
+    for key in attributes.keys() {
+        assert!(
+            key != "style" && !key.starts_with("on"),
+            "{path}: the attribute `{key}` of <{name}>"
+        );
+    }
+    match name {
+        "html" => assert_eq!(attributes.get("lang").map(String::as_str), Some("en"), "{path}"),
+        "th" => assert!(attributes.contains_key("scope"), "{path}: <th> without scope"),
+        "img" => assert!(attributes.contains_key("alt"), "{path}: <img> without alt"),
+        "style" | "iframe" | "object" | "base" => panic!("{path}: <{name}>"),
+        "a" => {
+            let address = attributes
+                .get("href")
+                .unwrap_or_else(|| panic!("{path}: <a> without href"));
+            let is_ours = !address.contains(':') || address.starts_with("https://");
+            // A name of a divergence or a fragment may have a colon only percent-encoded.
+            assert!(is_ours, "{path}: a link to `{address}`");
+        }
+        "script" | "link" => {
+            let address = attributes
+                .get("src")
+                .or(attributes.get("href"))
+                .map_or("", String::as_str);
+            assert!(
+                !address.is_empty() && !address.contains(':'),
+                "{path}: <{name}> from `{address}`"
+            );
+        }
+        _ => {}
+    }
+}
+
+/// Checks all pages, and that every link leads to a page, and to an anchor of it.
+fn check(files: &[File]) {
+    let names: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(names.len(), files.len(), "two files have one name");
+    let is_plain = |name: &str| {
+        name.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"/.-_+=".contains(&byte))
+    };
+    for name in &names {
+        assert!(is_plain(name), "{name:?}");
+    }
+    let pages = files.iter().filter(|file| file.path.ends_with(".html"));
+    let pages: BTreeMap<&str, Found> = pages
+        .map(|file| (file.path.as_str(), read(&file.path, &file.text)))
+        .collect();
+    for (path, found) in &pages {
+        for link in found.links.iter().filter(|link| !link.starts_with("https://")) {
+            let (address, anchor) = link
+                .split_once('#')
+                .map_or((link.as_str(), None), |(one, other)| (one, Some(other)));
+            let target = target(path, address);
+            assert!(
+                names.contains(target.as_str()),
+                "{path}: the link `{link}` leads to no file"
+            );
+            // The state of the playground is no anchor.
+            if let Some(anchor) = anchor.filter(|_| target != "explain.html") {
+                let ids = pages.get(target.as_str()).map(|page| &page.ids);
+                let is_there = ids.is_some_and(|ids| ids.contains(anchor));
+                assert!(is_there, "{path}: the link `{link}` leads to no anchor");
+            }
+        }
+    }
+}
+
+/// The file that an address leads to from a page.
+fn target(path: &str, address: &str) -> String {
+    if address.is_empty() {
+        return path.to_owned();
+    }
+    let address = address.replace("%2B", "+");
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    match address.strip_prefix("../") {
+        Some(from_top) => {
+            assert!(!folder.is_empty(), "{path}: `{address}` leads out of the site");
+            from_top.to_owned()
+        }
+        None if folder.is_empty() => address,
+        None => format!("{folder}/{address}"),
+    }
+}
+
+fn reports() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports")
+}
+
+fn committed_divergences() -> Vec<Divergence> {
+    let entries = fs::read_dir(reports().join("divergences")).expect("the folder is committed");
+    let mut all: Vec<Divergence> = entries
+        .map(|entry| {
+            let text = fs::read_to_string(entry.expect("it can be listed").path()).expect("it can be read");
+            Divergence::read(&text).expect("it is a divergence")
+        })
+        .collect();
+    divergence::sort(&mut all);
+    all
+}
+
+#[test]
+fn the_site_of_the_committed_reports_is_whole() {
+    let suite = Suite::embedded();
+    let text = fs::read_to_string(reports().join("conformance.jsonl")).expect("the file is committed");
+    let run = runfile::read(&text, &suite).expect("it is of these vectors");
+    let divergences = committed_divergences();
+    let documents: Vec<Side> = Spec::ALL.iter().map(|spec| Side::document(*spec)).collect();
+    let differences = pairwise_differences(Spec::ALL, &Inputs::new(&suite, 2));
+    let pairs = compare_all(&documents, &differences, || {}).expect("the pairs of documents are not too large");
+    let site = Site {
+        suite: &suite,
+        run: &run,
+        before: Some(&run),
+        divergences: &divergences,
+        pairs: &pairs,
+        playground: Some(b"\0asm"),
+    };
+    let all = files(site);
+    check(&all);
+    assert_eq!(all, files(site), "the same results give the same bytes");
+    let has = |path: &str| all.iter().any(|file| file.path == path);
+    assert!(has("documents/rfc3986.html") && has("drift/rfc2396..rfc3986.html") && has("vectors/parse-host-ipv6.html"));
+    assert_eq!(all.iter().filter(|file| file.path.starts_with("drift/")).count(), 946);
+    let size: usize = all.iter().map(|file| file.text.len()).sum();
+    assert!(size < 25_000_000, "the site has {size} bytes");
+    for file in all.iter().filter(|file| file.path.ends_with(".html")) {
+        let most = if file.path == "index.html" { 120_000 } else { 400_000 };
+        assert!(file.text.len() < most, "{} has {} bytes", file.path, file.text.len());
+    }
+    let index = all
+        .iter()
+        .find(|file| file.path == "search-index.js")
+        .expect("it is there");
+    assert!(
+        index.text.len() < 200_000,
+        "the index of the search has {} bytes",
+        index.text.len()
+    );
+}
+
+/// A run of two parsers that put every byte wherever a parser can put one.
+fn hostile(suite: &Suite) -> Run {
+    const NAME: &str = "<script>alert(1)</script>\u{202e}\"'&\u{1b}[31m/../x";
+    let every_byte: Vec<u8> = (0..=255).collect();
+    let text = String::from_utf8_lossy(&every_byte).into_owned();
+    let mut about = About::new(NAME, text.clone());
+    about.language = format!("<b>{text}").into();
+    let mut subjects = Vec::new();
+    for name in [NAME.to_owned(), "python/x+y".to_owned()] {
+        about.name = name.into();
+        let mut subject = SubjectRun::new(about.clone());
+        for vector in &suite.vectors {
+            let mut case = Case::new(vector.id.as_str().into());
+            if vector.expectation(Spec::Rfc3986).is_some() {
+                case.set(Spec::Rfc3986, Judgement::of(Verdict::Crash));
+                case.observed = Some(Box::new(Observation::Crash(text.clone().into())));
+            }
+            subject.cases.push(case);
+        }
+        subjects.push(subject);
+    }
+    Run::new("<2>".to_owned(), vec![Spec::Rfc3986], subjects)
+}
+
+#[test]
+fn hostile_results_are_shown_and_not_live() {
+    let suite = Suite::embedded();
+    let run = hostile(&suite);
+    let all = files(Site {
+        suite: &suite,
+        run: &run,
+        before: None,
+        divergences: &[],
+        pairs: &[],
+        playground: None,
+    });
+    check(&all);
+    // JSON is for programs, and shown nowhere.
+    for file in all
+        .iter()
+        .filter(|file| !file.path.starts_with("data/") && !file.path.ends_with(".json"))
+    {
+        let is_live =
+            file.text.contains("<script>alert") || file.text.contains('\u{202e}') || file.text.contains('\u{1b}');
+        assert!(!is_live, "{}", file.path);
+    }
+    let index = all.iter().find(|file| file.path == "index.html").expect("it is there");
+    assert!(index.text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+}
+
+#[test]
+fn nothing_at_all_makes_a_site() {
+    let suite = Suite::embedded();
+    let run = Run::new(suite.version.clone(), vec![Spec::Rfc3986], Vec::new());
+    let all = files(Site {
+        suite: &suite,
+        run: &run,
+        before: Some(&run),
+        divergences: &[],
+        pairs: &[],
+        playground: None,
+    });
+    check(&all);
+}
