@@ -4,6 +4,8 @@
 //! more, or its own end. A place is the pair of states before that point and the class of the byte. Each is one reason,
 //! and there are finitely many, so the list is complete: every word in the difference has its reason here.
 
+use std::collections::HashMap;
+
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::error::Error;
@@ -250,19 +252,53 @@ pub struct Group {
     pub shortest: Reason,
 }
 
+/// Where a tracer is after prefixes of witnesses. Many witnesses have a long beginning in common, a host of 255 bytes, so that each
+/// walk goes on from the longest prefix that is known.
+struct Walks<'t> {
+    tracer: &'t Tracer,
+    known: HashMap<Vec<u8>, Position>,
+}
+
+impl<'t> Walks<'t> {
+    fn new(tracer: &'t Tracer) -> Self {
+        Self {
+            tracer,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The position after a prefix, all of which the grammar takes.
+    fn after(&mut self, prefix: &[u8]) -> Position {
+        /// So many positions are kept at most.
+        const KEPT: usize = 1 << 14;
+        if let Some(position) = self.known.get(prefix) {
+            return position.clone();
+        }
+        let known = (0..prefix.len())
+            .rev()
+            .find_map(|end| Some((end, self.known.get(&prefix[..end])?)));
+        let position = match known {
+            Some((end, position)) => self.tracer.walk_on(position.clone(), &prefix[end..]),
+            None => self.tracer.walk(prefix),
+        };
+        if self.known.len() == KEPT {
+            self.known.clear();
+        }
+        self.known.insert(prefix.to_vec(), position.clone());
+        position
+    }
+}
+
 /// Brings reasons together by the rules in which they fall, the shortest witness first.
 ///
 /// See [`Reason::rules`].
 pub fn group(reasons: &[Reason], first: &Tracer, second: &Tracer) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut places = std::collections::HashMap::new();
-    let mut positions: Option<((u32, u32), Position, Position)> = None;
+    let mut places = HashMap::new();
+    let (mut firsts, mut seconds) = (Walks::new(first), Walks::new(second));
     for reason in reasons {
         let prefix = &reason.witness[..reason.offset];
-        let known = positions.take().filter(|(states, ..)| *states == reason.states);
-        let (states, one, two) = known.unwrap_or_else(|| (reason.states, first.walk(prefix), second.walk(prefix)));
-        let names = reason.rules_at(first, &one, second, &two);
-        positions = Some((states, one, two));
+        let names = reason.rules_at(first, &firsts.after(prefix), second, &seconds.after(prefix));
         let place = *places
             .entry((names.clone(), reason.operand, reason.event))
             .or_insert(groups.len());

@@ -125,16 +125,21 @@ impl Tracer {
 
     /// Goes as far as members go.
     pub fn walk(&self, input: &[u8]) -> Position {
-        let mut closure = Closure::new(&self.nfa);
         let mut states = vec![START];
-        closure.close(&self.nfa, &mut states);
-        let mut position = Position {
+        Closure::new(&self.nfa).close(&self.nfa, &mut states);
+        let position = Position {
             offset: 0,
             states,
             last: ROOT,
         };
+        self.walk_on(position, input)
+    }
+
+    /// Goes on from a position, as far as members go.
+    pub(crate) fn walk_on(&self, mut position: Position, rest: &[u8]) -> Position {
+        let mut closure = Closure::new(&self.nfa);
         let mut next = Vec::new();
-        for byte in input {
+        for byte in rest {
             let Some(last) = self.step(&position.states, *byte, &mut next) else {
                 break;
             };

@@ -131,13 +131,19 @@ fn lineage() -> Html {
             None => 0,
             Some(before) => {
                 let is_first = Spec::ALL[..at].iter().all(|other| other.before() != Some(before));
-                let free = || lanes.iter().max().map_or(0, |lane| lane + 1);
-                if is_first { lanes[before as usize] } else { free() }
+                // A line that has ended to the left of where this one leaves is used again.
+                let is_free = |lane: &usize| !lanes[before as usize..].contains(lane);
+                if is_first && !spec.is_branch() {
+                    lanes[before as usize]
+                } else {
+                    (1..).find(is_free).unwrap_or_default()
+                }
             }
         };
         lanes.push(lane);
     }
     let place = |spec: Spec| (20 + spec as usize * STEP.0, 30 + lanes[spec as usize] * STEP.1);
+    let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
     let (mut lines, mut circles) = (String::new(), String::new());
     for spec in Spec::ALL {
         let (x, y) = place(*spec);
@@ -150,10 +156,14 @@ fn lineage() -> Html {
             );
         }
         let title = Html::text(&format!("{}, {}, {}", spec.title(), spec.about(), spec.date()));
-        let is_rfc = spec.name().starts_with("rfc") && !spec.name().contains("bis");
-        let (radius, label) = if is_rfc {
+        let (radius, label) = if is_rfc(*spec) {
             let name = Html::text(spec.title());
-            (7, format!("<text x=\"{x}\" y=\"{}\">{name}</text>", y + 24))
+            // Beside another name it stands above.
+            let is_beside = spec
+                .before()
+                .is_some_and(|before| place(before) == (x - STEP.0, y) && is_rfc(before));
+            let below = if is_beside { y - 14 } else { y + 24 };
+            (7, format!("<text x=\"{x}\" y=\"{below}\">{name}</text>"))
         } else {
             (5, String::new())
         };

@@ -88,28 +88,20 @@ fn parts<'c>(context: &Context<'c>) -> Vec<(String, String, Vec<&'c SubjectRun>)
         let id = urispec_differential::field(language);
         add(
             format!("language-{id}"),
-            format!("Parsers for {}", visible(language)),
+            format!("Written for {}", visible(language)),
             subject,
         );
         let claims: BTreeSet<&str> = subject.about.claims.iter().map(|claim| &*claim.0).collect();
         for claim in &claims {
             let id = urispec_differential::field(claim);
-            add(
-                format!("claim-{id}"),
-                format!("Parsers that claim {}", visible(claim)),
-                subject,
-            );
+            add(format!("claim-{id}"), format!("Claim {}", visible(claim)), subject);
         }
         if claims.is_empty() {
-            add(
-                "claim-none".to_owned(),
-                "Parsers that claim nothing".to_owned(),
-                subject,
-            );
+            add("claim-none".to_owned(), "Claim nothing".to_owned(), subject);
         }
         let (agree, judged) = counted(subject, own(subject), |_| true);
         if subject.about.claims_spec(own(subject)) && agree < judged {
-            let title = "Parsers that depart from what they claim";
+            let title = "Depart from what they claim";
             add("departing".to_owned(), title.to_owned(), subject);
         }
     }
