@@ -1,4 +1,4 @@
-//! Compares the URI that the reference makes of a suffix reference with the one that a second oracle makes.
+//! Compares the URI that each reference makes of a suffix reference with the one that a second oracle makes.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,237 +1,218 @@
-//! A second search for hazards, with which the reference of RFC 3986 is compared.
+//! A second search for hazards, with which the references are compared.
 //!
-//! It shares no code with the reference: the components are those of the regular expression of appendix B, found with `str`
-//! methods; each is decoded as a whole; addresses are summed up from numbers that the standard library reads.
+//! It shares no code with them: `documents` says once more what each document warns of, the components are those that its grammar
+//! derives, each is decoded as a whole, and addresses are summed up from numbers that the standard library reads.
+
+mod address;
+mod authority;
+mod documents;
+mod octets;
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use HazardKind as H;
-use urispec_grammar::Dfa;
-use urispec_model::{Hazard, HazardKind, Spec};
-use urispec_specs::{hazards, syntax};
+use urispec_model::{Component as C, Hazard, HazardKind, Spans, Spec};
+use urispec_specs::hazards;
 
+use self::documents::{Warnings, warnings};
+use self::octets::{decoded, octets, overlong};
+use crate::components::readings;
 use crate::law_violation::LawViolation;
 
-static REFERENCE: LazyLock<Dfa> = LazyLock::new(|| {
-    let grammar = syntax(Spec::Rfc3986).variant("--repaired");
-    grammar
-        .dfa("URI-reference")
-        .expect("a test of urispec-specs makes every automaton")
-});
-
-/// Schemes with their own ports, as many as decide here.
-const PORTS: [(&str, u128); 5] = [("http", 80), ("https", 443), ("ftp", 21), ("ws", 80), ("wss", 443)];
-
-/// Compares the hazards that the reference finds with those found here.
-///
-/// Of a port, only where the scheme is none or one of a few: the rest is in a table, of which there is no second one.
+/// Compares the hazards that each reference finds with those found here.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
-    let mut ours = hazards(Spec::Rfc3986, input).ok();
-    let text = std::str::from_utf8(input).ok().filter(|_| REFERENCE.accepts(input));
-    let expected = text.map(|text| {
-        let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
-        let is_known = scheme
-            .is_none_or(|scheme| PORTS.iter().any(|(name, _)| *name == scheme) || scheme.contains(['/', '?', '#']));
-        if !is_known && let Some(ours) = &mut ours {
-            ours.retain(|hazard| hazard.hazard != H::ForeignPort);
-        }
-        found(text, is_known)
-    });
+    Spec::ALL.iter().try_for_each(|spec| agree_for(*spec, input))
+}
+
+/// The same for one document.
+pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
+    let ours = hazards(spec, input).ok();
+    let expected = match found(spec, input) {
+        // Nothing decides.
+        None if warnings(spec).is_some() => return Ok(()),
+        found => found.flatten(),
+    };
     if ours == expected {
         return Ok(());
     }
     let law = "the reference and the hazard oracle find the same hazards";
     let shown = |hazards: &Option<Vec<Hazard>>| format!("{hazards:?}").escape_debug().to_string();
-    Err(LawViolation::new(
-        law,
-        Spec::Rfc3986,
-        &[input],
-        &shown(&expected),
-        &shown(&ours),
-    ))
+    Err(LawViolation::new(law, spec, &[input], &shown(&expected), &shown(&ours)))
 }
 
-/// The places of the components; of a URI reference, which the automaton has accepted.
-#[derive(Default)]
-struct Components {
-    scheme: Option<Range<usize>>,
-    authority: Option<Range<usize>>,
-    path: Range<usize>,
-    query: Option<Range<usize>>,
-}
-
-fn components(text: &str) -> Components {
-    let hash = text.find('#').unwrap_or(text.len());
-    let mark = text[..hash].find('?');
-    let mut at = 0;
-    let end = mark.unwrap_or(hash);
-    let mut components = Components {
-        query: mark.map(|mark| mark + 1..hash),
-        ..Components::default()
+/// What is dangerous about an input, as `spec` says; `Some(None)` if it rejects it; `None` if it warns of nothing, or if its grammar
+/// derives the input in several ways and the hazards are not the same in all of them.
+pub fn found(spec: Spec, input: &[u8]) -> Option<Option<Vec<Hazard>>> {
+    warnings(spec)?;
+    let readings = readings(spec, input);
+    let mut each = readings.iter().map(|spans| found_in(spec, input, spans));
+    let Some(first) = each.next() else {
+        return Some(None);
     };
-    if let Some(colon) = text[..end].find(':')
-        && !text[..colon].contains('/')
-    {
-        components.scheme = Some(0..colon);
-        at = colon + 1;
-    }
-    if text[at..end].starts_with("//") {
-        let slash = text[at + 2..end].find('/').map_or(end, |slash| at + 2 + slash);
-        components.authority = Some(at + 2..slash);
-        at = slash;
-    }
-    components.path = at..end;
-    components
+    each.all(|other| other == first).then_some(Some(first?))
 }
 
-/// The octets of a component, each with its place, and whether it is encoded.
-fn octets(text: &str, place: Range<usize>) -> Vec<(u8, usize, bool)> {
-    let mut octets = Vec::new();
-    let mut at = place.start;
-    while at < place.end {
-        let encoded = text[at..]
-            .strip_prefix('%')
-            .and_then(|rest| u8::from_str_radix(rest.get(..2)?, 16).ok());
-        octets.push((encoded.unwrap_or(text.as_bytes()[at]), at, encoded.is_some()));
-        at += if encoded.is_some() { 3 } else { 1 };
+fn found_in(spec: Spec, input: &[u8], spans: &Spans) -> Option<Vec<Hazard>> {
+    let mut search = Search {
+        warnings: warnings(spec)?,
+        text: std::str::from_utf8(input).ok()?,
+        spans,
+        hazards: Vec::new(),
+    };
+    if !search.warnings.absolute_only || search.place(C::Scheme).is_some() {
+        search.run();
     }
-    octets
+    Some(search.in_order())
 }
 
-/// The hazards found so far.
-struct Found<'a> {
+/// A search, and what it has found so far.
+struct Search<'a> {
+    warnings: Warnings,
     text: &'a str,
+    spans: &'a Spans,
     hazards: Vec<Hazard>,
 }
 
-impl Found<'_> {
+impl Search<'_> {
+    fn place(&self, component: C) -> Option<Range<usize>> {
+        self.spans.get(component).map(|span| span.start..span.end)
+    }
+
     fn add(&mut self, hazard: HazardKind, range: Range<usize>) {
         self.add_with(hazard, range, None);
     }
 
     fn add_with(&mut self, hazard: HazardKind, range: Range<usize>, means: Option<String>) {
-        self.hazards.push(Hazard {
-            hazard,
-            range: Some(range),
-            means: means.map(|means| means.into_bytes().into()),
-        });
+        if self.warnings.has(hazard) {
+            self.hazards.push(Hazard {
+                hazard,
+                range: Some(range),
+                means: means.map(|means| means.into_bytes().into()),
+            });
+        }
+    }
+
+    fn in_order(mut self) -> Vec<Hazard> {
+        let order = |hazard: &Hazard| {
+            let place = hazard.range.as_ref().map(|range| (range.start, range.end));
+            (place, hazard.hazard)
+        };
+        self.hazards.sort_by_key(order);
+        self.hazards
     }
 
     /// Adds each triplet of a component that encodes one of these octets.
     fn add_encoded(&mut self, hazard: HazardKind, place: Range<usize>, of: &str) {
-        for (octet, at, is_encoded) in octets(self.text, place) {
-            if is_encoded && of.as_bytes().contains(&octet) {
-                self.add(hazard, at..at + 3);
+        for octet in octets(self.text, place) {
+            if octet.is_encoded && of.as_bytes().contains(&octet.value) {
+                self.add(hazard, octet.range);
             }
         }
     }
-}
 
-fn found(text: &str, with_port: bool) -> Vec<Hazard> {
-    let components = components(text);
-    let hazards = Vec::new();
-    let mut found = Found { text, hazards };
-    found.add_encoded(H::LineBreak, 0..text.len(), "\r\n");
-    found.add_encoded(H::Null, 0..text.len(), "\0");
-    let place = components.path.clone();
-    found.add_encoded(H::Delimiter, place.clone(), "/?#");
-    found.add_encoded(H::FileSystemCharacter, place.clone(), "/\\:[]");
-    if components.scheme.is_none() && components.authority.is_none() {
-        let path = &text[place.clone()];
-        let first = place.start + path.find('/').unwrap_or(path.len());
-        found.add_encoded(H::Delimiter, place.start..first, ":");
-    }
-    if let Some(query) = components.query.clone() {
-        found.add_encoded(H::Delimiter, query, "#");
-    }
-    let mut start = place.start;
-    for segment in text[place].split('/') {
-        if is_device(text, start..start + segment.len()) {
-            found.add(H::DeviceName, start..start + segment.len());
+    fn run(&mut self) {
+        let whole = 0..self.text.len();
+        self.line_breaks();
+        self.add_encoded(H::Null, whole.clone(), "\0");
+        for range in overlong(&octets(self.text, whole)) {
+            self.add(H::OverlongUtf8, range);
         }
-        start += segment.len() + 1;
-    }
-    if let Some(authority) = components.authority {
-        found.add_encoded(H::Delimiter, authority.clone(), ":/?#[]@");
-        let host = userinfo(&mut found, authority);
-        let scheme = components.scheme.map(|scheme| text[scheme].to_ascii_lowercase());
-        let host = port(&mut found, host, scheme.as_deref(), with_port);
-        let name: Vec<u8> = octets(text, host.clone())
-            .into_iter()
-            .map(|(octet, ..)| octet)
-            .collect();
-        if let Some(address) = String::from_utf8(name).ok().and_then(|name| address(&name))
-            && address != text[host.clone()]
-        {
-            found.add_with(H::Ipv4Form, host, Some(address));
+        if let Some(path) = self.place(C::Path) {
+            self.path(path);
+        }
+        if let Some(query) = self.place(C::Query) {
+            self.add_encoded(H::Delimiter, query.clone(), "#");
+            self.fields(query);
+        }
+        if let Some(authority) = self.place(C::Authority) {
+            self.add_encoded(H::Delimiter, authority, ":/?#[]@");
+        }
+        self.userinfo();
+        if let Some(host) = self.place(C::Host) {
+            self.host(host);
+        }
+        if let Some(port) = self.place(C::Port) {
+            self.port(port);
         }
     }
-    let order = |hazard: &Hazard| {
-        (
-            hazard.range.as_ref().map(|range| (range.start, range.end)),
-            hazard.hazard,
-        )
-    };
-    found.hazards.sort_by_key(order);
-    found.hazards
+
+    /// Encoded line breaks; in the body of a message, `%0D%0A` is what RFC 6068 section 5 asks for.
+    fn line_breaks(&mut self) {
+        let mut expected: Vec<usize> = Vec::new();
+        if self.warnings.has(H::HeaderField) {
+            for (name, value) in self.pairs() {
+                let octets = octets(self.text, value);
+                let pairs = octets.windows(2).filter(|pair| {
+                    name == "body"
+                        && pair.iter().all(|octet| octet.is_encoded)
+                        && [pair[0].value, pair[1].value] == *b"\r\n"
+                });
+                expected.extend(pairs.flat_map(|pair| [pair[0].range.start, pair[1].range.start]));
+            }
+            expected.sort_unstable();
+        }
+        for octet in octets(self.text, 0..self.text.len()) {
+            let is_break = octet.is_encoded && b"\r\n".contains(&octet.value);
+            if is_break && expected.binary_search(&octet.range.start).is_err() {
+                self.add(H::LineBreak, octet.range);
+            }
+        }
+    }
+
+    fn path(&mut self, place: Range<usize>) {
+        self.add_encoded(H::Delimiter, place.clone(), "/?#");
+        self.add_encoded(H::FileSystemCharacter, place.clone(), "/\\:[]");
+        if self.place(C::Scheme).is_none() && self.place(C::Authority).is_none() {
+            // "a%3Ab": decoded, "a" is a scheme.
+            let path = &self.text[place.clone()];
+            let first = place.start + path.find('/').unwrap_or(path.len());
+            self.add_encoded(H::Delimiter, place.start..first, ":");
+        }
+        if !self.warnings.has(H::DeviceName) {
+            return;
+        }
+        let mut start = place.start;
+        for segment in self.text[place].split('/') {
+            let range = start..start + segment.len();
+            if is_device(segment, &decoded(self.text, range.clone())) {
+                self.add(H::DeviceName, range);
+            }
+            start += segment.len() + 1;
+        }
+    }
+
+    /// The fields of a message, the values with their places: names as they are decoded, in lower case.
+    fn pairs(&self) -> Vec<(String, Range<usize>)> {
+        let query = self.place(C::Query).unwrap_or_default();
+        let mut start = query.start;
+        let texts = self.text[query].split('&');
+        let pair = |text: &str| {
+            let equals = start + text.find('=').unwrap_or(text.len());
+            let name = String::from_utf8_lossy(&decoded(self.text, start..equals)).to_ascii_lowercase();
+            let value = (equals + 1).min(start + text.len())..start + text.len();
+            start += text.len() + 1;
+            (name, value)
+        };
+        texts.map(pair).collect()
+    }
+
+    /// RFC 6068 section 4: "Subject and Keywords, as well as Body, are believed to be both safe"; section 2: `to` is an address.
+    fn fields(&mut self, query: Range<usize>) {
+        let mut start = query.start;
+        for (name, value) in self.pairs() {
+            if !["subject", "keywords", "body", "to"].contains(&&*name) {
+                let end = start + self.text[start..value.end].find('=').unwrap_or(value.end - start);
+                self.add(H::HeaderField, start..end);
+            }
+            start = value.end + 1;
+        }
+    }
 }
 
-/// Hazards of the userinfo; the place of what follows it.
-fn userinfo(found: &mut Found<'_>, authority: Range<usize>) -> Range<usize> {
-    let Some(at) = found.text[authority.clone()].find('@') else {
-        return authority;
-    };
-    let at = authority.start + at;
-    let userinfo = &found.text[authority.start..at];
-    if let Some((user, password)) = userinfo.split_once(':')
-        && !password.is_empty()
-    {
-        found.add(H::Password, authority.start + user.len() + 1..at);
-    }
-    let name = userinfo.find(|c: char| !c.is_ascii_alphanumeric() && !"-.".contains(c));
-    let labels: Vec<&str> = userinfo[..name.unwrap_or(userinfo.len())].split('.').collect();
-    if let [first, second, ..] = labels[..]
-        && !first.is_empty()
-        && !second.is_empty()
-    {
-        found.add(H::UserinfoAsHost, authority.start..at);
-    }
-    at + 1..authority.end
-}
-
-/// Hazards of the port; the place of the host before it.
-fn port(found: &mut Found<'_>, place: Range<usize>, scheme: Option<&str>, with_port: bool) -> Range<usize> {
-    let after = found.text[place.clone()]
-        .rfind(']')
-        .map_or(place.start, |bracket| place.start + bracket);
-    let Some(colon) = found.text[after..place.end].find(':') else {
-        return place;
-    };
-    let colon = after + colon;
-    let digits = &found.text[colon + 1..place.end];
-    let number = match digits.trim_start_matches('0') {
-        "" => 0,
-        digits => digits.parse().unwrap_or(u128::MAX),
-    };
-    let own = PORTS
-        .iter()
-        .find(|(name, _)| Some(*name) == scheme)
-        .map(|(_, port)| *port);
-    if with_port && !digits.is_empty() && number < 1024 && own != Some(number) {
-        found.add(H::ForeignPort, colon + 1..place.end);
-    }
-    place.start..colon
-}
-
-fn is_device(text: &str, segment: Range<usize>) -> bool {
-    let decoded: Vec<u8> = octets(text, segment.clone())
-        .into_iter()
-        .map(|(octet, ..)| octet)
-        .collect();
-    let name = String::from_utf8_lossy(&decoded).to_ascii_lowercase();
+fn is_device(segment: &str, decoded: &[u8]) -> bool {
+    let name = String::from_utf8_lossy(decoded).to_ascii_lowercase();
     if [".", ".."].contains(&&*name) {
-        return text[segment] != name;
+        return segment != name;
     }
     if ["...", "aux", "lpt"].contains(&&*name) {
         return true;
@@ -240,42 +221,6 @@ fn is_device(text: &str, segment: Range<usize>) -> bool {
     let number = base.strip_prefix("com").or_else(|| base.strip_prefix("lpt"));
     let is_numbered = number.is_some_and(|number| number.len() == 1 && "123456789".contains(number));
     is_numbered || ["aux", "con", "nul", "prn"].contains(&base)
-}
-
-/// The four decimal numbers that `inet_aton` makes of a name.
-fn address(name: &str) -> Option<String> {
-    let numbers = name.split('.').map(|part| {
-        let lower = part.to_ascii_lowercase();
-        let (digits, radix) = match lower.strip_prefix("0x") {
-            Some(digits) => (digits.to_owned(), 16),
-            None if lower.starts_with('0') => (lower, 8),
-            None => (lower, 10),
-        };
-        // `from_str_radix` would take a sign.
-        if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
-            return None;
-        }
-        let digits = digits.trim_start_matches('0');
-        if digits.is_empty() {
-            return Some(0);
-        }
-        u128::from_str_radix(digits, radix).ok()
-    });
-    let numbers: Vec<u128> = numbers.collect::<Option<_>>()?;
-    let (last, leading) = numbers.split_last()?;
-    let room = 256_u128.pow(
-        4_u32
-            .checked_sub(u32::try_from(leading.len()).ok()?)
-            .filter(|left| *left > 0)?,
-    );
-    if *last >= room || leading.iter().any(|number| *number > 255) {
-        return None;
-    }
-    let leading = (0_u32..)
-        .zip(leading)
-        .map(|(index, number)| number * 256_u128.pow(3 - index));
-    let sum = u32::try_from(leading.sum::<u128>() + last).ok()?;
-    Some(std::net::Ipv4Addr::from(sum).to_string())
 }
 
 #[cfg(test)]
@@ -292,19 +237,28 @@ mod tests {
     }
 
     #[test]
-    fn reference_and_oracle_agree_on_what_is_generated() {
+    fn references_and_oracle_agree_on_what_is_generated() {
         let found: usize = Generator::new(15, Shape::Text)
-            .take(30_000)
+            .take(3_000)
             .map(|text| check(&text))
             .sum();
-        assert!(found > 3_000, "{found}");
+        assert!(found > 300, "{found}");
     }
 
     #[test]
-    fn reference_and_oracle_agree_on_pieces_put_together() {
-        const PIECES: [&str; 34] = [
+    fn references_and_oracle_agree_on_pieces_put_together() {
+        const PIECES: [&str; 43] = [
             "http:",
             "ftp:",
+            "mailto:a@b?",
+            "file:",
+            "URL:",
+            "cc=",
+            "body=",
+            "u:p@",
+            "%C0%AF",
+            "\u{e9}.b@",
+            "[fe80::1%25e]",
             "//",
             "/",
             "/",
@@ -340,13 +294,13 @@ mod tests {
         ];
         let mut random = urispec_grammar::Random::seeded(16);
         let mut found = 0;
-        for _ in 0..50_000 {
+        for _ in 0..8_000 {
             let mut text = String::new();
             for _ in 0..random.index(10) {
                 text.push_str(PIECES[random.index(PIECES.len())]);
             }
             found += check(text.as_bytes());
         }
-        assert!(found > 10_000, "{found}");
+        assert!(found > 1_600, "{found}");
     }
 }

@@ -34,6 +34,7 @@ pub mod automata;
 pub mod base_oracle;
 mod case;
 mod classes;
+mod components;
 pub mod decide;
 pub mod derivation;
 pub mod dictionary;

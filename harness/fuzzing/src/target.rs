@@ -21,7 +21,7 @@ pub enum Target {
     Oracle,
     /// Bases: each reference is compared with a second oracle on an entity that is made of the case, and given the case itself.
     Base,
-    /// URIs in running text: the reference is compared with a second oracle.
+    /// URIs in running text: each reference is compared with a second oracle.
     Extract,
     /// The same for suffix references.
     Expand,

@@ -102,8 +102,10 @@ fn is_host_first(input: &[u8]) -> bool {
         Some(at) => authority.split_at(at + 1),
         None => authority.split_at(0),
     };
-    // "mailto:joe@h" is no host with the user "mailto".
-    if userinfo.contains(&b':') {
+    // "mailto:joe@h" is no host with the user "mailto"; "x_y:p@h" has nothing that could be a scheme.
+    let before_colon = memchr::memchr(b':', authority).map(|colon| &authority[..colon]);
+    let has_scheme = before_colon.is_some_and(is_like_scheme);
+    if has_scheme && userinfo.contains(&b':') {
         return false;
     }
     if host.starts_with(b"[") {
@@ -114,7 +116,7 @@ fn is_host_first(input: &[u8]) -> bool {
         None => (host, None),
     };
     // "http://h/" is no host of the name "http".
-    if port.is_some_and(|port| port.is_empty() || !port.iter().all(u8::is_ascii_digit)) {
+    if port.is_some_and(|port| !port.iter().all(u8::is_ascii_digit) || port.is_empty() && has_scheme) {
         return false;
     }
     let name = name.strip_suffix(b".").unwrap_or(name);
@@ -127,4 +129,10 @@ fn is_host_first(input: &[u8]) -> bool {
         [only] => is_letter(only),
     };
     name.split(|byte| *byte == b'.').all(is_label)
+}
+
+/// Whether it has the form of a scheme: in every document of suffix references, what begins with a letter may be one.
+fn is_like_scheme(text: &[u8]) -> bool {
+    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    text.first().is_some_and(u8::is_ascii_alphabetic) && text.iter().all(is_inside)
 }

@@ -16,8 +16,9 @@ pub(crate) struct Edition {
     pub(crate) prefix: Prefix,
     /// What becomes of white space between delimiters.
     pub(crate) white_space: WhiteSpace,
-    /// Whether a fragment, which the document's own grammar does not have, is placed within the delimiters.
-    pub(crate) adds_fragment: bool,
+    /// Of which characters beside letters, digits and triplets a fragment is made that is placed within the delimiters, if the
+    /// document's own grammar has none: which a fragment has, it does not say, and every URL is made of its `xchar`.
+    pub(crate) fragment: Option<&'static [u8]>,
 }
 
 /// What becomes of white space between delimiters.
@@ -55,7 +56,7 @@ const URI_URL_03: Edition = Edition {
     bare: false,
     prefix: Prefix::Part,
     white_space: WhiteSpace::Kept,
-    adds_fragment: false,
+    fragment: None,
 };
 
 /// draft-ietf-uri-url-06: `<URL:` and `>`, and white space is ignored.
@@ -64,7 +65,8 @@ const URI_URL_06: Edition = Edition {
     section: "Appendix",
     prefix: Prefix::Required,
     white_space: WhiteSpace::Ignored,
-    adds_fragment: true,
+    // "{" and the other national characters are unreserved here.
+    fragment: Some(b"$-_.+!*'(),={}|\\^~[];/?:@&"),
     ..URI_URL_03
 };
 
@@ -72,6 +74,7 @@ const URI_URL_06: Edition = Edition {
 const RFC_1738: Edition = Edition {
     document: Spec::Rfc1738,
     white_space: WhiteSpace::IgnoredWithHyphens,
+    fragment: Some(b"$-_.+!*'(),;/?:@&="),
     ..URI_URL_06
 };
 
@@ -81,7 +84,7 @@ const fn base_header(document: Spec, section: &'static str, prefix: Prefix) -> E
         document,
         section,
         prefix,
-        adds_fragment: false,
+        fragment: None,
         ..URI_URL_06
     }
 }
@@ -93,7 +96,7 @@ const fn brackets(document: Spec) -> Edition {
         section: "B",
         wrappers: &[ANGLES, BRACKETS, BRACES],
         prefix: Prefix::Optional,
-        adds_fragment: false,
+        fragment: None,
         ..RFC_1738
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Edition {
     pub(crate) hazards: &'static [NamedHazard],
     /// Which port is another protocol's.
     pub(crate) ports: Ports,
+    /// Whether a relative URL has none of them: RFC 1808 section 6 has nothing to say of it until it is resolved.
+    pub(crate) of_absolute_urls: bool,
 }
 
 /// Which port is another protocol's.
@@ -42,6 +44,9 @@ const fn named(hazard: HazardKind, document: Spec, section: &'static str) -> Nam
 /// The documents until RFC 2396: one section, with three hazards.
 macro_rules! old {
     ($document:ident, $section:literal) => {
+        old!($document, $section, false)
+    };
+    ($document:ident, $section:literal, $of_absolute_urls:literal) => {
         const {
             &Edition {
                 hazards: &[
@@ -50,6 +55,7 @@ macro_rules! old {
                     named(H::Password, Spec::$document, $section),
                 ],
                 ports: Ports::NotDefault,
+                of_absolute_urls: $of_absolute_urls,
             }
         }
     };
@@ -68,6 +74,7 @@ macro_rules! bis {
                     named(H::UserinfoAsHost, Spec::$document, "7.5"),
                 ],
                 ports: Ports::NotDefault,
+                of_absolute_urls: false,
             }
         }
     };
@@ -91,6 +98,7 @@ macro_rules! generic {
                     $(named(H::$added, Spec::$branch, $section),)*
                 ],
                 ports: Ports::WellKnown,
+                of_absolute_urls: false,
             }
         }
     };
@@ -105,6 +113,7 @@ const RFC_6068: Edition = Edition {
         named(H::HeaderField, Spec::Rfc6068, "4"),
     ],
     ports: Ports::WellKnown,
+    of_absolute_urls: false,
 };
 
 /// RFC 8089. Of RFC 3986's hazards those of a URI without port and userinfo.
@@ -119,6 +128,7 @@ const RFC_8089: Edition = Edition {
         named(H::NonLocalFile, Spec::Rfc8089, "5"),
     ],
     ports: Ports::WellKnown,
+    of_absolute_urls: false,
 };
 
 /// The security section of `spec`; `None` where it names no hazard that can be seen in a URI.
@@ -130,12 +140,12 @@ pub(crate) const fn edition(spec: Spec) -> Option<&'static Edition> {
         Spec::UriUrl03 => old!(UriUrl03, "Security-considerations"),
         Spec::UriUrl06 => old!(UriUrl06, "6"),
         Spec::Rfc1738 => old!(Rfc1738, "6"),
-        // Of a URL that is absolute what RFC 1738 says.
-        Spec::RelativeUrl03 => old!(RelativeUrl03, "6"),
-        Spec::RelativeUrl04 => old!(RelativeUrl04, "6"),
-        Spec::RelativeUrl05 => old!(RelativeUrl05, "6"),
-        Spec::RelativeUrl06 => old!(RelativeUrl06, "6"),
-        Spec::Rfc1808 => old!(Rfc1808, "6"),
+        // Of a URL that is absolute what RFC 1738 says; of a relative one nothing.
+        Spec::RelativeUrl03 => old!(RelativeUrl03, "6", true),
+        Spec::RelativeUrl04 => old!(RelativeUrl04, "6", true),
+        Spec::RelativeUrl05 => old!(RelativeUrl05, "6", true),
+        Spec::RelativeUrl06 => old!(RelativeUrl06, "6", true),
+        Spec::Rfc1808 => old!(Rfc1808, "6", true),
         Spec::UrlSyntax00 => old!(UrlSyntax00, "8"),
         Spec::UrlSyntax01 => old!(UrlSyntax01, "8"),
         Spec::UrlSyntax02 => old!(UrlSyntax02, "7"),

@@ -18,7 +18,7 @@ mod userinfo;
 pub use edition::NamedHazard;
 pub(crate) use edition::{Edition, edition};
 
-use urispec_model::{Hazard, HazardKind, Spans};
+use urispec_model::{Component, Hazard, HazardKind, Spans};
 
 use finder::Finder;
 
@@ -42,10 +42,16 @@ pub(crate) enum Reading {
     AllUserinfo,
     /// Every header field of a message is safe.
     SafeHeaderFields,
+    /// A relative URL has the hazards of each URL to which it can be resolved.
+    RelativeUrls,
 }
 
 /// The hazards of `input`, whose components are `spans`, in the order of the places and then of the kinds.
 pub(crate) fn hazards(edition: &Edition, reading: Reading, input: &[u8], spans: &Spans) -> Vec<Hazard> {
+    let is_relative = spans.get(Component::Scheme).is_none();
+    if edition.of_absolute_urls && is_relative && reading != Reading::RelativeUrls {
+        return Vec::new();
+    }
     let mut finder = Finder::new(edition, reading, input, spans);
     port::find(&mut finder);
     userinfo::find(&mut finder);

@@ -32,7 +32,8 @@ fn password(finder: &Finder<'_>, userinfo: Option<Span>) -> Option<Span> {
 
 /// Whether it begins with two labels or more: `cnn.example.com&story=breaking_news`.
 fn looks_like_a_host(userinfo: &[u8]) -> bool {
-    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    // Only RFC 3987 has what is not ASCII, in hosts too.
+    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.') || !byte.is_ascii();
     let name = userinfo.iter().position(|byte| !is_inside(byte));
     let name = &userinfo[..name.unwrap_or(userinfo.len())];
     let labels = name.split(|byte| *byte == b'.').take_while(|label| !label.is_empty());
@@ -50,6 +51,7 @@ mod tests {
             ("10.0.0.1", true),
             ("a.b", true),
             ("a.b:80", true),
+            ("\u{e9}.b&c", true),
             ("a..b", false),
             (".a.b", false),
             ("user", false),

@@ -7,7 +7,7 @@ use crate::dispatch;
 use crate::hazards::Reading;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
-const READINGS: [(&str, Reading); 7] = [
+const READINGS: [(&str, Reading); 8] = [
     ("hazards-port-of-unknown-scheme", Reading::PortsOfKnownSchemes),
     ("hazards-delimiters-of-pairs", Reading::DelimitersOfPairs),
     ("hazards-file-system-in-clear", Reading::FileSystemInClear),
@@ -15,6 +15,7 @@ const READINGS: [(&str, Reading); 7] = [
     ("hazards-decimal-parts", Reading::DecimalParts),
     ("hazards-all-userinfo", Reading::AllUserinfo),
     ("hazards-safe-header-fields", Reading::SafeHeaderFields),
+    ("hazards-relative-urls", Reading::RelativeUrls),
 ];
 
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
@@ -54,6 +55,7 @@ mod tests {
         check(Spec::Rfc3986, "http://10.1/", &[]);
         check(Spec::Rfc3986, "http://user@h/", &["hazards-all-userinfo"]);
         check(Spec::Rfc6068, "mailto:a@b?cc=c@d", &["hazards-safe-header-fields"]);
+        check(Spec::Rfc1808, "//h:25/", &["hazards-relative-urls"]);
         check(Spec::Rfc2396, "http://user@010.1/a:b/nul?a=b%26c", &[]);
     }
 }

@@ -1,0 +1,103 @@
+//! What an input is to a document, and its components, for the oracles: by the grammar, of any length.
+
+use urispec_model::{Component, Span, Spans, Spec};
+
+use crate::derivation::{Derived, derive};
+
+/// The ways in which `spec` splits an input into its components: none if it rejects it, and several where its grammar derives it in
+/// several ways between which nothing decides.
+///
+/// Of an input that is too long to be derived, the automaton has said that it is accepted: it is split at its delimiters.
+pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
+    match derive(spec, None, input) {
+        Derived::Rejected => Vec::new(),
+        Derived::Accepted(spans, _) => vec![*spans],
+        Derived::Ambiguous(all) => all,
+        Derived::Unknown(_) => vec![without_registry(spec, split(input), input)],
+    }
+}
+
+/// Whether it is an absolute URI or URL, with a fragment or without: a whole reference with a scheme.
+pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
+    let readings = readings(spec, input);
+    !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())
+}
+
+/// Without what is inside of an authority that is no `server`, but a name of a registry: RFC 2396 section 3.2.1.
+fn without_registry(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
+    let has_registry = spec.components().contains(Component::Opaque);
+    let is_server = |authority: Span| !matches!(derive(spec, Some("server"), authority.of(input)), Derived::Rejected);
+    if has_registry
+        && spans
+            .get(Component::Authority)
+            .is_some_and(|authority| !is_server(authority))
+    {
+        for component in [Component::Userinfo, Component::Host, Component::Port] {
+            spans.set(component, None);
+        }
+    }
+    spans
+}
+
+/// The components at their delimiters: RFC 3986 appendix B, and what is inside of an authority.
+fn split(input: &[u8]) -> Spans {
+    let mut spans = Spans::default();
+    let find = |range: std::ops::Range<usize>, of: &[u8]| {
+        let at = input[range.clone()].iter().position(|byte| of.contains(byte));
+        at.map(|at| range.start + at)
+    };
+    let hash = find(0..input.len(), b"#").unwrap_or(input.len());
+    if hash < input.len() {
+        spans.set(Component::Fragment, Some(Span::new(hash + 1, input.len())));
+    }
+    let mark = find(0..hash, b"?");
+    if let Some(mark) = mark {
+        spans.set(Component::Query, Some(Span::new(mark + 1, hash)));
+    }
+    let end = mark.unwrap_or(hash);
+    let mut at = 0;
+    if let Some(colon) = find(0..end, b":/").filter(|at| input[*at] == b':') {
+        spans.set(Component::Scheme, Some(Span::new(0, colon)));
+        at = colon + 1;
+    }
+    if input[at..end].starts_with(b"//") {
+        let authority = at + 2;
+        at = find(authority..end, b"/").unwrap_or(end);
+        spans.set(Component::Authority, Some(Span::new(authority, at)));
+        let mut host = authority;
+        if let Some(sign) = find(authority..at, b"@") {
+            spans.set(Component::Userinfo, Some(Span::new(authority, sign)));
+            host = sign + 1;
+        }
+        let bracket = find(host..at, b"]").unwrap_or(host);
+        let colon = find(bracket..at, b":");
+        if let Some(colon) = colon {
+            spans.set(Component::Port, Some(Span::new(colon + 1, at)));
+        }
+        spans.set(Component::Host, Some(Span::new(host, colon.unwrap_or(at))));
+    }
+    spans.set(Component::Path, Some(Span::new(at, end)));
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Long texts are split as short ones are derived, in what both know.
+    #[test]
+    fn what_is_long_is_split_as_the_grammar_derives_it() {
+        for text in [
+            "http://h:00000/",
+            "http://a.a.a.a@h/?q#f",
+            "http://111.1/a/b",
+            "http://[::1]:80",
+            "//u:p@h",
+            "a:b/c?d",
+            "a/b:c",
+        ] {
+            let ours = split(text.as_bytes());
+            assert_eq!(readings(Spec::Rfc3986, text.as_bytes()), [ours], "{text}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What each document says of URIs in a text, read once more.
+
+use urispec_model::Spec;
+
+/// What one document says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Words {
+    /// Where: a document, and its section.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the sections are compared in a test"))]
+    pub(super) said_in: (Spec, &'static str),
+    /// The pairs of delimiters.
+    pub(super) pairs: &'static [(u8, u8)],
+    /// "or just using whitespace".
+    pub(super) bare: bool,
+    /// The characters `URL:` before the URL.
+    pub(super) label: Label,
+    /// Whether white space within the delimiters is ignored.
+    pub(super) squeezes: bool,
+    /// "the identifier would be placed within the brackets as well", of a fragment that is no part of a URL.
+    pub(super) has_fragment: bool,
+}
+
+/// What the characters `URL:` before a URL are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    /// A part of the URL, which the rule `url` goes without.
+    OfTheUrl,
+    /// A part of the wrapper.
+    OfTheWrapper,
+    /// "with or (usually) without".
+    Either,
+}
+
+/// What a document says of URIs in a text; `None` if it says nothing.
+pub(super) fn words(spec: Spec) -> Option<Words> {
+    let name = spec.name();
+    let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
+    if let Some(number) = draft("draft-ietf-uri-relative-url-") {
+        return header(spec, number);
+    }
+    if let Some(number) = draft("draft-fielding-url-syntax-") {
+        return Some(match number {
+            // Appendix B: brackets, angle brackets, "or even paired braces".
+            0 | 1 => Words {
+                pairs: &[(b'[', b']'), (b'<', b'>'), (b'{', b'}')],
+                bare: false,
+                ..usual((spec, "B"))
+            },
+            _ => usual((spec, "E")),
+        });
+    }
+    if let Some(number) = draft("draft-fielding-uri-rfc2396bis-") {
+        // The appendices before it went one after the other.
+        return Some(usual((spec, ["E", "E", "D", "C"][number.min(3) as usize])));
+    }
+    if draft("draft-fielding-uri-syntax-").is_some() {
+        return Some(usual((spec, "E")));
+    }
+    let appendix = Words {
+        // Appendix: "angle brackets, along with the prefix URL:"; white space is ignored.
+        pairs: &[(b'<', b'>')],
+        bare: false,
+        label: Label::OfTheWrapper,
+        has_fragment: true,
+        ..usual((spec, "Appendix"))
+    };
+    Some(match spec {
+        // "angle brackets (less than and greater than signs)"; nothing of white space.
+        Spec::UriUrl03 => Words {
+            said_in: (spec, "Wrappers-for-URIs-in-plain-text"),
+            label: Label::OfTheUrl,
+            squeezes: false,
+            has_fragment: false,
+            ..appendix
+        },
+        Spec::UriUrl06 | Spec::Rfc1738 => appendix,
+        // Its example has a header like that of its last draft.
+        Spec::Rfc1808 => return header(spec, 6),
+        // RFC 2732 changes the grammar of RFC 2396 alone.
+        Spec::Rfc2396 | Spec::Rfc2732 => usual((Spec::Rfc2396, "E")),
+        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6874 => usual((Spec::Rfc3986, "C")),
+        _ => return None,
+    })
+}
+
+/// "within double-quotes, angle brackets, or just using whitespace".
+fn usual(said_in: (Spec, &'static str)) -> Words {
+    Words {
+        said_in,
+        pairs: &[(b'"', b'"'), (b'<', b'>')],
+        bare: true,
+        label: Label::Either,
+        squeezes: true,
+        has_fragment: false,
+    }
+}
+
+/// The header for the base, in drafts of RFC 1808: from the third on in angle brackets, "any whitespace inside" which is ignored.
+fn header(spec: Spec, number: u32) -> Option<Words> {
+    let (section, label) = match number {
+        ..=2 => return None,
+        // The header has `<` alone, the sentence after it `<URL:`.
+        3 => ("3.2", Label::Either),
+        4 | 5 => ("3.2", Label::OfTheWrapper),
+        _ => ("3.1", Label::OfTheWrapper),
+    };
+    Some(Words {
+        pairs: &[(b'<', b'>')],
+        bare: false,
+        label,
+        ..usual((spec, section))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_specs::extracts;
+
+    use super::*;
+
+    #[test]
+    fn the_references_know_the_same_documents_and_sections() {
+        for spec in Spec::ALL {
+            assert_eq!(words(*spec).map(|words| words.said_in), extracts(*spec), "{spec}");
+        }
+    }
+}
