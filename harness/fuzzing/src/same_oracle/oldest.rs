@@ -75,7 +75,7 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
         });
         // Gopher: without type and command it is of type 1. draft-ietf-uri-url-03 has no such sentence.
         if scheme == "gopher" && spec != Spec::UriUrl03 && authority.is_some() && matches!(&*path, "" | "/") {
-            path = "/1".to_owned();
+            "/1".clone_into(&mut path);
         }
         // file: `localhost` is whatever host one is on. The drafts have no such scheme.
         if scheme == "file" && spec == Spec::Rfc1630 && authority.as_deref() == Some("localhost") {
