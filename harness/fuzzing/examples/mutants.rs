@@ -1,4 +1,4 @@
-//! How many small mistakes in the grammar of each document the vectors would show; of the documents that are named, or of all.
+//! How many small mistakes in the rules that each document prints the vectors would show; of the documents that are named, or of all.
 //!
 //! `cargo run --release -p urispec-fuzzing --example mutants -- rfc6874`; `--survivors` prints the others.
 

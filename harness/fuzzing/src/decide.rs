@@ -11,12 +11,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use urispec_model::{
-    Answer, Component, Expectation, Observation, Parts, Permitted, Provenance, Request, ResolveOptions, Spans, Spec,
+    Answer, Component, Expectation, Level, Observation, Parts, Permitted, Provenance, Request, ResolveOptions, Spans,
+    Spec,
 };
-use urispec_specs::{ParseError, ResolveError, Target};
+use urispec_specs::{ParseError, ResolveError, Target, compared_levels, levels, section_of_level};
 use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::{self, Derived, Resolved};
+use crate::same_oracle;
 
 pub use self::join::add;
 
@@ -55,6 +57,18 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::Parse { input, rule } => parse(spec, rule, input, &request),
         Request::Resolve { base, input, options } => resolve(spec, base, input, options),
         Request::RemoveDotSegments { .. } => remove_dot_segments(spec, &request),
+        Request::Normalize { input, level } if says(spec, levels(spec), level) => {
+            same(spec, &request, &[input], || {
+                let normal = same_oracle::normal(spec, level, str::from_utf8(input).ok()?)?;
+                Some(Expectation::Uri(normal.into_bytes().into()))
+            })
+        }
+        Request::Equivalent { input, other, level } if says(spec, compared_levels(spec), level) => {
+            same(spec, &request, &[input, other], || {
+                let aligned = |text| same_oracle::aligned(spec, level, str::from_utf8(text).ok()?);
+                Some(Expectation::Equal(aligned(input)? == aligned(other)?))
+            })
+        }
         _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {
@@ -160,6 +174,29 @@ fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
             Ok((Expectation::Path(theirs.into()), Provenance::Algorithm))
         }
         ours => differ(ours, theirs),
+    }
+}
+
+/// Whether the document has a word on a level. That a text is the same as itself, each allows, and some do not say it.
+fn says(spec: Spec, levels: &[Level], level: Level) -> bool {
+    levels.contains(&level) && section_of_level(spec, level).is_some()
+}
+
+/// A normal form, or whether two texts are the same.
+fn same(spec: Spec, request: &Request<'_>, texts: &[&[u8]], derived: impl FnOnce() -> Option<Expectation>) -> Agreed {
+    let is_rejected = |text: &&[u8]| matches!(derivation::derive(spec, None, text), Derived::Rejected);
+    let ours = match urispec_specs::answer(spec, request) {
+        Observation::Accept(Answer::Uri(uri)) => Expectation::Uri(uri.into_owned()),
+        Observation::Accept(Answer::Equal(is_equal)) => Expectation::Equal(is_equal),
+        Observation::Reject(_) if texts.iter().any(is_rejected) => {
+            return Ok((Expectation::Reject, Provenance::Grammar));
+        }
+        Observation::Unsupported(_) => return Err(Decision::NotAsked),
+        ours => return differ(ours, "an answer"),
+    };
+    match derived() {
+        Some(theirs) if ours == theirs => Ok((ours, Provenance::Algorithm)),
+        theirs => differ(ours, theirs),
     }
 }
 

@@ -3,10 +3,14 @@
 //! A mutant is the grammar of a document with one edit in one rule: an element, an alternative or a bound less or more. It counts
 //! if it derives another language than the document, by their automata. It is killed if a vector that the document decides has
 //! an input that only one of the two derives.
+//!
+//! Left out are the rules that the document does not print. Those that only a repair refers to, such as the schemes that RFC 1738
+//! does not name itself, are our own spelling of a sentence in prose. Those of another document of the suite, such as the IPv6
+//! addresses of RFC 3986 in the grammar of RFC 8089, are measured where they are printed: each document decides those vectors, too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use urispec_grammar::{Dfa, Grammar, Node, Relation};
+use urispec_grammar::{Dfa, Grammar, Node, Relation, Rule};
 use urispec_model::{Expectation, Request, Spec};
 use urispec_specs::{start, syntax};
 use urispec_vectors::Suite;
@@ -24,7 +28,9 @@ pub struct Killed {
 
 /// The mutants of the grammar of `spec`, against the vectors of a suite.
 pub fn killed(suite: &Suite, spec: Spec) -> Killed {
-    let grammar = syntax(spec).variant("--repaired");
+    let published = syntax(spec);
+    let printed = printed(&published, start(spec));
+    let grammar = published.variant("--repaired");
     let inputs = inputs(suite, spec, &grammar);
     let own: BTreeMap<&str, Dfa> = inputs
         .keys()
@@ -32,6 +38,7 @@ pub fn killed(suite: &Suite, spec: Spec) -> Killed {
         .collect();
     let outcomes: Vec<(String, bool)> = grammar
         .rules()
+        .filter(|rule| printed.contains(&rule.name().to_ascii_lowercase()))
         .flat_map(|rule| {
             edits(rule.definition())
                 .into_iter()
@@ -50,6 +57,43 @@ pub fn killed(suite: &Suite, spec: Spec) -> Killed {
         mutants: outcomes.len(),
         killed: outcomes.iter().filter(|(_, is_killed)| *is_killed).count(),
         survivors: survivors.map(|(text, _)| text.clone()).collect(),
+    }
+}
+
+/// The rules that a document prints itself, of those that derive something from its start rule, in lower case.
+fn printed(published: &Grammar, start: &str) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut next = vec![start.to_ascii_lowercase()];
+    while let Some(name) = next.pop() {
+        let Some(rule) = published.rule(&name) else {
+            continue;
+        };
+        if reached.insert(name) {
+            references(rule.definition(), &mut next);
+        }
+    }
+    let is_imported = |heading: &str| {
+        let document = heading.split_once(' ');
+        document.is_some_and(|(document, _)| document.parse::<Spec>().is_ok())
+    };
+    let own: BTreeSet<String> = published.rules().map(|rule| rule.name().to_ascii_lowercase()).collect();
+    reached.retain(|name| {
+        let heading = published.rule(name).and_then(Rule::heading);
+        let is_repair = published
+            .rule(name)
+            .is_some_and(|rule| !rule.name().eq_ignore_ascii_case(name));
+        (is_repair || own.contains(name)) && !heading.is_some_and(is_imported)
+    });
+    reached
+}
+
+/// The names to which a definition refers.
+fn references(node: &Node, names: &mut Vec<String>) {
+    match node {
+        Node::Alternation(all) | Node::Concatenation(all) => all.iter().for_each(|node| references(node, names)),
+        Node::Repetition { node, .. } => references(node, names),
+        Node::Reference(name) => names.push(name.text.to_ascii_lowercase()),
+        _ => {}
     }
 }
 
@@ -194,6 +238,35 @@ mod tests {
             again.dfa("a").unwrap().relation(&grammar.dfa("a").unwrap()),
             Relation::Equal
         );
+    }
+
+    #[test]
+    fn the_rules_of_a_repair_and_of_another_document_are_left_out() {
+        let names = |spec| printed(&syntax(spec), start(spec));
+        let of_1738 = names(Spec::Rfc1738);
+        // `gopherurl` is printed as no ABNF, and stands here as its repair.
+        for name in ["otherurl", "gopherurl", "gtype", "lowalpha", "psegment"] {
+            assert!(of_1738.contains(name), "{name}");
+        }
+        for name in ["new-scheme", "schemechars", "not-a", "punctuation"] {
+            assert!(!of_1738.contains(name), "{name}");
+        }
+        let of_8089 = names(Spec::Rfc8089);
+        let own = [
+            "file-uri",
+            "file-scheme",
+            "file-hier-part",
+            "auth-path",
+            "local-path",
+            "file-auth",
+        ];
+        assert_eq!(of_8089, own.map(str::to_owned).into());
+        assert_eq!(
+            names(Spec::Rfc6874),
+            ["ip-literal", "ipv6addrz", "zoneid"].map(str::to_owned).into()
+        );
+        // RFC 5322 is none of the documents.
+        assert!(names(Spec::Rfc6068).contains("atext"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The sections that decide.
 
 use urispec_drift::cite;
-use urispec_model::{Component, Expectation, Operation, Provenance, Request, Spec};
+use urispec_model::{Component, Expectation, Level, Operation, Provenance, Request, Spec};
 use urispec_specs::{ParseError, Rejection, ResolveError, Topic, parse, resolve_with, start, topic};
 use urispec_vectors::{Citation, Suite, Vector};
 
@@ -24,6 +24,8 @@ pub(super) fn citations(
             Err(ResolveError::SurplusDots) => of_topic(spec, Topic::SurplusDots),
             _ => of_topic(spec, topic(base, input)).or_else(|| of_topic(spec, Topic::Base)),
         },
+        Request::Normalize { input, level } => of_same(spec, &[input], level),
+        Request::Equivalent { input, other, level } => of_same(spec, &[input, other], level),
         request => cite(spec, request.operation(), request.operation().name()),
     });
     if let Expectation::AnyOf(entries) = expectation {
@@ -47,6 +49,18 @@ pub(super) fn citations(
 
 fn of_topic(spec: Spec, topic: Topic) -> Option<Citation> {
     cite(spec, Operation::Resolve, topic.name())
+}
+
+/// The level, or the rule that refuses one of the texts.
+fn of_same(spec: Spec, texts: &[&[u8]], level: Level) -> Option<Citation> {
+    let refused = texts.iter().find_map(|text| match parse(spec, None, text) {
+        Err(ParseError::Rejected(why)) => Some(why),
+        _ => None,
+    });
+    match refused {
+        Some(why) => of_rule(spec, &why),
+        None => cite(spec, Operation::Normalize, level.name()),
+    }
 }
 
 fn of_rule(spec: Spec, why: &Rejection) -> Option<Citation> {

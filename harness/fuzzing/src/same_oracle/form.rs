@@ -1,35 +1,37 @@
 //! The form of a text that is the same for all that a document calls the same.
 
-use urispec_model::{Component, Level, Spec};
+use urispec_model::{Component, Level, Spans, Spec};
 use urispec_specs::parse;
 
 use super::era::{Era, marks};
 use super::spelling::Spelling;
-use crate::resolver_oracle::{Parts, compose, segments_2396, split, without_dots_3986};
+use crate::resolver_oracle::{Parts, compose, segments_2396, without_dots_3986};
 
 /// A text that is the same for all that a document calls the same at a level; none where this derivation has nothing to say.
 #[expect(clippy::too_many_lines, reason = "the steps of the documents, one after the other")]
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     let era = Era::of(spec)?;
     let spans = parse(spec, None, text.as_bytes()).ok()?;
-    let parts = split(text);
-    let is_there = |component, part: Option<&str>| {
-        spans.get(component).map(|span| span.of(text.as_bytes())) == part.map(str::as_bytes)
-    };
-    if !is_there(Component::Scheme, parts.scheme)
-        || !is_there(Component::Authority, parts.authority)
-        || !is_there(Component::Query, parts.query)
-        || !is_there(Component::Fragment, parts.fragment)
-    {
-        return None;
-    }
+    let parts = components(&spans, text)?;
     let has_host = spans.get(Component::Host).is_some();
-    // A name that is none before it is decoded.
-    if era == Era::Ladder && !has_host && parts.authority.is_some_and(|name| name.contains('%')) {
-        return None;
-    }
     if level == Level::String {
         return Some(text.to_owned());
+    }
+    // A name that is a host once it is decoded.
+    if era == Era::Ladder && !has_host && era.decodes(level) {
+        let authority = parts.authority.map(|name| {
+            let spelling = Spelling {
+                decoded: Some(marks(spec, era)),
+                raised: true,
+                folded: false,
+            };
+            spelling.write(name)
+        });
+        if authority.as_deref() != parts.authority {
+            let authority = authority.as_deref();
+            let decoded = compose(&Parts { authority, ..parts }, parts.path);
+            return form(spec, level, &decoded);
+        }
     }
     let scheme = parts.scheme.map(str::to_ascii_lowercase);
     let is = |names: &[&str]| scheme.as_deref().is_some_and(|scheme| names.contains(&scheme));
@@ -69,7 +71,9 @@ pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
         }
     });
     let user = user.filter(|user| !(era == Era::Delimiters && spelling_is_syntax(level) && user.is_empty()));
-    let is_folded = has_host && era.folds_hosts() && Era::folds(level);
+    // RFC 3987 section 5.3.2.1: only a host in US-ASCII.
+    let is_ascii = parts.authority.is_some_and(str::is_ascii) || host.as_deref().is_some_and(str::is_ascii);
+    let is_folded = has_host && era.folds_hosts() && Era::folds(level) && is_ascii;
     let mut host = host.map(|host| match host.split_once("%25") {
         // A zone is kept as it is, but for its escapes.
         Some((address, zone)) if spec == Spec::Rfc6874 && host.starts_with('[') => {
@@ -176,6 +180,22 @@ pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
         fragment: fragment.as_deref(),
     };
     Some(compose(&written, &path))
+}
+
+/// The components as the document has them: in some a question mark is part of a path, or of an opaque part.
+fn components<'a>(spans: &Spans, text: &'a str) -> Option<Parts<'a>> {
+    let of = |component| spans.get(component).and_then(|span| text.get(span.start..span.end));
+    let (authority, query, fragment) = (of(Component::Authority), of(Component::Query), of(Component::Fragment));
+    let scheme = of(Component::Scheme);
+    let before = scheme.map_or(0, |scheme| scheme.len() + 1) + authority.map_or(0, |authority| authority.len() + 2);
+    let after = query.map_or(0, |query| query.len() + 1) + fragment.map_or(0, |fragment| fragment.len() + 1);
+    Some(Parts {
+        scheme,
+        authority,
+        path: text.get(before..text.len() - after)?,
+        query,
+        fragment,
+    })
 }
 
 /// Whether the level has all of section 6.2.2.

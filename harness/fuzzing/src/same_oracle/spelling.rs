@@ -45,7 +45,7 @@ impl<'a> Spelling<'a> {
                     };
                 }
             }
-            rest = &rest[if digits.is_some() { 3 } else { 1 }..];
+            rest = &rest[if digits.is_some() { 3 } else { character.len_utf8() }..];
         }
         written
     }

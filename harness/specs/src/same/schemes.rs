@@ -164,6 +164,13 @@ fn no_void_fragment(form: &mut Form) {
     }
 }
 
+/// RFC 1630, file: the special value `localhost`. The document does not say that letters of a host have no case.
+fn no_special_value(form: &mut Form) {
+    if form.server().is_some_and(|server| server.host == b"localhost") {
+        no_localhost(form);
+    }
+}
+
 /// What the documents of 1993 and 1994 say of ports and of the type of a gopher item.
 const OF_1630: &[Rule] = &[
     Rule::same(SCHEME, Form::take_authority_from_path),
@@ -181,7 +188,7 @@ pub(crate) const RFC_1630: &[&[Rule]] = &[
         Rule::same(SYNTAX, no_void_fragment),
     ],
     OF_1630,
-    &[Rule::same(SCHEME, gopher_type), Rule::same(SCHEME, no_localhost)],
+    &[Rule::same(SCHEME, gopher_type), Rule::same(SCHEME, no_special_value)],
 ];
 
 /// draft-ietf-uri-url-01.
