@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Error, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use urispec_drift::{compare_all, pairs, pairwise_differences};
-use urispec_files::{Output, read_to_string};
+use urispec_files::read_to_string;
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::site::{File, Site, files};
@@ -125,7 +125,8 @@ impl Folder {
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent).with_context(|| format!("a folder in `{name}` cannot be made"))?;
             }
-            Output::new(&path)?.finish(&file.text)?;
+            // Nobody knows the folder yet, so that a file in it may be half-written.
+            fs::write(&path, &file.text).with_context(|| format!("a file in `{name}` cannot be written"))?;
         }
         fs::write(self.new.join(MARK), "Written by `urispec site`, and replaced by it.\n")?;
         if self.target.exists() {

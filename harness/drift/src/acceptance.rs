@@ -56,7 +56,7 @@ pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
     let counts = if relation == Relation::Equal {
         Vec::new()
     } else {
-        counts(first, second)?
+        counts(first, second)
     };
     Ok(Acceptance {
         relation,
@@ -72,22 +72,17 @@ pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Err
     Ok([only(first, second)?, only(second, first)?])
 }
 
-fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
-    let both = first.dfa.intersection(&second.dfa)?;
-    let all = [
-        first.dfa.counts(COUNTED),
-        second.dfa.counts(COUNTED),
-        both.counts(COUNTED),
-    ];
-    let [first, second, both] = all;
-    let rows = first.into_iter().zip(second).zip(both).enumerate();
+fn counts(first: &Side, second: &Side) -> Vec<Count> {
+    let both = first.dfa.common_counts(&second.dfa, COUNTED);
+    let [first, second] = [first, second].map(|side| side.counts());
+    let rows = first.iter().zip(second).zip(both).enumerate();
     let rows = rows.map(|(length, ((first, second), both))| Count {
         length,
         first: (first - &both).to_string(),
         second: (second - &both).to_string(),
         both: both.to_string(),
     });
-    Ok(rows.collect())
+    rows.collect()
 }
 
 /// One reason for each pair of rules: the one with the shortest witness.

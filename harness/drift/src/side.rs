@@ -1,7 +1,12 @@
 //! One side of a comparison: a document, or a grammar of somebody's own.
 
+use std::sync::OnceLock;
+
+use num_bigint::BigUint;
 use urispec_grammar::{Dfa, Error, Grammar, Tracer};
 use urispec_model::Spec;
+
+use crate::acceptance::COUNTED;
 
 /// A grammar with a start rule, and its automaton.
 #[derive(Debug)]
@@ -18,6 +23,8 @@ pub struct Side {
     pub dfa: Dfa,
     /// Finds the rules in which an input ends.
     pub tracer: Tracer,
+    /// How many inputs of each length it accepts, once that was asked.
+    counts: OnceLock<Vec<BigUint>>,
 }
 
 impl Side {
@@ -43,8 +50,14 @@ impl Side {
             start: start.to_owned(),
             dfa: grammar.dfa(start)?,
             tracer: Tracer::new(&grammar, start)?,
+            counts: OnceLock::new(),
             grammar,
         })
+    }
+
+    /// How many inputs of each length from 0 to the greatest that is counted it accepts.
+    pub(crate) fn counts(&self) -> &[BigUint] {
+        self.counts.get_or_init(|| self.dfa.counts(COUNTED))
     }
 
     /// A rule with its section.

@@ -1,9 +1,12 @@
 //! How many members there are of each length, exactly, and members picked by chance, each as likely as any other.
 
+use std::collections::HashMap;
+
 use num_bigint::BigUint;
 
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
+use crate::product::Joint;
 use crate::random::Random;
 
 /// A sampler's table is no larger than so many bytes.
@@ -37,6 +40,47 @@ impl Dfa {
             for (here, edges) in words.iter().zip(&edges).filter(|(here, _)| here.bits() > 0) {
                 for edge in edges {
                     longer[edge.to as usize] += here * edge.bytes;
+                }
+            }
+            words = longer;
+        }
+    }
+}
+
+impl Dfa {
+    /// How many words of each length from 0 to `longest` both accept. It visits the pairs of states that words of these lengths lead
+    /// to, and no others, where [`Dfa::intersection`] visits all.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let one = Grammar::parse("one", "words = *( \"a\" / \"b\" )")?.dfa("words")?;
+    /// let other = Grammar::parse("other", "words = *\"b\" [ \"c\" ]")?.dfa("words")?;
+    /// let counts: Vec<String> = one.common_counts(&other, 2).iter().map(ToString::to_string).collect();
+    /// // Nothing, "b" and "B", and two of either.
+    /// assert_eq!(counts, ["1", "2", "4"]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    pub fn common_counts(&self, other: &Self, longest: usize) -> Vec<BigUint> {
+        let joint = Joint::new(self, other);
+        let sizes = joint.sizes();
+        let mut words = HashMap::from([((0, 0), BigUint::from(1_u8))]);
+        let mut counts = Vec::new();
+        loop {
+            let accepted = words
+                .iter()
+                .filter(|((one, two), _)| self.is_accepting(*one) && other.is_accepting(*two));
+            counts.push(accepted.map(|(_, words)| words).sum());
+            if counts.len() > longest {
+                return counts;
+            }
+            let mut longer: HashMap<(u32, u32), BigUint> = HashMap::new();
+            for ((one, two), here) in words {
+                for ((class, other_class), size) in joint.pairs.iter().zip(&sizes) {
+                    let to = (self.next(one, *class), other.next(two, *other_class));
+                    if self.is_live(to.0) && other.is_live(to.1) {
+                        *longer.entry(to).or_default() += &here * size;
+                    }
                 }
             }
             words = longer;

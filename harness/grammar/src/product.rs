@@ -214,6 +214,15 @@ impl Joint {
         joint
     }
 
+    /// How many bytes each class has.
+    pub(crate) fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.pairs.len()];
+        for class in self.of_byte {
+            sizes[usize::from(class)] += 1;
+        }
+        sizes
+    }
+
     /// The most readable byte of each class with its class in both, the most readable first.
     pub(crate) fn readable(&self) -> Vec<(u8, (u8, u8))> {
         let mut is_seen = [false; 256];

@@ -256,7 +256,8 @@ pub struct Group {
 /// walk goes on from the longest prefix that is known.
 struct Walks<'t> {
     tracer: &'t Tracer,
-    known: HashMap<Vec<u8>, Position>,
+    /// By a number that is made of the prefix, byte after byte.
+    known: HashMap<u64, (Vec<u8>, Position)>,
 }
 
 impl<'t> Walks<'t> {
@@ -271,12 +272,18 @@ impl<'t> Walks<'t> {
     fn after(&mut self, prefix: &[u8]) -> Position {
         /// So many positions are kept at most.
         const KEPT: usize = 1 << 14;
-        if let Some(position) = self.known.get(prefix) {
-            return position.clone();
-        }
-        let known = (0..prefix.len())
-            .rev()
-            .find_map(|end| Some((end, self.known.get(&prefix[..end])?)));
+        let mut number = 0_u64;
+        let of_starts = prefix.iter().map(|byte| {
+            number = (number ^ u64::from(*byte))
+                .wrapping_mul(0x0000_0100_0000_01b3)
+                .wrapping_add(1);
+            number
+        });
+        let numbers: Vec<u64> = [0].into_iter().chain(of_starts).collect();
+        let known = numbers.iter().enumerate().rev().find_map(|(end, number)| {
+            let (start, position) = self.known.get(number)?;
+            (*start == prefix[..end]).then_some((end, position))
+        });
         let position = match known {
             Some((end, position)) => self.tracer.walk_on(position.clone(), &prefix[end..]),
             None => self.tracer.walk(prefix),
@@ -284,7 +291,8 @@ impl<'t> Walks<'t> {
         if self.known.len() == KEPT {
             self.known.clear();
         }
-        self.known.insert(prefix.to_vec(), position.clone());
+        self.known
+            .insert(numbers[prefix.len()], (prefix.to_vec(), position.clone()));
         position
     }
 }
@@ -296,9 +304,13 @@ pub fn group(reasons: &[Reason], first: &Tracer, second: &Tracer) -> Vec<Group> 
     let mut groups: Vec<Group> = Vec::new();
     let mut places = HashMap::new();
     let (mut firsts, mut seconds) = (Walks::new(first), Walks::new(second));
+    let mut positions: Option<((u32, u32), Position, Position)> = None;
     for reason in reasons {
         let prefix = &reason.witness[..reason.offset];
-        let names = reason.rules_at(first, &firsts.after(prefix), second, &seconds.after(prefix));
+        let known = positions.take().filter(|(states, ..)| *states == reason.states);
+        let (states, one, two) = known.unwrap_or_else(|| (reason.states, firsts.after(prefix), seconds.after(prefix)));
+        let names = reason.rules_at(first, &one, second, &two);
+        positions = Some((states, one, two));
         let place = *places
             .entry((names.clone(), reason.operand, reason.event))
             .or_insert(groups.len());
