@@ -90,6 +90,7 @@ def serve(
     equivalent={},
     remove_dot_segments=None,
     base=None,
+    base_of_part=None,
     extract=None,
     expand=None,
     hazards=None,
@@ -101,7 +102,7 @@ def serve(
     `rules` has a function like it for each further start rule. `resolve(base, input, options)` gives a URI; `honours`
     has the values of each option that it can honour (a strict parser without a choice: strict true). `normalize` has
     a function of the input for each level, `equivalent` one of the input and the other. `base(input, retrieval)` gives the
-    base of an entity as a whole, or None; `extract(input)` the URIs in a text, each alone or with its place as it is counted in
+    base of an entity as a whole, or None, and `base_of_part(input, part, retrieval, default)` of any part of it; `extract(input)` the URIs in a text, each alone or with its place as it is counted in
     characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`.
     """
     ops = {
@@ -112,7 +113,7 @@ def serve(
         "normalize": lambda input, level: {"uri": _choose(normalize, level, "level")(input)},
         "equivalent": lambda input, other, level: {"equal": _choose(equivalent, level, "level")(input, other)},
         "remove_dot_segments": lambda input: {"path": remove_dot_segments(input)},
-        "base": lambda input, **asked: {"base_uri": _base(base, input, asked)},
+        "base": lambda input, **asked: {"base_uri": _base(base, base_of_part, input, asked)},
         "extract": lambda input: {"uris": list(_with_ranges(input, extract(input)))},
         "expand": lambda input: {"uri": expand(input)},
         "hazards": lambda input: {"hazards": hazards(input)},
@@ -123,7 +124,7 @@ def serve(
         ("normalize", normalize),
         ("equivalent", equivalent),
         ("remove_dot_segments", remove_dot_segments),
-        ("base", base),
+        ("base", base or base_of_part),
         ("extract", extract),
         ("expand", expand),
         ("hazards", hazards),
@@ -175,12 +176,16 @@ def _run(ops, rejects, request):
         return {"seq": seq, "crash": f"{type(why).__name__}: {why}"}
 
 
-def _base(base, input, asked):
-    if asked.get("part"):
+def _base(base, base_of_part, input, asked):
+    part, retrieval, default = asked.get("part", []), asked.get("retrieval"), asked.get("default")
+    if base_of_part:
+        uri = base_of_part(input, part, retrieval, default)
+    elif part:
         raise Unsupported("takes no parts")
-    if asked.get("default") is not None:
+    elif default is not None:
         raise Unsupported("takes no default base")
-    uri = base(input, asked.get("retrieval"))
+    else:
+        uri = base(input, retrieval)
     return None if uri is None else {"uri": uri}
 
 
