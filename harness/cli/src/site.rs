@@ -24,11 +24,10 @@ const MARK: &str = ".urispec-site";
 pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = Folder::new(&options.output)?;
     let suite = select::suite(arguments)?;
-    let file = options
-        .from
-        .clone()
-        .unwrap_or_else(|| options.reports.join("conformance.jsonl"));
-    let run = run_file(&file, &suite)?;
+    let mut run = run_file(&options.reports.join("conformance.jsonl"), &suite)?;
+    for file in &options.from {
+        run = run.and(run_file(file, &suite)?);
+    }
     let before = options
         .against
         .as_deref()

@@ -27,12 +27,32 @@ impl Run {
         let cases = taken.iter().flat_map(|subject| &subject.cases);
         self.specs
             .extend(cases.flat_map(|case| case.verdicts().map(|(spec, _)| spec)));
+        self.subjects.extend(taken);
+        self.sort();
+        abouts
+    }
+
+    /// The subjects of both runs, for people to look at; of two with one name that of `other`. What an incomplete run has is taken,
+    /// and both together are complete only if each is.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        let is_replaced = |subject: &SubjectRun| {
+            let mut others = other.subjects.iter();
+            others.any(|one| one.about.name == subject.about.name)
+        };
+        self.subjects.retain(|subject| !is_replaced(subject));
+        self.subjects.extend(other.subjects);
+        self.specs.extend(other.specs);
+        self.complete &= other.complete;
+        self.sort();
+        self
+    }
+
+    fn sort(&mut self) {
         self.specs.sort();
         self.specs.dedup();
-        self.subjects.extend(taken);
         self.subjects
             .sort_by(|one, other| one.about.name.cmp(&other.about.name));
-        abouts
     }
 }
 
@@ -92,6 +112,18 @@ mod tests {
         record.subjects[0].stderr = "from the record".to_owned();
         let merged = check(here, record, "rfc3986", &[]);
         assert_eq!(merged.subjects[0].stderr, "");
+    }
+
+    #[test]
+    fn of_two_runs_the_later_answer_counts() {
+        let (record, mut later) = (run(&[Spec::Rfc2396, Spec::Rfc3986]), run(&[Spec::Rfc3986]));
+        later.subjects[0].stderr = "later".to_owned();
+        let both = record.clone().and(later);
+        assert_eq!(both.specs, record.specs);
+        let names = |run: &Run| -> Vec<String> { run.subjects.iter().map(|one| one.about.name.to_string()).collect() };
+        assert_eq!(names(&both), names(&record));
+        let replaced = both.subjects.iter().find(|one| *one.about.name == *"rfc3986");
+        assert!(replaced.is_some_and(|one| one.stderr == "later"));
     }
 
     #[test]

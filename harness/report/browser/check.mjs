@@ -44,6 +44,8 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 
 const open = async (address, colorScheme = "light", width = 1280) => {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+  // A slow machine is no error.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on("console", (message) => check(message.type() !== "error", `${address}: console: ${message.text()}`));
   page.on("pageerror", (error) => check(false, `${address}: ${error}`));
@@ -91,7 +93,7 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
   const { page, context } = await open(address);
   await page.fill("#search", "kind:divergence uriparse crash");
   const link = page.locator("#found a").first();
-  await link.waitFor({ timeout: 10_000 }).catch(() => check(false, `${address}: the search finds nothing`));
+  await link.waitFor().catch(() => check(false, `${address}: the search finds nothing`));
   if (await link.count()) {
     await link.click();
     await page.waitForURL(/divergences\//);

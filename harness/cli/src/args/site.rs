@@ -14,9 +14,9 @@ pub struct Site {
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// Show the results of this run file instead of those in the reports
+    /// Show the parsers of this run file, too, such as one of your own; may be given several times
     #[arg(long, value_name = "RUN")]
-    pub from: Option<PathBuf>,
+    pub from: Vec<PathBuf>,
 
     /// Show what changed since this run file, too
     #[arg(long, value_name = "RUN")]

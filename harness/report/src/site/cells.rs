@@ -9,7 +9,7 @@ use super::html::{Cell, Html};
 use crate::words;
 
 /// How many characters of an expectation or an observation a cell shows.
-const CELL: usize = 120;
+const CELL: usize = 100;
 
 /// Words for a terminal as code, cut where they are long.
 pub(super) fn cut(text: &str) -> Html {

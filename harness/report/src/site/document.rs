@@ -115,10 +115,12 @@ fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {
         }
         let sections = defect.sections.iter().filter_map(|section| section.parse().ok());
         let own = sections.filter(|section: &Citation| section.covers(spec));
-        facts.push((
-            Html::text("Where"),
-            Html::join(own.map(|section| citation(&section)), ", "),
-        ));
+        let errata = defect.errata.iter().map(|number| Citation {
+            document: "erratum".to_owned(),
+            section: number.to_string(),
+        });
+        let places = own.chain(errata).map(|place| citation(&place));
+        facts.push((Html::text("Where"), Html::join(places, ", ")));
         blocks.facts(facts);
     }
 }

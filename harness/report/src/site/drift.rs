@@ -12,7 +12,7 @@ use super::{Context, File};
 use crate::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
 
 /// How many rows of a kind the page of a pair shows: the pages of the documents have all.
-const SHOWN: usize = 5;
+const SHOWN: usize = 3;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let mut pages = vec![overview(context)];

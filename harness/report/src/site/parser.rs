@@ -41,6 +41,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn page(context: &Context<'_>, name: &str, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) -> File {
     let mut blocks = Blocks::default();
     facts(&mut blocks, name, subject, parser);
+    contents(&mut blocks, subject, parser);
     if let Some(parser) = parser {
         bugs(&mut blocks, parser);
     }
@@ -53,6 +54,33 @@ fn page(context: &Context<'_>, name: &str, subject: Option<&SubjectRun>, parser:
     context.page(&parser_page(name), name, Html::text(name), blocks)
 }
 
+/// Links to the parts of the page that there are.
+fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) {
+    let mut links: Vec<(String, &str)> = Vec::new();
+    if let Some(parser) = parser {
+        let kinds = KINDS.into_iter().filter(|kind| parser.of_kind(*kind).next().is_some());
+        links.extend(kinds.map(|kind| (kind_anchor(kind), divergence::heading(kind))));
+        links.extend((!parser.drift.is_empty()).then(|| ("drift".to_owned(), "Drift")));
+    }
+    if subject.is_some() {
+        let parts = [
+            ("documents", "Agreement with each document"),
+            ("areas", "By area, with every vector on which it departs"),
+            ("badges", "Badges"),
+        ];
+        links.extend(parts.map(|(id, title)| (id.to_owned(), title)));
+    }
+    let links = links
+        .into_iter()
+        .map(|(id, title)| Html::link(&format!("#{id}"), &Html::text(title)));
+    blocks.paragraph(&Html::join(links, " · "));
+}
+
+/// Where what is of a kind begins.
+fn kind_anchor(kind: Option<BugKind>) -> String {
+    format!("kind-{}", kind.map_or("not-sorted", BugKind::name))
+}
+
 fn facts(blocks: &mut Blocks, name: &str, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) {
     let mut facts: Vec<(Html, Html)> = Vec::new();
     let mut fact = |label: &str, text: Html| facts.push((Html::text(label), text));
@@ -61,7 +89,8 @@ fn facts(blocks: &mut Blocks, name: &str, subject: Option<&SubjectRun>, parser: 
         fact("Language", Html::text(&about.language));
         fact("Claims", Html::text(&words::claims(about)));
         let operations: Vec<&str> = about.operations.iter().map(|operation| operation.name()).collect();
-        fact("Can be asked to", Html::text(&operations.join(", ")));
+        let operations = operations.join(", ").replace('_', " ");
+        fact("Can be asked to", Html::text(&operations));
         let argument = about.arguments.as_deref().unwrap_or(&about.name);
         fact("Ask it", Html::span(&format!("urispec check {}", visible(argument))));
     } else if let Some(parser) = parser {
@@ -82,8 +111,7 @@ fn bugs(blocks: &mut Blocks, parser: &Parser<'_>) {
         if groups.is_empty() {
             continue;
         }
-        let id = kind.map_or("not-sorted", BugKind::name);
-        blocks.heading(2, &format!("kind-{id}"), &Html::text(divergence::heading(kind)));
+        blocks.heading(2, &kind_anchor(kind), &Html::text(divergence::heading(kind)));
         for group in groups {
             bug(blocks, group);
         }
