@@ -2,6 +2,7 @@
 
 use urispec_grammar::{Error, Event, Operand, Relation, group, reasons};
 
+use crate::side::COUNTED;
 use crate::{Place, Side};
 
 /// How the languages of two sides are related, and why.
@@ -44,9 +45,6 @@ pub struct Count {
     /// Strings of both sides, likewise.
     pub both: String,
 }
-
-/// The length of the longest strings that are counted.
-pub const COUNTED: usize = 16;
 
 /// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
 pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {

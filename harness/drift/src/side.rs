@@ -6,7 +6,8 @@ use num_bigint::BigUint;
 use urispec_grammar::{Dfa, Error, Grammar, Tracer};
 use urispec_model::Spec;
 
-use crate::acceptance::COUNTED;
+/// The length of the longest strings that are counted.
+pub const COUNTED: usize = 16;
 
 /// A grammar with a start rule, and its automaton.
 #[derive(Debug)]

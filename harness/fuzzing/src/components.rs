@@ -5,38 +5,42 @@ use urispec_model::{Component, Span, Spans, Spec};
 use crate::derivation::{Derived, derive};
 
 /// The ways in which `spec` splits an input into its components: none if it rejects it, and several where its grammar derives it in
-/// several ways between which nothing decides.
+/// several ways between which nothing decides. `None` if nothing is known of it.
 ///
-/// Of an input that is too long to be derived, the automaton has said that it is accepted: it is split at its delimiters.
-pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
+/// Of an input that is too long to be derived, the automaton has said that it is accepted. It is split at its delimiters where the
+/// grammar leaves no other way, as it does from draft-fielding-uri-rfc2396bis-04 on: before, an authority could be without a host.
+pub(crate) fn readings(spec: Spec, input: &[u8]) -> Option<Vec<Spans>> {
     match derive(spec, None, input) {
-        Derived::Rejected => Vec::new(),
-        Derived::Accepted(spans, _) => vec![*spans],
-        Derived::Ambiguous(all) => all,
-        Derived::Unknown(_) => vec![without_registry(spec, split(input), input)],
+        Derived::Rejected => Some(Vec::new()),
+        Derived::Accepted(spans, _) => Some(vec![*spans]),
+        Derived::Ambiguous(all) => Some(all),
+        Derived::Unknown(_) => has_hosts_alone(spec).then(|| vec![split(input)]),
     }
+}
+
+/// Whether every authority has a host.
+const fn has_hosts_alone(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::Rfc2396bis04
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
+            | Spec::Rfc6874
+    )
+}
+
+/// The same, and a split at the delimiters where nothing is known.
+pub(crate) fn likely_readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
+    readings(spec, input).unwrap_or_else(|| vec![split(input)])
 }
 
 /// Whether it is an absolute URI or URL, with a fragment or without: a whole reference with a scheme.
 pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
-    let readings = readings(spec, input);
+    let readings = likely_readings(spec, input);
     !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())
-}
-
-/// Without what is inside of an authority that is no `server`, but a name of a registry: RFC 2396 section 3.2.1.
-fn without_registry(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
-    let has_registry = spec.components().contains(Component::Opaque);
-    let is_server = |authority: Span| !matches!(derive(spec, Some("server"), authority.of(input)), Derived::Rejected);
-    if has_registry
-        && spans
-            .get(Component::Authority)
-            .is_some_and(|authority| !is_server(authority))
-    {
-        for component in [Component::Userinfo, Component::Host, Component::Port] {
-            spans.set(component, None);
-        }
-    }
-    spans
 }
 
 /// The components at their delimiters: RFC 3986 appendix B, and what is inside of an authority.
@@ -84,6 +88,14 @@ fn split(input: &[u8]) -> Spans {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_long_text_is_split_where_every_authority_has_a_host() {
+        let long = format!("http://::80/{}", "a".repeat(4096));
+        assert_eq!(readings(Spec::Rfc1808, long.as_bytes()), None);
+        assert!(is_uri(Spec::Rfc1808, long.as_bytes()));
+        assert_eq!(readings(Spec::Rfc3986, long.as_bytes()), Some(Vec::new()));
+    }
+
     /// Long texts are split as short ones are derived, in what both know.
     #[test]
     fn what_is_long_is_split_as_the_grammar_derives_it() {
@@ -97,7 +109,7 @@ mod tests {
             "a/b:c",
         ] {
             let ours = split(text.as_bytes());
-            assert_eq!(readings(Spec::Rfc3986, text.as_bytes()), [ours], "{text}");
+            assert_eq!(readings(Spec::Rfc3986, text.as_bytes()), Some(vec![ours]), "{text}");
         }
     }
 }
