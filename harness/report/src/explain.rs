@@ -44,7 +44,7 @@ impl<'a> Explanation<'a> {
             input: request.input().into(),
             answers: grouped(answers),
             conclusion: Conclusion::of(request, answers),
-            hazards: hazards_of_request(&request),
+            hazards: hazards_of_request(request),
         }
     }
 
