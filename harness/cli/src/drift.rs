@@ -14,9 +14,6 @@ use urispec_report::drift::{self, dot, json, markdown};
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::{Exit, output, select};
 
-/// Up to this length every string over the alphabet of `Inputs` is asked.
-const LENGTH: usize = 4;
-
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -63,7 +60,7 @@ fn own(file: &Path, rule: Option<&str>) -> Result<Side, Error> {
 }
 
 pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
-    Ok(Inputs::new(&select::suite(arguments)?, LENGTH))
+    Ok(Inputs::new(&select::suite(arguments)?, Inputs::LENGTH))
 }
 
 /// Each document against the one that it continues.

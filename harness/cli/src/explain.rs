@@ -1,6 +1,6 @@
 //! `urispec explain`.
 
-use anyhow::{Context as _, Error};
+use anyhow::Error;
 use urispec_judge::answers;
 use urispec_model::{Request, ResolveOptions};
 use urispec_report::explain::Explanation;
@@ -33,9 +33,7 @@ pub fn explain(explain: &Explain, arguments: &Arguments) -> Result<Exit, Error> 
     let explanation = Explanation::new(&request, &answers(&request, &references(), &subjects));
     let text = match explain.format {
         ExplainFormat::Human => explanation.human(output::width()),
-        ExplainFormat::Json => {
-            serde_json::to_string_pretty(&explanation).context("the explanation cannot be written as JSON")? + "\n"
-        }
+        ExplainFormat::Json => explanation.json(),
     };
     output::print(&text)?;
     Ok(Exit::Success)

@@ -7,7 +7,7 @@ use urispec_grammar::{Grammar, Random, Samples, Tracer};
 use urispec_model::visible;
 use urispec_report::syntax;
 
-use crate::args::{ExportFormat, GrammarCommand, StartRule, WordFormat};
+use crate::args::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 use crate::{Exit, names, output, select};
 
 /// The lengths of a sample, if none is asked for.
@@ -16,7 +16,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
     let text = match command {
         GrammarCommand::Show { chosen, published } => show(chosen, *published)?,
-        GrammarCommand::Test { chosen, hex } => return test(chosen, *hex),
+        GrammarCommand::Test { chosen, hex, format } => return test(chosen, *hex, *format),
         GrammarCommand::Sample {
             chosen,
             length,
@@ -156,14 +156,18 @@ fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
     Ok(syntax::rule(grammar, &origin.published, rule) + &syntax::size(&grammar.dfa(&origin.start)?))
 }
 
-fn test(chosen: &StartRule, hex: bool) -> Result<Exit, Error> {
+fn test(chosen: &StartRule, hex: bool, format: TestFormat) -> Result<Exit, Error> {
     let origin = Origin::select(chosen)?;
     let [input] = origin.rest else {
         bail!("expected a rule and an input after it, such as `urispec grammar test rfc3986 host '[::1]'`");
     };
     let input = select::bytes(input, hex)?;
     let trace = Tracer::new(&origin.grammar, &origin.start)?.trace(&input);
-    output::print(&syntax::trace(&origin.grammar, &origin.start, &input, &trace))?;
+    let show = match format {
+        TestFormat::Human => syntax::trace,
+        TestFormat::Json => syntax::trace_json,
+    };
+    output::print(&show(&origin.grammar, &origin.start, &input, &trace))?;
     if trace.ending == urispec_grammar::Ending::Accepted {
         Ok(Exit::Success)
     } else {

@@ -21,6 +21,24 @@ fn the_grammar_of_a_document_is_shown_and_asked() {
 }
 
 #[test]
+fn how_far_an_input_goes_is_written_as_the_schema_says() {
+    let schema: Value = serde_json::from_str(include_str!("../../report/grammar_test.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for (hex, code) in [("5b3a3a315d", 0), ("5b3a3a31", 1), ("1b5dff", 1), ("", 0)] {
+        let arguments = ["grammar", "test", "rfc3986", "host", "--hex", hex, "--format", "json"];
+        let shown = ends(&mut urispec(Path::new("."), &arguments), code).out;
+        let test: Value = serde_json::from_str(&shown).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&test).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        assert_eq!(test["accepted"], code == 0);
+    }
+    let arguments = ["grammar", "test", "rfc3986", "host", "--format", "json", "[::1"];
+    let shown = ends(&mut urispec(Path::new("."), &arguments), 1).out;
+    let test: Value = serde_json::from_str(&shown).unwrap();
+    assert_eq!((&test["input"], &test["stops"]["offset"]), (&"[::1".into(), &4.into()));
+}
+
+#[test]
 fn members_are_sampled_by_a_seed() {
     let sample = |seed: &str| {
         let arguments = ["grammar", "sample", "rfc3986", "host", "--seed", seed];

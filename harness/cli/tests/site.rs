@@ -21,19 +21,19 @@ fn refused(folder: &Path, arguments: &[&str], words: &str) {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains(words), "expected `{words}` in: {said}");
-    let left = fs::read_dir(folder).unwrap();
-    let names = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let left = fs::read_dir(folder).expect("it can be listed");
+    let names = left.map(|entry| entry.expect("it can be listed").file_name());
     assert!(
-        names.into_iter().all(|name| !name.contains(".new-")),
+        names.into_iter().all(|name| !name.to_string_lossy().contains(".new-")),
         "something half-written is left"
     );
 }
 
 /// A folder of reports with the committed run of the vectors.
 fn reports(folder: &Path) {
-    fs::create_dir(folder.join("reports")).unwrap();
+    fs::create_dir(folder.join("reports")).expect("it can be made");
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/conformance.jsonl");
-    fs::copy(committed, folder.join("reports/conformance.jsonl")).unwrap();
+    fs::copy(committed, folder.join("reports/conformance.jsonl")).expect("it is committed");
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Err
 
 fn counts(first: &Side, second: &Side) -> Vec<Count> {
     let both = first.dfa.common_counts(&second.dfa, COUNTED);
-    let [first, second] = [first, second].map(|side| side.counts());
+    let [first, second] = [first, second].map(Side::counts);
     let rows = first.iter().zip(second).zip(both).enumerate();
     let rows = rows.map(|(length, ((first, second), both))| Count {
         length,

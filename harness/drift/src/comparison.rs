@@ -1,5 +1,6 @@
 //! The whole comparison of two sides: what they accept, where they differ in meaning, and the clauses of both.
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_grammar::Error;
 use urispec_model::{ComponentSet, Observation, OwnedRequest, Spec};
@@ -53,7 +54,11 @@ pub fn compare_all(
     let pairs: Vec<(&Side, &Side)> = (0..documents.len())
         .flat_map(|one| (one + 1..documents.len()).map(move |other| (&documents[one], &documents[other])))
         .collect();
-    let compared = pairs.par_iter().map(|(one, other)| {
+    #[cfg(feature = "parallel")]
+    let pairs = pairs.par_iter();
+    #[cfg(not(feature = "parallel"))]
+    let pairs = pairs.iter();
+    let compared = pairs.map(|(one, other)| {
         let comparison = compare(one, other, differences);
         each();
         comparison

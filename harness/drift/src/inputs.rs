@@ -39,23 +39,31 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// Up to this length the program asks every string.
+    pub const LENGTH: usize = 4;
+
     /// The inputs of the vectors, and every string up to a length: for parsing and normalizing over the twelve bytes
     /// `1 a # % . / : ; ? @ [ ]`, also after `a://`; for references over `a # . / : ; ?`, each against twelve bases.
     pub fn new(suite: &Suite, length: usize) -> Self {
+        Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
+    }
+
+    /// The same with other requests in the place of those of the vectors.
+    pub fn of<'r>(requests: impl IntoIterator<Item = &'r OwnedRequest>, length: usize) -> Self {
         let mut inputs = Self::default();
-        for vector in &suite.vectors {
-            match vector.request() {
+        for request in requests {
+            match request.as_request() {
                 Request::Parse { input, rule: None } => inputs.parses.push(input.to_vec()),
                 Request::Resolve { base, input, .. } => {
                     inputs.parses.extend([base.to_vec(), input.to_vec()]);
                     inputs.pairs.push((base.to_vec(), input.to_vec()));
                 }
                 Request::Normalize { input, .. } => inputs.normals.push(input.to_vec()),
-                Request::Equivalent { .. } => inputs.equivalents.push(vector.ask.clone()),
+                Request::Equivalent { .. } => inputs.equivalents.push(request.clone()),
                 Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
-                    inputs.others.push(vector.ask.clone());
+                    inputs.others.push(request.clone());
                 }
-                _ => debug_assert_ne!(vector.operation(), Operation::Resolve),
+                _ => debug_assert_ne!(request.operation(), Operation::Resolve),
             }
         }
         for text in strings(ALPHABET, length) {

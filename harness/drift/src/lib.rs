@@ -3,7 +3,7 @@
 //! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of many
 //! documents on the same inputs and keeps, for each pair of documents and each kind of difference, the smallest input that
 //! shows it. [`compare`] combines both with the clauses of the documents that decide ([`deciding`]). This crate does not decide which side is right,
-//! and prints nothing.
+//! and prints nothing. Where the base of an entity comes from is compared only if `urispec-specs` has its feature `entities`.
 //!
 //! ```
 //! use urispec_drift::{Side, acceptance};

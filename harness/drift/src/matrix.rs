@@ -1,5 +1,6 @@
 //! Every document against every other.
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_grammar::{Error, Relation};
 use urispec_model::Spec;
@@ -56,8 +57,11 @@ pub fn matrix(
     let pairs: Vec<(usize, usize)> = (0..documents.len())
         .flat_map(|row| (row + 1..documents.len()).map(move |column| (row, column)))
         .collect();
-    let cells: Result<Vec<Cell>, Error> = pairs
-        .par_iter()
+    #[cfg(feature = "parallel")]
+    let each_pair = pairs.par_iter();
+    #[cfg(not(feature = "parallel"))]
+    let each_pair = pairs.iter();
+    let cells: Result<Vec<Cell>, Error> = each_pair
         .map(|(row, column)| {
             let found = differences.get(&(Spec::ALL[*row], Spec::ALL[*column]));
             let cell = cell(&documents[*row], &documents[*column], |is| {

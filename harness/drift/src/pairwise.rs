@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_model::{
     Component, ComponentSet, Level, Observation, Operation, OwnedRequest, Request, ResolveOptions, Spans, Spec,
@@ -165,7 +166,7 @@ fn bits(mask: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| mask >> at & 1 == 1)
 }
 
-/// Runs `each` on every input, in parallel.
+/// Runs `each` on every input; in parallel, if that is built in.
 fn search<'s, Input: Sync>(
     specs: &'s [Spec],
     inputs: &[Input],
@@ -173,8 +174,11 @@ fn search<'s, Input: Sync>(
 ) -> Found<'s> {
     // Few chunks: each has a large table of what it has seen.
     let chunk = inputs.len().div_ceil(8).max(1);
-    let chunks: Vec<Found<'s>> = inputs
-        .par_chunks(chunk)
+    #[cfg(feature = "parallel")]
+    let chunks = inputs.par_chunks(chunk);
+    #[cfg(not(feature = "parallel"))]
+    let chunks = inputs.chunks(chunk);
+    let chunks: Vec<Found<'s>> = chunks
         .enumerate()
         .map(|(number, inputs)| {
             let mut found = Found::new(specs);

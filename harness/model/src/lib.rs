@@ -42,7 +42,7 @@ pub use parts::{Parts, Value};
 pub use request::{Level, Operation, OwnedRequest, Request, ResolveOptions, Surplus};
 pub use spans::{HostKind, Span, Spans};
 pub use spec::Spec;
-pub use text::{push_visible, quote, quote_inside, suggestions, visible, visible_bytes};
+pub use text::{push_visible, quote, quote_inside, suggestions, unknown_name, visible, visible_bytes};
 pub use verdict::Verdict;
 
 /// A name that is none of those known, with the names that are.

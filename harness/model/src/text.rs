@@ -125,6 +125,25 @@ pub fn suggestions<'k>(found: &str, known: impl IntoIterator<Item = &'k str>) ->
     nearest.map(|(_, name)| name).take(3).collect()
 }
 
+/// "unknown KIND `NAME`", what was probably meant of what is `known`, and a hint where to find more.
+///
+/// ```
+/// let message = urispec_model::unknown_name("document", "rfc3968", ["rfc2396", "rfc3986"], "see the list");
+/// assert_eq!(message, "unknown document `rfc3968`; did you mean `rfc3986`? see the list");
+/// ```
+pub fn unknown_name<'k>(kind: &str, name: &str, known: impl IntoIterator<Item = &'k str>, hint: &str) -> String {
+    let near: Vec<String> = suggestions(name, known)
+        .into_iter()
+        .map(|near| format!("`{}`", visible(near)))
+        .collect();
+    let meant = match &near[..] {
+        [] => String::new(),
+        [one] => format!(" did you mean {one}?"),
+        [some @ .., last] => format!(" did you mean {} or {last}?", some.join(", ")),
+    };
+    format!("unknown {kind} `{}`;{meant} {hint}", visible(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

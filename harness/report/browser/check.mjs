@@ -102,6 +102,28 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
   await context.close();
 }
 
+// The playground, served and as a file: it explains, keeps its question in the address, survives a parser that ends the module, and
+// shows hostile bytes as text.
+const has_module = readFileSync(join(site, "playground-module.js"), "utf8").includes("URISPEC_MODULE");
+if (!has_module) console.log("the site has no module: the playground is not asked");
+for (const address of has_module ? [origin + "explain.html", pathToFileURL(join(site, "explain.html")).href] : []) {
+  const { page, context } = await open(address);
+  const ask = async (input, base, expected) => {
+    await page.fill("#input", input);
+    await page.fill("#base", base);
+    await page.click("#question button");
+    await page.waitForFunction((words) => document.getElementById("answer").textContent.includes(words), expected)
+      .catch(async () => check(false, `${address}: expected ${expected} for ${input}, found ${(await page.textContent("#answer")).slice(0, 400)}`));
+  };
+  await ask("http://a@b@c/", "", "fluent-uri");
+  check(page.url().includes("#input=http%3A%2F%2Fa%40b%40c%2F"), `${address}: the question is not in the address: ${page.url()}`);
+  await ask('""', ":", "crash");
+  const hostile = `"${Array.from({ length: 256 }, (_, byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}<img src=x onerror=alert(1)>"`;
+  await ask(hostile, "", "\\xff");
+  check((await page.locator("#answer img, #answer script").count()) === 0, `${address}: the input became markup`);
+  await context.close();
+}
+
 const validator = new HtmlValidate(new FileSystemConfigLoader({
   root: true,
   extends: ["html-validate:standard"],

@@ -44,8 +44,16 @@ impl<'a> Explanation<'a> {
             input: request.input().into(),
             answers: grouped(answers),
             conclusion: Conclusion::of(request, answers),
-            hazards: hazards_of_request(&request),
+            hazards: hazards_of_request(request),
         }
+    }
+
+    /// As one JSON document; `explain.schema.json` describes it.
+    ///
+    /// # Panics
+    /// Never: names, numbers and bytes are always JSON.
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names, numbers and bytes are JSON") + "\n"
     }
 
     /// For the terminal, in lines of about `width` columns: the answers one below the other, with a mark at what RFC 3986 does

@@ -118,6 +118,62 @@ pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> Str
     out
 }
 
+/// How far an input goes in a rule, for programs.
+#[derive(Serialize)]
+struct TraceJson<'t> {
+    rule: &'t str,
+    input: Bytes<'t>,
+    accepted: bool,
+    /// Where and why it stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stops: Option<Stop<'t>>,
+}
+
+#[derive(Serialize)]
+struct Stop<'t> {
+    offset: usize,
+    expected: String,
+    may_end: bool,
+    rule: &'t str,
+    section: Option<&'t str>,
+    ways: Vec<Way<'t>>,
+}
+
+#[derive(Serialize)]
+struct Way<'t> {
+    rules: &'t [String],
+    expected: String,
+}
+
+/// What [`trace`] says, as one JSON document; `grammar_test.schema.json` describes it.
+///
+/// # Panics
+/// Never: names, numbers and bytes are always JSON.
+pub fn trace_json(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> String {
+    let stops = (trace.ending != Ending::Accepted).then(|| Stop {
+        offset: trace.offset,
+        expected: trace.expected.to_string(),
+        may_end: trace.may_end,
+        rule: &trace.rule,
+        section: grammar.rule(&trace.rule).and_then(Rule::heading),
+        ways: trace
+            .stacks
+            .iter()
+            .map(|stack| Way {
+                rules: &stack.rules,
+                expected: stack.expected.to_string(),
+            })
+            .collect(),
+    });
+    let json = TraceJson {
+        rule: start,
+        input: input.into(),
+        accepted: stops.is_none(),
+        stops,
+    };
+    serde_json::to_string_pretty(&json).expect("names, numbers and bytes are JSON") + "\n"
+}
+
 /// A rule's name with its section.
 pub(crate) fn with_section(grammar: &Grammar, rule: &str) -> String {
     let section = grammar.rule(rule).and_then(Rule::heading);

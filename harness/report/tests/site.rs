@@ -128,6 +128,13 @@ fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) 
     }
 }
 
+/// Whether a file has this ending.
+fn is(file: &File, ending: &str) -> bool {
+    Path::new(&file.path)
+        .extension()
+        .is_some_and(|extension| extension == ending)
+}
+
 /// Checks all pages, and that every link leads to a page, and to an anchor of it.
 fn check(files: &[File]) {
     let names: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
@@ -139,7 +146,7 @@ fn check(files: &[File]) {
     for name in &names {
         assert!(is_plain(name), "{name:?}");
     }
-    let pages = files.iter().filter(|file| file.path.ends_with(".html"));
+    let pages = files.iter().filter(|file| is(file, "html"));
     let pages: BTreeMap<&str, Found> = pages
         .map(|file| (file.path.as_str(), read(&file.path, &file.text)))
         .collect();
@@ -205,7 +212,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     let documents: Vec<Side> = Spec::ALL.iter().map(|spec| Side::document(*spec)).collect();
     let differences = pairwise_differences(Spec::ALL, &Inputs::new(&suite, 2));
     let pairs = compare_all(&documents, &differences, || {}).expect("the pairs of documents are not too large");
-    let site = Site {
+    let results = Site {
         suite: &suite,
         run: &run,
         before: Some(&run),
@@ -213,15 +220,15 @@ fn the_site_of_the_committed_reports_is_whole() {
         pairs: &pairs,
         playground: Some(b"\0asm"),
     };
-    let all = files(site);
+    let all = files(results);
     check(&all);
-    assert_eq!(all, files(site), "the same results give the same bytes");
+    assert_eq!(all, files(results), "the same results give the same bytes");
     let has = |path: &str| all.iter().any(|file| file.path == path);
     assert!(has("documents/rfc3986.html") && has("drift/rfc2396..rfc3986.html") && has("vectors/parse-host-ipv6.html"));
     assert_eq!(all.iter().filter(|file| file.path.starts_with("drift/")).count(), 946);
     let size: usize = all.iter().map(|file| file.text.len()).sum();
     assert!(size < 25_000_000, "the site has {size} bytes");
-    for file in all.iter().filter(|file| file.path.ends_with(".html")) {
+    for file in all.iter().filter(|file| is(file, "html")) {
         let most = if file.path == "index.html" { 120_000 } else { 400_000 };
         assert!(file.text.len() < most, "{} has {} bytes", file.path, file.text.len());
     }
@@ -276,7 +283,7 @@ fn hostile_results_are_shown_and_not_live() {
     // JSON is for programs, and shown nowhere.
     for file in all
         .iter()
-        .filter(|file| !file.path.starts_with("data/") && !file.path.ends_with(".json"))
+        .filter(|file| !file.path.starts_with("data/") && !is(file, "json"))
     {
         let is_live =
             file.text.contains("<script>alert") || file.text.contains('\u{202e}') || file.text.contains('\u{1b}');

@@ -98,7 +98,7 @@ const fn add(table: &mut [u32; 256], class: Class, members: &[u8]) {
 
 impl Class {
     /// Whether `byte` is a member.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn has(self, byte: u8) -> bool {
         TABLE[usize::from(byte)] & self.0 != 0
     }
@@ -106,7 +106,7 @@ impl Class {
     /// How many of the first bytes of `input` are members.
     ///
     /// One byte and one branch at a time: for what is short, or has the same length most of the time, as a scheme has.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn prefix(self, input: &[u8]) -> usize {
         let mut length = 0;
         while length < input.len() && self.has(input[length]) {
@@ -120,7 +120,7 @@ impl Class {
     /// The same as [`Class::prefix`], for what is long, or of any length. A branch a byte costs a misprediction at the end
     /// of each component, which takes longer than looking at ten bytes; so blocks are looked at whole, and where they
     /// end is counted rather than branched on. The last block reaches back before `at`, and drops what it found there.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk() {
             let members = self.members(block);
@@ -140,7 +140,7 @@ impl Class {
 
     /// The same again, for what is long or goes on to the end of `input`: while whole blocks are members, it need not be
     /// found out where in a block they end.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn long_end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk::<16>() {
             if !self.has_all(block) {
@@ -155,7 +155,7 @@ impl Class {
     }
 
     /// Whether every byte of `bytes` is a member.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn has_all(self, bytes: &[u8]) -> bool {
         let common = bytes
             .iter()
@@ -166,7 +166,7 @@ impl Class {
     /// Which bytes of `block` are members: one bit a byte, the first byte lowest.
     ///
     /// Each lookup gives the class's own bit or nothing; shifted one by one they are next to each other.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "measured: a copy is loaded as one number, and split again with shifts"

@@ -41,7 +41,7 @@ pub(crate) fn scheme_named(
 }
 
 /// The colon after a scheme, for `rule`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn colon(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<(), Rejection> {
     cursor.expect(b':', rule, "`:` after the scheme")
 }

@@ -81,30 +81,30 @@ impl<'a> Cursor<'a> {
     }
 
     /// A cursor at a place in the input.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) const fn starting(input: &'a [u8], at: usize) -> Self {
         Self { at, ..Self::new(input) }
     }
 
     /// A second cursor at the same place.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn ahead(&self) -> Self {
         Self { ..*self }
     }
 
     /// What has not been read yet.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.input[self.at..]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn peek(&self) -> Option<u8> {
         self.input.get(self.at).copied()
     }
 
     /// Takes `byte` if it is next.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
@@ -112,7 +112,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes `text` if it is next.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn eat_all(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes `byte`, which has to be next; `expected` says so.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn expect(&mut self, byte: u8, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
         if self.eat(byte) {
             Ok(())
@@ -132,7 +132,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes `text`, which has to be next; `expected` says so.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn expect_all(
         &mut self,
         text: &[u8],
@@ -164,13 +164,13 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn is_at_end(&self) -> bool {
         self.at == self.input.len()
     }
 
     /// `*class`, for `rule`, which is short: a scheme, a port, a label, a group.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run(&mut self, rule: &'static str, class: Class) -> Span {
         let start = self.at;
         self.at += class.prefix(self.rest());
@@ -179,13 +179,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// `*( class / pct-encoded )`, for `rule`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run_escaped(&mut self, rule: &'static str, class: Class) -> Span {
         self.run_to(class.end(self.input, self.at), rule, class)
     }
 
     /// `*( class / pct-encoded )`, for `rule`, which is long or the last: a path, a query, a fragment.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run_long(&mut self, rule: &'static str, class: Class) -> Span {
         self.run_to(class.long_end(self.input, self.at), rule, class)
     }
@@ -207,7 +207,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to `end`, the place of the first byte outside `class`, and on if that byte begins a triplet.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {
         let start = self.at;
         self.at = end;
@@ -220,7 +220,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Remembers that `rule` could not go on from here, unless an earlier rule could not either.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn stopped(&mut self, rule: &'static str) {
         // "http://a b": host, port and path all stop at the space, and the host comes first.
         if self.stopped_at != self.at {
@@ -230,7 +230,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The end of the input must be here; `expected` is what else could have been.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(&self, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
         if self.is_at_end() {
             Ok(())
@@ -240,7 +240,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A rejection here: of the first rule that stopped here, else of `rule`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn rejection(&self, rule: &'static str, expected: &'static str) -> Rejection {
         // By value: a cursor whose address is taken cannot stay in registers.
         self.ahead().into_rejection(rule, expected)
@@ -259,7 +259,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Lets `production` go on from here, out of line: for what is rare or long, so that this cursor can stay in registers.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn out_of_line<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let mut cursor = self.ahead();
         let found = production(&mut cursor);

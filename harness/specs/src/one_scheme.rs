@@ -55,7 +55,7 @@ impl Document for Edition {
         self.whole
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         let (_, whole) = self.rules[0];
         self.parse_as(whole, input)

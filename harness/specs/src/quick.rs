@@ -6,7 +6,7 @@
 //! can still say where.
 
 /// Whether any byte is as `found` says.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn any(text: &[u8], found: impl Fn(u8) -> bool) -> bool {
     let in_block = |block: &[u8; 16]| block.iter().fold(false, |any, byte| any | found(*byte));
     match text.last_chunk() {
@@ -16,7 +16,7 @@ pub(crate) fn any(text: &[u8], found: impl Fn(u8) -> bool) -> bool {
 }
 
 /// Whether `next` follows `one` anywhere.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn any_pair(text: &[u8], one: u8, next: u8) -> bool {
     let (first, second) = neighbours(text);
     let in_block = |pair| in_block(pair, one, next);
@@ -27,7 +27,7 @@ pub(crate) fn any_pair(text: &[u8], one: u8, next: u8) -> bool {
 }
 
 /// The first place of `one` with `next` after it.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn find_pair(text: &[u8], one: u8, next: u8) -> Option<usize> {
     let (first, second) = neighbours(text);
     let mut blocks = first.as_chunks().0.iter().zip(second.as_chunks().0);

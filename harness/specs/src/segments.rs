@@ -47,7 +47,7 @@ pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus
 }
 
 /// `is_removable` says so of the last segment of a text that ends in the slash before a `..`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn remove(buffer: &mut Vec<u8>, start: usize, is_removable: impl Fn(&[u8]) -> bool) {
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
     let (mut output, mut input) = (root, root);

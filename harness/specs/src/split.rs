@@ -93,7 +93,7 @@ impl Split {
     ///
     /// # Panics
     /// If `input` is not what was split.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn pieces<'a>(&self, input: &'a [u8]) -> Pieces<'a> {
         Pieces {
             scheme: self.scheme.map(|span| span.of(input)),
@@ -135,13 +135,13 @@ impl Pieces<'_> {
 
     /// Whether both have one scheme, in whatever case: what a parser that is not strict compares, RFC 3986 section 5.2.2 and
     /// RFC 2396 section 5.2 step 3.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn has_scheme_of(&self, other: &Pieces<'_>) -> bool {
         matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))
     }
 
     /// A reference as it is read against `base`: without its scheme if the base has the same and the reader is not strict.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn read_against(self, base: &Pieces<'_>, strict: bool) -> Self {
         // "http:g" against "http://a/b" is "g".
         let is_dropped = !strict && self.has_scheme_of(base);
@@ -157,7 +157,7 @@ impl Pieces<'_> {
         with(self.scheme, 1) + with(self.authority, 2) + self.path.len() + with(self.query, 1) + with(self.fragment, 1)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn recompose_before_path(&self, result: &mut Vec<u8>) {
         if let Some(scheme) = self.scheme {
             result.extend_from_slice(scheme);
@@ -169,7 +169,7 @@ impl Pieces<'_> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn recompose_after_path(&self, result: &mut Vec<u8>) {
         if let Some(query) = self.query {
             result.push(b'?');

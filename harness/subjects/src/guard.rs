@@ -72,10 +72,13 @@ fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, Payload>
 fn wrap_hook() {
     let former = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        if ASKING.get() {
-            note(panic);
-        } else {
+        if !ASKING.get() {
             former(panic);
+        } else if cfg!(panic = "abort") {
+            // This is the end of the process, or of the module; whoever asked it has nothing but what it wrote.
+            eprintln!("{}", last_words(message(panic.payload()), panic.location().map(place)));
+        } else {
+            note(panic);
         }
     }));
 }
@@ -83,13 +86,17 @@ fn wrap_hook() {
 /// A panic as what a subject did: its message, with the place where it happened.
 #[cold]
 fn crash<'a>(payload: Payload) -> Observation<'a> {
-    let message = message(&*payload);
-    let last_words = match PLACE.take() {
+    let words = last_words(message(&*payload), PLACE.take());
+    discard(payload);
+    Observation::Crash(words.into())
+}
+
+/// The message of a panic with its place.
+fn last_words(message: &str, place: Option<String>) -> String {
+    match place {
         Some(place) => format!("{message} ({place})"),
         None => message.to_owned(),
-    };
-    discard(payload);
-    Observation::Crash(last_words.into())
+    }
 }
 
 /// Drops a payload that is a message. Any other may panic when it is dropped, and is leaked rather than let loose on the caller.

@@ -26,6 +26,10 @@ pub enum GrammarCommand {
         /// The input is given in hexadecimal
         #[arg(long)]
         hex: bool,
+
+        /// The format of the answer
+        #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+        format: TestFormat,
     },
     /// Print random members, each of a length as likely as any other
     Sample {
@@ -99,6 +103,14 @@ pub struct StartRule {
     /// A grammar of your own, in ABNF (RFC 5234), instead of a document's
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TestFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -25,7 +25,7 @@ pub use divergences::Divergences;
 pub use doctor::Doctor;
 pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
-pub use grammar::{ExportFormat, GrammarCommand, StartRule, WordFormat};
+pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
 pub use report::Report;
 pub use site::Site;

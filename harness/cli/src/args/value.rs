@@ -1,6 +1,6 @@
 //! From the text of a value to what it means.
 
-use urispec_model::{Operation, Spec, UnknownName, Verdict};
+use urispec_model::{Operation, Spec, UnknownName, Verdict, unknown_name};
 
 use crate::names;
 
@@ -27,7 +27,7 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
 
 pub(super) fn spec(name: &str) -> Result<Spec, String> {
     name.parse().map_err(|error: UnknownName| {
-        names::unknown_words(error.kind, &error.found, error.known.iter().copied(), names::ALL_SPECS)
+        unknown_name(error.kind, &error.found, error.known.iter().copied(), names::ALL_SPECS)
     })
 }
 
@@ -50,5 +50,5 @@ pub(super) fn operation(name: &str) -> Result<Operation, String> {
 /// The message of a name that is none of a few.
 fn explained(error: &UnknownName) -> String {
     let hint = format!("expected one of {}", error.known.join(", "));
-    names::unknown_words(error.kind, &error.found, error.known.iter().copied(), &hint)
+    unknown_name(error.kind, &error.found, error.known.iter().copied(), &hint)
 }

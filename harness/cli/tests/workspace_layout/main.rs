@@ -12,7 +12,7 @@ use toml::Table;
 use crate::module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
-const ORDER: [&str; 13] = [
+const ORDER: [&str; 14] = [
     "model",
     "files",
     "grammar",
@@ -25,6 +25,7 @@ const ORDER: [&str; 13] = [
     "fuzzing",
     "report",
     "urispec",
+    "playground",
     "cli",
 ];
 

@@ -136,7 +136,7 @@ fn lineage() -> Html {
                 if is_first && !spec.is_branch() {
                     lanes[before as usize]
                 } else {
-                    (1..).find(is_free).unwrap_or_default()
+                    (1..=lanes.len()).find(is_free).unwrap_or_default()
                 }
             }
         };
@@ -144,12 +144,12 @@ fn lineage() -> Html {
     }
     let place = |spec: Spec| (20 + spec as usize * STEP.0, 30 + lanes[spec as usize] * STEP.1);
     let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
-    let (mut lines, mut circles) = (String::new(), String::new());
+    let (mut paths, mut circles) = (String::new(), String::new());
     for spec in Spec::ALL {
         let (x, y) = place(*spec);
         if let Some((from_x, from_y)) = spec.before().map(place) {
             let _ = writeln!(
-                lines,
+                paths,
                 "<path d=\"M{from_x} {from_y} C{} {from_y} {} {y} {x} {y}\"/>",
                 from_x + STEP.0 / 2,
                 x - STEP.0 / 2
@@ -178,7 +178,7 @@ fn lineage() -> Html {
         "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"How the documents came about\">\n\
          <svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lineage\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"How the documents came about\">\n\
-         <g class=\"lines\">\n{lines}</g>\n{circles}</svg>\n</div>"
+         <g class=\"lines\">\n{paths}</g>\n{circles}</svg>\n</div>"
     ))
 }
 

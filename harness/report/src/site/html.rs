@@ -120,19 +120,17 @@ impl Blocks {
     }
 
     pub(super) fn list(&mut self, items: impl IntoIterator<Item = Html>) {
-        let items: String = items.into_iter().map(|item| format!("<li>{item}</li>\n")).collect();
+        let items: Vec<String> = items.into_iter().map(|item| format!("<li>{item}</li>\n")).collect();
         if !items.is_empty() {
-            self.0.push(Html(format!("<ul>\n{items}</ul>")));
+            self.0.push(Html(format!("<ul>\n{}</ul>", items.concat())));
         }
     }
 
     /// Labels with what they stand for.
     pub(super) fn facts(&mut self, facts: impl IntoIterator<Item = (Html, Html)>) {
-        let facts: String = facts
-            .into_iter()
-            .map(|(label, fact)| format!("<div><dt>{label}</dt><dd>{fact}</dd></div>\n"))
-            .collect();
-        self.0.push(Html(format!("<dl>\n{facts}</dl>")));
+        let fact = |(label, fact): (Html, Html)| format!("<div><dt>{label}</dt><dd>{fact}</dd></div>\n");
+        let facts: Vec<String> = facts.into_iter().map(fact).collect();
+        self.0.push(Html(format!("<dl>\n{}</dl>", facts.concat())));
     }
 
     /// A table that scrolls by itself where it is too wide; nothing if it has no rows.

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use urispec_differential::Divergence;
 use urispec_drift::Comparison;
 use urispec_judge::{Run, SubjectRun};
-use urispec_model::{Observation, Spec, visible};
+use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
 use self::html::{Blocks, Html, Page};
@@ -80,7 +80,7 @@ impl<'a> Context<'a> {
         for (at, subject) in site.run.subjects.iter().enumerate() {
             let spec = own(subject);
             for case in &subject.cases {
-                if case.verdict(spec).is_some_and(|verdict| verdict.is_departure()) {
+                if case.verdict(spec).is_some_and(Verdict::is_departure) {
                     departing.entry(&case.id).or_default().push(at);
                 }
             }
@@ -142,10 +142,13 @@ fn short(run: &Run) -> Run {
     let mut run = run.clone();
     let cases = run.subjects.iter_mut().flat_map(|subject| &mut subject.cases);
     for case in cases {
-        let is_long = |observed: &Box<Observation<'static>>| {
-            serde_json::to_string(observed).is_ok_and(|text| text.len() > LONGEST)
+        let is_long = |observed: &Observation<'_>| {
+            let text = serde_json::to_string(observed);
+            text.is_ok_and(|text| text.len() > LONGEST)
         };
-        case.observed = case.observed.take().filter(|observed| !is_long(observed));
+        if case.observed.as_deref().is_some_and(is_long) {
+            case.observed = None;
+        }
     }
     run
 }
@@ -153,7 +156,7 @@ fn short(run: &Run) -> Run {
 /// What the pages say, for programs.
 fn data(context: &Context<'_>) -> Vec<File> {
     let site = &context.site;
-    let divergences = site.divergences.iter().map(|one| serde_json::to_string(one));
+    let divergences = site.divergences.iter().map(serde_json::to_string);
     let divergences: Vec<String> = divergences
         .map(|line| line.expect("a divergence is texts and numbers"))
         .collect();

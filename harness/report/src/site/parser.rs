@@ -25,7 +25,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     };
     let named: Vec<String> = context.site.divergences.iter().flat_map(others).collect();
     let named = named.iter().map(String::as_str);
-    let names: BTreeSet<&str> = subjects
+    let everyone: BTreeSet<&str> = subjects
         .map(|subject| &*subject.about.name)
         .chain(groups.iter().map(|parser| parser.name))
         .chain(named)
@@ -35,7 +35,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
         let subject = subjects.find(|subject| subject.about.name == name);
         page(context, name, subject, groups.iter().find(|parser| parser.name == name))
     };
-    names.into_iter().map(page).collect()
+    everyone.into_iter().map(page).collect()
 }
 
 fn page(context: &Context<'_>, name: &str, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) -> File {

@@ -34,13 +34,14 @@ pub(super) fn address(request: &Request<'_>) -> String {
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "What every document and every parser makes of one input. Everything runs in this browser; nothing is sent anywhere.",
+        "What every document and every parser makes of one input. Everything runs in this browser; nothing is sent anywhere. \
+         In double quotes an input may have any byte: \"\\xff\", \"\\u0000\".",
     ));
     blocks.push(Html::raw(FORM));
     let mut page = Page::new("", "Playground", Html::text("Playground"), blocks, &context.made);
     page.scripts = &["playground-module.js", "playground.js"];
     let module = match context.site.playground {
-        Some(module) => format!("window.URISPEC_MODULE = \"{}\";\n", STANDARD.encode(module)),
+        Some(module) => format!("globalThis.URISPEC_MODULE=\"{}\";\n", STANDARD.encode(module)),
         None => "// The site was built without the module of the playground.\n".to_owned(),
     };
     vec![
@@ -50,6 +51,10 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
         File::new(
             "playground-worker.js",
             include_str!("../../assets/site/playground-worker.js"),
+        ),
+        File::new(
+            "playground-wasi.js",
+            include_str!("../../assets/site/playground-wasi.js"),
         ),
     ]
 }

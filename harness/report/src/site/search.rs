@@ -17,9 +17,11 @@ const SHOWN: usize = 60;
 struct Index<'a> {
     /// Parsers, documents and divergences: kind, address, title.
     entries: Vec<(&'static str, String, String)>,
-    /// By the page of a topic its name, and of each vector the anchor and the input.
-    vectors: BTreeMap<String, (&'a str, Vec<(String, String)>)>,
+    vectors: Vectors<'a>,
 }
+
+/// By the page of a topic its name, and of each vector the anchor and the input.
+type Vectors<'a> = BTreeMap<String, (&'a str, Vec<(String, String)>)>;
 
 pub(super) fn index(context: &Context<'_>) -> File {
     let mut entries = Vec::new();
@@ -41,7 +43,7 @@ pub(super) fn index(context: &Context<'_>) -> File {
         let title = start(&sentence(one, TERMINAL));
         entries.push(("divergence", one.id.clone(), title));
     }
-    let mut vectors: BTreeMap<String, (&str, Vec<(String, String)>)> = BTreeMap::new();
+    let mut vectors = Vectors::new();
     for vector in &context.site.suite.vectors {
         let topic = vectors
             .entry(topic_page(vector.topic()))

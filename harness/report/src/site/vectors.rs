@@ -143,7 +143,7 @@ fn sayings(vector: &Vector) -> Vec<Row> {
         }
     }
     let row = |(said, saying): (Html, Saying)| {
-        let documents = words::ranges_of(&saying.specs, |spec| spec.title()).join(", ");
+        let documents = words::ranges_of(&saying.specs, Spec::title).join(", ");
         let cells = [said, Html::join(saying.from, ", "), Html::join(saying.because, ", ")];
         Row::new(Html::text(&documents), cells)
     };

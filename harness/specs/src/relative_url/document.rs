@@ -25,7 +25,7 @@ impl Document for Edition {
         &["relativeURL", "absoluteURL"]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         parse(self, Rule::RelativeUrl, input)
     }

@@ -28,7 +28,7 @@ impl Document for Edition {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(Edition::parse_whole(self, input)?.spans())
     }

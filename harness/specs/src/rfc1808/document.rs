@@ -25,7 +25,7 @@ impl Document for Edition {
         &["URL", "absoluteURL", "relativeURL", "generic-RL"]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(parse_url(self, input)?.spans(input))
     }

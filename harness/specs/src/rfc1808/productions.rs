@@ -123,7 +123,7 @@ pub(super) fn net_loc(edition: &Edition, cursor: &mut Cursor<'_>) {
 }
 
 /// Whether `byte` is in `class`, which is built on `unreserved`, and so has the `national` characters in some drafts.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn is_in(edition: &Edition, class: Class, byte: u8) -> bool {
     class.has(byte) || edition.national && is_national(byte)
 }
@@ -134,7 +134,7 @@ pub(crate) const fn is_national(byte: u8) -> bool {
 }
 
 /// `*( class | escape )`, short.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn short(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
     if edition.national {
         cursor.out_of_line(|cursor| national(cursor, rule, class))
@@ -144,7 +144,7 @@ pub(super) fn short(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static s
 }
 
 /// `*( class | escape )`, long or the last.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn long(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
     if edition.national {
         cursor.out_of_line(|cursor| national(cursor, rule, class))

@@ -60,7 +60,7 @@ pub fn split(input: &[u8]) -> Url {
 }
 
 /// The same up to 2.4.4: the path still has its params.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn split_before_params(input: &[u8]) -> Url {
     // 2.4.1.
     let (mut end, fragment) = cut(input, 0, input.len(), b'#');

@@ -25,7 +25,7 @@ impl Document for Edition {
         &["URI-reference", "absoluteURI", "relativeURI"]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(parse_reference(self, input)?.spans())
     }

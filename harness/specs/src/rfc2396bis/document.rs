@@ -29,7 +29,7 @@ impl Document for Edition {
         self.whole
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         self.parse_reference(input)
     }

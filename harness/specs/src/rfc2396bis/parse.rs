@@ -39,7 +39,7 @@ impl Edition {
     }
 
     /// What RFC 3986's productions found, as the draft has it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn in_own_words(&self, mut spans: Spans) -> Spans {
         // "//:80" has an empty host, which is none of the kinds where a host is a `hostname` or an address.
         let is_empty = spans.get(Component::Host).is_some_and(Span::is_empty);

@@ -6,7 +6,7 @@ use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 
 /// Whether a `host` without brackets is an `IPv4address`, else a `reg-name`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn kind_of_name(host: &[u8]) -> HostKind {
     // A name that ends in a letter is the common case, and needs no second look.
     if host.last().is_some_and(u8::is_ascii_digit) && is_ipv4address(host) {

@@ -62,7 +62,7 @@ impl Authority {
 /// `authority = [ userinfo "@" ] host [ ":" port ]`, section 3.2.
 ///
 /// Most have no userinfo and no brackets, so that is tried first.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
     let mut ahead = cursor.ahead();
@@ -119,13 +119,13 @@ pub(crate) fn userinfo<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
 }
 
 /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, section 3.2.2.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn reg_name<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run(cursor, "reg-name", Class::REG_NAME)
 }
 
 /// `port = *DIGIT`, section 3.2.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn port(cursor: &mut Cursor<'_>) -> Span {
     cursor.run("port", Class::DIGIT)
 }

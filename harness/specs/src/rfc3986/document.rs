@@ -27,7 +27,7 @@ impl Document for Edition {
         self.whole
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         match (self.productions.parse_reference)(input) {
             Ok(reference) => Ok(reference.spans()),

@@ -9,7 +9,7 @@ use crate::cursor::{Cursor, Rejection};
 use crate::split::Pieces;
 
 /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`, section 3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn hier_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, Span), Rejection> {
     if cursor.eat_all(b"//") {
         let authority = authority::<S>(cursor)?;
@@ -24,7 +24,7 @@ pub(crate) fn hier_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Option<Au
 }
 
 /// `relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty`, section 4.2.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn relative_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Option<Authority>, Span), Rejection> {
     if cursor.eat_all(b"//") {
         let authority = authority::<S>(cursor)?;
@@ -45,7 +45,7 @@ pub(crate) fn path<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
 }
 
 /// `path-abempty = *( "/" segment )`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn path_abempty<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     // "//a?b" has an empty path after its authority.
     if cursor.peek() == Some(b'/') {
@@ -56,7 +56,7 @@ pub(crate) fn path_abempty<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
 }
 
 /// `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn path_absolute<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
     if !cursor.eat(b'/') {
@@ -71,7 +71,7 @@ pub(crate) fn path_absolute<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, 
 }
 
 /// `path-noscheme = segment-nz-nc *( "/" segment )`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn path_noscheme<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let first = segment_nz_nc::<S>(cursor)?;
     let rest = path_abempty::<S>(cursor);
@@ -79,7 +79,7 @@ pub(crate) fn path_noscheme<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, 
 }
 
 /// `path-rootless = segment-nz *( "/" segment )`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn path_rootless<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let first = segment_nz::<S>(cursor)?;
     let rest = path_abempty::<S>(cursor);
@@ -87,20 +87,20 @@ pub(crate) fn path_rootless<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, 
 }
 
 /// `path-empty = 0<pchar>`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn path_empty(cursor: &mut Cursor<'_>) -> Span {
     cursor.stopped("path-empty");
     Span::new(cursor.at, cursor.at)
 }
 
 /// `segment = *pchar`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn segment<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run(cursor, "segment", Class::PCHAR)
 }
 
 /// `segment-nz = 1*pchar`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn segment_nz<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let segment = S::run(cursor, "segment-nz", Class::PCHAR);
     if segment.is_empty() {
@@ -111,7 +111,7 @@ pub(crate) fn segment_nz<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rej
 }
 
 /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, section 3.3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn segment_nz_nc<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let segment = S::run(cursor, "segment-nz-nc", Class::SEGMENT_NC);
     if segment.is_empty() {
@@ -128,7 +128,7 @@ pub fn merge(base: &Pieces<'_>, path: &[u8]) -> Vec<u8> {
 }
 
 /// [`merge`], at the end of `merged`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn merge_into(base: &Pieces<'_>, path: &[u8], merged: &mut Vec<u8>) {
     // "g" against "http://a".
     if base.authority.is_some() && base.path.is_empty() {

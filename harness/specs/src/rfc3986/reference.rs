@@ -117,7 +117,7 @@ pub(crate) fn parse_reference_as<S: Syntax>(input: &[u8]) -> Result<Reference, R
 ///
 /// The first segment of a `relative-ref` has no colon, so at most one alternative fits: `URI` where a scheme and a
 /// colon come first: "a:b" is one, and "1:b" and "./a:b" are not.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn uri_reference<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let mut ahead = cursor.ahead();
     match scheme_and_colon(&mut ahead) {
@@ -130,7 +130,7 @@ pub(super) fn uri_reference<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Refere
 }
 
 /// `scheme ":"`, if they come next.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn scheme_and_colon(cursor: &mut Cursor<'_>) -> Option<Span> {
     if !cursor.peek().is_some_and(|byte| Class::ALPHA.has(byte)) {
         return None;
@@ -141,7 +141,7 @@ fn scheme_and_colon(cursor: &mut Cursor<'_>) -> Option<Span> {
 }
 
 /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`, section 3, after its scheme and colon.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
     let mut reference = absolute_uri::<S>(cursor, scheme)?;
     if cursor.eat(b'#') {
@@ -152,7 +152,7 @@ pub(super) fn uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Re
 }
 
 /// `absolute-URI = scheme ":" hier-part [ "?" query ]`, section 4.3, after its scheme and colon.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn absolute_uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> Result<Reference, Rejection> {
     let (authority, path) = hier_part::<S>(cursor)?;
     // "a:?" has an empty query, which ends one byte after the path.
@@ -169,7 +169,7 @@ pub(super) fn absolute_uri<S: Syntax>(cursor: &mut Cursor<'_>, scheme: Span) -> 
 }
 
 /// `relative-ref = relative-part [ "?" query ] [ "#" fragment ]`, section 4.2.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn relative_ref<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let (authority, path) = relative_part::<S>(cursor)?;
     if cursor.eat(b'?') {
@@ -190,13 +190,13 @@ pub(super) fn relative_ref<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Referen
 }
 
 /// `query = *( pchar / "/" / "?" )`, section 3.4.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn query<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run_query(cursor)
 }
 
 /// `fragment = *( pchar / "/" / "?" )`, section 3.5.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn fragment<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run_long(cursor, "fragment", Class::QUERY)
 }

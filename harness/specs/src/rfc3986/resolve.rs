@@ -87,13 +87,13 @@ pub(crate) trait Routines {
 impl Routines for Rfc3986 {
     type Error = Infallible;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn merge_into(&self, base: &Pieces<'_>, path: &[u8], result: &mut Vec<u8>) -> Result<(), Infallible> {
         merge_into(base, path, result);
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
         remove_dot_segments_from(buffer, start);
     }
@@ -102,14 +102,14 @@ impl Routines for Rfc3986 {
 /// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on components that were split before.
 ///
 /// The base's fragment plays no part.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec<u8> {
     let Ok(target) = transform_with(&Rfc3986, base, reference, strict);
     target
 }
 
 /// [`transform`] with the routines of another document.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn transform_with<R: Routines>(
     routines: &R,
     base: &Pieces<'_>,

@@ -12,31 +12,31 @@ use crate::cursor::{Cursor, Rejection};
 /// nothing for the others: they are measured.
 pub(crate) trait Syntax: Sized {
     /// `*( class / pct-encoded )`, for `rule`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run(cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
         cursor.run_escaped(rule, class)
     }
 
     /// The same for what is long or the last: a path, a query, a fragment.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_long(cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
         cursor.run_long(rule, class)
     }
 
     /// `query`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_query(cursor: &mut Cursor<'_>) -> Span {
         Self::run_long(cursor, "query", Class::QUERY)
     }
 
     /// Whether a byte that is no `pchar` of RFC 3986 may begin one here.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn may_begin(_byte: u8) -> bool {
         false
     }
 
     /// Whether the characters of a `reg-name` are a host without a closer look.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn is_plain_host(_name: &[u8]) -> bool {
         true
     }
@@ -52,7 +52,7 @@ pub(crate) trait Syntax: Sized {
     }
 
     /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, section 3.2.2.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
         Ok(Self::run(cursor, "reg-name", Class::REG_NAME))
     }
@@ -75,13 +75,13 @@ pub(crate) trait Syntax: Sized {
     }
 
     /// `IPvFuture`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         ipv_future(cursor)
     }
 
     /// What may come between an `IPv6address` and its bracket: a zone, RFC 6874.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn after_ipv6address(_cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         Ok(())
     }

@@ -36,7 +36,7 @@ impl Document for Edition {
         ]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         Ok(spans(self, &parse_reference(self, input)?, input))
     }

@@ -1,0 +1,144 @@
+//! Answers one question about URIs in JSON: the playground of the site.
+//!
+//! It is built for `wasm32-wasip1` and runs where no process can be started: in a browser, in Node. [`answer`] takes a request
+//! (`playground.schema.json` describes them) and gives the same JSON as the program: that of `urispec explain --format json`,
+//! `urispec grammar test --format json`, `urispec drift --format json`. One process, or one fresh memory of a module, answers
+//! one request.
+//!
+//! What it does *not* do: guard against a parser that panics. In a module a panic is the end; whoever asks finds out which
+//! parser it was by asking for each alone. And `drift` says nothing of where the base of an entity comes from, since readers of
+//! MIME and HTML would make the module larger by a third.
+//!
+//! Turned down: `wasm-bindgen`, which writes `unsafe` code and needs a generator of the same release; and the whole program as
+//! a module, which needs signals and processes.
+//!
+//! ```
+//! let answer = urispec_playground::answer(br#"{"grammar_test":{"spec":"rfc3986","rule":"port","input":"80"}}"#)?;
+//! assert!(answer.contains(r#""accepted": true"#));
+//! # Ok::<(), urispec_playground::Error>(())
+//! ```
+
+mod request;
+
+use std::collections::BTreeSet;
+
+use urispec_drift::{Inputs, Side, compare, pairwise_differences};
+use urispec_grammar::{Rule, Tracer};
+use urispec_judge::answers;
+use urispec_model::wire::complaint;
+use urispec_model::{OwnedRequest, ResolveOptions, unknown_name};
+use urispec_report::drift::json;
+use urispec_report::explain::Explanation;
+use urispec_report::syntax;
+use urispec_subjects::{About, Subject, all, references};
+
+pub use request::{Drift, Explain, GrammarTest, Request, Subjects};
+
+/// How many bytes a request may have.
+pub const LONGEST: usize = 1 << 20;
+
+/// The requests of the vectors that show a difference between any two documents, a line each: all vectors would make the module
+/// four times as large. `tests/requests.rs` writes them.
+const REQUESTS: &str = include_str!("../requests.jsonl");
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The request is longer than [`LONGEST`].
+    #[error("expected a request of at most {LONGEST} bytes, found a longer one; ask about a shorter input")]
+    TooLong,
+    /// What was sent is no request.
+    #[error("expected a request as playground.schema.json describes it: {0}")]
+    NoRequest(String),
+    /// A name that names nothing; the whole message.
+    #[error("{0}")]
+    Unknown(String),
+    /// A grammar that is no automaton.
+    #[error(transparent)]
+    Grammar(#[from] urispec_grammar::Error),
+    /// What is written cannot be JSON.
+    #[error("the answer cannot be written as JSON: {0}")]
+    Unwritable(String),
+}
+
+impl Error {
+    /// The error as the answer: `{"error":"…"}`.
+    pub fn json(&self) -> String {
+        serde_json::json!({ "error": self.to_string() }).to_string() + "\n"
+    }
+}
+
+/// The answer to a request in JSON.
+pub fn answer(request: &[u8]) -> Result<String, Error> {
+    if request.len() > LONGEST {
+        return Err(Error::TooLong);
+    }
+    let asked = serde_json::from_slice(request).map_err(|error| Error::NoRequest(complaint(request, &error)))?;
+    match asked {
+        Request::Explain(explain) => explained(&explain),
+        Request::GrammarTest(test) => tested(&test),
+        Request::Drift(drift) => drifted(&drift),
+        Request::Subjects(Subjects {}) => known(),
+    }
+}
+
+fn explained(explain: &Explain) -> Result<String, Error> {
+    let input = &explain.input;
+    let request = match &explain.base {
+        Some(base) => urispec_model::Request::Resolve {
+            base,
+            input,
+            options: ResolveOptions::default(),
+        },
+        None => urispec_model::Request::Parse { input, rule: None },
+    };
+    let subjects = match &explain.subjects {
+        Some(names) => named(names)?,
+        None => all(),
+    };
+    let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
+    Ok(Explanation::new(&request, &answers(&request, &references(), &subjects)).json())
+}
+
+/// The parsers and references of these names, each once, in order of name.
+fn named(names: &[String]) -> Result<Vec<Box<dyn Subject>>, Error> {
+    let mut available = all();
+    available.extend(references());
+    let unique: BTreeSet<&String> = names.iter().collect();
+    let take = |name: &String| {
+        let found = available.iter().position(|subject| subject.about().name == *name);
+        found.map(|at| available.swap_remove(at)).ok_or_else(|| {
+            let all = all();
+            let known = all.iter().map(|subject| &*subject.about().name);
+            Error::Unknown(unknown_name("subject", name, known, "ask for `subjects` to see them"))
+        })
+    };
+    unique.into_iter().map(take).collect()
+}
+
+fn tested(test: &GrammarTest) -> Result<String, Error> {
+    let grammar = urispec_specs::syntax(test.spec).variant("--repaired");
+    let rule = grammar.rule(&test.rule).map(Rule::name).ok_or_else(|| {
+        let known = grammar.rules().map(Rule::name);
+        let hint = format!("the grammar of {} has no other", test.spec);
+        Error::Unknown(unknown_name("rule", &test.rule, known, &hint))
+    })?;
+    let trace = Tracer::new(&grammar, rule)?.trace(&test.input);
+    Ok(syntax::trace_json(&grammar, rule, &test.input, &trace))
+}
+
+fn drifted(drift: &Drift) -> Result<String, Error> {
+    let requests = REQUESTS.lines().map(serde_json::from_str);
+    let requests: Vec<OwnedRequest> = requests.collect::<Result<_, _>>().expect("a test reads each line");
+    let differences = pairwise_differences(&[drift.from, drift.to], &Inputs::of(&requests, Inputs::LENGTH));
+    let [from, to] = [drift.from, drift.to].map(Side::document);
+    Ok(json::steps(&[compare(&from, &to, &differences)?]))
+}
+
+/// What each parser says of itself.
+fn known() -> Result<String, Error> {
+    let all = all();
+    let about: Vec<&About> = all.iter().map(|subject| subject.about()).collect();
+    let json = serde_json::to_string_pretty(&about).map_err(|error| Error::Unwritable(error.to_string()))?;
+    Ok(json + "\n")
+}
