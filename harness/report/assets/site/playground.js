@@ -263,7 +263,9 @@
       script.onerror = () => reject(new Error("playground-wasi.js cannot be loaded"));
       document.head.append(script);
     });
-    return urispecRun(await inPage, request);
+    // First the script: the name is looked up before what is awaited in a call's arguments.
+    const module = await inPage;
+    return urispecRun(module, request);
   };
 
   // A page that was opened as a file may not start a Worker: the constructor throws, or the Worker says so by an error. A
