@@ -1,46 +1,49 @@
 //! What an input is to a document, and its components, for the oracles: by the grammar, of any length.
 
 use urispec_model::{Component, Span, Spans, Spec};
+use urispec_specs::syntax;
 
 use crate::derivation::{Derived, derive};
 
 /// The ways in which `spec` splits an input into its components: none if it rejects it, and several where its grammar derives it in
-/// several ways between which nothing decides. `None` if nothing is known of it.
+/// several ways between which nothing decides.
 ///
-/// Of an input that is too long to be derived, the automaton has said that it is accepted. It is split at its delimiters where the
-/// grammar leaves no other way, as it does from draft-fielding-uri-rfc2396bis-04 on: before, an authority could be without a host.
-pub(crate) fn readings(spec: Spec, input: &[u8]) -> Option<Vec<Spans>> {
+/// Of an input that is too long to be derived, the automaton has said that it is accepted: it is split at its delimiters.
+pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
     match derive(spec, None, input) {
-        Derived::Rejected => Some(Vec::new()),
-        Derived::Accepted(spans, _) => Some(vec![*spans]),
-        Derived::Ambiguous(all) => Some(all),
-        Derived::Unknown(_) => has_hosts_alone(spec).then(|| vec![split(input)]),
+        Derived::Rejected => Vec::new(),
+        Derived::Accepted(spans, _) => vec![*spans],
+        Derived::Ambiguous(all) => all,
+        Derived::Unknown(_) => vec![without_inside(spec, split(input), input)],
     }
-}
-
-/// Whether every authority has a host.
-const fn has_hosts_alone(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::Rfc2396bis04
-            | Spec::Rfc2396bis05
-            | Spec::Rfc2396bis06
-            | Spec::Rfc2396bis07
-            | Spec::Rfc3986
-            | Spec::Rfc3987
-            | Spec::Rfc6874
-    )
-}
-
-/// The same, and a split at the delimiters where nothing is known.
-pub(crate) fn likely_readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
-    readings(spec, input).unwrap_or_else(|| vec![split(input)])
 }
 
 /// Whether it is an absolute URI or URL, with a fragment or without: a whole reference with a scheme.
 pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
-    let readings = likely_readings(spec, input);
+    let readings = readings(spec, input);
     !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())
+}
+
+/// Without what is inside of an authority that need not have a host, and is not what the rule for one with a host describes: a name
+/// of a registry (RFC 2396 section 3.2.1), a `net_loc` that is no `login` of RFC 1738.
+fn without_inside(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
+    let of = if spec.defines_net_loc() { Spec::Rfc1738 } else { spec };
+    let grammar = syntax(of);
+    let rule = ["server", "site", "login"]
+        .into_iter()
+        .find(|rule| grammar.rule(rule).is_some());
+    let has_inside = |authority: Span| {
+        rule.is_none_or(|rule| !matches!(derive(of, Some(rule), authority.of(input)), Derived::Rejected))
+    };
+    if spans
+        .get(Component::Authority)
+        .is_some_and(|authority| !has_inside(authority))
+    {
+        for component in [Component::Userinfo, Component::Host, Component::Port] {
+            spans.set(component, None);
+        }
+    }
+    spans
 }
 
 /// The components at their delimiters: RFC 3986 appendix B, and what is inside of an authority.
@@ -89,11 +92,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_text_is_split_where_every_authority_has_a_host() {
-        let long = format!("http://::80/{}", "a".repeat(4096));
-        assert_eq!(readings(Spec::Rfc1808, long.as_bytes()), None);
-        assert!(is_uri(Spec::Rfc1808, long.as_bytes()));
-        assert_eq!(readings(Spec::Rfc3986, long.as_bytes()), Some(Vec::new()));
+    fn a_long_text_has_a_host_only_where_the_document_says_so() {
+        let host = |spec: Spec, authority: &str| {
+            let long = format!("http://{authority}/{}", "a".repeat(4096));
+            let readings = readings(spec, long.as_bytes());
+            readings
+                .first()
+                .is_some_and(|spans| spans.get(Component::Host).is_some())
+        };
+        for spec in [Spec::Rfc1808, Spec::UrlSyntax00, Spec::UrlSyntax05, Spec::Rfc2396] {
+            assert!(host(spec, "h:80") && !host(spec, "::80"), "{spec}");
+        }
+        assert!(host(Spec::Rfc3986, "h:80"));
     }
 
     /// Long texts are split as short ones are derived, in what both know.
@@ -109,7 +119,7 @@ mod tests {
             "a/b:c",
         ] {
             let ours = split(text.as_bytes());
-            assert_eq!(readings(Spec::Rfc3986, text.as_bytes()), Some(vec![ours]), "{text}");
+            assert_eq!(readings(Spec::Rfc3986, text.as_bytes()), [ours], "{text}");
         }
     }
 }

@@ -6,7 +6,7 @@
 use urispec_model::{Component, Spec};
 use urispec_specs::expand;
 
-use crate::components::{is_uri, likely_readings};
+use crate::components::{is_uri, readings};
 use crate::law_violation::{LawViolation, quoted};
 
 /// Compares the URI that each reference makes of an input with the one made here.
@@ -59,11 +59,11 @@ fn completed(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
         return Some(input.to_vec());
     }
     // "the same syntax as a relative path reference": without an authority of its own, and without a slash before it.
-    if input.starts_with(b"/") || likely_readings(spec, input).is_empty() {
+    if input.starts_with(b"/") || readings(spec, input).is_empty() {
         return None;
     }
     let uri = [b"http://", input].concat();
-    let host = likely_readings(spec, &uri).first()?.get(Component::Host)?;
+    let host = readings(spec, &uri).first()?.get(Component::Host)?;
     let host = std::str::from_utf8(host.of(&uri)).ok()?;
     is_name(host).then_some(uri)
 }

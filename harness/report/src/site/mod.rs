@@ -1,7 +1,7 @@
 //! The site: every result as pages that anyone can open, and that show everything but the search and the playground without
 //! scripts.
 //!
-//! One file here makes one kind of page, of blocks ([`html`]) that one template frames. The pages are the same bytes for the same
+//! One file here makes one kind of page, of blocks (`html.rs`) that one template frames. The pages are the same bytes for the same
 //! results. Nothing is written here: whoever asks gets names and texts.
 
 mod areas;
