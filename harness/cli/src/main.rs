@@ -19,6 +19,7 @@ mod output;
 mod promote;
 mod record;
 mod report;
+mod runs;
 mod select;
 mod serve;
 mod session;

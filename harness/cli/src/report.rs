@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::Error;
 use urispec_files::{Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
@@ -14,7 +14,7 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::{Exit, output, record, select};
+use crate::{Exit, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
@@ -26,9 +26,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let lines = Output::new(&report.output.join("conformance.jsonl"))?;
     let mut kept = String::new();
     let run = if let Some(file) = &report.from {
-        let name = visible(&file.display().to_string());
-        let text = read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
-        runfile::read(&text, &suite).map_err(|error| anyhow!("{name}: {error}"))?
+        runs::read(file, &suite)?
     } else {
         let record = on_record(&report.output, &suite, &mut kept);
         let recorded = record.iter().flat_map(|run| &run.subjects);
@@ -58,18 +56,19 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
 /// Every parser that can be had here, in one matrix.
 fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
     let page = Output::new(&report.output.join("adapters.md"))?;
-    let lines = Output::new(&report.output.join("adapters.jsonl"))?;
+    let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
     let subjects = select::every_one(arguments)?;
     let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
     if !run.complete {
         return Ok(interrupted());
     }
-    lines.finish(&runfile::write(&run))?;
+    lines.finish(runs::compressed(&run)?)?;
     page.finish(&markdown::everybody(&run))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
-        "{}\nWritten: {folder}/adapters.md, {folder}/adapters.jsonl\n",
-        human::matrix(&run)
+        "{}\nWritten: {folder}/adapters.md, {folder}/{}\n",
+        human::matrix(&run),
+        runs::ADAPTERS
     ))?;
     Ok(Exit::Success)
 }

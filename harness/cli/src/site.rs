@@ -4,19 +4,16 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Error, anyhow, bail};
+use anyhow::{Context as _, Error, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use urispec_drift::{compare_all, pairs, pairwise_differences};
-use urispec_files::read_to_string;
-use urispec_judge::Run;
 use urispec_model::{Spec, visible};
+use urispec_report::divergence;
 use urispec_report::site::{File, Site, files};
-use urispec_report::{divergence, runfile};
-use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Site as Options};
 use crate::drift::{documents, inputs};
-use crate::{Exit, output, record, select};
+use crate::{Exit, output, record, runs, select};
 
 /// In a folder that a site was written to: only such a folder is replaced.
 const MARK: &str = ".urispec-site";
@@ -24,15 +21,19 @@ const MARK: &str = ".urispec-site";
 pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = Folder::new(&options.output)?;
     let suite = select::suite(arguments)?;
-    let mut run = run_file(&options.reports.join("conformance.jsonl"), &suite)?;
-    for file in &options.from {
-        run = run.and(run_file(file, &suite)?);
+    let mut run = runs::read(&options.reports.join("conformance.jsonl"), &suite)?;
+    if runs::has_adapters(&options.reports) {
+        match runs::read(&options.reports.join(runs::ADAPTERS), &suite) {
+            Ok(adapters) => run = adapters.and(run),
+            // They are asked on few machines, and so may be of vectors before these.
+            Err(error) => anstream::eprintln!("parsers in other languages are left out: {error}"),
+        }
     }
-    let before = options
-        .against
-        .as_deref()
-        .map(|file| run_file(file, &suite))
-        .transpose()?;
+    for file in &options.from {
+        run = run.and(runs::read(file, &suite)?);
+    }
+    let against = options.against.as_deref();
+    let before = against.map(|file| runs::read(file, &suite)).transpose()?;
     let playground = options.playground.as_deref().map(module).transpose()?;
     let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
     divergence::sort(&mut divergences);
@@ -54,7 +55,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
             playground: playground.as_deref(),
         }))
     })?;
-    let size: usize = files.iter().map(|file| file.text.len()).sum();
+    let size: usize = files.iter().map(|file| file.bytes.len()).sum();
     let count = files.len();
     folder.finish(&files)?;
     output::print(&format!(
@@ -65,14 +66,6 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         size / 100_000 % 10
     ))?;
     Ok(Exit::Success)
-}
-
-fn run_file(file: &Path, suite: &Suite) -> Result<Run, Error> {
-    let name = visible(&file.display().to_string());
-    let text = read_to_string(file).with_context(|| {
-        format!("`{name}` cannot be read; `urispec report` writes one to `reports/conformance.jsonl`")
-    })?;
-    runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
 }
 
 /// The module of the playground.
@@ -125,7 +118,7 @@ impl Folder {
                 fs::create_dir_all(parent).with_context(|| format!("a folder in `{name}` cannot be made"))?;
             }
             // Nobody knows the folder yet, so that a file in it may be half-written.
-            fs::write(&path, &file.text).with_context(|| format!("a file in `{name}` cannot be written"))?;
+            fs::write(&path, &file.bytes).with_context(|| format!("a file in `{name}` cannot be written"))?;
         }
         fs::write(self.new.join(MARK), "Written by `urispec site`, and replaced by it.\n")?;
         if self.target.exists() {

@@ -90,11 +90,12 @@ impl Output {
     }
 
     /// Writes the file. That nobody listens to a pipe any more is no error.
-    pub fn finish(self, text: &str) -> Result<(), OutputError> {
+    pub fn finish(self, contents: impl AsRef<[u8]>) -> Result<(), OutputError> {
+        let contents = contents.as_ref();
         let written = match self.way {
-            Way::Replace(target, before) => replace(&target, before.as_ref(), text),
-            Way::Overwrite(target) => overwrite(&target, text),
-            Way::Through(mut file) => match file.write_all(text.as_bytes()).and_then(|()| file.flush()) {
+            Way::Replace(target, before) => replace(&target, before.as_ref(), contents),
+            Way::Overwrite(target) => overwrite(&target, contents),
+            Way::Through(mut file) => match file.write_all(contents).and_then(|()| file.flush()) {
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
                 result => result,
             },
@@ -130,13 +131,13 @@ fn can_replace(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-fn replace(target: &Path, before: Option<&Metadata>, text: &str) -> io::Result<()> {
+fn replace(target: &Path, before: Option<&Metadata>, contents: &[u8]) -> io::Result<()> {
     let mut beside = Temporary::beside(target)?;
     if let Some(before) = before {
         // Before the text is in it: it may be meant for few eyes.
         beside.file.set_permissions(before.permissions())?;
     }
-    beside.file.write_all(text.as_bytes())?;
+    beside.file.write_all(contents)?;
     beside.file.sync_all()?;
     match fs::rename(&beside.path, target) {
         Ok(()) => {
@@ -144,16 +145,16 @@ fn replace(target: &Path, before: Option<&Metadata>, text: &str) -> io::Result<(
             Ok(())
         }
         // A file that is mounted by itself, as containers do, cannot be replaced.
-        Err(_) if before.is_some() => overwrite(target, text),
+        Err(_) if before.is_some() => overwrite(target, contents),
         Err(error) => Err(error),
     }
 }
 
 /// Writes into a file, which is made shorter last: where the disk is full, that much more room is had.
-fn overwrite(target: &Path, text: &str) -> io::Result<()> {
+fn overwrite(target: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(target)?;
-    file.write_all(text.as_bytes())?;
-    file.set_len(text.len() as u64)?;
+    file.write_all(contents)?;
+    file.set_len(contents.len() as u64)?;
     file.sync_all()
 }
 

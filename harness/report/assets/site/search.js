@@ -1,12 +1,24 @@
-// The search. Nothing else of the site needs a script; without one its field stays hidden.
+// The search. Nothing else of the site but the playground needs a script; without one there is no field.
 "use strict";
 (() => {
   const MOST = 50;
-  const field = document.getElementById("search");
-  const found = document.getElementById("found");
-  if (!field || !found) return;
-  const up = field.dataset.up;
-  field.closest(".search").hidden = false;
+  const header = document.querySelector("header");
+  const script = document.currentScript;
+  if (!header || !script) return;
+  const up = script.getAttribute("src").replace("search.js", "");
+
+  const element = (name, attributes, text = "") => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.textContent = text;
+    return made;
+  };
+  const field = element("input", { id: "search", type: "search", autocomplete: "off", "aria-describedby": "search-help" });
+  const help = element("p", { id: "search-help" }, "Words of an id, a title or an input; kind:parser and the like narrow it down.");
+  const found = element("ul", { id: "found", "aria-live": "polite" });
+  const search = element("div", { class: "search", role: "search" });
+  search.append(element("label", { for: "search" }, "Search"), " ", field, help, found);
+  header.append(search);
 
   // A script and not a request: a page that is opened as a file may not ask for another file.
   let loading;
@@ -60,7 +72,7 @@
     found.append(count);
   };
 
-  const search = () => load().then(show, () => { found.textContent = "The index of the search cannot be read."; });
+  const find = () => load().then(show, () => { found.textContent = "The index of the search cannot be read."; });
   field.addEventListener("focus", load, { once: true });
-  field.addEventListener("input", search);
+  field.addEventListener("input", find);
 })();

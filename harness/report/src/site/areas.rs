@@ -1,5 +1,6 @@
 //! What the vectors are about, in the few areas that a table has columns for: `areas.json`.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -22,9 +23,15 @@ pub(super) fn areas() -> &'static [Area] {
     &AREAS
 }
 
-/// The area of a topic; `None` for vectors that are not this project's.
-pub(super) fn area_of(topic: &str) -> Option<&'static Area> {
-    areas().iter().find(|area| area.topics.iter().any(|one| one == topic))
+/// The area of a topic, as a place in [`areas`]: the last is for vectors that are not this project's.
+pub(super) fn area_of(topic: &str) -> usize {
+    static PLACES: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
+        let places = areas().iter().enumerate();
+        places
+            .flat_map(|(at, area)| area.topics.iter().map(move |topic| (topic.as_str(), at)))
+            .collect()
+    });
+    PLACES.get(topic).copied().unwrap_or(areas().len() - 1)
 }
 
 #[cfg(test)]

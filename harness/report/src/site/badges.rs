@@ -1,11 +1,10 @@
 //! Badges: a picture, and the JSON that services which draw badges read.
 
 use urispec_differential::field;
-use urispec_judge::SubjectRun;
 use urispec_model::{Spec, visible};
 
-use super::cells::counted;
-use super::html::Html;
+use super::counts::{Count, Counted};
+use super::html::{Html, attribute};
 use super::{Context, File, own};
 
 /// How far a parser agrees with a document.
@@ -13,8 +12,7 @@ pub(super) struct Badge {
     /// The picture, from the folder of the site.
     pub(super) path: String,
     spec: Spec,
-    agree: usize,
-    judged: usize,
+    count: Count,
 }
 
 impl Badge {
@@ -24,13 +22,14 @@ impl Badge {
     }
 
     fn value(&self) -> String {
-        format!("{} of {}", self.agree, self.judged)
+        format!("{} of {}", self.count.agree, self.count.judged)
     }
 
     const fn color(&self) -> &'static str {
-        match (self.agree, self.judged) {
-            (agree, judged) if agree == judged => "#1a7f37",
-            (agree, judged) if agree * 10 >= judged * 9 => "#57606a",
+        let Count { agree, judged } = self.count;
+        match agree {
+            _ if agree == judged => "#1a7f37",
+            _ if agree * 10 >= judged * 9 => "#57606a",
             _ => "#b35900",
         }
     }
@@ -40,10 +39,10 @@ impl Badge {
         let (left, right) = (width(label), width(&value));
         let (middle, center) = (left / 2, left + right / 2);
         let whole = left + right;
-        let words = Html::text(&self.words());
+        let (attribute, words) = (attribute(&self.words()), Html::text(&self.words()));
         let (label, value) = (Html::text(label), Html::text(&value));
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\" aria-label=\"{words}\">\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\" aria-label={attribute}>\
              <title>{words}</title><rect width=\"{left}\" height=\"20\" fill=\"#24292f\"/>\
              <rect x=\"{left}\" width=\"{right}\" height=\"20\" fill=\"{}\"/>\
              <g fill=\"#ffffff\" font-family=\"Verdana,sans-serif\" font-size=\"11\" text-anchor=\"middle\">\
@@ -74,16 +73,16 @@ fn width(text: &str) -> usize {
 }
 
 /// The badges of a parser: one for each document that it claims, or for the one that it is judged by.
-pub(super) fn of(context: &Context<'_>, subject: &SubjectRun) -> Vec<Badge> {
+pub(super) fn of(context: &Context<'_>, parser: &Counted<'_>) -> Vec<Badge> {
+    let subject = parser.subject;
     let claimed = |spec: &&Spec| subject.about.claims_spec(**spec) || **spec == own(subject);
     let badge = |spec: &Spec| {
-        let (agree, judged) = counted(subject, *spec, |_| true);
+        let count = parser.document(*spec);
         let path = format!("badges/{}.{spec}.svg", field(&subject.about.name));
-        (judged > 0).then_some(Badge {
+        (count.judged > 0).then_some(Badge {
             path,
             spec: *spec,
-            agree,
-            judged,
+            count,
         })
     };
     context
@@ -97,12 +96,7 @@ pub(super) fn of(context: &Context<'_>, subject: &SubjectRun) -> Vec<Badge> {
 }
 
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
-    let badges = context
-        .site
-        .run
-        .subjects
-        .iter()
-        .flat_map(|subject| of(context, subject));
+    let badges = context.parsers.iter().flat_map(|parser| of(context, parser));
     badges
         .flat_map(|badge| {
             let json = badge.path.replace(".svg", ".json");

@@ -1,10 +1,10 @@
 //! What many kinds of pages show: requests, answers, sections, names and links.
 
 use urispec_differential::{Divergence, field};
-use urispec_judge::SubjectRun;
-use urispec_model::{ComponentSet, Expectation, Observation, Request, Spec, Verdict, visible};
+use urispec_model::{ComponentSet, Expectation, Request, Spec, visible};
 use urispec_vectors::{Citation, Vector};
 
+use super::counts::Count;
 use super::html::{Cell, Html};
 use crate::words;
 
@@ -13,7 +13,16 @@ const CELL: usize = 100;
 
 /// Words for a terminal as code, cut where they are long.
 pub(super) fn cut(text: &str) -> Html {
-    match text.char_indices().nth(CELL) {
+    cut_to(text, CELL)
+}
+
+/// The same for tables with very many rows: what is cut off stands on the page of the vector.
+pub(super) fn cut_short(text: &str) -> Html {
+    cut_to(text, CELL / 2)
+}
+
+fn cut_to(text: &str, most: usize) -> Html {
+    match text.char_indices().nth(most) {
         Some((end, _)) => Html::span(&format!("{}…", &text[..end])),
         None => Html::span(text),
     }
@@ -41,10 +50,6 @@ pub(super) fn request(request: &Request<'_>) -> Html {
 
 pub(super) fn expectation(expected: &Expectation, only: ComponentSet) -> Html {
     cut(&words::expectation(expected, only))
-}
-
-pub(super) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Html {
-    cut(&words::observation(observed, only))
 }
 
 /// A section with its title, as a link to its text.
@@ -110,41 +115,22 @@ pub(super) fn vector(up: &str, vector: &Vector) -> Html {
     )
 }
 
-/// How many of those that were judged agree, with a shape beside the colour.
-pub(super) fn share(agree: usize, judged: usize, address: Option<&str>) -> Cell {
-    let (class, shape) = match (agree, judged) {
-        (_, 0) => ("none", "–"),
-        (agree, judged) if agree == judged => ("all", "●"),
-        (agree, judged) if agree * 10 >= judged * 9 => ("most", "◕"),
-        (agree, judged) if agree * 2 >= judged => ("some", "◑"),
-        _ => ("few", "○"),
+/// How many of those that were judged agree. The style sheet adds a shape beside the colour.
+pub(super) fn share(Count { agree, judged }: Count, address: Option<&str>) -> Cell {
+    let class = match (agree, judged) {
+        (_, 0) => "none",
+        (agree, judged) if agree == judged => "all",
+        (agree, judged) if agree * 10 >= judged * 9 => "most",
+        (agree, judged) if agree * 2 >= judged => "some",
+        _ => "few",
     };
     let text = match judged {
-        0 => Html::text("not asked"),
+        0 => Html::text("–"),
         judged => Html::text(&format!("{agree} of {judged}")),
     };
     let content = match address {
         Some(address) if judged > 0 => Html::link(address, &text),
         _ => text,
     };
-    Cell {
-        class,
-        content: Html::raw(format!("<span aria-hidden=\"true\">{shape}</span> {content}")),
-    }
-}
-
-/// How many cases of a subject agree with a document, and how many it judges, of those that are wanted.
-pub(super) fn counted(subject: &SubjectRun, spec: Spec, wanted: impl Fn(&str) -> bool) -> (usize, usize) {
-    let verdicts = subject.cases.iter().filter(|case| wanted(&case.id));
-    let (mut agree, mut judged) = (0, 0);
-    for verdict in verdicts.filter_map(|case| case.verdict(spec)) {
-        agree += usize::from(verdict == Verdict::Agree);
-        judged += usize::from(verdict != Verdict::Skipped);
-    }
-    (agree, judged)
-}
-
-/// The topic of a vector by its id.
-pub(super) fn topic(id: &str) -> &str {
-    id.rsplit_once('/').map_or(id, |(topic, _)| topic)
+    Cell { class, content }
 }

@@ -4,7 +4,8 @@ use urispec_model::Spec;
 use urispec_specs::{Defect, defects, syntax};
 use urispec_vectors::Citation;
 
-use super::cells::{self, citation, counted, share};
+use super::cells::{self, citation, share};
+use super::counts::Counted;
 use super::drift::{pair_address, step};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, File, grammar};
@@ -78,13 +79,13 @@ fn contents(blocks: &mut Blocks) {
 
 fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
     blocks.heading(2, "claims", &Html::text("Who claims it"));
-    let row = |subject: &urispec_judge::SubjectRun| {
-        let (agree, judged) = counted(subject, spec, |_| true);
-        Row::new(cells::parser("../", &subject.about.name), [share(agree, judged, None)])
+    let row = |parser: &Counted<'_>| {
+        let name = cells::parser("../", &parser.subject.about.name);
+        Row::new(name, [share(parser.document(spec), None)])
     };
-    let subjects = context.site.run.subjects.iter();
-    let rows: Vec<Row> = subjects
-        .filter(|subject| subject.about.claims_spec(spec))
+    let parsers = context.parsers.iter();
+    let rows: Vec<Row> = parsers
+        .filter(|parser| parser.subject.about.claims_spec(spec))
         .map(row)
         .collect();
     if rows.is_empty() {

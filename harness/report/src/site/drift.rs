@@ -2,40 +2,52 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Comparison, Reason};
+use urispec_drift::{Change, Clause, Clauses, Comparison, Reason};
 use urispec_grammar::{Operand, Relation};
 use urispec_model::{Spec, visible};
+use urispec_specs::Topic;
 
 use super::cells::{self, cut};
 use super::html::{Blocks, Cell, Html, Row, header};
 use super::{Context, File};
 use crate::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
 
-/// How many rows of a kind the page of a pair shows: the pages of the documents have all.
+/// How many rows of a kind the page of a pair shows at most: the pages of the documents have all.
 const SHOWN: usize = 3;
+
+/// How many bytes the page of a pair may have before it shows fewer rows: there are nearly a thousand of them.
+const LONGEST: usize = 7_000;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let mut pages = vec![overview(context)];
     pages.extend(context.site.pairs.iter().map(|pair| {
-        let [from, to] = titles(pair);
-        let mut blocks = Blocks::default();
-        blocks.paragraph(&Html::join(
-            pair.names
-                .iter()
-                .filter_map(|name| name.parse().ok())
-                .map(|spec| cells::document("../", spec)),
-            " and ",
-        ));
-        step(&mut blocks, pair, SHOWN);
-        let title = format!("{from} and {to}");
-        context.page(
-            &format!("drift/{}", pair_file(&pair.names)),
-            &title,
-            Html::text(&title),
-            blocks,
-        )
+        let mut shown = SHOWN;
+        loop {
+            let page = page(context, pair, shown);
+            if page.bytes.len() <= LONGEST || shown == 1 {
+                break page;
+            }
+            shown -= 1;
+        }
     }));
     pages
+}
+
+/// The page of a pair, with so many rows of a kind.
+fn page(context: &Context<'_>, pair: &Comparison, shown: usize) -> File {
+    let [from, to] = titles(pair);
+    let mut blocks = Blocks::default();
+    let specs = pair.names.iter().filter_map(|name| name.parse().ok());
+    let documents = specs.map(|spec| cells::document("../", spec));
+    blocks.paragraph(&Html::join(documents, " and "));
+    step(&mut blocks, pair, shown);
+    let title = format!("{from} and {to}");
+    context.page(
+        &format!("drift/{}", pair_file(&pair.names)),
+        &title,
+        Html::text(&title),
+        blocks,
+    )
 }
 
 /// The file of a pair, the older first.
@@ -231,7 +243,7 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison, shown: usize) {
         let titles = header(&["Bytes", &format!("Only {from}"), &format!("Only {to}"), "Both"]);
         blocks.table("How many strings of a length only one accepts, and both", titles, rows);
     }
-    meanings(blocks, pair, [&from, &to]);
+    meanings(blocks, pair, [&from, &to], shown > SHOWN);
     for (aspect, title) in Aspect::ALL {
         let changes = pair.changes.iter().filter(|change| Aspect::of(change) == aspect);
         let changes: Vec<&Change> = changes.collect();
@@ -255,21 +267,31 @@ fn more(blocks: &mut Blocks, pair: &Comparison, all: usize, shown: usize) {
     }
 }
 
-fn meanings(blocks: &mut Blocks, pair: &Comparison, [from, to]: [&str; 2]) {
-    let rows: Vec<Row> = pair
-        .meanings
-        .iter()
-        .map(|(topic, answers)| {
-            let answer = |side: usize| match &answers[side] {
-                Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
-                None => Html::text("nothing"),
-            };
-            Row::new(Html::text(topic.name()), [answer(0), answer(1)])
-        })
-        .collect();
-    if !rows.is_empty() {
-        blocks.heading(2, "says", &Html::text("What they say"));
-        blocks.table("What they say", header(&["Topic", from, to]), rows);
+/// The topics on which they say different things; where only one says anything, its words are for the whole list alone.
+fn meanings(blocks: &mut Blocks, pair: &Comparison, titles: [&str; 2], is_whole: bool) {
+    if pair.meanings.is_empty() {
+        return;
+    }
+    blocks.heading(2, "says", &Html::text("What they say"));
+    let is_shown = |answers: &Clauses| is_whole || answers.iter().all(Option::is_some);
+    let row = |(topic, answers): &(Topic, Clauses)| {
+        let answer = |clause: &Option<Clause>| match clause {
+            Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
+            None => Html::text("nothing"),
+        };
+        Row::new(Html::text(topic.name()), answers.each_ref().map(answer))
+    };
+    let shown = pair.meanings.iter().filter(|(_, answers)| is_shown(answers));
+    let rows = shown.map(row).collect();
+    blocks.table("What they say", header(&["Topic", titles[0], titles[1]]), rows);
+    for (side, title) in titles.into_iter().enumerate() {
+        let is_left = |answers: &Clauses| !is_shown(answers) && answers[side].is_some();
+        let left = pair.meanings.iter().filter(|(_, answers)| is_left(answers));
+        let names: Vec<&str> = left.map(|(topic, _)| topic.name()).collect();
+        if !names.is_empty() {
+            let names = names.join(", ");
+            blocks.paragraph(&Html::text(&format!("Only {title} speaks of: {names}.")));
+        }
     }
 }
 

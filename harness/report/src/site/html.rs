@@ -6,7 +6,7 @@
 use std::fmt;
 
 use askama::Template;
-use quick_xml::escape::escape;
+use quick_xml::escape::{escape, partial_escape};
 use urispec_model::{quote, visible};
 
 use crate::escape::xml;
@@ -31,12 +31,12 @@ impl Html {
 
     /// Words for a terminal in which what is not ours is quoted already, as code. A direction that a character asks for ends with them.
     pub(super) fn span(text: &str) -> Self {
-        Self(format!("<bdi><code>{}</code></bdi>", escape(xml(text))))
+        Self(format!("<bdi><code>{}</code></bdi>", partial_escape(xml(text))))
     }
 
-    /// Plain words.
+    /// Plain words. They stand between elements: for an attribute there is [`attribute`].
     pub(super) fn text(text: &str) -> Self {
-        Self(escape(xml(&visible(text))).into_owned())
+        Self(partial_escape(xml(&visible(text))).into_owned())
     }
 
     /// Words with code between backticks, as the data files of this project have them.
@@ -62,17 +62,13 @@ impl Html {
 
     /// An anchor that another page links to.
     pub(super) fn anchored(id: &str, content: &Self) -> Self {
-        Self(format!("<span id=\"{}\">{content}</span>", escape(id)))
+        Self(format!("<span id={}>{content}</span>", attribute(id)))
     }
 
     /// A picture of the site.
     pub(super) fn image(address: &str, words: &str) -> Self {
         let address = address.replace('+', "%2B");
-        Self(format!(
-            "<img src=\"{}\" alt=\"{}\"/>",
-            escape(&address),
-            escape(xml(&visible(words)))
-        ))
+        Self(format!("<img src={} alt={}/>", attribute(&address), attribute(words)))
     }
 
     pub(super) fn strong(content: &Self) -> Self {
@@ -105,14 +101,19 @@ impl FromIterator<Html> for Html {
     }
 }
 
+/// Plain words in double quotes, as the value of an attribute.
+pub(super) fn attribute(text: &str) -> String {
+    format!("\"{}\"", escape(xml(&visible(text))))
+}
+
 /// One part of a page after another.
 #[derive(Debug, Default)]
 pub(super) struct Blocks(Vec<Html>);
 
 impl Blocks {
     pub(super) fn heading(&mut self, level: u8, id: &str, content: &Html) {
-        let id = escape(id);
-        self.0.push(Html(format!("<h{level} id=\"{id}\">{content}</h{level}>")));
+        let id = attribute(id);
+        self.0.push(Html(format!("<h{level} id={id}>{content}</h{level}>")));
     }
 
     pub(super) fn paragraph(&mut self, content: &Html) {
@@ -236,11 +237,12 @@ mod tests {
         let all: Vec<u8> = (0..=255).collect();
         let Html(code) = Html::code(&all);
         let inside = code.trim_start_matches("<bdi><code>").trim_end_matches("</code></bdi>");
-        assert!(!inside.contains(['<', '>', '"', '\'']), "{inside}");
+        assert!(!inside.contains(['<', '>']), "{inside}");
         assert!(inside.chars().all(|char| !char.is_control()), "{inside}");
+        assert_eq!(Html::text("<a href='x'>\u{202e}&").0, "&lt;a href='x'&gt;\\u202e&amp;");
         assert_eq!(
-            Html::text("<a href='x'>\u{202e}&").0,
-            "&lt;a href=&apos;x&apos;&gt;\\u202e&amp;"
+            attribute("'\" onclick=\"<&\0"),
+            "\"&apos;&quot; onclick=&quot;&lt;&amp;\\u0000\""
         );
         assert_eq!(
             Html::link("a+b?c&d\"", &Html::text("<")).0,

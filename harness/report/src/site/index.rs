@@ -3,28 +3,29 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use urispec_differential::BugKind;
-use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
-use super::areas::{area_of, areas};
-use super::cells::{self, counted, parser, parser_page, share, topic};
+use super::areas::areas;
+use super::cells::{self, parser, parser_page, share};
+use super::counts::Counted;
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, File, own};
 use crate::divergence::{Group, TERMINAL, group_title, parsers, sentence};
 use crate::words;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
-    let mut pages = vec![first(context), divergences(context)];
-    for (name, title, part) in parts(context) {
+    let parts = parts(context);
+    let mut pages = vec![first(context, &parts), divergences(context)];
+    for part in &parts {
         let mut blocks = Blocks::default();
-        blocks.paragraph(&filters(context, "../"));
-        matrix(&mut blocks, "../", &part);
-        pages.push(context.page(&format!("by/{name}.html"), &title, Html::text(&title), blocks));
+        blocks.paragraph(&filters(&parts, "../"));
+        matrix(&mut blocks, "../", &part.parsers);
+        pages.push(context.page(&part.page(), &part.title, Html::text(&part.title), blocks));
     }
     pages
 }
 
-fn first(context: &Context<'_>) -> File {
+fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
         "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and holds parsers \
@@ -32,8 +33,8 @@ fn first(context: &Context<'_>) -> File {
          leads to those that it does not. Where a parser claims none of these documents, RFC 3986 stands in: that is drift, and no fault.",
     ));
     blocks.heading(2, "parsers", &Html::text("Parsers by area"));
-    blocks.paragraph(&filters(context, ""));
-    let all: Vec<&SubjectRun> = context.site.run.subjects.iter().collect();
+    blocks.paragraph(&filters(parts, ""));
+    let all: Vec<&Counted<'_>> = context.parsers.iter().collect();
     matrix(&mut blocks, "", &all);
     if context.site.before.is_some() {
         let link = Html::link("changes.html", &Html::text("What changed since the run before"));
@@ -63,10 +64,17 @@ fn first(context: &Context<'_>) -> File {
             &Html::text("One input under every document and parser, in this browser"),
         ),
         Html::link(
-            "data/conformance.jsonl",
-            &Html::text("What every parser did with every vector, as JSON lines"),
+            "data/run.jsonl.gz",
+            &Html::text("What every parser did with every vector, as JSON lines (gzip)"),
         ),
-        Html::link("data/divergences.json", &Html::text("The divergences as JSON")),
+        Html::link(
+            "data/divergences.json.gz",
+            &Html::text("The divergences as JSON (gzip)"),
+        ),
+        Html::link(
+            "data/drift.json.gz",
+            &Html::text("In what any two documents differ, as JSON (gzip)"),
+        ),
     ]);
     context.page(
         "index.html",
@@ -76,89 +84,85 @@ fn first(context: &Context<'_>) -> File {
     )
 }
 
-/// Pages with a part of the rows: their file, their title, and who is on them.
-fn parts<'c>(context: &Context<'c>) -> Vec<(String, String, Vec<&'c SubjectRun>)> {
-    let subjects = &context.site.run.subjects;
-    let mut parts: BTreeMap<String, (String, Vec<&SubjectRun>)> = BTreeMap::new();
-    let mut add = |id: String, title: String, subject: &'c SubjectRun| {
-        parts.entry(id).or_insert((title, Vec::new())).1.push(subject);
+/// A page with a part of the rows.
+struct Part<'c> {
+    id: String,
+    title: String,
+    parsers: Vec<&'c Counted<'c>>,
+}
+
+impl Part<'_> {
+    fn page(&self) -> String {
+        format!("by/{}.html", self.id)
+    }
+}
+
+fn parts<'c>(context: &'c Context<'c>) -> Vec<Part<'c>> {
+    let mut parts: BTreeMap<String, (String, Vec<&Counted<'_>>)> = BTreeMap::new();
+    let mut add = |id: String, title: String, parser: &'c Counted<'c>| {
+        parts.entry(id).or_insert((title, Vec::new())).1.push(parser);
     };
-    for subject in subjects {
+    for parser in &context.parsers {
+        let subject = parser.subject;
         let language = &subject.about.language;
         let id = urispec_differential::field(language);
         add(
             format!("language-{id}"),
             format!("Written for {}", visible(language)),
-            subject,
+            parser,
         );
         let claims: BTreeSet<&str> = subject.about.claims.iter().map(|claim| &*claim.0).collect();
         for claim in &claims {
             let id = urispec_differential::field(claim);
-            add(format!("claim-{id}"), format!("Claim {}", visible(claim)), subject);
+            add(format!("claim-{id}"), format!("Claim {}", visible(claim)), parser);
         }
         if claims.is_empty() {
-            add("claim-none".to_owned(), "Claim nothing".to_owned(), subject);
+            add("claim-none".to_owned(), "Claim nothing".to_owned(), parser);
         }
-        let (agree, judged) = counted(subject, own(subject), |_| true);
-        if subject.about.claims_spec(own(subject)) && agree < judged {
+        let own_count = parser.own();
+        if subject.about.claims_spec(own(subject)) && own_count.agree < own_count.judged {
             let title = "Depart from what they claim";
-            add("departing".to_owned(), title.to_owned(), subject);
+            add("departing".to_owned(), title.to_owned(), parser);
         }
     }
-    parts.into_iter().map(|(id, (title, all))| (id, title, all)).collect()
+    let part = |(id, (title, parsers))| Part { id, title, parsers };
+    parts.into_iter().map(part).collect()
 }
 
 /// Links to the pages with a part of the rows.
-fn filters(context: &Context<'_>, up: &str) -> Html {
+fn filters(parts: &[Part<'_>], up: &str) -> Html {
     let all = Html::link(&format!("{up}index.html"), &Html::text("All parsers"));
-    let parts = parts(context).into_iter().map(|(id, title, all)| {
-        let text = Html::text(&format!("{title} ({})", all.len()));
-        Html::link(&format!("{up}by/{id}.html"), &text)
+    let parts = parts.iter().map(|part| {
+        let text = Html::text(&format!("{} ({})", part.title, part.parsers.len()));
+        Html::link(&format!("{up}{}", part.page()), &text)
     });
     Html::join([all].into_iter().chain(parts), " · ")
 }
 
 /// A row for each parser, with a cell for each area that anyone was asked about.
-fn matrix(blocks: &mut Blocks, up: &str, subjects: &[&SubjectRun]) {
-    let counts: Vec<Vec<(usize, usize)>> = subjects.iter().map(|subject| by_area(subject)).collect();
-    let is_asked = |at: &usize| counts.iter().any(|counts| counts[*at].1 > 0);
+fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
+    let is_asked = |at: &usize| parsers.iter().any(|parser| parser.areas()[*at].count.judged > 0);
     let columns: Vec<usize> = (0..areas().len()).filter(is_asked).collect();
     let mut titles = header(&["Parser", "Claims", "Judged by", "All"]);
     titles.extend(columns.iter().map(|at| Html::text(&areas()[*at].title)));
-    let row = |(subject, counts): (&&SubjectRun, &Vec<(usize, usize)>)| {
+    let row = |counted: &&Counted<'_>| {
+        let subject = counted.subject;
         let about = &subject.about;
         let name = Html::join([parser(up, &about.name), Html::text(&about.release)], " ");
         let page = format!("{up}{}", parser_page(&about.name));
-        let (agree, judged) = counted(subject, own(subject), |_| true);
         let mut cells = vec![
             Html::text(&words::claims(about)).into(),
             cells::document(up, own(subject)).into(),
-            share(agree, judged, Some(&page)),
+            share(counted.own(), Some(&page)),
         ];
         cells.extend(columns.iter().map(|at| {
-            let (agree, judged) = counts[*at];
-            share(agree, judged, Some(&format!("{page}#area-{}", areas()[*at].id)))
+            let count = counted.areas()[*at].count;
+            share(count, Some(&format!("{page}#area-{}", areas()[*at].id)))
         }));
         Row::new(name, cells)
     };
-    let rows = subjects.iter().zip(&counts).map(row).collect();
+    let rows = parsers.iter().map(row).collect();
     blocks.table("Parsers by area", titles, rows);
-}
-
-/// For each area how many vectors agree, and how many are judged.
-fn by_area(subject: &SubjectRun) -> Vec<(usize, usize)> {
-    let spec = own(subject);
-    let mut of: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for case in &subject.cases {
-        let Some(verdict) = case.verdict(spec) else { continue };
-        if let Some(area) = area_of(topic(&case.id)) {
-            let (agree, judged) = of.entry(&area.id).or_default();
-            *agree += usize::from(verdict == urispec_model::Verdict::Agree);
-            *judged += usize::from(verdict != urispec_model::Verdict::Skipped);
-        }
-    }
-    let count = |id: &str| of.get(id).copied().unwrap_or_default();
-    areas().iter().map(|area| count(&area.id)).collect()
 }
 
 /// A line for each group of divergences of a kind, the gravest first.

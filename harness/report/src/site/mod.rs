@@ -8,6 +8,8 @@ mod areas;
 mod badges;
 mod cells;
 mod changes;
+mod counts;
+mod departing;
 mod divergence;
 mod document;
 mod drift;
@@ -21,13 +23,17 @@ mod search;
 mod vectors;
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use urispec_differential::Divergence;
 use urispec_drift::Comparison;
 use urispec_judge::{Run, SubjectRun};
-use urispec_model::{Observation, Spec, Verdict, visible};
+use urispec_model::{Observation, Spec, visible};
 use urispec_vectors::Suite;
 
+use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
 
 /// What the pages are made of.
@@ -53,15 +59,29 @@ pub struct File {
     /// Its name inside the folder of the site, with `/` between folders.
     pub path: String,
     /// What is in it.
-    pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 impl File {
     fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        let (path, text): (_, String) = (path.into(), text.into());
+        let bytes = text.into_bytes();
+        Self { path, bytes }
+    }
+
+    /// A text that programs read, compressed by gzip; the same bytes for the same text.
+    fn compressed(path: impl Into<String>, text: &str) -> Self {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        let done = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
         Self {
             path: path.into(),
-            text: text.into(),
+            bytes: done.expect("writing to memory cannot fail"),
         }
+    }
+
+    /// Its text; `None` if it is compressed.
+    pub fn text(&self) -> Option<&str> {
+        str::from_utf8(&self.bytes).ok()
     }
 }
 
@@ -70,19 +90,20 @@ struct Context<'a> {
     site: Site<'a>,
     /// With what the results were made, for the foot of each page.
     made: String,
+    /// The parsers of the run, in its order.
+    parsers: Vec<Counted<'a>>,
     /// By the id of a vector: who departs from the document that it is judged by, as places in the run.
     departing: BTreeMap<&'a str, Vec<usize>>,
 }
 
 impl<'a> Context<'a> {
     fn new(site: Site<'a>) -> Self {
+        let subjects = site.run.subjects.iter();
+        let parsers: Vec<Counted<'_>> = subjects.map(|subject| Counted::new(subject, site.suite)).collect();
         let mut departing: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (at, subject) in site.run.subjects.iter().enumerate() {
-            let spec = own(subject);
-            for case in &subject.cases {
-                if case.verdict(spec).is_some_and(Verdict::is_departure) {
-                    departing.entry(&case.id).or_default().push(at);
-                }
+        for (at, parser) in parsers.iter().enumerate() {
+            for case in parser.areas().iter().flat_map(|area| &area.departing) {
+                departing.entry(&case.id).or_default().push(at);
             }
         }
         let made = format!(
@@ -91,7 +112,12 @@ impl<'a> Context<'a> {
             site.run.subjects.len(),
             env!("CARGO_PKG_VERSION")
         );
-        Self { site, made, departing }
+        Self {
+            site,
+            made,
+            parsers,
+            departing,
+        }
     }
 
     /// A page in the folder of the site, or one level below it.
@@ -162,9 +188,14 @@ fn data(context: &Context<'_>) -> Vec<File> {
         .collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
     vec![
-        File::new("data/conformance.jsonl", crate::runfile::write(&short(site.run))),
-        File::new("data/divergences.json", format!("[\n{}\n]\n", divergences.join(",\n"))),
+        File::compressed("data/run.jsonl.gz", &crate::runfile::write(&short(site.run))),
+        File::compressed(
+            "data/divergences.json.gz",
+            &format!("[\n{}\n]\n", divergences.join(",\n")),
+        ),
+        File::compressed("data/drift.json.gz", &crate::drift::json::steps(site.pairs)),
         schema("run", include_str!("../../run.schema.json")),
         schema("divergence", include_str!("../../divergence.schema.json")),
+        schema("drift", include_str!("../../drift.schema.json")),
     ]
 }

@@ -3,21 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use urispec_differential::{BugKind, Divergence, Severity};
-use urispec_judge::{Case, SubjectRun};
-use urispec_model::{Operation, Spec, Verdict, visible};
+use urispec_judge::SubjectRun;
+use urispec_model::{Operation, Spec, visible};
 
-use super::areas::{area_of, areas};
-use super::cells::{
-    self, citation, counted, cut, expectation, observation, parser_page, request, section, share, topic, vector,
-};
+use super::cells::{self, citation, cut, parser_page, request, share};
+use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
-use super::{Context, File, own};
+use super::{Context, File, departing};
 use crate::divergence::{self, Group, KINDS, Parser, TERMINAL, group_title, parsers, program, sentence};
 use crate::words;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let groups = parsers(context.site.divergences);
-    let subjects = context.site.run.subjects.iter();
     // Whom a divergence names, links lead to.
     let others = |one: &Divergence| -> Vec<String> {
         let all = one.shared_with.iter().chain(&one.other_hosts);
@@ -25,31 +22,34 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     };
     let named: Vec<String> = context.site.divergences.iter().flat_map(others).collect();
     let named = named.iter().map(String::as_str);
-    let everyone: BTreeSet<&str> = subjects
-        .map(|subject| &*subject.about.name)
+    let everyone: BTreeSet<&str> = context
+        .parsers
+        .iter()
+        .map(|parser| &*parser.subject.about.name)
         .chain(groups.iter().map(|parser| parser.name))
         .chain(named)
         .collect();
     let page = |name: &str| {
-        let mut subjects = context.site.run.subjects.iter();
-        let subject = subjects.find(|subject| subject.about.name == name);
-        page(context, name, subject, groups.iter().find(|parser| parser.name == name))
+        let mut parsers = context.parsers.iter();
+        let counted = parsers.find(|parser| *parser.subject.about.name == *name);
+        page(context, name, counted, groups.iter().find(|parser| parser.name == name))
     };
     everyone.into_iter().map(page).collect()
 }
 
-fn page(context: &Context<'_>, name: &str, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) -> File {
+fn page(context: &Context<'_>, name: &str, counted: Option<&Counted<'_>>, parser: Option<&Parser<'_>>) -> File {
+    let subject = counted.map(|counted| counted.subject);
     let mut blocks = Blocks::default();
     facts(&mut blocks, name, subject, parser);
     contents(&mut blocks, subject, parser);
     if let Some(parser) = parser {
         bugs(&mut blocks, parser);
     }
-    if let Some(subject) = subject {
-        agreement(&mut blocks, context, subject);
-        resembles(&mut blocks, context, subject);
-        by_area(&mut blocks, context, subject);
-        badges(&mut blocks, context, subject);
+    if let Some(counted) = counted {
+        agreement(&mut blocks, context, counted);
+        resembles(&mut blocks, context, counted);
+        departing::by_area(&mut blocks, context, counted);
+        badges(&mut blocks, context, counted);
     }
     context.page(&parser_page(name), name, Html::text(name), blocks)
 }
@@ -203,16 +203,15 @@ fn links(divergences: &[&Divergence]) -> Html {
 }
 
 /// How far it agrees with each document that judged.
-fn agreement(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
+fn agreement(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     blocks.heading(2, "documents", &Html::text("Agreement with each document"));
     let row = |spec: &Spec| {
-        let (agree, judged) = counted(subject, *spec, |_| true);
-        let claims = if subject.about.claims_spec(*spec) {
+        let claims = if parser.subject.about.claims_spec(*spec) {
             "claimed"
         } else {
             "not claimed"
         };
-        let cells = [Html::text(claims).into(), share(agree, judged, None)];
+        let cells = [Html::text(claims).into(), share(parser.document(*spec), None)];
         Row::new(cells::document("../", *spec), cells)
     };
     let rows = context.site.run.specs.iter().map(row).collect();
@@ -224,27 +223,25 @@ fn agreement(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
 }
 
 /// By operation, the document that it resembles most.
-fn resembles(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
-    let mut counts: BTreeMap<Operation, Vec<(Spec, usize, usize)>> = BTreeMap::new();
-    for operation in &subject.about.operations {
-        let is_of_it = |id: &str| {
-            let vector = context.site.suite.get(id);
-            vector.is_some_and(|vector| vector.operation() == *operation)
-        };
+fn resembles(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
+    let mut counts: BTreeMap<Operation, Vec<(Spec, Count)>> = BTreeMap::new();
+    for operation in &parser.subject.about.operations {
         for spec in &context.site.run.specs {
-            let (agree, judged) = counted(subject, *spec, is_of_it);
-            if judged > 0 {
-                counts.entry(*operation).or_default().push((*spec, agree, judged));
+            let count = parser.operation(*spec, *operation);
+            if count.judged > 0 {
+                counts.entry(*operation).or_default().push((*spec, count));
             }
         }
     }
-    let row = |(operation, counts): (Operation, Vec<(Spec, usize, usize)>)| {
+    let row = |(operation, counts): (Operation, Vec<(Spec, Count)>)| {
         // Exact: a share is compared as a product.
         let best = counts
             .iter()
-            .max_by(|one, other| (one.1 * other.2, other.0).cmp(&(other.1 * one.2, one.0)))
+            .max_by(|(one, this), (other, that)| {
+                (this.agree * that.judged, other).cmp(&(that.agree * this.judged, one))
+            })
             .expect("it has one at least");
-        let cells = [cells::document("../", best.0).into(), share(best.1, best.2, None)];
+        let cells = [cells::document("../", best.0).into(), share(best.1, None)];
         Row::new(Html::text(&operation.name().replace('_', " ")), cells)
     };
     let rows: Vec<Row> = counts.into_iter().map(row).collect();
@@ -258,67 +255,9 @@ fn resembles(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
     }
 }
 
-/// Every vector on which it departs, by area.
-fn by_area(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
-    let spec = own(subject);
-    blocks.heading(2, "areas", &Html::text("By area"));
-    let judged_by = if subject.about.claims_spec(spec) {
-        format!("Judged by {}, which it claims.", spec.title())
-    } else {
-        format!(
-            "Judged by {}, which it does not claim: what departs is drift.",
-            spec.title()
-        )
-    };
-    let argument = visible(subject.about.arguments.as_deref().unwrap_or(&subject.about.name));
-    let rerun = Html::span(&format!("urispec check {argument} --spec {spec} --full --only ID"));
-    let rerun = Html::join([Html::text(&format!("{judged_by} To ask one again:")), rerun], " ");
-    blocks.paragraph(&rerun);
-    for area in areas() {
-        let (agree, judged) = counted(subject, spec, |id| {
-            area_of(topic(id)).is_some_and(|of| of.id == area.id)
-        });
-        if judged == 0 {
-            continue;
-        }
-        blocks.heading(3, &format!("area-{}", area.id), &Html::text(&area.title));
-        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree.")));
-        let cases = subject.cases.iter().filter(|case| {
-            case.verdict(spec).is_some_and(Verdict::is_departure)
-                && area_of(topic(&case.id)).is_some_and(|of| of.id == area.id)
-        });
-        let rows = cases.filter_map(|case| departing(context, case, spec)).collect();
-        let titles = header(&["Vector", "Verdict", "Input", "Expected", "Observed", "Because"]);
-        blocks.table(&format!("Where it departs: {}", area.title), titles, rows);
-    }
-}
-
-/// A vector on which a parser departs from `spec`.
-fn departing(context: &Context<'_>, case: &Case, spec: Spec) -> Option<Row> {
-    let asked = context.site.suite.get(&case.id)?;
-    let group = asked.group(spec)?;
-    let only = words::departing(spec, case);
-    let observed = case.observed.as_deref().map_or_else(
-        || Html::text("the run file does not say"),
-        |observed| observation(observed, only),
-    );
-    let own = group.because.iter().find(|because| because.covers(spec));
-    let because = own.or(group.because.first());
-    Some(Row::new(
-        vector("../", asked),
-        [
-            Html::text(case.verdict(spec)?.name()),
-            request(&asked.request()),
-            expectation(&group.expectation, only),
-            observed,
-            because.map_or_else(Html::default, section),
-        ],
-    ))
-}
-
-fn badges(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun) {
+fn badges(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     blocks.heading(2, "badges", &Html::text("Badges"));
-    let badges = super::badges::of(context, subject).into_iter().map(|badge| {
+    let badges = super::badges::of(context, parser).into_iter().map(|badge| {
         let image = Html::image(&format!("../{}", badge.path), &badge.words());
         let code = Html::span(&format!("![{}]({})", badge.words(), badge.path));
         Html::join([image, code], " ")

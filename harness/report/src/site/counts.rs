@@ -1,0 +1,92 @@
+//! How far a parser agrees with the documents, counted in one pass over its cases.
+
+use std::collections::BTreeMap;
+
+use urispec_judge::{Case, SubjectRun};
+use urispec_model::{Operation, Spec, Verdict};
+use urispec_vectors::Suite;
+
+use super::areas::{area_of, areas};
+use super::own;
+
+/// How many vectors a parser reads as a document says, of those that were judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Count {
+    pub(super) agree: usize,
+    pub(super) judged: usize,
+}
+
+impl Count {
+    fn add(&mut self, verdict: Verdict) {
+        self.agree += usize::from(verdict == Verdict::Agree);
+        self.judged += usize::from(verdict != Verdict::Skipped);
+    }
+}
+
+/// A parser with its counts.
+pub(super) struct Counted<'a> {
+    pub(super) subject: &'a SubjectRun,
+    documents: BTreeMap<Spec, BTreeMap<Operation, Count>>,
+    areas: Vec<Area<'a>>,
+}
+
+/// What one area holds, judged by the parser's own document.
+#[derive(Default)]
+pub(super) struct Area<'a> {
+    pub(super) count: Count,
+    /// Those that depart, in the order of the vectors.
+    pub(super) departing: Vec<&'a Case>,
+}
+
+impl<'a> Counted<'a> {
+    pub(super) fn new(subject: &'a SubjectRun, suite: &Suite) -> Self {
+        let mut counted = Self {
+            subject,
+            documents: BTreeMap::new(),
+            areas: areas().iter().map(|_| Area::default()).collect(),
+        };
+        let own = own(subject);
+        for case in &subject.cases {
+            let Some(vector) = suite.get(&case.id) else { continue };
+            for (spec, verdict) in case.verdicts() {
+                let operations = counted.documents.entry(spec).or_default();
+                operations.entry(vector.operation()).or_default().add(verdict);
+            }
+            if let Some(verdict) = case.verdict(own) {
+                let area = &mut counted.areas[area_of(vector.topic())];
+                area.count.add(verdict);
+                area.departing.extend(verdict.is_departure().then_some(case));
+            }
+        }
+        counted
+    }
+
+    /// All vectors, judged by one document.
+    pub(super) fn document(&self, spec: Spec) -> Count {
+        let mut all = Count::default();
+        for count in self.documents.get(&spec).into_iter().flat_map(BTreeMap::values) {
+            all.agree += count.agree;
+            all.judged += count.judged;
+        }
+        all
+    }
+
+    /// The vectors of an operation, judged by one document.
+    pub(super) fn operation(&self, spec: Spec, operation: Operation) -> Count {
+        let operations = self.documents.get(&spec);
+        operations
+            .and_then(|operations| operations.get(&operation))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// All vectors, judged by the parser's own document.
+    pub(super) fn own(&self) -> Count {
+        self.document(own(self.subject))
+    }
+
+    /// In the order of [`areas`].
+    pub(super) fn areas(&self) -> &[Area<'a>] {
+        &self.areas
+    }
+}
