@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
 import { performance } from "node:perf_hooks";
 import vm from "node:vm";
 
@@ -17,7 +18,7 @@ const site = new URL("harness/report/assets/site/", root);
 const read = (name) => readFileSync(new URL(name, site), "utf8");
 
 const page = loaded();
-const base64 = readFileSync(modulePath).toString("base64");
+const base64 = gzipSync(readFileSync(modulePath)).toString("base64");
 vm.runInThisContext(read("playground-wasi.js"));
 const compiled = await urispecModule(base64);
 const run = (request) => urispecRun(compiled, typeof request === "string" ? request : JSON.stringify(request));

@@ -184,6 +184,25 @@ fn line(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
+/// The run without the answers that are very long: a few of a megabyte, to the vectors for limits, would be most of the file.
+/// Their verdicts stay.
+#[must_use]
+pub fn short(run: &Run) -> Run {
+    let mut run = run.clone();
+    for case in run.subjects.iter_mut().flat_map(|subject| &mut subject.cases) {
+        if case.observed.as_deref().is_some_and(is_long) {
+            case.observed = None;
+        }
+    }
+    run
+}
+
+fn is_long(observed: &Observation<'_>) -> bool {
+    /// In bytes, all texts of an answer together.
+    const LONGEST: usize = 16_384;
+    serde_json::to_string(observed).is_ok_and(|text| text.len() > LONGEST)
+}
+
 /// What the subjects did with one vector, those who did the same together.
 fn outcomes(run: &Run, index: usize) -> Vec<Outcome> {
     let mut groups: Vec<(&Case, Vec<String>)> = Vec::new();

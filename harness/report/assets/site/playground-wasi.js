@@ -2,9 +2,12 @@
 // The same file works in a page, in a Worker and in Node.
 "use strict";
 
-// From base64, as `playground-module.js` has it.
-globalThis.urispecModule = (base64) =>
-  WebAssembly.compile(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+// From base64 of gzip, as `playground-module.js` has it.
+globalThis.urispecModule = async (base64) => {
+  const packed = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+};
 
 // What the module answers to a request: `{ text }`; `{ stopped }` with its last words if it panicked or broke off.
 globalThis.urispecRun = async (module, request) => {

@@ -18,7 +18,7 @@ pub(super) fn cut(text: &str) -> Html {
 
 /// The same for tables with very many rows: what is cut off stands on the page of the vector.
 pub(super) fn cut_short(text: &str) -> Html {
-    cut_to(text, CELL / 2)
+    cut_to(text, 40)
 }
 
 fn cut_to(text: &str, most: usize) -> Html {

@@ -1,22 +1,25 @@
-//! Every vector on which a parser departs from its document, by area: the longest tables of the site, and so in few bytes.
+//! Every vector on which a parser departs from its document, by area: the longest part of the site, and so in few bytes. What
+//! stands on the page of the vector is said here only of parsers that claim the document.
+
+use std::collections::BTreeMap;
 
 use urispec_judge::Case;
 use urispec_model::{ComponentSet, Request, Spec, Verdict, visible};
-use urispec_vectors::Citation;
+use urispec_vectors::{Citation, Vector};
 
 use super::areas::areas;
-use super::cells::{cut_short, vector_address};
+use super::cells::{cut_short, topic_page, vector_address};
 use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, own};
 use crate::words;
 
-/// Every vector on which it departs, by area.
 pub(super) fn by_area(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     let subject = parser.subject;
     let spec = own(subject);
+    let is_claimed = subject.about.claims_spec(spec);
     blocks.heading(2, "areas", &Html::text("By area"));
-    let judged_by = if subject.about.claims_spec(spec) {
+    let judged_by = if is_claimed {
         format!("Judged by {}, which it claims.", spec.title())
     } else {
         format!(
@@ -36,63 +39,118 @@ pub(super) fn by_area(blocks: &mut Blocks, context: &Context<'_>, parser: &Count
         blocks.heading(3, &format!("area-{}", area.id), &Html::text(&area.title));
         blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree.")));
         let cases = held.departing.iter();
-        let rows = cases.filter_map(|case| departing(context, case, spec)).collect();
-        let section = format!("Section of {}", spec.title());
-        let titles = header(&["Vector", "Verdict", "Input", "Expected", "Observed", &section]);
-        blocks.table(&format!("Where it departs: {}", area.title), titles, rows);
+        let departures = cases.filter_map(|case| Departure::new(context, case, spec));
+        let (accepted, others): (Vec<_>, Vec<_>) = departures.partition(Departure::is_of_acceptance);
+        acceptance(blocks, &accepted, is_claimed);
+        answers(blocks, &others, &area.title, is_claimed);
     }
 }
 
-/// What was asked; a reference before its base, which the end of a long line may cut off.
-fn asked_short(request: &Request<'_>) -> Html {
-    match request {
-        Request::Resolve { base, input, .. } => {
-            cut_short(&format!("{} against {}", words::shown(input), words::shown(base)))
+/// A vector on which a parser departs from a document.
+struct Departure<'a> {
+    case: &'a Case,
+    vector: &'a Vector,
+    spec: Spec,
+    verdict: Verdict,
+}
+
+impl<'a> Departure<'a> {
+    fn new(context: &Context<'a>, case: &'a Case, spec: Spec) -> Option<Self> {
+        Some(Self {
+            case,
+            vector: context.site.suite.get(&case.id)?,
+            spec,
+            verdict: case.verdict(spec)?,
+        })
+    }
+
+    fn is_of_acceptance(&self) -> bool {
+        matches!(self.verdict, Verdict::TooLenient | Verdict::TooStrict)
+    }
+
+    fn link(&self, text: &str) -> Html {
+        Html::link(&format!("../{}", vector_address(self.vector)), &Html::text(text))
+    }
+
+    /// What was asked; a reference before its base, which the end of a long line may cut off.
+    fn input(&self) -> Html {
+        match self.vector.request() {
+            Request::Resolve { base, input, .. } => {
+                cut_short(&format!("{} against {}", words::shown(input), words::shown(base)))
+            }
+            request => cut_short(&words::in_short(&request)),
         }
-        request => cut_short(&words::in_short(request)),
+    }
+
+    /// The section that decides; of the document itself its number alone. The page of the vector links to its text.
+    fn section(&self) -> Option<String> {
+        let group = self.vector.group(self.spec)?;
+        let own = group.because.iter().find(|because| because.covers(self.spec));
+        let because: &Citation = own.or(group.because.first())?;
+        if because.document == self.spec.name() {
+            return Some(because.section.clone());
+        }
+        let words = words::cite(because);
+        Some(words.split(" (").next().unwrap_or_default().to_owned())
+    }
+
+    /// What the document says and what the parser did, of the components in question.
+    fn answers(&self) -> [Html; 2] {
+        let only: ComponentSet = words::departing(self.spec, self.case);
+        let short = |words: &str| cut_short(words.strip_prefix("accept, ").unwrap_or(words));
+        let group = self.vector.group(self.spec);
+        let expected = group.map_or_else(Html::default, |group| {
+            short(&words::expectation(&group.expectation, only))
+        });
+        let observed = match self.case.observed.as_deref() {
+            Some(observed) => short(&words::observation(observed, only)),
+            None => Html::text("not in the run file"),
+        };
+        [expected, observed]
     }
 }
 
-/// An answer in few words, since the tables are long.
-fn answer(words: &str) -> Html {
-    match words {
-        "accept" | "reject" => Html::text(words),
-        words => cut_short(words.strip_prefix("accept, ").unwrap_or(words)),
+/// What is accepted and should not be, or the other way round: the verdict says all of it, so lists are enough.
+fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
+    let mut lists: BTreeMap<(Verdict, &str), Vec<&Departure<'_>>> = BTreeMap::new();
+    for departure in departures {
+        let key = (departure.verdict, departure.vector.topic());
+        lists.entry(key).or_default().push(departure);
+    }
+    for ((verdict, topic), departures) in lists {
+        let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
+        let verdict = Html::text(&format!(", {}:", verdict.name()));
+        blocks.paragraph(&Html::join([page, verdict], ""));
+        let item = |departure: &&Departure<'_>| {
+            let name = departure.vector.id.rsplit('/').next().unwrap_or_default();
+            if !is_claimed {
+                return Html::text(name);
+            }
+            let link = departure.link(name);
+            let section = departure.section().unwrap_or_default();
+            Html::join([link, departure.input(), Html::text(&section)], " ")
+        };
+        blocks.list(departures.iter().map(item));
     }
 }
 
-/// The section that decides; of `spec` itself its number alone. The page of the vector links to its text.
-fn clause(because: &Citation, spec: Spec) -> Html {
-    let is_own = because.document == spec.name();
-    let words = words::cite(because);
-    let short = words.split(" (").next().unwrap_or_default();
-    Html::text(if is_own { &because.section } else { short })
-}
-
-/// A vector on which a parser departs from `spec`.
-fn departing(context: &Context<'_>, case: &Case, spec: Spec) -> Option<Row> {
-    let asked = context.site.suite.get(&case.id)?;
-    let group = asked.group(spec)?;
-    let verdict = case.verdict(spec)?;
-    // Where it is accepted or not that matters, the components say nothing more.
-    let only = match verdict {
-        Verdict::TooLenient | Verdict::TooStrict => ComponentSet::EMPTY,
-        _ => words::departing(spec, case),
+fn answers(blocks: &mut Blocks, departures: &[Departure<'_>], area: &str, is_claimed: bool) {
+    let row = |departure: &Departure<'_>| {
+        let verdict = Html::text(departure.verdict.name());
+        let [expected, observed] = departure.answers();
+        let section = Html::text(&departure.section().unwrap_or_default());
+        let cells = if is_claimed {
+            vec![verdict, departure.input(), expected, observed, section]
+        } else {
+            vec![verdict, observed]
+        };
+        Row::new(departure.link(&departure.vector.id), cells)
     };
-    let observed = case.observed.as_deref().map_or_else(
-        || Html::text("the run file does not say"),
-        |observed| answer(&words::observation(observed, only)),
-    );
-    let own = group.because.iter().find(|because| because.covers(spec));
-    let because = own.or(group.because.first());
-    Some(Row::new(
-        Html::link(&format!("../{}", vector_address(asked)), &Html::text(&asked.id)),
-        [
-            Html::text(verdict.name()),
-            asked_short(&asked.request()),
-            answer(&words::expectation(&group.expectation, only)),
-            observed,
-            because.map_or_else(Html::default, |because| clause(because, spec)),
-        ],
-    ))
+    let titles: &[&str] = if is_claimed {
+        &["Vector", "Verdict", "Input", "Expected", "Observed", "Section"]
+    } else {
+        &["Vector", "Verdict", "Observed"]
+    };
+    let rows = departures.iter().map(row).collect();
+    blocks.table(&format!("Where it departs: {area}"), header(titles), rows);
 }

@@ -6,8 +6,8 @@ use urispec_vectors::Citation;
 
 use super::cells::{self, citation, share};
 use super::counts::Counted;
-use super::drift::{pair_address, step};
 use super::html::{Blocks, Html, Row, header};
+use super::pair::{pair_address, step};
 use super::{Context, File, grammar};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
@@ -44,7 +44,7 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
                 &Html::text(&format!("The same on a page of its own, against {}", before.title())),
             );
             blocks.paragraph(&link);
-            step(&mut blocks, pair, usize::MAX - 1);
+            step(&mut blocks, pair);
         }
         None => blocks.paragraph(&Html::text("It is the first one: nothing came before it.")),
     }

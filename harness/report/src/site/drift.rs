@@ -2,71 +2,18 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Change, Clause, Clauses, Comparison, Reason};
-use urispec_grammar::{Operand, Relation};
-use urispec_model::{Spec, visible};
-use urispec_specs::Topic;
+use urispec_grammar::Relation;
+use urispec_model::Spec;
 
-use super::cells::{self, cut};
+use super::cells;
 use super::html::{Blocks, Cell, Html, Row, header};
+use super::pair::{self, pair_address};
 use super::{Context, File};
-use crate::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
-
-/// How many rows of a kind the page of a pair shows at most: the pages of the documents have all.
-const SHOWN: usize = 3;
-
-/// How many bytes the page of a pair may have before it shows fewer rows: there are nearly a thousand of them.
-const LONGEST: usize = 7_000;
+use crate::drift::sign;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
-    let mut pages = vec![overview(context)];
-    pages.extend(context.site.pairs.iter().map(|pair| {
-        let mut shown = SHOWN;
-        loop {
-            let page = page(context, pair, shown);
-            if page.bytes.len() <= LONGEST || shown == 1 {
-                break page;
-            }
-            shown -= 1;
-        }
-    }));
-    pages
-}
-
-/// The page of a pair, with so many rows of a kind.
-fn page(context: &Context<'_>, pair: &Comparison, shown: usize) -> File {
-    let [from, to] = titles(pair);
-    let mut blocks = Blocks::default();
-    let specs = pair.names.iter().filter_map(|name| name.parse().ok());
-    let documents = specs.map(|spec| cells::document("../", spec));
-    blocks.paragraph(&Html::join(documents, " and "));
-    step(&mut blocks, pair, shown);
-    let title = format!("{from} and {to}");
-    context.page(
-        &format!("drift/{}", pair_file(&pair.names)),
-        &title,
-        Html::text(&title),
-        blocks,
-    )
-}
-
-/// The file of a pair, the older first.
-fn pair_file(names: &[String; 2]) -> String {
-    format!("{}..{}.html", names[0], names[1])
-}
-
-/// The address of a pair of documents, from the folder of the site.
-pub(super) fn pair_address(one: Spec, other: Spec) -> String {
-    let names = [one.min(other), one.max(other)].map(|spec| spec.name().to_owned());
-    format!("drift/{}", pair_file(&names))
-}
-
-fn titles(pair: &Comparison) -> [String; 2] {
-    [0, 1].map(|side: usize| {
-        let name = &pair.names[side];
-        name.parse::<Spec>()
-            .map_or_else(|_| visible(name), |spec| spec.title().to_owned())
-    })
+    let pairs = context.site.pairs.iter().map(|pair| pair::page(context, pair));
+    [overview(context)].into_iter().chain(pairs).collect()
 }
 
 fn overview(context: &Context<'_>) -> File {
@@ -192,115 +139,4 @@ fn lineage() -> Html {
          viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"How the documents came about\">\n\
          <g class=\"lines\">\n{paths}</g>\n{circles}</svg>\n</div>"
     ))
-}
-
-/// In what two documents differ: `shown` rows of a kind, and how many more there are.
-pub(super) fn step(blocks: &mut Blocks, pair: &Comparison, shown: usize) {
-    let [from, to] = titles(pair);
-    blocks.heading(2, "accepts", &Html::text("What they accept"));
-    let relation = pair.acceptance.relation;
-    blocks.paragraph(&Html::text(&format!(
-        "{}: {}.",
-        sign(relation),
-        relation_words(relation, &from, &to)
-    )));
-    for (side, name) in [(Operand::First, &from), (Operand::Second, &to)] {
-        let reasons: Vec<&Reason> = pair
-            .acceptance
-            .reasons
-            .iter()
-            .filter(|reason| reason.accepted_by == side)
-            .collect();
-        let row = |reason: &Reason| {
-            let cells = [
-                Html::text(&reason.offset.to_string()),
-                Html::text(&place(&reason.goes_on)),
-                Html::text(&place(&reason.ends)),
-            ];
-            Row::new(Html::span(&short(&reason.witness)), cells)
-        };
-        let rows: Vec<Row> = reasons.iter().take(shown).map(|reason| row(reason)).collect();
-        if !rows.is_empty() {
-            let title = format!("Only {name} accepts");
-            let id = if side == Operand::First {
-                "only-first"
-            } else {
-                "only-second"
-            };
-            blocks.heading(3, id, &Html::text(&title));
-            let titles = header(&["Shortest input", "Byte", "Goes on in", "The other ends in"]);
-            blocks.table(&title, titles, rows);
-            more(blocks, pair, reasons.len(), shown);
-        }
-    }
-    let row = |count: &urispec_drift::Count| {
-        let cells = [&count.first, &count.second, &count.both].map(|number| Html::text(number));
-        Row::new(Html::text(&count.length.to_string()), cells)
-    };
-    let rows: Vec<Row> = pair.acceptance.counts.iter().take(shown + 1).map(row).collect();
-    if !rows.is_empty() {
-        blocks.heading(3, "counts", &Html::text("How many strings of a length"));
-        let titles = header(&["Bytes", &format!("Only {from}"), &format!("Only {to}"), "Both"]);
-        blocks.table("How many strings of a length only one accepts, and both", titles, rows);
-    }
-    meanings(blocks, pair, [&from, &to], shown > SHOWN);
-    for (aspect, title) in Aspect::ALL {
-        let changes = pair.changes.iter().filter(|change| Aspect::of(change) == aspect);
-        let changes: Vec<&Change> = changes.collect();
-        let rows: Vec<Row> = changes.iter().take(shown).map(|change| changed(change)).collect();
-        if !rows.is_empty() {
-            blocks.heading(2, aspect.name(), &Html::text(&format!("What {title}")));
-            let titles = header(&["Smallest input", "Differs in", &from, "Because", &to, "Because"]);
-            blocks.table(title, titles, rows);
-            more(blocks, pair, changes.len(), shown);
-        }
-    }
-}
-
-/// Says how many rows were left out, and who shows them.
-fn more(blocks: &mut Blocks, pair: &Comparison, all: usize, shown: usize) {
-    if all > shown {
-        let left = format!("And {} more; the whole list:", all - shown);
-        let names = pair.names.each_ref().map(|name| visible(name));
-        let command = Html::span(&format!("urispec drift {} {} --full", names[0], names[1]));
-        blocks.paragraph(&Html::join([Html::text(&left), command], " "));
-    }
-}
-
-/// The topics on which they say different things; where only one says anything, its words are for the whole list alone.
-fn meanings(blocks: &mut Blocks, pair: &Comparison, titles: [&str; 2], is_whole: bool) {
-    if pair.meanings.is_empty() {
-        return;
-    }
-    blocks.heading(2, "says", &Html::text("What they say"));
-    let is_shown = |answers: &Clauses| is_whole || answers.iter().all(Option::is_some);
-    let row = |(topic, answers): &(Topic, Clauses)| {
-        let answer = |clause: &Option<Clause>| match clause {
-            Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
-            None => Html::text("nothing"),
-        };
-        Row::new(Html::text(topic.name()), answers.each_ref().map(answer))
-    };
-    let shown = pair.meanings.iter().filter(|(_, answers)| is_shown(answers));
-    let rows = shown.map(row).collect();
-    blocks.table("What they say", header(&["Topic", titles[0], titles[1]]), rows);
-    for (side, title) in titles.into_iter().enumerate() {
-        let is_left = |answers: &Clauses| !is_shown(answers) && answers[side].is_some();
-        let left = pair.meanings.iter().filter(|(_, answers)| is_left(answers));
-        let names: Vec<&str> = left.map(|(topic, _)| topic.name()).collect();
-        if !names.is_empty() {
-            let names = names.join(", ");
-            blocks.paragraph(&Html::text(&format!("Only {title} speaks of: {names}.")));
-        }
-    }
-}
-
-fn changed(change: &Change) -> Row {
-    let why = |side: usize| Html::text(&reason(change, side, str::to_owned));
-    let differs = kind(change.difference).map_or_else(Html::default, |kind| Html::text(&kind));
-    let mut cells = vec![differs];
-    for side in 0..2 {
-        cells.extend([cut(&answer(change, side)), why(side)]);
-    }
-    Row::new(cut(&input(&change.witness)), cells)
 }

@@ -29,8 +29,8 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
         "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and holds parsers \
-         against the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; it \
-         leads to those that it does not. Where a parser claims none of these documents, RFC 3986 stands in: that is drift, and no fault.",
+         against the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; the \
+         name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, RFC 3986 stands in: that is drift, and no fault.",
     ));
     blocks.heading(2, "parsers", &Html::text("Parsers by area"));
     blocks.paragraph(&filters(parts, ""));
@@ -73,7 +73,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
         ),
         Html::link(
             "data/drift.json.gz",
-            &Html::text("In what any two documents differ, as JSON (gzip)"),
+            &Html::text("In what each document differs from the one before it, as JSON (gzip)"),
         ),
     ]);
     context.page(
@@ -157,7 +157,9 @@ fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
         ];
         cells.extend(columns.iter().map(|at| {
             let count = counted.areas()[*at].count;
-            share(count, Some(&format!("{page}#area-{}", areas()[*at].id)))
+            // A link in each cell of the first page would be most of its bytes.
+            let address = (!up.is_empty()).then(|| format!("{page}#area-{}", areas()[*at].id));
+            share(count, address.as_deref())
         }));
         Row::new(name, cells)
     };

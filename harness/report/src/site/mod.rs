@@ -17,6 +17,7 @@ mod grammar;
 mod html;
 mod index;
 mod marked;
+mod pair;
 mod parser;
 mod playground;
 mod search;
@@ -30,11 +31,12 @@ use flate2::write::GzEncoder;
 use urispec_differential::Divergence;
 use urispec_drift::Comparison;
 use urispec_judge::{Run, SubjectRun};
-use urispec_model::{Observation, Spec, visible};
+use urispec_model::{Spec, visible};
 use urispec_vectors::Suite;
 
 use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
+use crate::runfile;
 
 /// What the pages are made of.
 #[derive(Debug, Clone, Copy)]
@@ -71,11 +73,9 @@ impl File {
 
     /// A text that programs read, compressed by gzip; the same bytes for the same text.
     fn compressed(path: impl Into<String>, text: &str) -> Self {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-        let done = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
         Self {
             path: path.into(),
-            bytes: done.expect("writing to memory cannot fail"),
+            bytes: gzip(text.as_bytes(), Compression::default()),
         }
     }
 
@@ -83,6 +83,12 @@ impl File {
     pub fn text(&self) -> Option<&str> {
         str::from_utf8(&self.bytes).ok()
     }
+}
+
+fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    let done = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    done.expect("writing to memory cannot fail")
 }
 
 /// What pages look up again and again.
@@ -161,24 +167,6 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     files
 }
 
-/// The run without the answers that are too long for a page: a few of a megabyte would be most of the site.
-fn short(run: &Run) -> Run {
-    /// In bytes, all texts of an answer together.
-    const LONGEST: usize = 16_384;
-    let mut run = run.clone();
-    let cases = run.subjects.iter_mut().flat_map(|subject| &mut subject.cases);
-    for case in cases {
-        let is_long = |observed: &Observation<'_>| {
-            let text = serde_json::to_string(observed);
-            text.is_ok_and(|text| text.len() > LONGEST)
-        };
-        if case.observed.as_deref().is_some_and(is_long) {
-            case.observed = None;
-        }
-    }
-    run
-}
-
 /// What the pages say, for programs.
 fn data(context: &Context<'_>) -> Vec<File> {
     let site = &context.site;
@@ -186,14 +174,17 @@ fn data(context: &Context<'_>) -> Vec<File> {
     let divergences: Vec<String> = divergences
         .map(|line| line.expect("a divergence is texts and numbers"))
         .collect();
+    // Every pair with all its reasons would be a third of the site: `urispec drift A B --format json` has any of them.
+    let before = |spec: &Spec| context.comparison(spec.before()?, *spec).cloned();
+    let steps: Vec<Comparison> = Spec::ALL.iter().filter_map(before).collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
     vec![
-        File::compressed("data/run.jsonl.gz", &crate::runfile::write(&short(site.run))),
+        File::compressed("data/run.jsonl.gz", &runfile::write(&runfile::short(site.run))),
         File::compressed(
             "data/divergences.json.gz",
             &format!("[\n{}\n]\n", divergences.join(",\n")),
         ),
-        File::compressed("data/drift.json.gz", &crate::drift::json::steps(site.pairs)),
+        File::compressed("data/drift.json.gz", &crate::drift::json::steps(&steps)),
         schema("run", include_str!("../../run.schema.json")),
         schema("divergence", include_str!("../../divergence.schema.json")),
         schema("drift", include_str!("../../drift.schema.json")),

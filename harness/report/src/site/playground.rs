@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
 use urispec_model::Request;
 
 use super::html::{Blocks, Html, Page};
-use super::{Context, File};
+use super::{Context, File, gzip};
 
 /// The address of a request in the playground: `#input=…`, and `&base=…` where there is one. Every byte that is not a letter, a
 /// digit or one of `-._~` is percent-encoded.
@@ -41,7 +42,10 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     let mut page = Page::new("", "Playground", Html::text("Playground"), blocks, &context.made);
     page.scripts = &["playground-module.js", "playground.js"];
     let module = match context.site.playground {
-        Some(module) => format!("globalThis.URISPEC_MODULE=\"{}\";\n", STANDARD.encode(module)),
+        Some(module) => format!(
+            "globalThis.URISPEC_MODULE=\"{}\";\n",
+            STANDARD.encode(gzip(module, Compression::best()))
+        ),
         None => "// The site was built without the module of the playground.\n".to_owned(),
     };
     vec![

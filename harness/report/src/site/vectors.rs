@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use urispec_model::{ComponentSet, Expectation, Parts, Spec, Value, visible};
+use urispec_subjects::About;
 use urispec_vectors::{Citation, Group, Vector};
 
 use super::areas::areas;
 use super::cells::{self, cut, expectation, topic_page, vector_anchor};
 use super::html::{Blocks, Html, Row, header};
-use super::playground::address;
 use super::{Context, File};
 use crate::words;
 
@@ -62,10 +62,13 @@ fn page(context: &Context<'_>, topic: &str, vectors: &[&Vector]) -> File {
     context.page(&topic_page(topic), topic, Html::text(topic), blocks)
 }
 
+/// Up to how many parsers that depart have a link each.
+const LINKED: usize = 6;
+
 fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
     let anchor = vector_anchor(vector);
     let name = Html::span(&visible(vector.id.rsplit('/').next().unwrap_or_default()));
-    blocks.heading(2, &anchor, &Html::link(&format!("#{anchor}"), &name));
+    blocks.heading(2, &anchor, &name);
     let mut facts: Vec<(Html, Html)> = words::request(&vector.request())
         .into_iter()
         .map(|(label, text)| (Html::text(label), cut(&text)))
@@ -77,23 +80,24 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
         facts.push((Html::text("flags"), Html::text(&vector.flags.join(", "))));
     }
     if let Some(departing) = context.departing.get(vector.id.as_str()) {
-        let names = departing.iter().map(|at| {
-            let subject = &context.site.run.subjects[*at];
-            cells::parser("../", &subject.about.name)
-        });
+        let departing = departing.iter().map(|at| &context.site.run.subjects[*at].about);
+        let (claiming, others): (Vec<&About>, Vec<_>) =
+            departing.partition(|about| about.claims_spec(about.judged_by()[0]));
+        // Where they are many, so would be the links: the names are enough.
+        let name = |about: &&About| match claiming.len() {
+            ..=LINKED => cells::parser("../", &about.name),
+            _ => Html::text(&about.name),
+        };
+        let drift = match others.len() {
+            0 => None,
+            count => Some(Html::text(&format!("{count} that do not claim the document"))),
+        };
+        let names = claiming.iter().map(name).chain(drift);
         facts.push((Html::text("who departs"), Html::join(names, ", ")));
     }
-    // A text that does not fit an address is not opened there.
-    if vector.request().texts().map(<[u8]>::len).sum::<usize>() <= 1_000 {
-        let link = Html::link(
-            &format!("../explain.html{}", address(&vector.request())),
-            &Html::text("in the playground"),
-        );
-        facts.push((Html::text("open it"), link));
-    }
     blocks.facts(facts);
-    let titles = header(&["Documents", "Say", "From", "Because"]);
-    let label = format!("What the documents say of {}", vector.id);
+    let titles = header(&["Documents", "Say", "Because"]);
+    let label = format!("Of {}", vector.id);
     blocks.table(&label, titles, sayings(vector));
 }
 
@@ -113,7 +117,6 @@ fn said(expected: &Expectation) -> Html {
 /// Documents that say the same of a vector.
 struct Saying {
     specs: Vec<Spec>,
-    from: Vec<Html>,
     because: Vec<Html>,
 }
 
@@ -125,7 +128,6 @@ fn sayings(vector: &Vector) -> Vec<Row> {
         let at = sayings.iter().position(|(other, _)| *other == said).unwrap_or_else(|| {
             let saying = Saying {
                 specs: Vec::new(),
-                from: Vec::new(),
                 because: Vec::new(),
             };
             sayings.push((said, saying));
@@ -133,18 +135,16 @@ fn sayings(vector: &Vector) -> Vec<Row> {
         });
         let saying = &mut sayings[at].1;
         saying.specs.extend(&group.specs);
-        let because = because(group).into_iter().map(|because| cells::section(&because));
-        for (list, all) in [
-            (&mut saying.from, vec![Html::text(group.from.name())]),
-            (&mut saying.because, because.collect()),
-        ] {
-            let new: Vec<Html> = all.into_iter().filter(|one| !list.contains(one)).collect();
-            list.extend(new);
+        let from = Html::text(group.from.name());
+        let because = because(group).map(|because| cells::section(&because));
+        let because = Html::join([from].into_iter().chain(because), ", ");
+        if !saying.because.contains(&because) {
+            saying.because.push(because);
         }
     }
     let row = |(said, saying): (Html, Saying)| {
         let documents = words::ranges_of(&saying.specs, Spec::title).join(", ");
-        let cells = [said, Html::join(saying.from, ", "), Html::join(saying.because, ", ")];
+        let cells = [said, Html::join(saying.because, "; ")];
         Row::new(Html::text(&documents), cells)
     };
     sayings.into_iter().map(row).collect()

@@ -10,9 +10,23 @@ type
     claims*, distinguishesUndefined*: seq[string]
     operations*: seq[(string, Operation)]
 
+func isUtf8(bytes: string): bool =
+  ## As RFC 3629 defines it: `validateUtf8` lets surrogates and forms that are too long pass.
+  for at in 1 ..< bytes.len:
+    let next = bytes[at]
+    let isWrong = case bytes[at - 1]
+      of '\xE0': next < '\xA0'
+      of '\xED': next >= '\xA0'
+      of '\xF0': next < '\x90'
+      of '\xF4': next >= '\x90'
+      of '\xF5' .. '\xFF': true
+      else: false
+    if isWrong: return false
+  bytes.validateUtf8 < 0
+
 func text*(bytes: string): JsonNode =
   ## A component, or a URI.
-  if bytes.validateUtf8 < 0: %bytes else: %*{"hex": bytes.toHex.toLowerAscii}
+  if bytes.isUtf8: %bytes else: %*{"hex": bytes.toHex.toLowerAscii}
 
 proc bytes(line: JsonNode, key: string): string =
   let given = line{key}
