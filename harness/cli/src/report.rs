@@ -62,7 +62,7 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
     if !run.complete {
         return Ok(interrupted());
     }
-    lines.finish(runs::compressed(&run)?)?;
+    lines.finish(&runs::compressed(&run)?)?;
     page.finish(&markdown::everybody(&run))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(

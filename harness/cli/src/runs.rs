@@ -1,6 +1,5 @@
 //! Files with runs, plain or compressed.
 
-use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
 
@@ -44,9 +43,4 @@ pub fn compressed(run: &Run) -> Result<Vec<u8>, Error> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(runfile::write(&runfile::short(run)).as_bytes())?;
     Ok(encoder.finish()?)
-}
-
-/// Whether the adapters are on record in this folder.
-pub fn has_adapters(reports: &Path) -> bool {
-    fs::exists(reports.join(ADAPTERS)).unwrap_or(false)
 }

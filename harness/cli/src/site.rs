@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use urispec_drift::{compare_all, pairs, pairwise_differences};
+use urispec_drift::{Comparison, compare_all, pairs, pairwise_differences};
+use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
 use urispec_report::site::{File, Site, files};
+use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Site as Options};
 use crate::drift::{documents, inputs};
@@ -21,17 +23,9 @@ const MARK: &str = ".urispec-site";
 pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = Folder::new(&options.output)?;
     let suite = select::suite(arguments)?;
-    let mut run = runs::read(&options.reports.join("conformance.jsonl"), &suite)?;
-    if runs::has_adapters(&options.reports) {
-        match runs::read(&options.reports.join(runs::ADAPTERS), &suite) {
-            Ok(adapters) => run = adapters.and(run),
-            // They are asked on few machines, and so may be of vectors before these.
-            Err(error) => anstream::eprintln!("parsers in other languages are left out: {error}"),
-        }
-    }
-    for file in &options.from {
-        run = run.and(runs::read(file, &suite)?);
-    }
+    let crates = runs::read(&options.reports.join("conformance.jsonl"), &suite)?;
+    let own = options.from.iter().map(|file| runs::read(file, &suite));
+    let own = own.collect::<Result<Vec<_>, _>>()?;
     let against = options.against.as_deref();
     let before = against.map(|file| runs::read(file, &suite)).transpose()?;
     let playground = options.playground.as_deref().map(module).transpose()?;
@@ -40,18 +34,15 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let files = pool.context("the threads cannot be started")?.install(|| {
-        let documents = documents();
-        let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
-        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
-        let bar = ProgressBar::new(pairs(documents.len()) as u64).with_style(style);
-        let compared = compare_all(&documents, &differences, || bar.inc(1))?;
-        bar.finish_and_clear();
+        // Both take long.
+        let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
+        let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
         Ok::<_, Error>(files(Site {
             suite: &suite,
-            run: &run,
+            run: &run.expect("there is that of the crates"),
             before: before.as_ref(),
             divergences: &divergences,
-            pairs: &compared,
+            pairs: &pairs?,
             playground: playground.as_deref(),
         }))
     })?;
@@ -66,6 +57,28 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         size / 100_000 % 10
     ))?;
     Ok(Exit::Success)
+}
+
+/// The parsers in other languages. They are asked on few machines, and so may be of vectors before these: then they are left out.
+fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
+    let file = options.reports.join(runs::ADAPTERS);
+    if !file.exists() {
+        return None;
+    }
+    let run = runs::read(&file, suite);
+    run.inspect_err(|error| anstream::eprintln!("parsers in other languages are left out: {}", output::chain(error)))
+        .ok()
+}
+
+/// Every pair of documents.
+fn compared(arguments: &Arguments) -> Result<Vec<Comparison>, Error> {
+    let documents = documents();
+    let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
+    let bar = ProgressBar::new(pairs(documents.len()) as u64).with_style(style);
+    let compared = compare_all(&documents, &differences, || bar.inc(1))?;
+    bar.finish_and_clear();
+    Ok(compared)
 }
 
 /// The module of the playground.

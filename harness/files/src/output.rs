@@ -90,7 +90,7 @@ impl Output {
     }
 
     /// Writes the file. That nobody listens to a pipe any more is no error.
-    pub fn finish(self, contents: impl AsRef<[u8]>) -> Result<(), OutputError> {
+    pub fn finish(self, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), OutputError> {
         let contents = contents.as_ref();
         let written = match self.way {
             Way::Replace(target, before) => replace(&target, before.as_ref(), contents),

@@ -201,7 +201,7 @@ class Browser {
         }
       },
       addEventListener: (kind, listener) => (this.listeners[kind] = listener),
-      ...Object.fromEntries(["TextEncoder", "TextDecoder", "URL", "WebAssembly", "atob", "setTimeout", "clearTimeout"].map((name) => [name, globalThis[name]])),
+      ...Object.fromEntries(["TextEncoder", "TextDecoder", "URL", "WebAssembly", "Blob", "DecompressionStream", "Response", "atob", "setTimeout", "clearTimeout"].map((name) => [name, globalThis[name]])),
     });
     this.window.window = this.window;
     this.window.URISPEC_MODULE = module;

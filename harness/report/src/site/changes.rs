@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec_judge::{Case, SubjectRun};
+use urispec_judge::{Case, Run, SubjectRun};
 use urispec_model::{Verdict, visible};
 
 use super::cells::{self, request, vector};
@@ -10,8 +10,16 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, File, own};
 
 /// The page, if there is a run to compare with.
-pub(super) fn page(context: &Context<'_>) -> Option<File> {
-    let before = context.site.before?;
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    context
+        .site
+        .before
+        .map(|before| page(context, before))
+        .into_iter()
+        .collect()
+}
+
+fn page(context: &Context<'_>, before: &Run) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
         "What each parser does otherwise than in the run before, by the document that it claims, or RFC 3986.",
@@ -32,7 +40,7 @@ pub(super) fn page(context: &Context<'_>) -> Option<File> {
     if is_same {
         blocks.paragraph(&Html::text("Nothing changed."));
     }
-    Some(context.page("changes.html", "What changed", Html::text("What changed"), blocks))
+    context.page("changes.html", "What changed", Html::text("What changed"), blocks)
 }
 
 /// Shows what changed of one parser; whether anything did.

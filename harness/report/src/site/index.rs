@@ -139,8 +139,12 @@ fn filters(parts: &[Part<'_>], up: &str) -> Html {
     Html::join([all].into_iter().chain(parts), " · ")
 }
 
+/// Up to how many parsers a table has a link in each cell: of the first page, links would be most of the bytes.
+const LINKED: usize = 80;
+
 /// A row for each parser, with a cell for each area that anyone was asked about.
 fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
+    let is_linked = !up.is_empty() && parsers.len() <= LINKED;
     let is_asked = |at: &usize| parsers.iter().any(|parser| parser.areas()[*at].count.judged > 0);
     let columns: Vec<usize> = (0..areas().len()).filter(is_asked).collect();
     let mut titles = header(&["Parser", "Claims", "Judged by", "All"]);
@@ -157,8 +161,7 @@ fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
         ];
         cells.extend(columns.iter().map(|at| {
             let count = counted.areas()[*at].count;
-            // A link in each cell of the first page would be most of its bytes.
-            let address = (!up.is_empty()).then(|| format!("{page}#area-{}", areas()[*at].id));
+            let address = is_linked.then(|| format!("{page}#area-{}", areas()[*at].id));
             share(count, address.as_deref())
         }));
         Row::new(name, cells)

@@ -28,6 +28,8 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
 use urispec_differential::Divergence;
 use urispec_drift::Comparison;
 use urispec_judge::{Run, SubjectRun};
@@ -148,22 +150,30 @@ fn own(subject: &SubjectRun) -> Spec {
 /// # Panics
 /// Never: writing to a string cannot fail.
 pub fn files(site: Site<'_>) -> Vec<File> {
-    let context = Context::new(site);
-    let mut files = vec![
-        File::new("style.css", include_str!("../../assets/site/style.css")),
-        File::new("search.js", include_str!("../../assets/site/search.js")),
+    /// What makes files of one kind.
+    type Make = fn(&Context<'_>) -> Vec<File>;
+    // Those that take long first, so that several threads end together.
+    let kinds: [Make; 11] = [
+        parser::pages,
+        data,
+        drift::pages,
+        vectors::pages,
+        document::pages,
+        divergence::pages,
+        index::pages,
+        search::files,
+        playground::files,
+        changes::pages,
+        badges::files,
     ];
-    files.extend(index::pages(&context));
-    files.extend(parser::pages(&context));
-    files.extend(divergence::pages(&context));
-    files.extend(document::pages(&context));
-    files.extend(drift::pages(&context));
-    files.extend(vectors::pages(&context));
-    files.extend(changes::page(&context));
-    files.extend(badges::files(&context));
-    files.extend(playground::files(&context));
-    files.push(search::index(&context));
-    files.extend(data(&context));
+    let context = Context::new(site);
+    #[cfg(feature = "parallel")]
+    let kinds = kinds.par_iter().with_max_len(1);
+    #[cfg(not(feature = "parallel"))]
+    let kinds = kinds.iter();
+    let made: Vec<Vec<File>> = kinds.map(|make| make(&context)).collect();
+    let mut files = made.concat();
+    files.push(File::new("style.css", include_str!("../../assets/site/style.css")));
     files
 }
 

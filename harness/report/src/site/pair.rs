@@ -17,7 +17,7 @@ const SHOWN: usize = 3;
 const LONGEST: usize = 4_000;
 
 /// How many topics the page of a pair shows with their words.
-const TOPICS: usize = 4;
+const TOPICS: usize = 3;
 
 /// The page of a pair, with as many rows of a kind as there is room for.
 pub(super) fn page(context: &Context<'_>, pair: &Comparison) -> File {

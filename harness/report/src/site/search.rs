@@ -23,7 +23,13 @@ struct Index<'a> {
 /// By the page of a topic its name, and of each vector the anchor and the input.
 type Vectors<'a> = BTreeMap<String, (&'a str, Vec<(String, String)>)>;
 
-pub(super) fn index(context: &Context<'_>) -> File {
+/// The script, and the index that it loads.
+pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+    let script = File::new("search.js", include_str!("../../assets/site/search.js"));
+    vec![script, index(context)]
+}
+
+fn index(context: &Context<'_>) -> File {
     let mut entries = Vec::new();
     for subject in &context.site.run.subjects {
         let about = &subject.about;
