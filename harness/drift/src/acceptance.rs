@@ -1,6 +1,6 @@
 //! What one grammar accepts and another does not, exactly.
 
-use urispec_grammar::{Error, Event, Operand, Relation, group, reasons};
+use urispec_grammar::{Error, Event, Group, Operand, Relation, differences};
 
 use crate::side::COUNTED;
 use crate::{Place, Side};
@@ -48,9 +48,9 @@ pub struct Count {
 
 /// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
 pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
-    // The reasons have a limit; if they keep to it, the relation cannot take too long.
-    let reasons = grouped(first, second)?;
-    let relation = first.dfa.relation(&second.dfa);
+    let found = differences(&first.dfa, &second.dfa, &first.tracer, &second.tracer)?;
+    let relation = found.relation;
+    let reasons = reasons([first, second], found.groups);
     let counts = if relation == Relation::Equal {
         Vec::new()
     } else {
@@ -84,26 +84,23 @@ fn counts(first: &Side, second: &Side) -> Vec<Count> {
 }
 
 /// One reason for each pair of rules: the one with the shortest witness.
-fn grouped(first: &Side, second: &Side) -> Result<Vec<Reason>, Error> {
-    let reasons = reasons(&first.dfa, &second.dfa)?;
-    let groups = group(&reasons, &first.tracer, &second.tracer).into_iter();
-    let mut reasons: Vec<Reason> = groups
-        .map(|group| {
-            let accepted_by = group.shortest.accepted_by();
-            let (live, dead) = match accepted_by {
-                Operand::First => (first.place(&group.first), second.place(&group.second)),
-                Operand::Second => (second.place(&group.second), first.place(&group.first)),
-            };
-            Reason {
-                accepted_by,
-                event: group.event,
-                witness: group.shortest.witness,
-                offset: group.shortest.offset,
-                goes_on: live,
-                ends: dead,
-            }
-        })
-        .collect();
+fn reasons([first, second]: [&Side; 2], groups: Vec<Group>) -> Vec<Reason> {
+    let reason = |group: Group| {
+        let accepted_by = group.shortest.accepted_by();
+        let (live, dead) = match accepted_by {
+            Operand::First => (first.place(&group.first), second.place(&group.second)),
+            Operand::Second => (second.place(&group.second), first.place(&group.first)),
+        };
+        Reason {
+            accepted_by,
+            event: group.event,
+            witness: group.shortest.witness,
+            offset: group.shortest.offset,
+            goes_on: live,
+            ends: dead,
+        }
+    };
+    let mut reasons: Vec<Reason> = groups.into_iter().map(reason).collect();
     reasons.sort_by_key(|reason| reason.accepted_by);
-    Ok(reasons)
+    reasons
 }

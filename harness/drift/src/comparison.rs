@@ -6,7 +6,8 @@ use urispec_grammar::Error;
 use urispec_model::{ComponentSet, Observation, OwnedRequest, Spec};
 use urispec_specs::{Topic, answer};
 
-use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance, deciding};
+use crate::deciding::Deciding;
+use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,17 +74,14 @@ fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDiffere
     let Some(found) = differences.get(&key) else {
         return Vec::new();
     };
+    let mut deciding = Deciding::new([(specs[0], sides[0]), (specs[1], sides[1])]);
     found
         .iter()
         .map(|(difference, witness)| Change {
             difference: *difference,
             witness: witness.clone(),
             answers: specs.map(|spec| answer_of(spec, witness, common(specs))),
-            reasons: deciding(
-                [0, 1].map(|side| (specs[side], &sides[side].grammar)),
-                *difference,
-                witness,
-            ),
+            reasons: deciding.clauses(*difference, witness),
         })
         .collect()
 }

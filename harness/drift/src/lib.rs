@@ -22,6 +22,7 @@ mod comparison;
 mod deciding;
 mod findings;
 mod inputs;
+mod inside;
 mod matrix;
 mod pairwise;
 mod side;

@@ -6,6 +6,8 @@ use num_bigint::BigUint;
 use urispec_grammar::{Dfa, Error, Grammar, Tracer};
 use urispec_model::Spec;
 
+use crate::inside::Inside;
+
 /// The length of the longest strings that are counted.
 pub const COUNTED: usize = 16;
 
@@ -26,6 +28,8 @@ pub struct Side {
     pub tracer: Tracer,
     /// How many inputs of each length it accepts, once that was asked.
     counts: OnceLock<Vec<BigUint>>,
+    /// Its rules for the inside of an authority, once they were asked.
+    inside: OnceLock<Inside>,
 }
 
 impl Side {
@@ -52,6 +56,7 @@ impl Side {
             dfa: grammar.dfa(start)?,
             tracer: Tracer::new(&grammar, start)?,
             counts: OnceLock::new(),
+            inside: OnceLock::new(),
             grammar,
         })
     }
@@ -59,6 +64,11 @@ impl Side {
     /// How many inputs of each length from 0 to the greatest that is counted it accepts.
     pub(crate) fn counts(&self) -> &[BigUint] {
         self.counts.get_or_init(|| self.dfa.counts(COUNTED))
+    }
+
+    /// The rules for the inside of an authority; the side is that of `spec`.
+    pub(crate) fn inside(&self, spec: Spec) -> &Inside {
+        self.inside.get_or_init(|| Inside::new(spec, &self.grammar))
     }
 
     /// A rule with its section.

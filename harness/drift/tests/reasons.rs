@@ -2,15 +2,16 @@
 
 use std::sync::LazyLock;
 
-use urispec_drift::{Clauses, Difference, Inputs, PairwiseDifferences, deciding, pairwise_differences};
-use urispec_grammar::Grammar;
+use urispec_drift::{Clauses, Difference, Inputs, PairwiseDifferences, Side, deciding, pairwise_differences};
 use urispec_model::{OwnedRequest, Request, ResolveOptions, Spec};
-use urispec_specs::{Topic, choices, resolve, syntax};
+use urispec_specs::{Topic, choices, resolve};
 use urispec_vectors::Suite;
 
 /// All that the timeline shows.
 static DIFFERENCES: LazyLock<PairwiseDifferences> =
     LazyLock::new(|| pairwise_differences(Spec::ALL, &Inputs::new(&Suite::embedded(), 4)));
+
+static SIDES: LazyLock<Vec<Side>> = LazyLock::new(|| Spec::ALL.iter().map(|spec| Side::document(*spec)).collect());
 
 /// Each change of the timeline: the two documents, the difference and its witness.
 fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static OwnedRequest)> {
@@ -22,8 +23,11 @@ fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static OwnedReque
 }
 
 fn reasons(pair: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
-    let grammars: [Grammar; 2] = pair.map(|spec| syntax(spec).variant("--repaired"));
-    deciding([(pair[0], &grammars[0]), (pair[1], &grammars[1])], difference, witness)
+    let of = |spec: Spec| {
+        let side = SIDES.iter().find(|side| side.spec == Some(spec));
+        side.expect("every document is a side")
+    };
+    deciding(pair.map(of), difference, witness)
 }
 
 /// What the reasons are about.

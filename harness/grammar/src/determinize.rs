@@ -28,8 +28,8 @@ impl Program<'_> {
     /// The minimal automaton of the start rule. If it is too large, the error names the deepest rule that is too large
     /// of itself.
     fn dfa(&self, limits: &Limits) -> Result<Dfa, Error> {
-        if let Ok(raw) = determinize(&Nfa::new(self, self.start), limits) {
-            return Ok(raw.minimal());
+        if let Ok(found) = determinize(&Nfa::new(self, self.start), limits) {
+            return Ok(found.raw.minimal());
         }
         let rule = self.too_large(limits).unwrap_or(self.start);
         let rule = self.rules[rule as usize];
@@ -50,7 +50,7 @@ impl Program<'_> {
             let nfa = Nfa::new(self, *rule);
             rest = rest.checked_sub(nfa.states() as u64)?;
             match determinize(&nfa, limits) {
-                Ok(raw) => rest = rest.checked_sub(raw.steps)?,
+                Ok(found) => rest = rest.checked_sub(found.raw.steps)?,
                 Err(TooLarge) => return Some(*rule),
             }
         }
@@ -59,9 +59,18 @@ impl Program<'_> {
 }
 
 /// A limit is exceeded.
-struct TooLarge;
+pub(crate) struct TooLarge;
 
-fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
+/// What the subset construction makes.
+pub(crate) struct Determined {
+    pub(crate) raw: Raw,
+    /// The states of the nondeterministic automaton that each state stands for.
+    pub(crate) subsets: Vec<Rc<[u32]>>,
+    /// The classes of the bytes of each set.
+    pub(crate) of_set: Vec<Vec<u8>>,
+}
+
+pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooLarge> {
     let classes = Classes::new(&nfa.sets);
     let mut subsets = Subsets {
         nfa,
@@ -103,12 +112,16 @@ fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Raw, TooLarge> {
         .iter()
         .map(|states| states.binary_search(&ACCEPT).is_ok())
         .collect();
-    Ok(Raw {
-        classes: classes.of_byte,
-        count: classes.count,
-        table,
-        accepting,
-        steps: subsets.steps,
+    Ok(Determined {
+        raw: Raw {
+            classes: classes.of_byte,
+            count: classes.count,
+            table,
+            accepting,
+            steps: subsets.steps,
+        },
+        subsets: subsets.all,
+        of_set: classes.of_set,
     })
 }
 

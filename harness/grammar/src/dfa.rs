@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use crate::batch::Folded;
 use crate::byte_set::ByteSet;
+use crate::completions::Completions;
 use crate::order;
 
 /// The one minimal complete automaton of a language, in canonical form: automata of the same language are equal.
@@ -20,6 +21,8 @@ pub struct Dfa {
     dead: Option<u32>,
     /// Made when many inputs are asked first.
     folded: OnceLock<Option<Folded>>,
+    /// Made when a word is asked for first.
+    completions: OnceLock<Completions>,
 }
 
 impl Dfa {
@@ -39,6 +42,7 @@ impl Dfa {
             accepting,
             dead,
             folded: OnceLock::new(),
+            completions: OnceLock::new(),
         }
     }
 
@@ -119,6 +123,22 @@ impl Dfa {
     /// Whether it accepts nothing.
     pub fn is_empty(&self) -> bool {
         !self.is_live(0)
+    }
+
+    /// The first word in shortlex order that leads from each state to acceptance.
+    pub(crate) fn completions(&self) -> &Completions {
+        let completions = || Completions::new(&self.table, &self.accepting, &self.representatives());
+        self.completions.get_or_init(completions)
+    }
+
+    /// Adds that word to one that leads to a live state.
+    pub(crate) fn complete(&self, mut state: u32, word: &mut Vec<u8>) {
+        let completions = self.completions();
+        for _ in 0..completions.length(state).unwrap_or_default() {
+            let byte = completions.step(state);
+            word.push(byte);
+            state = self.step(state, byte);
+        }
     }
 
     pub(crate) fn class_map(&self) -> &[u8; 256] {

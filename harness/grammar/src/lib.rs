@@ -2,7 +2,7 @@
 //!
 //! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton of its language, a
 //! [`Dfa`] over bytes. Automata are combined, compared, counted, enumerated, sampled and exported; [`reasons`] lists every
-//! place where two of them differ, and [`group`] the rules in which that is. A [`Tracer`] shows where one input stops.
+//! place where two of them differ, and [`differences`] the rules in which that is. A [`Tracer`] shows where one input stops.
 //!
 //! It knows no URI, reads no file, and follows only what is regular: a rule that needs itself in the middle is an error.
 //! Prose is one, too, unless a rule is supplied for it. Files are hostile: any bytes in any number end as an error or as
@@ -14,15 +14,16 @@
 //! differences).
 //!
 //! ```
-//! use urispec_grammar::{Grammar, Tracer, group, reasons};
+//! use urispec_grammar::{Grammar, Tracer, differences, reasons};
 //!
 //! let old = Grammar::parse("old.abnf", "port = *DIGIT")?;
 //! let new = Grammar::parse("new.abnf", "port = 1*5DIGIT")?;
-//! let found = reasons(&old.dfa("port")?, &new.dfa("port")?)?;
+//! let (one, two) = (old.dfa("port")?, new.dfa("port")?);
+//! let found = reasons(&one, &two)?;
 //! let witnesses: Vec<&[u8]> = found.iter().map(|reason| reason.witness.as_slice()).collect();
 //! assert_eq!(witnesses, [b"".as_slice(), b"000000"]);
 //!
-//! let groups = group(&found, &Tracer::new(&old, "port")?, &Tracer::new(&new, "port")?);
+//! let groups = differences(&one, &two, &Tracer::new(&old, "port")?, &Tracer::new(&new, "port")?)?.groups;
 //! assert_eq!((groups[1].second.as_str(), groups[1].bytes.to_string().as_str()), ("port", "%x30-39"));
 //! # Ok::<(), urispec_grammar::Error>(())
 //! ```
@@ -36,6 +37,7 @@ mod ast;
 mod batch;
 mod byte_set;
 mod captures;
+mod completions;
 mod count;
 mod cursor;
 mod determinize;
@@ -43,7 +45,9 @@ mod dfa;
 mod error;
 mod export;
 mod grammar;
+mod groups;
 mod ir;
+mod labels;
 mod limits;
 mod lower;
 mod minimize;
@@ -51,6 +55,7 @@ mod near_miss;
 mod nfa;
 pub mod order;
 mod parse;
+mod places;
 mod product;
 mod random;
 mod reasons;
@@ -68,11 +73,13 @@ pub use count::Sampler;
 pub use dfa::Dfa;
 pub use error::{Error, ErrorKind};
 pub use grammar::{Encoding, Grammar};
+pub use groups::{Differences, Group, differences};
 pub use limits::Limits;
 pub use near_miss::{Edit, NearMiss};
+pub use places::{Event, Operand};
 pub use product::Relation;
 pub use random::Random;
-pub use reasons::{Event, Group, Operand, Reason, group, reasons};
+pub use reasons::{Reason, reasons};
 pub use rule::Rule;
 pub use samples::Samples;
 pub use shortlex::Members;

@@ -69,6 +69,18 @@ impl Nfa {
         self.edges.row(state)
     }
 
+    /// The innermost frame around both.
+    pub(crate) fn common(&self, mut one: u32, mut other: u32) -> u32 {
+        let frames = &self.frames;
+        while one != other {
+            if frames[one as usize].depth < frames[other as usize].depth {
+                std::mem::swap(&mut one, &mut other);
+            }
+            one = frames[one as usize].parent;
+        }
+        one
+    }
+
     /// The states that follow a state without a byte.
     pub(crate) fn empty(&self, state: u32) -> &[u32] {
         self.empty.row(state)

@@ -13,8 +13,9 @@ pub(crate) const RANK: [u8; 256] = rank();
 
 /// Compares two words in shortlex order.
 pub fn compare(one: &[u8], two: &[u8]) -> Ordering {
-    let ranks = |word: &[u8]| word.iter().map(|byte| RANK[usize::from(*byte)]).collect::<Vec<u8>>();
-    one.len().cmp(&two.len()).then_with(|| ranks(one).cmp(&ranks(two)))
+    let rank = |byte: &u8| RANK[usize::from(*byte)];
+    let by_bytes = || one.iter().map(rank).cmp(two.iter().map(rank));
+    one.len().cmp(&two.len()).then_with(by_bytes)
 }
 
 const fn readable() -> [u8; 256] {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 use crate::minimize::{NONE, Raw};
@@ -27,6 +28,19 @@ pub enum Relation {
     Disjoint,
     /// Something in common, and something in each that the other has not.
     Overlapping,
+}
+
+impl Relation {
+    /// By whether there are words that only the first, that only the second, and that both accept.
+    pub(crate) fn of(first: bool, second: bool, both: bool) -> Self {
+        match (first, second, both) {
+            (false, false, _) => Self::Equal,
+            (false, true, _) => Self::Subset,
+            (true, false, _) => Self::Superset,
+            (true, true, false) => Self::Disjoint,
+            (true, true, true) => Self::Overlapping,
+        }
+    }
 }
 
 impl Dfa {
@@ -99,13 +113,7 @@ impl Dfa {
             both: true,
         };
         let Found { first, second, both } = compare(self, other, all);
-        match (first, second, both) {
-            (false, false, _) => Relation::Equal,
-            (false, true, _) => Relation::Subset,
-            (true, false, _) => Relation::Superset,
-            (true, true, false) => Relation::Disjoint,
-            (true, true, true) => Relation::Overlapping,
-        }
+        Relation::of(first, second, both)
     }
 }
 
@@ -223,18 +231,34 @@ impl Joint {
         sizes
     }
 
-    /// The most readable byte of each class with its class in both, the most readable first.
-    pub(crate) fn readable(&self) -> Vec<(u8, (u8, u8))> {
-        let mut is_seen = [false; 256];
-        let mut classes = Vec::with_capacity(self.pairs.len());
+    /// All classes, those with the most readable bytes first.
+    pub(crate) fn readable(&self) -> Vec<Class> {
+        let mut places = [None; 256];
+        let mut classes: Vec<Class> = Vec::with_capacity(self.pairs.len());
         for byte in order::READABLE {
-            let class = usize::from(self.of_byte[usize::from(byte)]);
-            if !std::mem::replace(&mut is_seen[class], true) {
-                classes.push((byte, self.pairs[class]));
-            }
+            let number = usize::from(self.of_byte[usize::from(byte)]);
+            let place = *places[number].get_or_insert_with(|| {
+                classes.push(Class {
+                    byte,
+                    of: self.pairs[number],
+                    bytes: ByteSet::EMPTY,
+                });
+                classes.len() - 1
+            });
+            classes[place].bytes.insert(byte);
         }
         classes
     }
+}
+
+/// Bytes that both automata treat alike.
+pub(crate) struct Class {
+    /// The most readable of them.
+    pub(crate) byte: u8,
+    /// The class in each automaton.
+    pub(crate) of: (u8, u8),
+    /// All of them.
+    pub(crate) bytes: ByteSet,
 }
 
 /// Numbers pairs of states in the order in which they are met.

@@ -1,13 +1,14 @@
 //! Members in shortlex order: shorter ones first, those of one length by [`READABLE`](crate::order::READABLE).
 
 use crate::dfa::Dfa;
-use crate::minimize::NONE;
 use crate::order;
 
 impl Dfa {
     /// The first member in shortlex order.
     pub fn shortest(&self) -> Option<Vec<u8>> {
-        Completions::new(self).from(0)
+        let mut word = Vec::new();
+        self.complete(0, &mut word);
+        (!self.is_empty()).then_some(word)
     }
 
     /// All members in shortlex order, without an end if there is none.
@@ -26,78 +27,6 @@ impl Dfa {
             is_over: false,
         }
     }
-}
-
-/// The first word in shortlex order that leads from a state to acceptance.
-pub(crate) struct Completions<'d> {
-    dfa: &'d Dfa,
-    /// Bytes to acceptance; [`NONE`] from the dead state.
-    distances: Vec<u32>,
-    /// The first byte on the way.
-    steps: Vec<u8>,
-}
-
-impl<'d> Completions<'d> {
-    pub(crate) fn new(dfa: &'d Dfa) -> Self {
-        let distances = distances(dfa);
-        let mut classes: Vec<(u8, u8)> = (0..=255).zip(dfa.representatives()).collect();
-        classes.sort_by_key(|(_, byte)| order::RANK[usize::from(*byte)]);
-        let steps = (0..).zip(&distances).map(|(state, distance)| {
-            let is_nearer = |class: u8| distances[dfa.next(state, class) as usize].checked_add(1) == Some(*distance);
-            let step = classes.iter().find(|(class, _)| *distance != NONE && is_nearer(*class));
-            step.map_or(0, |(_, byte)| *byte)
-        });
-        let steps = steps.collect();
-        Self { dfa, distances, steps }
-    }
-
-    pub(crate) fn length(&self, state: u32) -> u32 {
-        self.distances[state as usize]
-    }
-
-    /// The word from a state on; nothing from the dead one.
-    pub(crate) fn from(&self, mut state: u32) -> Option<Vec<u8>> {
-        let length = self.length(state);
-        let mut word = Vec::new();
-        for _ in 0..(length != NONE).then_some(length)? {
-            let byte = self.steps[state as usize];
-            word.push(byte);
-            state = self.dfa.step(state, byte);
-        }
-        Some(word)
-    }
-}
-
-/// How many bytes there are at least from each state to acceptance.
-fn distances(dfa: &Dfa) -> Vec<u32> {
-    let states = dfa.states();
-    let mut before: Vec<Vec<u32>> = vec![Vec::new(); states];
-    for state in 0..u32::try_from(states).expect("states have u32 numbers") {
-        let mut last = NONE;
-        for to in dfa.row(state) {
-            if *to != last {
-                before[*to as usize].push(state);
-                last = *to;
-            }
-        }
-    }
-    let mut distances = vec![NONE; states];
-    let mut queue: Vec<u32> = Vec::new();
-    for (state, _) in (0..).zip(dfa.accepting()).filter(|(_, accepts)| **accepts) {
-        distances[state as usize] = 0;
-        queue.push(state);
-    }
-    let mut here = 0;
-    while let Some(state) = queue.get(here).copied() {
-        here += 1;
-        for other in &before[state as usize] {
-            if distances[*other as usize] == NONE {
-                distances[*other as usize] = distances[state as usize] + 1;
-                queue.push(*other);
-            }
-        }
-    }
-    distances
 }
 
 /// The members of an automaton in shortlex order; see [`Dfa::enumerate`].

@@ -3,9 +3,12 @@
 //! It follows the automaton with the rules still in it, the nondeterministic one; the minimal one has forgotten them. A
 //! rule that is one byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
+use std::sync::OnceLock;
+
 use crate::byte_set::ByteSet;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::labels::Labels;
 use crate::limits::Limits;
 use crate::lower::Program;
 use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
@@ -60,6 +63,8 @@ pub struct Tracer {
     nfa: Nfa,
     /// By number, as in the frames of the automaton.
     names: Vec<String>,
+    /// Made when two grammars are compared.
+    labels: OnceLock<Labels>,
 }
 
 /// The state of a [`Tracer`] after some bytes.
@@ -90,6 +95,7 @@ impl Tracer {
         Ok(Self {
             nfa: Nfa::new(&program, program.start),
             names,
+            labels: OnceLock::new(),
         })
     }
 
@@ -125,21 +131,16 @@ impl Tracer {
 
     /// Goes as far as members go.
     pub fn walk(&self, input: &[u8]) -> Position {
+        let mut closure = Closure::new(&self.nfa);
         let mut states = vec![START];
-        Closure::new(&self.nfa).close(&self.nfa, &mut states);
-        let position = Position {
+        closure.close(&self.nfa, &mut states);
+        let mut position = Position {
             offset: 0,
             states,
             last: ROOT,
         };
-        self.walk_on(position, input)
-    }
-
-    /// Goes on from a position, as far as members go.
-    pub(crate) fn walk_on(&self, mut position: Position, rest: &[u8]) -> Position {
-        let mut closure = Closure::new(&self.nfa);
         let mut next = Vec::new();
-        for byte in rest {
+        for byte in input {
             let Some(last) = self.step(&position.states, *byte, &mut next) else {
                 break;
             };
@@ -151,12 +152,21 @@ impl Tracer {
         position
     }
 
+    /// The same for every beginning, by look-up; fails if the automaton for it is too large.
+    pub(crate) fn labels(&self) -> Result<&Labels, Error> {
+        if let Some(labels) = self.labels.get() {
+            return Ok(labels);
+        }
+        let labels = Labels::new(&self.nfa, &self.names)?;
+        Ok(self.labels.get_or_init(|| labels))
+    }
+
     /// The innermost rule that all ways on have in common; if there is none, of those over the last byte.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let frame = edges
             .map(|edge| edge.frame)
-            .reduce(|one, other| self.common(one, other));
+            .reduce(|one, other| self.nfa.common(one, other));
         self.name(frame.unwrap_or(position.last))
     }
 
@@ -178,7 +188,7 @@ impl Tracer {
         let over = edges.filter(|edge| self.nfa.sets[edge.set as usize].contains(byte));
         over.inspect(|edge| next.push(edge.to))
             .map(|edge| edge.frame)
-            .reduce(|one, other| self.common(one, other))
+            .reduce(|one, other| self.nfa.common(one, other))
     }
 
     /// The frames that wait for a byte, the deepest first.
@@ -213,17 +223,5 @@ impl Tracer {
 
     fn name(&self, frame: u32) -> &str {
         &self.names[self.nfa.frames[frame as usize].rule as usize]
-    }
-
-    /// The innermost frame around both.
-    fn common(&self, mut one: u32, mut other: u32) -> u32 {
-        let frames = &self.nfa.frames;
-        while one != other {
-            if frames[one as usize].depth < frames[other as usize].depth {
-                std::mem::swap(&mut one, &mut other);
-            }
-            one = frames[one as usize].parent;
-        }
-        one
     }
 }

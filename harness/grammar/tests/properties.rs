@@ -5,7 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urispec_grammar::{ByteSet, Dfa, Ending, Event, Grammar, Node, Operand, Random, Relation, order, reasons};
+use urispec_grammar::{
+    ByteSet, Dfa, Ending, Event, Grammar, Node, Operand, Random, Reason, Relation, Tracer, differences, order, reasons,
+};
 
 /// Words up to this length are tried, all of them.
 const LONGEST: usize = 6;
@@ -131,6 +133,38 @@ fn every_word_of_a_difference_has_its_reason_and_every_reason_its_shortest_word(
         assert_eq!(shortest, expected, "{seed}");
         let keys: BTreeSet<_> = found.iter().map(|reason| key(&one, &two, &reason.witness)).collect();
         assert_eq!(keys.len(), found.len(), "{seed}: a reason twice");
+    }
+}
+
+#[test]
+fn reasons_are_brought_together_by_the_rules_in_which_a_walk_to_them_ends() {
+    for seed in 0..90 {
+        let grammars = [random_grammar(seed), random_grammar(seed + 1000)];
+        let [one, two] = grammars.each_ref().map(|grammar| grammar.dfa("r0").unwrap());
+        let [first, second] = grammars.each_ref().map(|grammar| Tracer::new(grammar, "r0").unwrap());
+        let found = differences(&one, &two, &first, &second).unwrap();
+        assert_eq!(found.relation, one.relation(&two), "{seed}");
+        let mut expected: BTreeMap<_, Vec<Reason>> = BTreeMap::new();
+        for reason in reasons(&one, &two).unwrap() {
+            let (rule, other) = reason.rules(&first, &second);
+            let kind = (rule, other, reason.operand, reason.event);
+            expected.entry(kind).or_default().push(reason);
+        }
+        assert!(
+            found
+                .groups
+                .is_sorted_by(|one, two| { order::compare(&one.shortest.witness, &two.shortest.witness).is_lt() })
+        );
+        assert_eq!(found.groups.len(), expected.len(), "{seed}");
+        for group in found.groups {
+            let all = &expected[&(group.first, group.second, group.operand, group.event)];
+            let shortest = all.iter().min_by(|one, two| order::compare(&one.witness, &two.witness));
+            let bytes = all
+                .iter()
+                .fold(ByteSet::EMPTY, |bytes, reason| bytes.union(reason.bytes));
+            assert_eq!((group.reasons, group.bytes), (all.len(), bytes), "{seed}");
+            assert_eq!(Some(&group.shortest), shortest, "{seed}");
+        }
     }
 }
 

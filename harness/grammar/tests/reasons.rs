@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
-use urispec_grammar::{Event, Grammar, Operand, Tracer, group, reasons};
+use urispec_grammar::{Event, Grammar, Operand, Tracer, differences, reasons};
 
 /// Every group as `rule | rule | side event | bytes | witness @ offset`, in order.
 #[track_caller]
@@ -11,7 +11,7 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
     let [first, second] = [&one, &two].map(|grammar| grammar.dfa(start).unwrap());
     let reasons = reasons(&first, &second).unwrap();
     let [one, two] = [&one, &two].map(|grammar| Tracer::new(grammar, start).unwrap());
-    let groups_found = group(&reasons, &one, &two);
+    let groups_found = differences(&first, &second, &one, &two).unwrap().groups;
     assert_eq!(
         groups_found.iter().map(|group| group.reasons).sum::<usize>(),
         reasons.len()

@@ -1,0 +1,164 @@
+//! The rules of a document for the inside of an authority, with their automata, each made once.
+
+use std::collections::{HashMap, HashSet};
+
+use urispec_grammar::{Ending, Grammar, Node, Rule, Tracer};
+use urispec_model::Spec;
+use urispec_specs::syntax;
+
+/// The rules of one document for a host with what may be around it.
+#[derive(Debug)]
+pub(crate) struct Inside {
+    /// The grammar that has them.
+    pub(crate) grammar: Grammar,
+    /// The rule for the whole of it, if there is one.
+    pub(crate) start: Option<&'static str>,
+    tracer: Option<Tracer>,
+}
+
+impl Inside {
+    /// The document's own rules, or RFC 1738's, if it leaves that to those and does not print them.
+    pub(crate) fn new(spec: Spec, grammar: &Grammar) -> Self {
+        let grammar = if spec.defines_net_loc() && start(grammar).is_none() {
+            syntax(Spec::Rfc1738).variant("--repaired")
+        } else {
+            grammar.clone()
+        };
+        let start = start(&grammar);
+        Self {
+            tracer: start.and_then(|start| Tracer::new(&grammar, start).ok()),
+            start,
+            grammar,
+        }
+    }
+
+    /// Whether a text is a host with what may be around it; `None` if that cannot be said.
+    pub(crate) fn accepts(&self, text: &[u8]) -> Option<bool> {
+        Some(accepts(self.tracer.as_ref()?, text))
+    }
+
+    /// The same; a document without rules for it does not say no.
+    pub(crate) fn is_server(&self, text: &[u8]) -> bool {
+        self.start.is_none() || self.accepts(text) == Some(true)
+    }
+}
+
+/// The rules of one document, each of which can be put in the place of one of another's.
+pub(crate) struct Switched<'s> {
+    /// The grammar of the other, with what it lacks.
+    grammar: Grammar,
+    start: &'static str,
+    from: &'s Grammar,
+    /// The names of the rules, in lower case, that the start needs.
+    needed: HashSet<String>,
+    /// By the name of the rule that is put in; without a name as it is.
+    tracers: HashMap<Option<String>, Option<Tracer>>,
+}
+
+impl<'s> Switched<'s> {
+    /// Puts rules of `from` into `into`; `None` if that has no rule for the whole.
+    pub(crate) fn new(from: &'s Inside, into: &Inside) -> Option<Self> {
+        let start = into.start?;
+        let mut grammar = into.grammar.clone();
+        // A rule may need others that its own document alone has.
+        grammar.supply(from.grammar.clone());
+        Some(Self {
+            needed: needed(&grammar, start),
+            grammar,
+            start,
+            from: &from.grammar,
+            tracers: HashMap::new(),
+        })
+    }
+
+    /// Whether a text is a host with what may be around it, with the rule of this name.
+    pub(crate) fn accepts(&mut self, name: &str, text: &[u8]) -> Option<bool> {
+        let rule = self.from.rule(name)?;
+        let is_other = self.is_other(rule, name);
+        let make = || {
+            let with_rule = is_other.then(|| self.grammar.with_rule(rule));
+            Tracer::new(with_rule.as_ref().unwrap_or(&self.grammar), self.start).ok()
+        };
+        let name = is_other.then(|| name.to_owned());
+        let tracer = self.tracers.entry(name).or_insert_with(make);
+        Some(accepts(tracer.as_ref()?, text))
+    }
+
+    /// Whether it can make a difference to put a rule in: most rules are not needed inside of an authority, or are the same.
+    fn is_other(&self, rule: &Rule, name: &str) -> bool {
+        let is_same = || self.grammar.rule(name).is_some_and(|own| own.text() == rule.text());
+        let is_needed = || self.needed.contains(&name.to_ascii_lowercase());
+        !rule.name().eq_ignore_ascii_case(name) || is_needed() && !is_same()
+    }
+}
+
+/// The rule for a host with what may be around it, by any of its names.
+fn start(grammar: &Grammar) -> Option<&'static str> {
+    let names = ["login", "server", "site", "authority", "iauthority", "hostport"];
+    names.into_iter().find(|name| grammar.rule(name).is_some())
+}
+
+fn accepts(tracer: &Tracer, text: &[u8]) -> bool {
+    tracer.trace(text).ending == Ending::Accepted
+}
+
+/// The names, in lower case, of a rule and of all rules that it needs.
+fn needed(grammar: &Grammar, start: &str) -> HashSet<String> {
+    let mut names = HashSet::from([start.to_ascii_lowercase()]);
+    let mut rest = vec![start.to_owned()];
+    while let Some(name) = rest.pop() {
+        let Some(rule) = grammar.rule(&name) else { continue };
+        let mut nodes = vec![rule.definition()];
+        // It may go by another name: a repaired rule has that of the printed one.
+        names.insert(rule.name().to_ascii_lowercase());
+        while let Some(node) = nodes.pop() {
+            match node {
+                Node::Alternation(more) | Node::Concatenation(more) => nodes.extend(more),
+                Node::Repetition { node, .. } => nodes.push(node),
+                Node::Reference(name) | Node::Prose(name) => {
+                    if names.insert(name.text.to_ascii_lowercase()) {
+                        rest.push(name.text.clone());
+                    }
+                }
+                Node::Text { .. } | Node::Values(_) | Node::Range(..) => {}
+            }
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer of an automaton of its own for each name.
+    fn by_itself(from: &Inside, into: &Inside, name: &str, text: &[u8]) -> Option<bool> {
+        let mut grammar = into.grammar.with_rule(from.grammar.rule(name)?);
+        grammar.supply(from.grammar.clone());
+        let trace = grammar.trace(into.start?, text).ok()?;
+        Some(trace.ending == Ending::Accepted)
+    }
+
+    #[track_caller]
+    fn check(one: Spec, other: Spec, texts: &[&str]) {
+        let inside = |spec: Spec| Inside::new(spec, &syntax(spec).variant("--repaired"));
+        let (one, other) = (inside(one), inside(other));
+        for (from, into) in [(&one, &other), (&other, &one)] {
+            let mut switched = Switched::new(from, into).unwrap();
+            for name in from.grammar.rules().map(Rule::name) {
+                for text in texts {
+                    let expected = by_itself(from, into, name, text.as_bytes());
+                    assert_eq!(switched.accepts(name, text.as_bytes()), expected, "{name} {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_that_is_not_put_in_would_have_changed_nothing() {
+        check(Spec::Rfc1808, Spec::UrlSyntax00, &["", "@a:", "a:"]);
+        check(Spec::Rfc2396, Spec::Rfc2732, &["0177.0.0.1", "[::1]"]);
+        check(Spec::Rfc2396bis01, Spec::Rfc2396bis02, &["", "@", "a_"]);
+        check(Spec::Rfc1738, Spec::Rfc3987, &["a.", "[v1.a]:", "\u{e9}"]);
+    }
+}

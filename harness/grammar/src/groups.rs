@@ -1,0 +1,174 @@
+//! Why two grammars differ, for people: the places where their automata do, brought together by the rules in which they fall.
+//!
+//! The rules are those of the shortest way to a place. Each step of that way is looked up in the [`Labels`] of either grammar, which
+//! belong to the grammar and not to the pair, and a word is made only of a place that may have the first one of its group: grammars
+//! whose hosts count their bytes to 255 differ in a place for each count, and in a few ways.
+
+use std::collections::HashMap;
+
+use crate::byte_set::ByteSet;
+use crate::dfa::Dfa;
+use crate::error::Error;
+use crate::labels::{Labels, Spot};
+use crate::minimize::NONE;
+use crate::order;
+use crate::places::{Event, Operand, Place, Places};
+use crate::product::Relation;
+use crate::reasons::Reason;
+use crate::trace::Tracer;
+
+/// How two languages lie to each other, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differences {
+    /// The relation of the first language to the second.
+    pub relation: Relation,
+    /// The reasons, brought together by the rules in which they fall, the shortest witness first.
+    pub groups: Vec<Group>,
+}
+
+/// The reasons that fall in the same rules, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The innermost rule of the first grammar in which it happens.
+    pub first: String,
+    /// That of the second.
+    pub second: String,
+    /// The side that dies, or that accepts.
+    pub operand: Operand,
+    /// Which of the two it is.
+    pub event: Event,
+    /// How many reasons there are of this kind.
+    pub reasons: usize,
+    /// The bytes of all of them.
+    pub bytes: ByteSet,
+    /// The one whose witness comes first in shortlex order.
+    pub shortest: Reason,
+}
+
+/// Brings all [`reasons`](crate::reasons()) why two languages differ together by the rules in which they fall. `first` and `second`
+/// trace the grammars of which `one` and `two` were made.
+///
+/// See [`Reason::rules`]. Fails if the automata go through more than 2^20 pairs of states, or if a grammar is too large for an
+/// automaton that knows the rules.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Relation, Tracer, differences};
+///
+/// let old = Grammar::parse("old.abnf", "port = *DIGIT")?;
+/// let new = Grammar::parse("new.abnf", "port = 1*DIGIT")?;
+/// let [first, second] = [&old, &new].map(|grammar| Tracer::new(grammar, "port"));
+/// let found = differences(&old.dfa("port")?, &new.dfa("port")?, &first?, &second?)?;
+/// assert_eq!(found.relation, Relation::Superset);
+/// assert_eq!(found.groups[0].shortest.witness, b"");
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
+pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Result<Differences, Error> {
+    let mut grouping = Grouping {
+        labels: [first.labels()?, second.labels()?],
+        spots: Vec::new(),
+        numbers: HashMap::new(),
+        groups: Vec::new(),
+        word: Vec::new(),
+    };
+    let mut places = Places::new(one, two);
+    places.visit(|places, place| {
+        grouping.add(places, &place);
+        Ok(())
+    })?;
+    let mut groups = grouping.groups;
+    groups.sort_by(|one, two| order::compare(&one.shortest.witness, &two.shortest.witness));
+    let is_only_in = |operand| groups.iter().any(|group| group.shortest.accepted_by() == operand);
+    let relation = Relation::of(
+        is_only_in(Operand::First),
+        is_only_in(Operand::Second),
+        places.has_common,
+    );
+    Ok(Differences { relation, groups })
+}
+
+/// The rules of both grammars, by number, with what happens there.
+type Key = (u32, u32, Operand, Event);
+
+struct Grouping<'t> {
+    labels: [&'t Labels; 2],
+    /// Where both grammars are in each pair of states.
+    spots: Vec<[Spot; 2]>,
+    numbers: HashMap<Key, usize>,
+    groups: Vec<Group>,
+    /// Room for a word.
+    word: Vec<u8>,
+}
+
+impl Grouping<'_> {
+    fn add(&mut self, places: &Places<'_>, place: &Place) {
+        self.follow(places, place.pair);
+        let byte = self.first_byte(places, place);
+        let rule = |side: usize, operand| {
+            let (labels, spot) = (self.labels[side], self.spots[place.pair as usize][side]);
+            match (place.event, place.operand == operand) {
+                (Event::Ends, true) => spot.last,
+                (Event::Ends, false) | (Event::Dies, true) => labels.rule(spot),
+                (Event::Dies, false) => {
+                    let over = byte.and_then(|byte| labels.over(spot, byte));
+                    over.unwrap_or_else(|| labels.rule(spot))
+                }
+            }
+        };
+        let (first, second) = (rule(0, Operand::First), rule(1, Operand::Second));
+        let next = self.groups.len();
+        let key = (first, second, place.operand, place.event);
+        let number = *self.numbers.entry(key).or_insert(next);
+        let bytes = places.bytes(place);
+        let Some(group) = self.groups.get_mut(number) else {
+            self.groups.push(Group {
+                first: self.labels[0].name(first).to_owned(),
+                second: self.labels[1].name(second).to_owned(),
+                operand: place.operand,
+                event: place.event,
+                reasons: 1,
+                bytes,
+                shortest: Reason::of(places, place),
+            });
+            return;
+        };
+        group.reasons += 1;
+        group.bytes = group.bytes.union(bytes);
+        let shortest = &group.shortest.witness;
+        if places.length(place) > shortest.len() {
+            return;
+        }
+        places.write(place, &mut self.word);
+        if order::compare(&self.word, shortest).is_lt() {
+            group.shortest = Reason::of(places, place);
+        }
+    }
+
+    /// The byte by which the side that continues does so. Where the other language is empty, it is the first of a member.
+    fn first_byte(&mut self, places: &Places<'_>, place: &Place) -> Option<u8> {
+        match (place.event, place.class) {
+            (Event::Ends, _) => None,
+            (Event::Dies, Some(class)) => Some(places.classes[class].byte),
+            (Event::Dies, None) => {
+                places.write(place, &mut self.word);
+                self.word.first().copied()
+            }
+        }
+    }
+
+    /// Finds out where both grammars are in all pairs up to this one, each from the pair that it was met from.
+    fn follow(&mut self, places: &Places<'_>, pair: u32) {
+        for step in &places.steps[self.spots.len()..=pair as usize] {
+            let spots = match step.before {
+                NONE => self.labels.map(Labels::start),
+                before => {
+                    let [first, second] = self.spots[before as usize];
+                    [
+                        self.labels[0].after(first, step.byte),
+                        self.labels[1].after(second, step.byte),
+                    ]
+                }
+            };
+            self.spots.push(spots);
+        }
+    }
+}
