@@ -1,7 +1,9 @@
 //! The first word in shortlex order that leads from a state to acceptance, kept as one byte for each state.
 
-use crate::minimize::NONE;
 use crate::order;
+
+/// There is no way to acceptance.
+const NONE: u32 = u32::MAX;
 
 /// The first words from all states of an automaton.
 #[derive(Debug, Clone)]
