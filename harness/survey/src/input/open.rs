@@ -73,7 +73,7 @@ pub(super) fn open(file: &Path, options: &Options) -> Result<Texts, InputError> 
     check_options(&name, format, options)?;
     let input = Cursor::new(mark).chain(input);
     if format == Format::Parquet {
-        return parquet(plain, name, options);
+        return parquet(plain, &name, options);
     }
     let (input, packed) = unpacked(format, input, &name)?;
     Ok(Texts::Lines(LineTexts::new(input, &name, packed, options)))
@@ -149,18 +149,22 @@ fn unpacked(
 }
 
 #[cfg(feature = "formats")]
-fn parquet(plain: Option<File>, name: String, options: &Options) -> Result<Texts, InputError> {
+fn parquet(plain: Option<File>, name: &str, options: &Options) -> Result<Texts, InputError> {
     let Some(file) = plain else {
         let advice = "Parquet is read from its end: write it to a file first";
-        return Err(InputError::of_file(&name, "lines from a stream", "Parquet", advice));
+        return Err(InputError::of_file(name, "lines from a stream", "Parquet", advice));
     };
     let column = options.column.as_deref().unwrap_or("url");
-    Ok(Texts::Parquet(Box::new(ParquetTexts::open(file, name, column)?)))
+    Ok(Texts::Parquet(Box::new(ParquetTexts::open(
+        file,
+        name.to_owned(),
+        column,
+    )?)))
 }
 
 #[cfg(not(feature = "formats"))]
-fn parquet(_: Option<File>, name: String, _: &Options) -> Result<Texts, InputError> {
-    Err(not_built(&name, "Parquet"))
+fn parquet(_: Option<File>, name: &str, _: &Options) -> Result<Texts, InputError> {
+    Err(not_built(name, "Parquet"))
 }
 
 #[cfg(not(feature = "formats"))]
