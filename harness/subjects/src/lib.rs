@@ -47,7 +47,7 @@ use urispec_model::{Observation, Request};
 
 pub use about::{About, Claim, UnknownClaim};
 pub use crates::{KNOWN, Known, all};
-pub use guard::{observe, observe_into};
+pub use guard::{catch_panic, observe, observe_into};
 #[cfg(feature = "pipe")]
 pub use manifest::{Adapter, Adapters, ManifestError, Needs};
 #[cfg(feature = "pipe")]
