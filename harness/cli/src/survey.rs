@@ -25,7 +25,7 @@ pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Erro
 fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
     // What cannot be written is known before the work.
     let target = run.output.as_deref().map(Target::new).transpose()?;
-    let version = select::suite(arguments)?.version;
+    let version = select::version(arguments)?;
     let survey = Survey::new(readers(run, arguments)?, run.op, run.sample, &version);
     let options = Options {
         column: run.column.clone(),

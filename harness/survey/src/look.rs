@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 use urispec_judge::ReferenceAnswer;
-use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spans, Spec, Value};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Request, Spans, Spec, Value};
 use urispec_specs::rfc3986::split;
 use urispec_specs::{Rejection, ResolveError, Target};
 
@@ -40,67 +40,125 @@ const SILENT: u8 = 0x7f;
 /// The end of a list of components.
 const END: u8 = 0xff;
 
+/// The answers of the documents that somebody judges by.
+#[derive(Debug, Default)]
+pub(crate) struct Answers<'a> {
+    /// Whose are to be kept.
+    pub(crate) kept: Vec<Spec>,
+    answers: Vec<(Spec, ReferenceAnswer<'a>)>,
+}
+
+impl<'a> Answers<'a> {
+    /// Keeps those of these.
+    pub(crate) fn of(kept: Vec<Spec>) -> Self {
+        Self {
+            kept,
+            answers: Vec::new(),
+        }
+    }
+
+    /// That of a document, if it was asked and is kept.
+    pub(crate) fn get(&self, spec: Spec) -> Option<&ReferenceAnswer<'a>> {
+        self.answers
+            .iter()
+            .find(|(of, _)| *of == spec)
+            .map(|(_, answer)| answer)
+    }
+
+    #[inline]
+    fn keep(&mut self, spec: Spec, answer: impl FnOnce() -> ReferenceAnswer<'a>) {
+        if self.kept.contains(&spec) {
+            self.answers.push((spec, answer()));
+        }
+    }
+}
+
 impl Look {
-    /// Looks at the answers of `specs` and of the parsers to one request.
-    pub(crate) fn at(
-        &mut self,
-        input: &[u8],
-        specs: &[Spec],
-        answers: &[ReferenceAnswer<'_>],
-        observations: &[Observation<'_>],
-    ) {
+    /// Asks `specs`, and looks at their answers.
+    pub(crate) fn at_documents<'a>(&mut self, specs: &[Spec], request: &Request<'a>, kept: &mut Answers<'a>) {
         self.key.clear();
         self.stops.clear();
-        self.documents(input, specs, answers);
-        self.parsers(observations);
+        kept.answers.clear();
+        match request {
+            Request::Parse { input, rule: None } => self.parses(specs, input, kept),
+            _ => self.results(specs, request, kept),
+        }
     }
 
-    /// The bytes of the URL that was looked at last.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.key
-    }
-
-    fn documents(&mut self, input: &[u8], specs: &[Spec], answers: &[ReferenceAnswer<'_>]) {
+    /// Asks each document to parse; its answer is looked at where it is, since most are those of the document before.
+    fn parses(&mut self, specs: &[Spec], input: &[u8], kept: &mut Answers<'_>) {
         let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
-        // By row the first document that has it.
-        let mut firsts: SmallVec<[(ComponentSet, &Spans); 12]> = SmallVec::new();
+        // By row the components that the first document states that has it, and where they are.
+        let mut firsts: SmallVec<[(ComponentSet, Spans); 12]> = SmallVec::new();
         let mut last = 0;
-        for (spec, answer) in specs.iter().zip(answers) {
-            let group = match answer {
-                ReferenceAnswer::Parse(Ok(spans)) => {
+        let mut before = None;
+        for spec in specs {
+            // "http://a/": what RFC 3986 says of it, RFC 3987 says as well; where it rejects, the rule has another name.
+            if let Some(earlier) = before.replace(*spec)
+                && self.key.last().is_some_and(|group| *group < SILENT)
+                && urispec_specs::parses_alike(*spec, earlier, input)
+            {
+                self.key.push(number(last));
+                kept.keep(*spec, || ReferenceAnswer::Parse(Ok(firsts[last].1)));
+                continue;
+            }
+            let answer = urispec_specs::parse_whole(*spec, input);
+            let group = match &answer {
+                Ok(spans) => {
                     let stated = stated(*spec, spans);
-                    if firsts.get(last).is_none_or(|first| !is_same(*first, stated, spans)) {
-                        last = firsts
-                            .iter()
-                            .position(|first| is_same(*first, stated, spans))
-                            .unwrap_or_else(|| {
-                                firsts.push((stated, spans));
-                                rows.push(Row::of_spans(stated, spans, input));
-                                rows.len() - 1
-                            });
+                    if firsts.get(last).is_none_or(|first| !is_same(first, stated, spans)) {
+                        let known = firsts.iter().position(|first| is_same(first, stated, spans));
+                        last = known.unwrap_or_else(|| {
+                            firsts.push((stated, *spans));
+                            rows.push(Row::of_spans(stated, spans, input));
+                            rows.len() - 1
+                        });
                     }
                     number(last)
                 }
+                Err(why) => self.stop(("", why.rule)),
+            };
+            self.key.push(group);
+            kept.keep(*spec, || ReferenceAnswer::Parse(answer));
+        }
+        self.compare_documents(&rows);
+    }
+
+    fn results<'a>(&mut self, specs: &[Spec], request: &Request<'a>, kept: &mut Answers<'a>) {
+        let answers: Vec<ReferenceAnswer<'a>> = specs.iter().map(|spec| ReferenceAnswer::of(*spec, request)).collect();
+        let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
+        for answer in &answers {
+            let group = match answer {
                 ReferenceAnswer::Parse(Err(why)) | ReferenceAnswer::Normalize(Err(why)) => self.stop(("", why.rule)),
-                ReferenceAnswer::Resolve(Err(why)) => match stop(why) {
-                    Some(stop) => self.stop(stop),
-                    None => SILENT,
-                },
+                ReferenceAnswer::Resolve(Err(why)) => stop(why).map_or(SILENT, |stop| self.stop(stop)),
                 ReferenceAnswer::Resolve(Ok(Target::SameDocument { fragment })) => {
                     place(&mut rows, Row::of_fragment(fragment.as_deref()))
                 }
                 ReferenceAnswer::Resolve(Ok(Target::Uri(uri))) => place(&mut rows, Row::of_text(uri)),
                 ReferenceAnswer::Normalize(Ok(uri)) => place(&mut rows, Row::of_text(uri)),
-                ReferenceAnswer::Other(_) | ReferenceAnswer::Silent => SILENT,
+                ReferenceAnswer::Parse(Ok(_)) | ReferenceAnswer::Other(_) | ReferenceAnswer::Silent => SILENT,
             };
             self.key.push(group);
         }
+        self.compare_documents(&rows);
+        drop(rows);
+        for (spec, answer) in specs.iter().zip(answers) {
+            kept.keep(*spec, || answer);
+        }
+    }
+
+    fn compare_documents(&mut self, rows: &[Row<'_>]) {
         // The address of a rule's name is as good as the name here.
         for (at, rule) in &self.stops {
             self.key.extend_from_slice(&(at.as_ptr() as usize).to_ne_bytes());
             self.key.extend_from_slice(&(rule.as_ptr() as usize).to_ne_bytes());
         }
-        compare(&rows, None, &mut self.key);
+        compare(rows, None, &mut self.key);
+    }
+
+    /// The bytes of the URL that was looked at last.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.key
     }
 
     fn stop(&mut self, stop: Stop) -> u8 {
@@ -112,7 +170,8 @@ impl Look {
         number(place) | REJECTS
     }
 
-    fn parsers(&mut self, observations: &[Observation<'_>]) {
+    /// Looks at the answers of the parsers to the request that the documents were asked.
+    pub(crate) fn at_parsers(&mut self, observations: &[Observation<'_>]) {
         let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
         for observed in observations {
             let outcome = match observed {
@@ -202,9 +261,9 @@ fn stated(spec: Spec, spans: &Spans) -> ComponentSet {
 }
 
 #[inline]
-fn is_same((of_first, first): (ComponentSet, &Spans), stated: ComponentSet, spans: &Spans) -> bool {
+fn is_same((of_first, first): &(ComponentSet, Spans), stated: ComponentSet, spans: &Spans) -> bool {
     let defined = stated.and(spans.defined());
-    of_first == stated
+    *of_first == stated
         && stated.and(first.defined()) == defined
         && defined
             .iter()

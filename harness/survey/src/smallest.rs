@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use urispec_differential::{Budget, Key, Panel, shrink, shrink_while};
-use urispec_judge::ReferenceAnswer;
 use urispec_model::{Observation, OwnedRequest, Request, Spec};
 use urispec_subjects::{Subject, observe};
 
-use crate::look::Look;
+use crate::look::{Answers, Look};
 use crate::reader::{Question, Reader};
 use crate::shard::Shard;
 use crate::signature::{Class, Signature};
@@ -141,14 +140,10 @@ struct Asked<'s> {
 impl Asked<'_> {
     fn signature(&self, request: &Request<'_>) -> Signature {
         debug_assert_eq!(request.operation(), self.question.operation());
-        let answers: Vec<ReferenceAnswer<'_>> = self
-            .specs
-            .iter()
-            .map(|spec| ReferenceAnswer::of(*spec, request))
-            .collect();
         let observations: Vec<Observation<'_>> = self.parsers.iter().map(|parser| observe(*parser, request)).collect();
         let mut look = Look::default();
-        look.at(request.input(), &self.specs, &answers, &observations);
+        look.at_documents(&self.specs, request, &mut Answers::default());
+        look.at_parsers(&observations);
         look.signature(self.specs.len(), self.parsers.len())
     }
 }

@@ -6,13 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPool;
 use twox_hash::XxHash3_64;
-use urispec_differential::{Found as Departure, Key, Panel, RecentHashes};
-use urispec_judge::ReferenceAnswer;
-use urispec_model::{Observation, Request, Spec};
+use urispec_differential::{Found as Departure, Key, Member, Panel, RecentHashes};
+use urispec_model::{Observation, Request};
 use urispec_subjects::{Subject, observe_into};
 
 use crate::input::{Block, Input, InputError, Source};
-use crate::look::Look;
+use crate::look::{Answers, Look};
 use crate::reader::{Question, Readers};
 use crate::shard::{Header, Shard, ShardError};
 use crate::tally::{Found, MOST_SIGNATURES, Tally};
@@ -295,7 +294,7 @@ fn next_wave(input: &mut Input, most: usize) -> Result<Vec<Block>, InputError> {
 struct One<'s, 'a> {
     work: &'s Work<'s>,
     look: Look,
-    answers: Vec<ReferenceAnswer<'a>>,
+    answers: Answers<'a>,
     observations: Vec<Observation<'a>>,
     seen: RecentHashes,
     keys: Vec<Key>,
@@ -306,10 +305,13 @@ impl<'s, 'a> One<'s, 'a> {
     fn new(work: &'s Work<'s>) -> Self {
         let silent = |_: &_| Observation::Unsupported("".into());
         let readers = &work.survey.readers;
+        let mut judges: Vec<_> = work.panel.members().iter().map(Member::spec).collect();
+        judges.sort();
+        judges.dedup();
         Self {
             work,
             look: Look::default(),
-            answers: Vec::with_capacity(readers.documents().len()),
+            answers: Answers::of(judges),
             observations: readers.parsers().iter().map(silent).collect(),
             seen: RecentHashes::of_one_request(),
             keys: Vec::new(),
@@ -372,45 +374,19 @@ impl<'s, 'a> One<'s, 'a> {
     /// Counts a text whose answers by the parsers are there.
     fn tell(&mut self, text: &'a [u8], request: &Request<'a>, tally: &mut Tally) {
         let specs = self.work.survey.readers.documents();
-        self.ask(specs, request);
-        let host = tally
-            .counts
-            .traits
-            .count(located(request))
-            .map(|host| host.of(located(request)));
+        self.look.at_documents(specs, request, &mut self.answers);
+        let located = located(request);
+        let host = tally.counts.traits.count(located).map(|host| host.of(located));
         let host = host.filter(|host| !host.is_empty()).map(|host| self.hash(host));
         tally.counts.counted += 1;
-        self.depart(specs, text, request, host, tally);
-        let Self {
-            look,
-            answers,
-            observations,
-            ..
-        } = self;
-        look.at(request.input(), specs, answers, observations);
-        let signature = || look.signature(answers.len(), observations.len());
+        self.depart(text, request, host, tally);
+        let Self { look, observations, .. } = self;
+        look.at_parsers(observations);
+        let signature = || look.signature(specs.len(), observations.len());
         tally.of(look.bytes(), signature).add(text, host);
     }
 
-    fn ask(&mut self, specs: &[Spec], request: &Request<'a>) {
-        self.answers.clear();
-        for spec in specs {
-            // "http://a/": what RFC 3986 says of it, RFC 3987 says as well; where it rejects, the rule has another name.
-            let answer = match (self.answers.last(), request) {
-                (Some(ReferenceAnswer::Parse(Ok(spans))), Request::Parse { input, .. })
-                    if *spec == Spec::Rfc3987
-                        && specs.contains(&Spec::Rfc3986)
-                        && urispec_specs::parses_alike(Spec::Rfc3987, Spec::Rfc3986, input) =>
-                {
-                    ReferenceAnswer::Parse(Ok(*spans))
-                }
-                _ => ReferenceAnswer::of(*spec, request),
-            };
-            self.answers.push(answer);
-        }
-    }
-
-    fn depart(&mut self, specs: &[Spec], text: &[u8], request: &Request<'a>, host: Option<u64>, tally: &mut Tally) {
+    fn depart(&mut self, text: &[u8], request: &Request<'a>, host: Option<u64>, tally: &mut Tally) {
         let Self {
             work,
             answers,
@@ -421,7 +397,7 @@ impl<'s, 'a> One<'s, 'a> {
         } = self;
         let departs = work.panel.departures_of(
             request,
-            |spec| specs.binary_search(&spec).ok().map(|place| &answers[place]),
+            |spec| answers.get(spec),
             |member| &observations[work.members[member]],
             seen,
             &mut |found| {
@@ -459,5 +435,39 @@ fn located<'a>(request: &Request<'a>) -> &'a [u8] {
     match *request {
         Request::Resolve { base, .. } => base,
         _ => request.input(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Spec;
+
+    use super::*;
+
+    #[test]
+    fn where_a_signature_was_seen_before_nothing_is_allocated() {
+        // Parsers that do not allocate themselves.
+        let parsers = urispec_subjects::all().into_iter();
+        let parsers = parsers.filter(|parser| ["fluent-uri", "iri-string"].contains(&&*parser.about().name));
+        let readers = Readers::new(Spec::ALL.to_vec(), parsers.collect()).unwrap();
+        assert_eq!(readers.parsers().len(), 2);
+        let survey = Survey::new(readers, Question::Parse, None, "1.0.0");
+        let panel = survey.panel();
+        let work = Work::new(&survey, &panel, &|_| ControlFlow::Continue(()));
+        let mut one = One::new(&work);
+        let mut tally = Tally::default();
+        let texts: [&[u8]; 4] = [
+            b"http://www.Example.com/a?b#c",
+            b"http://a b/",
+            b"//u:p@[::1]:80/%41/..",
+            b"mailto:a@b",
+        ];
+        for text in texts.iter().chain(&texts) {
+            one.count(text, &mut tally);
+        }
+        for text in texts {
+            let allocated = allocation_counter::measure(|| one.count(text, &mut tally));
+            assert_eq!(allocated.count_total, 0, "{}", text.escape_ascii());
+        }
     }
 }
