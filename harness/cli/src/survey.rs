@@ -76,12 +76,16 @@ fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
         name: run.name.clone(),
         limits: run.limits.clone(),
     };
-    let parsers: Subjects =
-        if specs.is_empty() || is_default || !chosen.subjects.is_empty() || !chosen.command.is_empty() {
-            select::asked_for(&chosen, arguments)?
-        } else {
-            Vec::new()
-        };
+    let are_parsers_asked_for = is_default || run.all || !chosen.subjects.is_empty() || !chosen.command.is_empty();
+    let mut parsers: Subjects = if are_parsers_asked_for {
+        select::asked_for(&chosen, arguments)?
+    } else {
+        Vec::new()
+    };
+    // One that is asked for by name, and cannot do it, is shown as silent.
+    if is_default {
+        parsers.retain(|parser| parser.about().operations.contains(&run.op.operation()));
+    }
     Ok(Readers::new(specs, parsers)?)
 }
 

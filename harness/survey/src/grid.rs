@@ -39,7 +39,7 @@ pub(crate) enum Cell {
     Count(u64),
     /// How many of how many.
     Share(u64, u64),
-    /// A share that was published, in per cent.
+    /// A share that was published.
     Published(Option<f64>),
     Hosts(HostCount),
     /// A URL; `None` where it is not shown.
@@ -55,7 +55,7 @@ impl Cell {
             Self::Name(name) => visible(name),
             Self::Count(count) => count.to_string(),
             Self::Share(part, whole) => percent(*part, *whole),
-            Self::Published(share) => share.map_or(String::new(), |share| format!("{share} %")),
+            Self::Published(share) => share.map_or(String::new(), published),
             Self::Hosts(hosts) => hosts.to_string(),
             Self::Url(Some(url)) => quote(url),
             Self::Url(None) => HIDDEN.to_owned(),
@@ -74,7 +74,7 @@ impl Cell {
             Self::Name(name) => json!(name),
             Self::Count(count) => json!(count),
             Self::Share(part, whole) => json!(share(*part, *whole)),
-            Self::Published(share) => json!(share.map(|share| share / 100.0)),
+            Self::Published(share) => json!(share),
             Self::Hosts(HostCount { hosts, exact }) => json!({ "hosts": hosts, "exact": exact }),
             Self::Url(url) => json!(url.as_deref().map(Bytes::from)),
         }
@@ -91,6 +91,12 @@ impl Cell {
 #[expect(clippy::cast_precision_loss, reason = "a share is shown with few digits")]
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// A share in per cent, as it was printed.
+fn published(share: f64) -> String {
+    let digits = format!("{:.6}", share * 100.0);
+    format!("{} %", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// A share in per cent, with two digits that say something.
@@ -204,7 +210,7 @@ impl Cell {
     fn csv(&self) -> String {
         match self {
             Self::Share(part, whole) => share(*part, *whole).to_string(),
-            Self::Published(share) => share.map_or(String::new(), |share| (share / 100.0).to_string()),
+            Self::Published(share) => share.map_or(String::new(), |share| share.to_string()),
             Self::Count(count) => count.to_string(),
             Self::Url(None) => String::new(),
             other => escape::csv(&other.words()),

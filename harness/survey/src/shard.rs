@@ -672,3 +672,48 @@ impl Shard {
             .and(readers[other].distinguishes_undefined)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Spec;
+
+    use super::*;
+    use crate::signature::{Outcome, Part, Reading};
+
+    #[test]
+    fn where_there_are_too_many_signatures_the_reader_is_named_without_whom_there_are_the_fewest() {
+        // The first stops at one of three rules; fifteen others accept or reject in every combination.
+        let specs = Spec::ALL[..16].to_vec();
+        let readers = Readers::new(specs, Vec::new()).unwrap();
+        let mut found = Found::default();
+        for number in 0u32..3 << 15 {
+            let reading = |outcome, rule: Option<u32>| Reading {
+                outcome,
+                rule: rule.map(|rule| rule.to_string()),
+                values: BTreeMap::new(),
+            };
+            let other = |bit: u32| match number >> bit & 1 {
+                0 => reading(Outcome::Accept, None),
+                _ => reading(Outcome::Reject, None),
+            };
+            let first = reading(Outcome::Reject, Some(number >> 15));
+            let readings = [first].into_iter().chain((0..15).map(other)).collect();
+            let signature = Signature {
+                documents: Part::canonical(readings),
+                parsers: Part::canonical(Vec::new()),
+            };
+            let mut seen = Seen::default();
+            seen.add(b"a", None);
+            found.signature(signature, seen).unwrap();
+        }
+        let header = Header::new(&readers, Question::Parse, None, "1.0.0");
+        let error = Shard::of(header, found, &[], true).unwrap_err();
+        let expected = ShardError::Signatures {
+            found: 3 << 15,
+            reader: Spec::ALL[0].name().to_owned(),
+            without: 1 << 15,
+        };
+        assert_eq!(error, expected);
+        assert!(error.to_string().contains("leave out draft-ietf-uri-url-01"), "{error}");
+    }
+}
