@@ -201,7 +201,13 @@ impl<'s> Report<'s> {
         }
         let all = Kind::ALL.iter().flat_map(|kind| kind.readers(self.shard));
         let all: Vec<String> = all.map(|reader| visible(&reader.name)).collect();
-        let hint = format!("the survey was read by {}", all.join(", "));
+        // The documents are too many to be listed.
+        let documents = Kind::Documents.readers(self.shard).len();
+        let parsers = match &all[documents..] {
+            [] => "no parser".to_owned(),
+            parsers => parsers.join(", "),
+        };
+        let hint = format!("{documents} documents read, and {parsers}");
         let known = all.iter().map(String::as_str);
         Err(ReportError::UnknownReader(unknown_name("reader", name, known, &hint)))
     }
