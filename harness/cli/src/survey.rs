@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Error, bail};
 use urispec_files::Output;
 use urispec_model::{Spec, visible};
+use urispec_subjects::Subject;
 use urispec_survey::input::{Input, Options};
 use urispec_survey::{Format, Merge, Readers, Report, Shard, Survey};
 
@@ -17,7 +18,7 @@ use crate::{Exit, args, output};
 pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Error> {
     match &survey.command {
         Some(SurveyCommand::Merge(merge)) => self::merge(merge),
-        Some(SurveyCommand::Report(report)) => self::report(report),
+        Some(SurveyCommand::Report(report)) => self::report(report, arguments),
         None => run(&survey.run, arguments),
     }
 }
@@ -128,7 +129,7 @@ fn merge(merge: &SurveyMerge) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-fn report(report: &SurveyReport) -> Result<Exit, Error> {
+fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
     let shard = read(&report.shard)?;
     let pair = match &report.pair[..] {
         [] => None,
@@ -141,10 +142,28 @@ fn report(report: &SurveyReport) -> Result<Exit, Error> {
         SurveyFormat::Csv => Format::Csv,
         SurveyFormat::Json => Format::Json,
     };
-    let parsers = urispec_subjects::all();
+    let mut parsers = urispec_subjects::all();
+    if !report.raw {
+        parsers.extend(adapters_of(&report.pair, arguments)?);
+    }
     let text = Report::new(&shard, &parsers, report.raw).show(report.table, pair, format)?;
     output::print(&text)?;
     Ok(Exit::Success)
+}
+
+/// Of these readers the adapters that can be started here, for URLs to be made small; without one they are not shown.
+fn adapters_of(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
+    let names: Vec<&String> = names.iter().filter(|name| name.contains('/')).collect();
+    let adapters = if names.is_empty() {
+        None
+    } else {
+        select::adapters(arguments)?
+    };
+    let started = adapters.iter().flat_map(|adapters| {
+        let adapter = |name: &&String| adapters.start(adapters.get(name)?, |_| {}).ok();
+        names.iter().filter_map(adapter)
+    });
+    Ok(started.map(|pipe| Box::new(pipe) as Box<dyn Subject>).collect())
 }
 
 fn read(file: &Path) -> Result<Shard, Error> {

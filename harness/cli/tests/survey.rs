@@ -245,6 +245,24 @@ fn references_are_resolved_and_normal_forms_compared() {
 }
 
 #[test]
+fn in_a_result_an_empty_component_is_seen_whatever_the_interface_of_a_parser_distinguishes() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    common::write_adapter(here, "drops", r#"echo "{\"seq\":$seq,\"uri\":\"http://a/b\"}""#);
+    let script = read(here, "drops.sh").replace(r#""ops":["parse"]"#, r#""ops":["resolve"]"#);
+    fs::write(here.join("drops.sh"), script).unwrap();
+    fs::write(here.join("pairs"), "http://a/b\t#\n").unwrap();
+    let readers = ["iri-string", "--command", "sh drops.sh", "--op", "resolve"];
+    survey(
+        here,
+        &[&readers[..], &["--input", "pairs", "--output", "s.json"]].concat(),
+        0,
+    );
+    let pair = survey(here, &["report", "s.json", "--pair", "drops,iri-string"], 0).out;
+    assert!(pair.contains("\n  fragment "), "{pair}");
+}
+
+#[test]
 fn a_parser_that_crashes_hangs_or_lies_does_not_lose_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();

@@ -665,11 +665,15 @@ impl ShardJson {
 }
 
 impl Shard {
-    /// The components for which both of two readers of a kind distinguish undefined from empty.
-    pub(crate) fn distinguished(readers: &[Reader], one: usize, other: usize) -> ComponentSet {
-        readers[one]
-            .distinguishes_undefined
-            .and(readers[other].distinguishes_undefined)
+    /// The components in which an undefined value of one of two readers is another than an empty value of the other: those
+    /// for which both distinguish the two. A result is a text, in which both can be seen.
+    pub(crate) fn distinguished(&self, readers: &[Reader], one: usize, other: usize) -> ComponentSet {
+        match self.header.operation {
+            Question::Parse => readers[one]
+                .distinguishes_undefined
+                .and(readers[other].distinguishes_undefined),
+            Question::Resolve | Question::Normalize => ComponentSet::ALL,
+        }
     }
 }
 

@@ -61,7 +61,7 @@ impl<'s> Here<'s> {
         text: &[u8],
     ) -> Option<Vec<u8>> {
         let two = self.pair(kind, pair)?;
-        let distinguished = Shard::distinguished(kind.readers(shard), pair[0], pair[1]);
+        let distinguished = shard.distinguished(kind.readers(shard), pair[0], pair[1]);
         self.smallest(text, |request| {
             let signature = two.signature(request);
             let part = kind.part(&signature);

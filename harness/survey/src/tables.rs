@@ -86,7 +86,7 @@ impl Shard {
             .collect();
         for one in 0..readers {
             for other in one + 1..readers {
-                let distinguished = Self::distinguished(kind.readers(self), one, other);
+                let distinguished = self.distinguished(kind.readers(self), one, other);
                 let mut pair = Pair {
                     kind,
                     one,
@@ -128,7 +128,7 @@ impl Shard {
     /// If there are no readers of these places.
     pub fn classes(&self, kind: Kind, one: usize, other: usize) -> BTreeMap<Class, Seen> {
         let readers = kind.readers(self);
-        let distinguished = Self::distinguished(readers, one, other);
+        let distinguished = self.distinguished(readers, one, other);
         let mut classes: BTreeMap<Class, Seen> = BTreeMap::new();
         for (signature, seen) in &self.found.signatures {
             let part = kind.part(signature);
