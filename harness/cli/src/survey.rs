@@ -1,6 +1,8 @@
 //! `urispec survey`.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, Error, bail};
@@ -95,11 +97,16 @@ const DRY: u64 = 100_000;
 
 fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, Error> {
     let mut blocks = Vec::new();
-    let (mut lines, mut texts) = (0, 0);
-    while texts < DRY
-        && let Some(block) = input.next_block()?
-    {
+    let (mut lines, mut texts, mut bytes) = (0, 0, 0);
+    let mut is_whole = false;
+    while texts < DRY {
+        let Some(block) = input.next_block()? else {
+            is_whole = true;
+            break;
+        };
+        // Each text with the end of its line.
         texts += block.texts().count() as u64;
+        bytes += block.texts().map(|text| text.len() + 1).sum::<usize>();
         lines += block.read();
         blocks.push(block);
     }
@@ -109,9 +116,35 @@ fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, 
     if counted == 0 {
         bail!("expected URLs to be measured with, found none in {lines} lines");
     }
-    let sample = run.sample.unwrap_or(1);
-    output::print(&urispec_survey::cost(counted, lines, seconds, sample))?;
+    let whole = if is_whole {
+        Some(as_float(lines))
+    } else {
+        let of_line = as_float(bytes as u64) / as_float(texts);
+        text_size(run).map(|size| as_float(size) / of_line)
+    };
+    output::print(&urispec_survey::cost(counted, lines, seconds, whole))?;
     Ok(Exit::Success)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+const fn as_float(number: u64) -> f64 {
+    number as f64
+}
+
+/// How large the files are, if all of them are plain text with a URL a line.
+fn text_size(run: &SurveyRun) -> Option<u64> {
+    let size = |file: &PathBuf| {
+        let mut opened = File::open(file).ok()?;
+        let mut start = [0; 4];
+        opened.read_exact(&mut start).ok()?;
+        let is_text = !start.starts_with(b"\x1f\x8b") && !start.starts_with(b"\x28\xb5\x2f\xfd") && start != *b"PAR1";
+        let about = opened.metadata().ok()?;
+        (is_text && about.is_file()).then_some(about.len())
+    };
+    if run.jsonl.is_some() || run.column.is_some() {
+        return None;
+    }
+    run.input.iter().map(size).sum()
 }
 
 fn merge(merge: &SurveyMerge) -> Result<Exit, Error> {

@@ -193,11 +193,12 @@ impl Grid {
 
     fn json(&self) -> String {
         let row = |cells: &Vec<Cell>| {
+            let key = |column: &str| column.to_ascii_lowercase().replace(' ', "_");
             let named = self
                 .columns
                 .iter()
                 .zip(cells)
-                .map(|(column, cell)| ((*column).to_owned(), cell.json()));
+                .map(|(column, cell)| (key(column), cell.json()));
             Value::Object(named.collect::<Map<String, Value>>())
         };
         let rows: Vec<Value> = self.rows.iter().map(row).collect();

@@ -51,7 +51,7 @@ pub use grid::Format;
 pub use hosts::{HostCount, Hosts, KEPT};
 pub use merge::{Merge, MergeError};
 pub use reader::{MOST_READERS, Question, Reader, Readers, ReadersError};
-pub use report::{Report, ReportError, Table, cost};
+pub use report::{REPORT_SCHEMA, Report, ReportError, Table, cost};
 pub use shard::{SCHEMA, Shard, ShardError};
 pub use signature::{Class, Group, MarkError, Outcome, Part, Signature};
 pub use survey::{Progress, Survey, SurveyError};

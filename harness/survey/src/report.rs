@@ -14,6 +14,9 @@ use crate::smallest::Here;
 use crate::tables::{Kind, Pair};
 use crate::tally::Seen;
 
+/// The JSON Schema of a table as JSON.
+pub const REPORT_SCHEMA: &str = include_str!("../report.schema.json");
+
 /// Which table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
@@ -397,21 +400,29 @@ impl Shard {
     }
 }
 
-/// What a survey costs, by what it took to read some URLs on one core.
+/// What a survey costs, by what it took to read some URLs on one core. `whole` is about how many lines the input has, where that
+/// is known.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-pub fn cost(counted: u64, lines: u64, seconds: f64, sample: u64) -> String {
-    let of_one = seconds / counted as f64;
-    let hours = of_one * 1e9 / 3600.0;
+pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> String {
+    let hours = seconds / 3600.0;
     let mut out = format!(
-        "{counted} URLs of {lines} lines read: {:.2} µs a URL on one core\na billion URLs that are read: {hours:.2} core-hours\n",
-        of_one * 1e6
+        "{counted} URLs of {lines} lines read: {:.2} µs a URL on one core\n",
+        seconds * 1e6 / counted as f64
     );
-    if sample > 1 {
-        let share = counted as f64 / lines as f64;
+    let of_urls = hours * 1e9 / counted as f64;
+    let _ = writeln!(out, "a billion URLs that are read: {of_urls:.2} core-hours");
+    if counted < lines {
+        let of_lines = hours * 1e9 / lines as f64;
         let _ = writeln!(
             out,
-            "a billion lines, of which one in {sample} is read: {:.2} core-hours, besides reading the files",
-            hours * share
+            "a billion lines, of which these are a sample: {of_lines:.2} core-hours"
+        );
+    }
+    if let Some(whole) = whole {
+        let _ = writeln!(
+            out,
+            "this input, about {whole:.0} lines: {:.4} core-hours",
+            hours * whole / lines as f64
         );
     }
     out

@@ -211,10 +211,16 @@ impl Shard {
         ranges.map(|[first, end]| end - first).sum()
     }
 
-    /// Whether these are its sources.
+    /// Whether these are its sources, as far as rows of them were read.
     pub(crate) fn has_sources(&self, sources: &[Source]) -> bool {
-        let other = Self::of(self.header.clone(), Found::default(), sources, true);
-        other.is_ok_and(|other| other.sources == self.sources)
+        let Ok(other) = Self::of(self.header.clone(), Found::default(), sources, true) else {
+            return false;
+        };
+        let of_rows = |shard: &Self| -> Vec<(String, Rows)> {
+            let read = shard.sources.iter().filter(|(_, rows)| !rows.ranges.is_empty());
+            read.map(|(name, rows)| (name.clone(), rows.clone())).collect()
+        };
+        of_rows(self) == of_rows(&other)
     }
 
     /// What it has, for a survey to go on with.
