@@ -421,8 +421,9 @@ pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> Strin
     if let Some(whole) = whole {
         let _ = writeln!(
             out,
-            "this input, about {whole:.0} lines: {:.4} core-hours",
-            hours * whole / lines as f64
+            "this input, about {whole:.0} lines: {:.2} core-hours ({:.1} s)",
+            hours * whole / lines as f64,
+            seconds * whole / lines as f64
         );
     }
     out
