@@ -25,6 +25,7 @@ mod serve;
 mod session;
 mod site;
 mod subjects;
+mod survey;
 mod vectors;
 
 use std::process::ExitCode;
@@ -64,6 +65,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),
         Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
+        Command::Survey(survey) => survey::survey(survey, arguments),
         Command::Site(options) => site::site(options, arguments),
         Command::Report(report) => report::report(report, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),

@@ -93,3 +93,52 @@ fn interrupt_comparison(signal: rustix::process::Signal) {
         assert!(page.contains(&divergence.id), "{}", divergence.id);
     }
 }
+
+#[test]
+fn an_interrupted_survey_goes_on_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    // Long lines, so that there are several blocks of a few.
+    let line = |number: u32| format!("http://h/{number}{}\n", "x".repeat(60_000));
+    std::fs::write(folder.path().join("urls"), (0..40).map(line).collect::<String>()).unwrap();
+    let answer =
+        r#"asked=$((asked + 1)); [ "$asked" -gt 12 ] && : >asked; sleep 0.02; echo "{\"seq\":$seq,\"reject\":\"no\"}""#;
+    common::write_adapter(folder.path(), "slow", answer);
+    let survey = |rest: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_urispec"));
+        command.args([
+            "survey",
+            "rfc3986",
+            "--command",
+            "sh slow.sh",
+            "--input",
+            "urls",
+            "--jobs",
+            "1",
+            "--output",
+        ]);
+        command.args(rest).current_dir(folder.path()).stderr(Stdio::piped());
+        command
+    };
+    assert!(survey(&["whole.json"]).output().unwrap().status.success());
+    std::fs::remove_file(folder.path().join("asked")).unwrap();
+    let run = survey(&["part.json"]).spawn().unwrap();
+    common::wait_for(&folder.path().join("asked"));
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let ended = run.wait_with_output().unwrap();
+    let shown = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{shown}");
+    assert!(shown.contains("--resume part.json"), "{shown}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let part: serde_json::Value = serde_json::from_str(&read("part.json")).unwrap();
+    let counted = part["counts"]["counted"].as_u64().unwrap();
+    assert!(part["complete"] == false && (1..40).contains(&counted), "{counted}");
+    assert!(
+        survey(&["rest.json", "--resume", "part.json"])
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
+    assert!(read("rest.json") == read("whole.json"));
+}

@@ -73,7 +73,7 @@ pub use recent_hashes::RecentHashes;
 pub use rerun::{Rerun, RerunOutcome, rerun};
 pub use search::{FirstSighting, Progress, SearchResult, search};
 pub use severity::{Difference, Severity};
-pub use shrink::{Shrunk, shrink};
+pub use shrink::{Shrunk, shrink, shrink_while};
 pub use source::{
     Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,
     Positions, RequestPlan, Requests, Source, SourceError,

@@ -159,6 +159,61 @@ impl<'s> Panel<'s> {
         }
         signature.finish()
     }
+
+    /// Hands over the key of each departure that `seen` does not know, for whoever has all answers already: `reference` gives
+    /// those of the documents, which are asked here where it gives none, and `observed` those of the members, by their place in
+    /// [`Panel::members`]. Says whether any member departs.
+    pub fn departures_of<'a, 'o>(
+        &self,
+        request: &Request<'a>,
+        reference: impl Fn(Spec) -> Option<&'o ReferenceAnswer<'a>>,
+        observed: impl Fn(usize) -> &'o Observation<'a>,
+        seen: &mut RecentHashes,
+        found: &mut dyn FnMut(Found),
+    ) -> bool
+    where
+        'a: 'o,
+    {
+        let operation = request.operation();
+        let mut departs = false;
+        let mut first = 0;
+        for group in &self.groups {
+            let members = first..first + group.length;
+            first = members.end;
+            if group.operations & bit(operation) == 0 {
+                continue;
+            }
+            let asked;
+            let reference = if let Some(given) = reference(group.spec) {
+                given
+            } else {
+                asked = ReferenceAnswer::of(group.spec, request);
+                &asked
+            };
+            let expected = reference.expected(group.spec, request);
+            let shared = Shared::default();
+            for at in members {
+                let member = &self.members[at];
+                if !member.offers(operation) {
+                    continue;
+                }
+                let observed = observed(at);
+                let judgement = member.judge(&expected, observed);
+                if judgement.reading.is_none() && judgement.verdict.is_departure() {
+                    let mut news = News {
+                        member,
+                        at,
+                        seen,
+                        found,
+                        shared: &shared,
+                    };
+                    news.depart(request, reference, observed, judgement);
+                    departs = true;
+                }
+            }
+        }
+        departs
+    }
 }
 
 /// Something that a comparison found.

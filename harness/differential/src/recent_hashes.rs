@@ -7,6 +7,9 @@ pub struct RecentHashes(Box<[u64]>);
 /// How many hashes are remembered: half a MiB of them stays in a processor's cache.
 const SLOTS: usize = 1 << 16;
 
+/// How many hashes are remembered of one request.
+const FEW: usize = 1 << 8;
+
 impl Default for RecentHashes {
     fn default() -> Self {
         Self(vec![0; SLOTS].into())
@@ -14,6 +17,16 @@ impl Default for RecentHashes {
 }
 
 impl RecentHashes {
+    /// A smaller set, for what is seen of one request; [`RecentHashes::clear`] costs little.
+    pub fn of_one_request() -> Self {
+        Self(vec![0; FEW].into())
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     /// Whether `hash` is new; from now on it is not.
     #[inline]
     pub fn insert(&mut self, hash: u64) -> bool {
@@ -21,9 +34,11 @@ impl RecentHashes {
             clippy::cast_possible_truncation,
             reason = "the slot follows from the lower bits alone"
         )]
-        let slot = &mut self.0[hash as usize % SLOTS];
+        let at = hash as usize & (self.0.len() - 1);
+        let slots = self.0.len() as u64;
+        let slot = &mut self.0[at];
         // The lower bits follow from the slot, and can say instead that it is in use: an empty one is 0.
-        let mark = hash | (SLOTS as u64 - 1);
+        let mark = hash | (slots - 1);
         let is_new = *slot != mark;
         *slot = mark;
         is_new
@@ -41,6 +56,14 @@ mod tests {
             assert!(seen.insert(hash), "{hash}");
             assert!(!seen.insert(hash), "{hash}");
         }
+    }
+
+    #[test]
+    fn a_small_set_forgets_when_it_is_told() {
+        let mut seen = RecentHashes::of_one_request();
+        assert!(seen.insert(7) && !seen.insert(7));
+        seen.clear();
+        assert!(seen.insert(7));
     }
 
     #[test]

@@ -39,6 +39,17 @@ pub fn markdown_text(text: &str) -> String {
     out
 }
 
+/// Text that is not ours as a cell of a table with commas (RFC 4180), which no spreadsheet takes for a formula.
+pub fn csv(text: &str) -> String {
+    let text = visible(text);
+    let formula = if text.starts_with(['=', '+', '-', '@']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("\"{formula}{}\"", text.replace('"', "\"\""))
+}
+
 /// Text that was made for the terminal, with what is not ours quoted in it, as characters that XML 1.0 allows: without
 /// styles, and what is left of other characters (not even a reference may name them) as `\u{1b}`. Whoever writes the XML
 /// escapes the markup.
@@ -83,6 +94,14 @@ mod tests {
         assert!(!all.contains('\n'));
         let bare_pipe = all.match_indices('|').any(|(at, _)| !all[..at].ends_with('\\'));
         assert!(!bare_pipe, "{all}");
+    }
+
+    #[test]
+    fn a_cell_with_commas_stays_one_and_is_no_formula() {
+        assert_eq!(csv("a,b\"c\r\n"), r#""a,b""c\u000d\u000a""#);
+        assert_eq!(csv("=cmd()"), "\"'=cmd()\"");
+        let all = csv(&String::from_utf8_lossy(&every_byte()));
+        assert!(!all.contains(['\n', '\r', '\t', '\0']) && all.matches('"').count() == 4);
     }
 
     #[test]

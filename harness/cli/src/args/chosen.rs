@@ -33,7 +33,7 @@ pub struct Chosen {
 }
 
 /// What a parser in a process of its own may use.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Limits {
     /// How many seconds one answer may take
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]

@@ -11,6 +11,7 @@ mod grammar;
 mod hazards;
 mod report;
 mod site;
+mod survey;
 mod value;
 mod vectors;
 
@@ -29,6 +30,7 @@ pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordForma
 pub use hazards::{Hazards, HazardsFormat};
 pub use report::Report;
 pub use site::Site;
+pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
 pub use vectors::{List, Vectors};
 
 /// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
@@ -64,6 +66,7 @@ Examples:
   urispec hazards urls.txt                        what is dangerous about each URI of a list, and why
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
   urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
+  urispec survey --input urls.txt --output s.json how everybody reads real URLs, counted
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
@@ -89,6 +92,8 @@ pub enum Command {
     /// Compare parsers with their documents on any number of inputs, and explain each kind of divergence by its smallest
     /// input; exits with 1 only with --deny, or if it is interrupted
     Compare(Compare),
+    /// Count how documents and parsers read millions of real URLs, in parts that can be merged
+    Survey(Survey),
     /// List and show the divergences that were recorded, and make vectors of them
     Divergences {
         /// The folder of reports, with `divergences/` in it

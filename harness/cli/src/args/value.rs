@@ -1,6 +1,7 @@
 //! From the text of a value to what it means.
 
 use urispec_model::{Operation, Spec, UnknownName, Verdict, unknown_name};
+use urispec_survey::{Question, Table};
 
 use crate::names;
 
@@ -45,6 +46,22 @@ pub(super) fn departure(name: &str) -> Result<Verdict, String> {
 
 pub(super) fn operation(name: &str) -> Result<Operation, String> {
     name.parse().map_err(|error| explained(&error))
+}
+
+pub(super) fn question(name: &str) -> Result<Question, String> {
+    name.parse().map_err(|error| explained(&error))
+}
+
+pub(super) fn table(name: &str) -> Result<Table, String> {
+    name.parse().map_err(|error| explained(&error))
+}
+
+/// A share, as `1/64`.
+pub(super) fn one_of(text: &str) -> Result<u64, String> {
+    match text.strip_prefix("1/").map(str::parse) {
+        Some(Ok(one_of @ 1..=1_000_000_000)) => Ok(one_of),
+        _ => Err("expected 1/N, with N from 1 to 1000000000".to_owned()),
+    }
 }
 
 /// The message of a name that is none of a few.

@@ -15,7 +15,7 @@ use urispec_subjects::Subject;
 pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable};
 pub use grammar::{grammar, grammar_file};
 pub use subjects::{Examined, asked_for, every_one, examined, needs, subjects};
-pub use vectors::{Ids, folder, suite};
+pub use vectors::{Ids, folder, suite, version};
 
 /// Subjects of whatever kind.
 pub type Subjects = Vec<Box<dyn Subject>>;

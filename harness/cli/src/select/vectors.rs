@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
-use urispec_vectors::{Suite, Vector};
+use urispec_vectors::{Files, Suite, Vector};
 
 use crate::args::Arguments;
 
@@ -17,6 +17,14 @@ pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
             anyhow!("the vectors of `{folder}` cannot be read\n{error}")
         }),
         None => Ok(Suite::embedded()),
+    }
+}
+
+/// The version of these vectors. To read all of those that are built in for it would take longer than many a list of URLs.
+pub fn version(arguments: &Arguments) -> Result<String, Error> {
+    match &arguments.vectors {
+        Some(_) => Ok(suite(arguments)?.version),
+        None => Ok(Files::embedded().get("VERSION").unwrap_or_default().trim().to_owned()),
     }
 }
 

@@ -53,6 +53,20 @@ pub fn shrink(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budg
     })
 }
 
+/// The smallest request of which `is_kept` is true, as it is of `request`, for whoever looks for something else than a key.
+pub fn shrink_while(request: &OwnedRequest, budget: Budget, is_kept: impl FnMut(&OwnedRequest) -> bool) -> Shrunk {
+    smallest(request, &mut Those(is_kept), Ahead::many(false), budget)
+}
+
+/// Those are kept of which this is true.
+struct Those<F>(F);
+
+impl<F: FnMut(&OwnedRequest) -> bool> Keeps for Those<F> {
+    fn first(&mut self, batch: &[OwnedRequest], _: &mut Remaining) -> Option<usize> {
+        batch.iter().position(&mut self.0)
+    }
+}
+
 /// Which of several requests is still to be kept.
 pub(crate) trait Keeps {
     /// The place of the first of a batch that is; the answers may end early, when the time is over.
@@ -187,15 +201,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-
-    /// Those are kept of which this is true.
-    struct Those<F>(F);
-
-    impl<F: Fn(&OwnedRequest) -> bool> Keeps for Those<F> {
-        fn first(&mut self, batch: &[OwnedRequest], _: &mut Remaining) -> Option<usize> {
-            batch.iter().position(&self.0)
-        }
-    }
 
     /// All requests that are wanted, and no guard.
     const FREE: Budget = Budget {

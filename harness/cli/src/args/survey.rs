@@ -1,0 +1,155 @@
+//! The arguments of `urispec survey`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use urispec_survey::{Question, Table};
+
+use super::chosen::Limits;
+use super::value;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Survey {
+    #[command(subcommand)]
+    pub command: Option<SurveyCommand>,
+
+    #[command(flatten)]
+    pub run: SurveyRun,
+}
+
+#[derive(Debug, Args)]
+pub struct SurveyRun {
+    /// Who reads: documents such as rfc3986, parsers by name, adapters by id such as python/urllib
+    /// [default: all documents and every parser that is built in]
+    #[arg(value_name = "READER")]
+    pub readers: Vec<String>,
+
+    /// All documents, every parser that is built in and every adapter that can be started here
+    #[arg(long, conflicts_with = "readers")]
+    pub all: bool,
+
+    /// A parser over a pipe: a command that follows the protocol, split into words as a shell does; may be repeated
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Vec<String>,
+
+    /// The name of the first --command; repeat it for the second, and so on
+    #[arg(long, value_name = "NAME")]
+    pub name: Vec<String>,
+
+    #[command(flatten)]
+    pub limits: Limits,
+
+    /// Files with the URLs: a URL a line, or as --column and --jsonl say; `-` is standard input
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub input: Vec<PathBuf>,
+
+    /// The column of Parquet files that has the URLs
+    #[arg(long, value_name = "NAME")]
+    pub column: Option<String>,
+
+    /// Read lines of JSON, and take the URL from this field; a line may have something before its object, as CDXJ has
+    #[arg(long, value_name = "FIELD", conflicts_with = "column")]
+    pub jsonl: Option<String>,
+
+    /// Take the carriage return at the end of a line for a part of the line's end
+    #[arg(long)]
+    pub crlf: bool,
+
+    /// Take one URL of so many, by the hash of the URL
+    #[arg(long, value_name = "1/N", value_parser = value::one_of)]
+    pub sample: Option<u64>,
+
+    /// What every reader is asked: to parse a URL; to resolve, of lines with a base and a reference and a TAB between them; to
+    /// give the normal form, at the level `syntax`
+    #[arg(long, value_name = "OPERATION", default_value = "parse", value_parser = value::question)]
+    pub op: Question,
+
+    /// Where to write the shard, what was counted; `-` is standard output
+    #[arg(long, value_name = "FILE", required_unless_present = "dry_run")]
+    pub output: Option<PathBuf>,
+
+    /// Go on from this shard, which was interrupted; with the same readers, options and files
+    #[arg(long, value_name = "SHARD", conflicts_with_all = ["dry_run", "source"])]
+    pub resume: Option<PathBuf>,
+
+    /// What the input is called in the shard, if it is one: for parts of standard input, each of which needs a name of its own
+    #[arg(long, value_name = "NAME")]
+    pub source: Option<String>,
+
+    /// The number of the first line of the --source, for parts of one
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "source")]
+    pub first_row: u64,
+
+    /// Read 100,000 URLs on one core, and say what the survey will cost; writes nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SurveyCommand {
+    /// Merge shards into one: the same bytes in any order
+    Merge(SurveyMerge),
+    /// Show the tables that follow from a shard
+    Report(SurveyReport),
+}
+
+#[derive(Debug, Args)]
+pub struct SurveyMerge {
+    /// The shards
+    #[arg(value_name = "SHARD", required = true)]
+    pub shards: Vec<PathBuf>,
+
+    /// Where to write the one shard; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: PathBuf,
+
+    /// Let rows be missing between the parts, and parts be interrupted
+    #[arg(long)]
+    pub allow_gaps: bool,
+
+    /// Call all of it the rows of one source of this name: for parts whose borders mean nothing, such as those of a cluster
+    #[arg(long, value_name = "NAME")]
+    pub source: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SurveyReport {
+    /// The shard
+    #[arg(value_name = "SHARD")]
+    pub shard: PathBuf,
+
+    /// Show how two readers differ, class by class
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_delimiter = ',',
+        num_args = 1,
+        conflicts_with = "table"
+    )]
+    pub pair: Vec<String>,
+
+    /// Which table
+    #[arg(long, value_name = "TABLE", value_parser = value::table)]
+    pub table: Option<Table>,
+
+    /// The format
+    #[arg(long, value_enum, default_value_t = SurveyFormat::Human)]
+    pub format: SurveyFormat,
+
+    /// Show the smallest URLs as they came, and not made small: they may hold names and tokens
+    #[arg(long)]
+    pub raw: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SurveyFormat {
+    /// For people; long tables are cut
+    Human,
+    /// Tables in Markdown, cut likewise
+    Markdown,
+    /// All rows, with commas between the cells
+    Csv,
+    /// All rows as JSON
+    Json,
+}

@@ -1,0 +1,224 @@
+//! `urispec survey`.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Error, bail};
+use urispec_files::Output;
+use urispec_model::{Spec, visible};
+use urispec_subjects::Subject;
+use urispec_survey::input::{Input, Options};
+use urispec_survey::{Format, Merge, Readers, Report, Shard, Survey};
+
+use crate::args::{Arguments, Chosen, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+use crate::select::{self, Subjects};
+use crate::session::{Session, Total};
+use crate::{Exit, args, output};
+
+pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Error> {
+    match &survey.command {
+        Some(SurveyCommand::Merge(merge)) => self::merge(merge),
+        Some(SurveyCommand::Report(report)) => self::report(report, arguments),
+        None => run(&survey.run, arguments),
+    }
+}
+
+fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
+    // What cannot be written is known before the work.
+    let target = run.output.as_deref().map(Target::new).transpose()?;
+    let version = select::version(arguments)?;
+    let survey = Survey::new(readers(run, arguments)?, run.op, run.sample, &version);
+    let options = Options {
+        column: run.column.clone(),
+        jsonl: run.jsonl.clone(),
+        carriage_returns_end: run.crlf,
+        sample: run.sample,
+    };
+    let mut input = Input::open(&run.input, options)?;
+    if run.dry_run {
+        return dry_run(&survey, &mut input, run);
+    }
+    let before = run.resume.as_deref().map(read).transpose()?;
+    let session = Session::new(arguments)?;
+    let work = session.begin(Total::Unknown, "URLs read")?;
+    let shard = survey.run(&mut input, before, &session.pool, &|more| work.advance(more));
+    drop(work);
+    let mut shard = shard?;
+    if let Some(name) = &run.source {
+        shard = shard.as_part(name, run.first_row)?;
+    }
+    if let Some(target) = target {
+        target.write(&shard)?;
+    }
+    anstream::eprint!("{}", shard.summary());
+    if shard.is_complete() {
+        return Ok(Exit::Success);
+    }
+    if let Some(file) = &run.output {
+        let name = visible(&file.display().to_string());
+        anstream::eprintln!("interrupted: go on with the same command and `--resume {name}`");
+    }
+    Ok(Exit::Findings)
+}
+
+/// Those that were named, or all documents and every parser that is built in.
+fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
+    let is_default = run.readers.is_empty() && run.command.is_empty();
+    let (documents, named): (Vec<_>, Vec<_>) = run.readers.iter().partition(|name| name.parse::<Spec>().is_ok());
+    let mut specs: Vec<Spec> = documents.iter().filter_map(|name| name.parse().ok()).collect();
+    if is_default {
+        specs = Spec::ALL.to_vec();
+    }
+    let chosen = Chosen {
+        subjects: named.into_iter().cloned().collect(),
+        all: run.all,
+        command: run.command.clone(),
+        one_shot: Vec::new(),
+        name: run.name.clone(),
+        limits: run.limits.clone(),
+    };
+    let are_parsers_asked_for = is_default || run.all || !chosen.subjects.is_empty() || !chosen.command.is_empty();
+    let mut parsers: Subjects = if are_parsers_asked_for {
+        select::asked_for(&chosen, arguments)?
+    } else {
+        Vec::new()
+    };
+    // One that is asked for by name, and cannot do it, is shown as silent.
+    if is_default {
+        parsers.retain(|parser| parser.about().operations.contains(&run.op.operation()));
+    }
+    Ok(Readers::new(specs, parsers)?)
+}
+
+/// How many URLs a dry run reads.
+const DRY: u64 = 100_000;
+
+fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, Error> {
+    let mut blocks = Vec::new();
+    let (mut lines, mut texts, mut bytes) = (0, 0, 0);
+    let mut is_whole = false;
+    while texts < DRY {
+        let Some(block) = input.next_block()? else {
+            is_whole = true;
+            break;
+        };
+        // Each text with the end of its line.
+        texts += block.texts().count() as u64;
+        bytes += block.texts().map(|text| text.len() + 1).sum::<usize>();
+        lines += block.read();
+        blocks.push(block);
+    }
+    let start = Instant::now();
+    let counted = survey.read(&blocks);
+    let seconds = start.elapsed().as_secs_f64();
+    if counted == 0 {
+        bail!("expected URLs to be measured with, found none in {lines} lines");
+    }
+    let whole = if is_whole {
+        Some(as_float(lines))
+    } else {
+        let of_line = as_float(bytes as u64) / as_float(texts);
+        text_size(run).map(|size| as_float(size) / of_line)
+    };
+    output::print(&urispec_survey::cost(counted, lines, seconds, whole))?;
+    Ok(Exit::Success)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+const fn as_float(number: u64) -> f64 {
+    number as f64
+}
+
+/// How large the files are, if all of them are plain text with a URL a line.
+fn text_size(run: &SurveyRun) -> Option<u64> {
+    let size = |file: &PathBuf| {
+        let mut opened = File::open(file).ok()?;
+        let mut start = [0; 4];
+        opened.read_exact(&mut start).ok()?;
+        let is_text = !start.starts_with(b"\x1f\x8b") && !start.starts_with(b"\x28\xb5\x2f\xfd") && start != *b"PAR1";
+        let about = opened.metadata().ok()?;
+        (is_text && about.is_file()).then_some(about.len())
+    };
+    if run.jsonl.is_some() || run.column.is_some() {
+        return None;
+    }
+    run.input.iter().map(size).sum()
+}
+
+fn merge(merge: &SurveyMerge) -> Result<Exit, Error> {
+    let target = Target::new(&merge.output)?;
+    let mut merged = Merge::new(merge.allow_gaps);
+    for file in &merge.shards {
+        merged.add(&file.display().to_string(), read(file)?)?;
+    }
+    let mut shard = merged.finish()?;
+    if let Some(name) = &merge.source {
+        shard = shard.as_one_source(name);
+    }
+    target.write(&shard)?;
+    anstream::eprint!("{}", shard.summary());
+    Ok(Exit::Success)
+}
+
+fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
+    let shard = read(&report.shard)?;
+    let pair = match &report.pair[..] {
+        [] => None,
+        [one, other] => Some((&**one, &**other)),
+        found => bail!("expected two readers with a comma between them, found {}", found.len()),
+    };
+    let format = match report.format {
+        SurveyFormat::Human => Format::Human,
+        SurveyFormat::Markdown => Format::Markdown,
+        SurveyFormat::Csv => Format::Csv,
+        SurveyFormat::Json => Format::Json,
+    };
+    let mut parsers = urispec_subjects::all();
+    if !report.raw {
+        parsers.extend(adapters_of(&report.pair, arguments)?);
+    }
+    let text = Report::new(&shard, &parsers, report.raw).show(report.table, pair, format)?;
+    output::print(&text)?;
+    Ok(Exit::Success)
+}
+
+/// Of these readers the adapters that can be started here, for URLs to be made small; without one they are not shown.
+fn adapters_of(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
+    let names: Vec<&String> = names.iter().filter(|name| name.contains('/')).collect();
+    let adapters = if names.is_empty() {
+        None
+    } else {
+        select::adapters(arguments)?
+    };
+    let started = adapters.iter().flat_map(|adapters| {
+        let adapter = |name: &&String| adapters.start(adapters.get(name)?, |_| {}).ok();
+        names.iter().filter_map(adapter)
+    });
+    Ok(started.map(|pipe| Box::new(pipe) as Box<dyn Subject>).collect())
+}
+
+fn read(file: &Path) -> Result<Shard, Error> {
+    let name = || visible(&file.display().to_string());
+    let text = urispec_files::read(file).with_context(|| format!("`{}` cannot be read", name()))?;
+    Shard::from_json(&text).with_context(|| format!("`{}` is no shard", name()))
+}
+
+/// Where a shard goes: to a file, or to standard output.
+struct Target(Option<Output>);
+
+impl Target {
+    fn new(path: &Path) -> Result<Self, Error> {
+        let is_file = path != Path::new("-");
+        Ok(Self(is_file.then(|| Output::new(path)).transpose()?))
+    }
+
+    fn write(self, shard: &Shard) -> Result<(), Error> {
+        let json = shard.to_json();
+        match self.0 {
+            None => output::print(&json),
+            Some(file) => Ok(file.finish(&json)?),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! A table in four formats; whatever is not ours is escaped here, and nowhere else.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+use urispec_model::{Bytes, quote, visible};
+use urispec_report::escape;
+
+use crate::hosts::HostCount;
+
+/// In which format a report is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Human,
+    /// Tables in Markdown.
+    Markdown,
+    /// All rows, with commas between the cells.
+    Csv,
+    /// All rows as JSON.
+    Json,
+}
+
+/// A table.
+pub(crate) struct Grid {
+    /// What it shows, in our words.
+    pub(crate) title: String,
+    /// What each column has.
+    pub(crate) columns: Vec<&'static str>,
+    pub(crate) rows: Vec<Vec<Cell>>,
+    /// How many rows were left out.
+    pub(crate) more: usize,
+}
+
+/// What is in one place of a table.
+pub(crate) enum Cell {
+    /// A name, which may be of a file that somebody sent.
+    Name(String),
+    Count(u64),
+    /// How many of how many.
+    Share(u64, u64),
+    /// A share that was published.
+    Published(Option<f64>),
+    Hosts(HostCount),
+    /// A URL; `None` where it is not shown.
+    Url(Option<Vec<u8>>),
+}
+
+/// What stands in the place of a URL that is not shown.
+const HIDDEN: &str = "(not made small here; --raw shows it)";
+
+impl Cell {
+    fn words(&self) -> String {
+        match self {
+            Self::Name(name) => visible(name),
+            Self::Count(count) => count.to_string(),
+            Self::Share(part, whole) => percent(*part, *whole),
+            Self::Published(share) => share.map_or(String::new(), published),
+            Self::Hosts(hosts) => hosts.to_string(),
+            Self::Url(Some(url)) => quote(url),
+            Self::Url(None) => HIDDEN.to_owned(),
+        }
+    }
+
+    fn markdown(&self) -> String {
+        match self {
+            Self::Url(Some(url)) => escape::markdown_code(url),
+            other => escape::markdown_text(&other.words()),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Name(name) => json!(name),
+            Self::Count(count) => json!(count),
+            Self::Share(part, whole) => json!(share(*part, *whole)),
+            Self::Published(share) => json!(share),
+            Self::Hosts(HostCount { hosts, exact }) => json!({ "hosts": hosts, "exact": exact }),
+            Self::Url(url) => json!(url.as_deref().map(Bytes::from)),
+        }
+    }
+
+    const fn is_number(&self) -> bool {
+        matches!(
+            self,
+            Self::Count(_) | Self::Share(..) | Self::Published(_) | Self::Hosts(_)
+        )
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share is shown with few digits")]
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// A share in per cent, as it was printed.
+fn published(share: f64) -> String {
+    let digits = format!("{:.6}", share * 100.0);
+    format!("{} %", digits.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A share in per cent, with two digits that say something.
+fn percent(part: u64, whole: u64) -> String {
+    let percent = share(part, whole) * 100.0;
+    match percent {
+        0.0 => "0 %".to_owned(),
+        10.0.. => format!("{percent:.1} %"),
+        1.0.. => format!("{percent:.2} %"),
+        0.1.. => format!("{percent:.3} %"),
+        0.01.. => format!("{percent:.4} %"),
+        _ => format!("{percent:.2e} %"),
+    }
+}
+
+impl Grid {
+    pub(crate) fn render(&self, format: Format) -> String {
+        match format {
+            Format::Human => self.human(),
+            Format::Markdown => self.markdown(),
+            Format::Csv => self.csv(),
+            Format::Json => self.json(),
+        }
+    }
+
+    fn human(&self) -> String {
+        let rows: Vec<Vec<String>> = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(Cell::words).collect())
+            .collect();
+        let width = |column: usize| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.chain([self.columns[column].len()]).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let is_number = |column: usize| self.rows.first().is_some_and(|row| row[column].is_number());
+        let line = |cells: &[String]| {
+            let mut line = String::new();
+            for (column, cell) in cells.iter().enumerate() {
+                let blanks = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
+                let (before, after) = if is_number(column) {
+                    (&*blanks, "")
+                } else {
+                    ("", &*blanks)
+                };
+                let _ = write!(line, "{before}{cell}{after}  ");
+            }
+            line.trim_end().to_owned() + "\n"
+        };
+        let mut out = format!("{}\n", self.title);
+        if self.rows.is_empty() {
+            out.push_str("  none\n");
+            return out;
+        }
+        let heads: Vec<String> = self.columns.iter().map(|head| (*head).to_owned()).collect();
+        let _ = write!(out, "  {}", line(&heads));
+        for row in &rows {
+            let _ = write!(out, "  {}", line(row));
+        }
+        if self.more > 0 {
+            let _ = writeln!(out, "  and {} more; --format csv shows all", self.more);
+        }
+        out
+    }
+
+    fn markdown(&self) -> String {
+        let mut out = format!("## {}\n\n", escape::markdown_text(&self.title));
+        let _ = writeln!(out, "| {} |", self.columns.join(" | "));
+        let is_number = |column: usize| self.rows.first().is_some_and(|row| row[column].is_number());
+        let rules: Vec<&str> = (0..self.columns.len())
+            .map(|column| if is_number(column) { "---:" } else { "---" })
+            .collect();
+        let _ = writeln!(out, "| {} |", rules.join(" | "));
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(Cell::markdown).collect();
+            let _ = writeln!(out, "| {} |", cells.join(" | "));
+        }
+        if self.more > 0 {
+            let _ = writeln!(out, "\nand {} more; `--format csv` shows all", self.more);
+        }
+        out
+    }
+
+    fn csv(&self) -> String {
+        let heads: Vec<String> = self.columns.iter().map(|head| escape::csv(head)).collect();
+        let mut out = heads.join(",") + "\r\n";
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(Cell::csv).collect();
+            out.push_str(&(cells.join(",") + "\r\n"));
+        }
+        out
+    }
+
+    fn json(&self) -> String {
+        let row = |cells: &Vec<Cell>| {
+            let key = |column: &str| column.to_ascii_lowercase().replace(' ', "_");
+            let named = self
+                .columns
+                .iter()
+                .zip(cells)
+                .map(|(column, cell)| (key(column), cell.json()));
+            Value::Object(named.collect::<Map<String, Value>>())
+        };
+        let rows: Vec<Value> = self.rows.iter().map(row).collect();
+        let text = serde_json::to_string_pretty(&json!({ "title": self.title, "rows": rows }));
+        text.expect("a table has text keys alone") + "\n"
+    }
+}
+
+impl Cell {
+    fn csv(&self) -> String {
+        match self {
+            Self::Share(part, whole) => share(*part, *whole).to_string(),
+            Self::Published(share) => share.map_or(String::new(), |share| share.to_string()),
+            Self::Count(count) => count.to_string(),
+            Self::Url(None) => String::new(),
+            other => escape::csv(&other.words()),
+        }
+    }
+}

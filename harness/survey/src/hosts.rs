@@ -1,0 +1,166 @@
+//! How many hosts there are, in bounded memory and in any order.
+
+/// How many hashes are kept.
+pub const KEPT: usize = 1024;
+
+/// The smallest hashes of the hosts that were seen: exact below [`KEPT`] hosts, and within about 3 % above.
+///
+/// The smallest of a union are among the smallest of its parts, so that any tree of merges gives the same. The estimator of
+/// `HyperLogLog`, as `datasketches` has it, was turned down since it depends on the order in which hosts come.
+#[derive(Debug, Clone, Default)]
+pub struct Hosts {
+    /// Not sorted, with repetitions, until [`Hosts::settle`].
+    hashes: Vec<u64>,
+    /// What is not below it is none of the smallest; 0 if there is no bound yet.
+    bound: u64,
+    last: u64,
+}
+
+impl Hosts {
+    /// Notes a host by its hash.
+    #[inline]
+    pub fn insert(&mut self, hash: u64) {
+        // Many lists have the URLs of one host one after another.
+        if (self.bound != 0 && hash >= self.bound) || (hash == self.last && !self.hashes.is_empty()) {
+            return;
+        }
+        self.last = hash;
+        if self.hashes.len() == self.hashes.capacity() && self.hashes.len() >= 16 {
+            self.settle();
+            // Doubled where less than half was repetition, and else used again.
+            if self.hashes.len() * 2 > self.hashes.capacity() {
+                self.hashes.reserve_exact(self.hashes.len().min(KEPT));
+            }
+        }
+        self.hashes.push(hash);
+    }
+
+    /// Adds what another has seen.
+    pub fn merge(&mut self, other: &Self) {
+        self.hashes.extend_from_slice(&other.hashes);
+        self.settle();
+    }
+
+    /// The smallest hashes, ascending.
+    pub fn sorted(&mut self) -> &[u64] {
+        self.settle();
+        &self.hashes
+    }
+
+    /// How many hosts there are, and whether that is exact.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "an estimate within a few per cent"
+    )]
+    pub fn count(&mut self) -> HostCount {
+        self.settle();
+        let length = self.hashes.len();
+        match self.hashes.last() {
+            Some(last) if length == KEPT => {
+                let share = (*last as f64 + 1.0) / 2f64.powi(64);
+                let estimate = ((KEPT - 1) as f64 / share).round() as u64;
+                HostCount {
+                    hosts: estimate,
+                    exact: false,
+                }
+            }
+            _ => HostCount {
+                hosts: length as u64,
+                exact: true,
+            },
+        }
+    }
+
+    /// From hashes that ascend; `None` if they do not, or if they are too many.
+    pub fn from_sorted(hashes: Vec<u64>) -> Option<Self> {
+        (hashes.len() <= KEPT && hashes.is_sorted_by(|one, next| one < next)).then(|| {
+            let mut hosts = Self {
+                hashes,
+                bound: 0,
+                last: 0,
+            };
+            hosts.settle();
+            hosts
+        })
+    }
+
+    fn settle(&mut self) {
+        self.hashes.sort_unstable();
+        self.hashes.dedup();
+        self.hashes.truncate(KEPT);
+        if self.hashes.len() == KEPT {
+            self.bound = self.hashes[KEPT - 1];
+        }
+    }
+}
+
+/// A number of hosts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostCount {
+    /// How many.
+    pub hosts: u64,
+    /// Whether that is exact, and no estimate.
+    pub exact: bool,
+}
+
+impl std::fmt::Display for HostCount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let about = if self.exact { "" } else { "~" };
+        f.pad(&format!("{about}{}", self.hosts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look like hashes, always the same.
+    fn hash(number: u64) -> u64 {
+        let mut hash = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        hash ^ (hash >> 31)
+    }
+
+    fn of(numbers: impl Iterator<Item = u64>) -> Hosts {
+        let mut hosts = Hosts::default();
+        numbers.for_each(|number| hosts.insert(hash(number)));
+        hosts
+    }
+
+    #[test]
+    fn few_hosts_are_counted_exactly_and_many_nearly() {
+        assert_eq!(
+            of((0..1023).chain(0..1023)).count(),
+            HostCount {
+                hosts: 1023,
+                exact: true
+            }
+        );
+        for many in [5_000, 100_000] {
+            let HostCount { hosts, exact } = of((0..many).chain(0..many / 2)).count();
+            assert!(!exact && hosts.abs_diff(many) < many / 10, "{many}: {hosts}");
+        }
+        assert_eq!(of([].into_iter()).count(), HostCount { hosts: 0, exact: true });
+        let mut zero = Hosts::default();
+        zero.insert(0);
+        zero.insert(0);
+        assert_eq!(zero.sorted(), [0]);
+    }
+
+    #[test]
+    fn any_order_and_any_parts_give_the_same() {
+        let mut whole = of(0..30_000);
+        let mut merged = of((10_000..30_000).rev());
+        merged.merge(&of((0..10_000).chain(9_000..12_000)));
+        assert_eq!(whole.sorted(), merged.sorted());
+        assert_eq!(
+            Hosts::from_sorted(whole.sorted().to_vec()).unwrap().sorted(),
+            merged.sorted()
+        );
+        assert!(Hosts::from_sorted(vec![2, 1]).is_none() && Hosts::from_sorted(vec![1, 1]).is_none());
+        assert!(Hosts::from_sorted((0..1025).collect()).is_none());
+    }
+}

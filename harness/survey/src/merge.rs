@@ -1,0 +1,131 @@
+//! Many shards as one.
+
+use std::collections::btree_map::Entry;
+
+use urispec_model::visible;
+
+use crate::shard::{Shard, ShardError, Twice};
+
+/// Why shards cannot be merged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// One of them is none, or of another survey.
+    #[error("`{name}`: {error}")]
+    Shard {
+        /// What it is called.
+        name: String,
+        /// Why.
+        #[source]
+        error: ShardError,
+    },
+    /// Rows are in two of them.
+    #[error(
+        "`{name}`: expected rows of `{of}` that are in no other shard, found rows {} to {} twice; leave one of the two out, or, \
+         if they are parts of different streams, name each with --source",
+        .range[0], .range[1] - 1
+    )]
+    Twice {
+        /// What the second is called.
+        name: String,
+        /// The source.
+        of: String,
+        /// The rows: the first, and the one after the last.
+        range: [u64; 2],
+    },
+    /// Rows are in none of them.
+    #[error(
+        "expected all rows of `{of}`, found none of the rows {} to {}; survey them, or merge with --allow-gaps",
+        .range[0], .range[1] - 1
+    )]
+    Gap {
+        /// The source.
+        of: String,
+        /// The rows: the first, and the one after the last.
+        range: [u64; 2],
+    },
+    /// One of them was interrupted.
+    #[error(
+        "`{name}`: expected a shard that is complete, found one that was interrupted; go on from it with --resume, or merge with --allow-gaps"
+    )]
+    Incomplete {
+        /// What it is called.
+        name: String,
+    },
+    /// There is none.
+    #[error("expected at least one shard, found none")]
+    None,
+}
+
+/// Shards that are merged one after another, in any order.
+#[derive(Debug, Default)]
+pub struct Merge {
+    merged: Option<Shard>,
+    allow_gaps: bool,
+}
+
+impl Merge {
+    /// Takes shards; with `allow_gaps` rows may be missing between them.
+    pub fn new(allow_gaps: bool) -> Self {
+        Self {
+            merged: None,
+            allow_gaps,
+        }
+    }
+
+    /// Adds a shard, which errors call `name`.
+    pub fn add(&mut self, name: &str, shard: Shard) -> Result<(), MergeError> {
+        let named = |error| MergeError::Shard {
+            name: visible(name),
+            error,
+        };
+        if !shard.complete && !self.allow_gaps {
+            return Err(MergeError::Incomplete { name: visible(name) });
+        }
+        let Some(merged) = &mut self.merged else {
+            self.merged = Some(shard);
+            return Ok(());
+        };
+        merged.header.differs(&shard.header).map_err(named)?;
+        for (of, rows) in shard.sources {
+            match merged.sources.entry(of) {
+                Entry::Vacant(vacant) => drop(vacant.insert(rows)),
+                Entry::Occupied(mut there) => {
+                    let of = visible(there.key());
+                    there.get_mut().add(rows).map_err(|Twice(range)| MergeError::Twice {
+                        name: visible(name),
+                        of,
+                        range,
+                    })?;
+                }
+            }
+        }
+        merged.complete &= shard.complete;
+        let too_many = || named(ShardError::TooMany);
+        for (signature, seen) in shard.found.signatures {
+            merged.found.signature(signature, seen).ok_or_else(too_many)?;
+        }
+        for (key, seen) in shard.found.keys {
+            merged.found.key(key, seen).ok_or_else(too_many)?;
+        }
+        merged.found.counts.merge(&shard.found.counts).ok_or_else(too_many)?;
+        merged.check_signatures().map_err(named)
+    }
+
+    /// The one shard.
+    pub fn finish(self) -> Result<Shard, MergeError> {
+        let merged = self.merged.ok_or(MergeError::None)?;
+        if !self.allow_gaps {
+            for (of, rows) in &merged.sources {
+                let mut next = 0;
+                for range in &rows.ranges {
+                    if range[0] != next {
+                        let (of, range) = (visible(of), [next, range[0]]);
+                        return Err(MergeError::Gap { of, range });
+                    }
+                    next = range[1];
+                }
+            }
+        }
+        Ok(merged)
+    }
+}

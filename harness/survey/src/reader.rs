@@ -1,0 +1,148 @@
+//! Who reads: documents and parsers.
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{ComponentSet, Level, Operation, Request, ResolveOptions, Spec};
+use urispec_subjects::{About, Subject};
+
+/// So many documents, and so many parsers, can read at once.
+pub const MOST_READERS: usize = 120;
+
+/// Who reads.
+pub struct Readers {
+    documents: Vec<Spec>,
+    parsers: Vec<Box<dyn Subject>>,
+}
+
+/// A reader, as a shard names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reader {
+    /// Its name.
+    pub name: String,
+    /// Its release; that of this program for a document.
+    pub release: String,
+    /// The components for which it distinguishes undefined from empty.
+    pub distinguishes_undefined: ComponentSet,
+}
+
+/// Why there are no such readers.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadersError {
+    /// There are too many.
+    #[error("expected at most {MOST_READERS} {kind}, found {found}; name fewer")]
+    TooMany {
+        /// Of which kind.
+        kind: &'static str,
+        /// How many.
+        found: usize,
+    },
+    /// There is none.
+    #[error("expected at least one document or parser to read, found none")]
+    None,
+}
+
+impl Readers {
+    /// These documents and parsers; each is taken once, in order.
+    pub fn new(mut documents: Vec<Spec>, mut parsers: Vec<Box<dyn Subject>>) -> Result<Self, ReadersError> {
+        documents.sort();
+        documents.dedup();
+        parsers.sort_by(|one, other| one.about().name.cmp(&other.about().name));
+        parsers.dedup_by(|one, other| one.about().name == other.about().name);
+        for (kind, found) in [("documents", documents.len()), ("parsers", parsers.len())] {
+            if found > MOST_READERS {
+                return Err(ReadersError::TooMany { kind, found });
+            }
+        }
+        if documents.is_empty() && parsers.is_empty() {
+            return Err(ReadersError::None);
+        }
+        Ok(Self { documents, parsers })
+    }
+
+    /// The documents, in order of publication.
+    pub fn documents(&self) -> &[Spec] {
+        &self.documents
+    }
+
+    /// The parsers, in order of name.
+    pub fn parsers(&self) -> &[Box<dyn Subject>] {
+        &self.parsers
+    }
+
+    /// The documents, as a shard names them.
+    pub(crate) fn named_documents(&self) -> Vec<Reader> {
+        let named = |spec: &Spec| Reader {
+            name: spec.name().to_owned(),
+            release: env!("CARGO_PKG_VERSION").to_owned(),
+            distinguishes_undefined: spec.distinguishes_undefined(),
+        };
+        self.documents.iter().map(named).collect()
+    }
+
+    /// The parsers, as a shard names them.
+    pub(crate) fn named_parsers(&self) -> Vec<Reader> {
+        let named = |about: &About| Reader {
+            name: about.name.to_string(),
+            release: about.release.to_string(),
+            distinguishes_undefined: about.distinguishes_undefined,
+        };
+        self.parsers.iter().map(|parser| named(parser.about())).collect()
+    }
+}
+
+/// What every reader is asked of each text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// To parse it.
+    Parse,
+    /// To resolve a reference: the text is a base and a reference with a TAB between them.
+    Resolve,
+    /// To give its normal form, at the level `syntax`.
+    Normalize,
+}
+
+urispec_model::names!(
+    Question, "operation of a survey",
+    Parse => "parse", Resolve => "resolve", Normalize => "normalize",
+);
+
+impl Question {
+    /// The operation.
+    pub const fn operation(self) -> Operation {
+        match self {
+            Self::Parse => Operation::Parse,
+            Self::Resolve => Operation::Resolve,
+            Self::Normalize => Operation::Normalize,
+        }
+    }
+
+    /// The request that a text makes; `None` if it makes none.
+    pub fn request(self, text: &[u8]) -> Option<Request<'_>> {
+        match self {
+            Self::Parse => Some(Request::Parse {
+                input: text,
+                rule: None,
+            }),
+            Self::Normalize => Some(Request::Normalize {
+                input: text,
+                level: Level::Syntax,
+            }),
+            Self::Resolve => {
+                let tab = memchr::memchr(b'\t', text)?;
+                let (base, input) = (&text[..tab], &text[tab + 1..]);
+                let options = ResolveOptions::default();
+                memchr::memchr(b'\t', input)
+                    .is_none()
+                    .then_some(Request::Resolve { base, input, options })
+            }
+        }
+    }
+
+    /// The text that makes this request.
+    pub(crate) fn text(request: &Request<'_>) -> Vec<u8> {
+        match *request {
+            Request::Resolve { base, input, .. } => [base, b"\t", input].concat(),
+            _ => request.input().to_vec(),
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! What a shard says, for people and programs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use urispec_model::{unknown_name, visible};
+use urispec_subjects::Subject;
+
+use crate::grid::{Cell, Format, Grid};
+use crate::hosts::Hosts;
+use crate::shard::Shard;
+use crate::signature::{Class, Outcome, Part};
+use crate::smallest::Here;
+use crate::tables::{Kind, Pair};
+use crate::tally::Seen;
+
+/// The JSON Schema of a table as JSON.
+pub const REPORT_SCHEMA: &str = include_str!("../report.schema.json");
+
+/// Which table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Table {
+    /// How often two readers differ.
+    Pairs,
+    /// In which ways parsers depart from their documents.
+    Keys,
+    /// What the URLs look like.
+    Traits,
+    /// On how many hosts there is each way in which all readers take a URL.
+    Hosts,
+}
+
+urispec_model::names!(Table, "table", Pairs => "pairs", Keys => "keys", Traits => "traits", Hosts => "hosts");
+
+/// Why there is no such table.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReportError {
+    /// The survey has no such reader.
+    #[error("{0}")]
+    UnknownReader(String),
+    /// A document and a parser are not compared.
+    #[error(
+        "expected two documents or two parsers, found one of each; `--table keys` has what parsers do that their documents do not say"
+    )]
+    Mixed,
+    /// It is one reader.
+    #[error("expected two readers, found one twice")]
+    Same,
+}
+
+/// How many rows people are shown of a table that is long.
+const SHOWN: usize = 25;
+/// So many URLs are made small at most.
+const MADE_SMALL: usize = 500;
+
+/// The tables of a shard.
+pub struct Report<'s> {
+    shard: &'s Shard,
+    here: Here<'s>,
+    raw: bool,
+}
+
+impl<'s> Report<'s> {
+    /// Of `shard`. URLs are made small by asking the documents and `parsers` again, unless they are shown `raw`.
+    pub fn new(shard: &'s Shard, parsers: &'s [Box<dyn Subject>], raw: bool) -> Self {
+        let here = Here::new(shard, parsers);
+        Self { shard, here, raw }
+    }
+
+    /// A table, the classes of a pair, or without either what is most of interest.
+    pub fn show(
+        &self,
+        table: Option<Table>,
+        pair: Option<(&str, &str)>,
+        format: Format,
+    ) -> Result<String, ReportError> {
+        let is_for_people = matches!(format, Format::Human | Format::Markdown);
+        let grids = match (pair, table) {
+            (Some((one, other)), _) => vec![self.pair(one, other, is_for_people)?],
+            (None, Some(table)) => self.table(table, is_for_people),
+            (None, None) if is_for_people => {
+                let tables = [Table::Pairs, Table::Keys, Table::Traits];
+                tables.into_iter().flat_map(|table| self.table(table, true)).collect()
+            }
+            (None, None) => self.table(Table::Pairs, false),
+        };
+        let mut out = String::new();
+        if is_for_people {
+            let about = self.shard.about();
+            if format == Format::Human {
+                out.push_str(&about);
+            } else {
+                let about = urispec_report::escape::markdown_text(&about.trim_end().replace('\n', " "));
+                let _ = writeln!(out, "# Survey\n\n{about}");
+            }
+        }
+        for grid in &grids {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(&grid.render(format));
+        }
+        Ok(out)
+    }
+
+    fn table(&self, table: Table, cut: bool) -> Vec<Grid> {
+        match table {
+            Table::Pairs if cut => Kind::ALL.iter().map(|kind| self.pairs(Some(*kind), SHOWN)).collect(),
+            Table::Pairs => vec![self.pairs(None, usize::MAX)],
+            Table::Keys => vec![self.keys(if cut { SHOWN } else { usize::MAX })],
+            Table::Traits => vec![self.traits()],
+            Table::Hosts => vec![self.hosts(if cut { SHOWN } else { usize::MAX })],
+        }
+    }
+
+    fn pairs(&self, kind: Option<Kind>, most: usize) -> Grid {
+        let mut pairs: Vec<Pair> = self.shard.pairs();
+        pairs.retain(|pair| kind.is_none_or(|kind| pair.kind == kind));
+        if kind.is_some() {
+            // Those that differ most come first, after them those of one scheme, and of drafts; of equals the order of the readers
+            // stays.
+            let rank = |pair: &Pair| {
+                let readers = pair.kind.readers(self.shard);
+                let of_reader = |place: usize| match readers[place].name.as_str() {
+                    "rfc6068" | "rfc8089" => 1,
+                    name if name.starts_with("draft-") => 2,
+                    _ => 0,
+                };
+                of_reader(pair.one).max(of_reader(pair.other))
+            };
+            pairs.sort_by_key(|pair| (rank(pair), std::cmp::Reverse(pair.differ())));
+            pairs.retain(|pair| pair.differ() > 0);
+        }
+        let counted = self.shard.counted();
+        let row = |pair: &Pair| {
+            let readers = pair.kind.readers(self.shard);
+            vec![
+                Cell::Name(readers[pair.one].name.clone()),
+                Cell::Name(readers[pair.other].name.clone()),
+                Cell::Count(pair.only_one),
+                Cell::Count(pair.only_other),
+                Cell::Count(pair.components),
+                Cell::Count(pair.respelled),
+                Cell::Count(pair.crash),
+                Cell::Share(pair.differ(), counted),
+                Cell::Hosts(pair.hosts),
+            ]
+        };
+        Grid {
+            title: format!("Pairs of {} that differ", kind.map_or("readers", Kind::name)),
+            columns: vec![
+                "A",
+                "B",
+                "only A accepts",
+                "only B accepts",
+                "components differ",
+                "respelled",
+                "crash",
+                "share",
+                "hosts",
+            ],
+            rows: pairs.iter().take(most).map(row).collect(),
+            more: pairs.len().saturating_sub(most),
+        }
+    }
+
+    fn pair(&self, one: &str, other: &str, cut: bool) -> Result<Grid, ReportError> {
+        let (kind, first) = self.reader(one)?;
+        let (other_kind, second) = self.reader(other)?;
+        if kind != other_kind {
+            return Err(ReportError::Mixed);
+        }
+        if first == second {
+            return Err(ReportError::Same);
+        }
+        let classes = self.shard.classes(kind, first, second);
+        let mut classes: Vec<(Class, Seen)> = classes.into_iter().collect();
+        classes.sort_by_key(|(_, seen)| std::cmp::Reverse(seen.count));
+        let most = if cut { SHOWN } else { usize::MAX };
+        let counted = self.shard.counted();
+        let row = |(place, (class, seen)): (usize, &(Class, Seen))| {
+            let small = |text: &[u8]| self.here.of_class(kind, [first, second], *class, self.shard, text);
+            vec![
+                Cell::Name(class.to_string()),
+                Cell::Count(seen.count),
+                Cell::Share(seen.count, counted),
+                Cell::Hosts(seen.hosts.clone().count()),
+                self.url(place, seen, small),
+            ]
+        };
+        Ok(Grid {
+            title: format!("How {} (A) and {} (B) differ", visible(one), visible(other)),
+            columns: vec!["class", "URLs", "share", "hosts", "smallest"],
+            rows: classes.iter().enumerate().take(most).map(row).collect(),
+            more: classes.len().saturating_sub(most),
+        })
+    }
+
+    fn reader(&self, name: &str) -> Result<(Kind, usize), ReportError> {
+        for kind in Kind::ALL {
+            if let Some(place) = kind.readers(self.shard).iter().position(|reader| reader.name == name) {
+                return Ok((*kind, place));
+            }
+        }
+        let all = Kind::ALL.iter().flat_map(|kind| kind.readers(self.shard));
+        let all: Vec<String> = all.map(|reader| visible(&reader.name)).collect();
+        // The documents are too many to be listed.
+        let documents = Kind::Documents.readers(self.shard).len();
+        let parsers = match &all[documents..] {
+            [] => "no parser".to_owned(),
+            parsers => parsers.join(", "),
+        };
+        let hint = format!("{documents} documents read, and {parsers}");
+        let known = all.iter().map(String::as_str);
+        Err(ReportError::UnknownReader(unknown_name("reader", name, known, &hint)))
+    }
+
+    fn keys(&self, most: usize) -> Grid {
+        let mut keys: Vec<(&String, &Seen)> = self.shard.found.keys.iter().collect();
+        keys.sort_by_key(|(_, seen)| std::cmp::Reverse(seen.count));
+        let row = |(place, (key, seen)): (usize, &(&String, &Seen))| {
+            vec![
+                Cell::Name((*key).clone()),
+                Cell::Count(seen.count),
+                Cell::Share(seen.count, self.shard.counted()),
+                Cell::Hosts(seen.hosts.clone().count()),
+                self.url(place, seen, |text| self.here.of_key(key, text)),
+            ]
+        };
+        let departing = self.shard.found.counts.departing;
+        Grid {
+            title: format!(
+                "What parsers do that their documents do not say: {departing} URLs, {} ways",
+                keys.len()
+            ),
+            columns: vec!["key", "URLs", "share", "hosts", "smallest"],
+            rows: keys.iter().enumerate().take(most).map(row).collect(),
+            more: keys.len().saturating_sub(most),
+        }
+    }
+
+    /// The table that Erik van der Poel published, with his shares beside ours; his row of Nameprep is left out.
+    fn traits(&self) -> Grid {
+        const PUBLISHED: [f64; 16] = [
+            0.012,
+            0.0074,
+            0.0044,
+            0.0048,
+            0.0044,
+            0.011,
+            0.009,
+            0.0018,
+            0.002,
+            0.000_99,
+            0.000_075,
+            0.000_000_64,
+            0.000_000_32,
+            0.000_026,
+            0.000_023,
+            0.000_054,
+        ];
+        let counted = self.shard.counted();
+        let traits = &self.shard.found.counts.traits;
+        let mut rows: Vec<Vec<Cell>> = Vec::new();
+        for (place, (name, count)) in traits.rows().into_iter().enumerate() {
+            rows.push(vec![
+                Cell::Name(name.to_owned()),
+                Cell::Count(count),
+                Cell::Share(count, counted),
+                Cell::Published(PUBLISHED.get(place).copied()),
+            ]);
+        }
+        for (bits, count) in traits.lengths.iter().enumerate() {
+            let name = match bits {
+                0 => "empty".to_owned(),
+                1 => "1 byte".to_owned(),
+                _ => format!("{} to {} bytes", 1u64 << (bits - 1), (1u64 << bits) - 1),
+            };
+            rows.push(vec![
+                Cell::Name(name),
+                Cell::Count(*count),
+                Cell::Share(*count, counted),
+                Cell::Published(None),
+            ]);
+        }
+        Grid {
+            title: "What the URLs look like, beside the shares that E. van der Poel found in Google's index (www-international, 12 August 2008)"
+                .to_owned(),
+            columns: vec!["trait", "URLs", "share", "2008"],
+            rows,
+            more: 0,
+        }
+    }
+
+    fn hosts(&self, most: usize) -> Grid {
+        let mut all: Vec<_> = self.shard.found.signatures.iter().collect();
+        all.sort_by_key(|(_, seen)| std::cmp::Reverse(seen.count));
+        let more = all.len().saturating_sub(most);
+        let mut rows = Vec::new();
+        for (place, (signature, seen)) in all.into_iter().enumerate().take(most) {
+            rows.push(vec![
+                Cell::Count(seen.count),
+                Cell::Share(seen.count, self.shard.counted()),
+                Cell::Hosts(seen.hosts.clone().count()),
+                Cell::Name(words(&signature.documents)),
+                Cell::Name(words(&signature.parsers)),
+                self.url(place, seen, |text| self.here.of_signature(signature, text)),
+            ]);
+        }
+        let mut hosts = Hosts::default();
+        for seen in self.shard.found.signatures.values() {
+            hosts.merge(&seen.hosts);
+        }
+        Grid {
+            title: format!("Ways in which all readers take a URL, on {} hosts", hosts.count()),
+            columns: vec!["URLs", "share", "hosts", "documents", "parsers", "smallest"],
+            rows,
+            more,
+        }
+    }
+
+    fn url(&self, place: usize, seen: &Seen, small: impl FnOnce(&[u8]) -> Option<Vec<u8>>) -> Cell {
+        let witness = seen.witness.as_deref();
+        if self.raw {
+            return Cell::Url(witness.map(<[u8]>::to_vec));
+        }
+        Cell::Url(witness.filter(|_| place < MADE_SMALL).and_then(small))
+    }
+}
+
+/// How many readers take a URL in which way: `40 accept in 2 ways, 4 reject in 3 ways`.
+fn words(part: &Part) -> String {
+    let mut outcomes: BTreeMap<Outcome, (usize, usize)> = BTreeMap::new();
+    for group in part.groups() {
+        let (readers, ways) = outcomes.entry(group.outcome()).or_default();
+        *readers += group.readers().len();
+        *ways += 1;
+    }
+    let outcome = |(outcome, (readers, ways)): (Outcome, (usize, usize))| match ways {
+        1 => format!("{readers} {outcome}"),
+        _ => format!("{readers} {outcome} in {ways} ways"),
+    };
+    outcomes.into_iter().map(outcome).collect::<Vec<_>>().join(", ")
+}
+
+impl Shard {
+    /// What was surveyed, and how much of it.
+    pub fn about(&self) -> String {
+        let counts = &self.found.counts;
+        let mut out = String::new();
+        let operation = self.header.operation;
+        let _ = writeln!(
+            out,
+            "{} URLs of {} lines ({operation}), read by {} documents and {} parsers: {} signatures",
+            counts.counted,
+            counts.read,
+            self.header.documents.len(),
+            self.header.parsers.len(),
+            self.signatures(),
+        );
+        let sources: Vec<String> = self.sources.keys().take(8).map(|name| visible(name)).collect();
+        let more = self.sources.len().saturating_sub(sources.len());
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(out, "input: {}{more}", sources.join(", "));
+        for (count, what) in [
+            (counts.too_long, "lines of more than 64 KiB"),
+            (counts.unanswerable, "lines that are no base and reference"),
+        ] {
+            if count > 0 {
+                let _ = writeln!(out, "left out: {count} {what}");
+            }
+        }
+        if let Some(one_of) = self.header.sample {
+            let _ = writeln!(out, "sample: one URL of {one_of}, by its hash");
+        }
+        if !self.complete {
+            out.push_str("not complete: the survey was interrupted, or parts of it are missing\n");
+        }
+        out.push_str(
+            "An index holds what a crawler fetched, in normal form; links as pages have them differ more. Shares are those of this input.\n",
+        );
+        out
+    }
+
+    /// In a line what was done.
+    pub fn summary(&self) -> String {
+        let counts = &self.found.counts;
+        format!(
+            "{} URLs counted of {} lines: {} signatures; parsers depart from their documents on {}, in {} ways\n",
+            counts.counted,
+            counts.read,
+            self.signatures(),
+            counts.departing,
+            self.found.keys.len(),
+        )
+    }
+}
+
+/// What a survey costs, by what it took to read some URLs on one core. `whole` is about how many lines the input has, where that
+/// is known.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> String {
+    let hours = seconds / 3600.0;
+    let mut out = format!(
+        "{counted} URLs of {lines} lines read: {:.2} µs a URL on one core\n",
+        seconds * 1e6 / counted as f64
+    );
+    let of_urls = hours * 1e9 / counted as f64;
+    let _ = writeln!(out, "a billion URLs that are read: {of_urls:.2} core-hours");
+    if counted < lines {
+        let of_lines = hours * 1e9 / lines as f64;
+        let _ = writeln!(
+            out,
+            "a billion lines, of which these are a sample: {of_lines:.2} core-hours"
+        );
+    }
+    if let Some(whole) = whole {
+        let _ = writeln!(
+            out,
+            "this input, about {whole:.0} lines: {:.2} core-hours ({:.1} s)",
+            hours * whole / lines as f64,
+            seconds * whole / lines as f64
+        );
+    }
+    out
+}

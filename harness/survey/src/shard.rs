@@ -1,0 +1,729 @@
+//! What a survey of a part of the input counted, as a file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{Bytes, ComponentSet, visible};
+
+use crate::hosts::Hosts;
+use crate::input::Source;
+use crate::reader::{MOST_READERS, Question, Reader, Readers};
+use crate::signature::Signature;
+use crate::tally::{Counts, Found, MOST_SIGNATURES, Seen};
+use crate::traits::Traits;
+
+/// The JSON Schema of a shard.
+pub const SCHEMA: &str = include_str!("../shard.schema.json");
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// What a survey of a part of the input counted. As JSON it is written in one way alone: parts that were cut in any way, and
+/// merged in any order, are the same bytes.
+#[derive(Debug, Clone)]
+pub struct Shard {
+    pub(crate) header: Header,
+    pub(crate) complete: bool,
+    pub(crate) sources: BTreeMap<String, Rows>,
+    pub(crate) found: Found,
+}
+
+/// What shards that are merged have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the format.
+    pub(crate) format: u32,
+    /// The version of the program.
+    pub(crate) program: String,
+    /// The version of the vectors.
+    pub(crate) vectors: String,
+    /// What everybody was asked.
+    pub(crate) operation: Question,
+    /// One text of so many was taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sample: Option<u64>,
+    /// The documents that read.
+    pub(crate) documents: Vec<Reader>,
+    /// The parsers that read.
+    pub(crate) parsers: Vec<Reader>,
+}
+
+/// The rows of one source that were read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Rows {
+    /// The first of each range and the one after its last, ascending, with gaps between them.
+    pub(crate) ranges: Vec<[u64; 2]>,
+    pub(crate) count: u64,
+    pub(crate) digest: u128,
+}
+
+/// Why a text is no shard, or what was counted makes none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ShardError {
+    /// It is not JSON, or not of that form.
+    #[error("expected a shard of `urispec survey` in JSON, whole; found: {0}")]
+    Json(String),
+    /// It says what cannot be.
+    #[error("expected {expected}, found {found}: no shard that `urispec survey` writes; survey this part anew")]
+    Impossible {
+        /// What is expected.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// It is of another version of the format.
+    #[error(
+        "expected a shard of the format {FORMAT}, found {0}; read it with the release of the program that wrote it"
+    )]
+    Format(u32),
+    /// There are more signatures than a survey keeps.
+    #[error(
+        "expected at most {MOST_SIGNATURES} ways in which all readers take a URL, found {found}; leave out {reader}, without \
+         which there are {without}, or survey it alone"
+    )]
+    Signatures {
+        /// How many.
+        found: usize,
+        /// Without whom there are the fewest.
+        reader: String,
+        /// How many then.
+        without: usize,
+    },
+    /// There are more URLs than can be counted.
+    #[error("expected fewer URLs than 2 to the power of 64, found more")]
+    TooMany,
+    /// It is of another survey than the one that goes on.
+    #[error("expected a shard of the same {what}, found {found}, not {here}; name the same readers and options")]
+    Other {
+        /// In what they differ.
+        what: &'static str,
+        /// What it has.
+        found: String,
+        /// What is expected.
+        here: String,
+    },
+    /// It is the whole survey already.
+    #[error("expected a shard that was interrupted, found one that is complete; there is nothing to go on with")]
+    Complete,
+}
+
+impl Header {
+    pub(crate) fn new(readers: &Readers, operation: Question, sample: Option<u64>, vectors: &str) -> Self {
+        Self {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            vectors: vectors.to_owned(),
+            operation,
+            sample,
+            documents: readers.named_documents(),
+            parsers: readers.named_parsers(),
+        }
+    }
+
+    /// In what another differs, if it does.
+    pub(crate) fn differs(&self, other: &Self) -> Result<(), ShardError> {
+        let one_of =
+            |sample: Option<u64>| sample.map_or("all URLs".to_owned(), |one_of| format!("one URL of {one_of}"));
+        let names = |readers: &[Reader]| {
+            let named = readers
+                .iter()
+                .map(|reader| format!("{} {}", visible(&reader.name), visible(&reader.release)));
+            named.collect::<Vec<_>>().join(", ")
+        };
+        let texts = |header: &Self| {
+            [
+                ("release of the program", visible(&header.program)),
+                ("version of the vectors", visible(&header.vectors)),
+                ("operation", header.operation.name().to_owned()),
+                ("sample", one_of(header.sample)),
+                ("documents", names(&header.documents)),
+                ("parsers", names(&header.parsers)),
+            ]
+        };
+        for ((what, here), (_, found)) in texts(self).into_iter().zip(texts(other)) {
+            if here != found {
+                return Err(ShardError::Other { what, found, here });
+            }
+        }
+        if self == other {
+            Ok(())
+        } else {
+            let (found, here) = ("others".to_owned(), "those here".to_owned());
+            Err(ShardError::Other {
+                what: "readers",
+                found,
+                here,
+            })
+        }
+    }
+}
+
+impl Shard {
+    pub(crate) fn of(header: Header, found: Found, sources: &[Source], complete: bool) -> Result<Self, ShardError> {
+        let mut rows: BTreeMap<String, Rows> = BTreeMap::new();
+        for Source {
+            name,
+            range,
+            count,
+            digest,
+        } in sources
+        {
+            let digest = u128::from_str_radix(digest, 16).map_err(|_| impossible("a digest", digest))?;
+            let ranges = if range[0] < range[1] { vec![*range] } else { Vec::new() };
+            let one = Rows {
+                ranges,
+                count: *count,
+                digest,
+            };
+            let of_name = rows.entry(name.clone()).or_default();
+            of_name.add(one).map_err(|_| impossible("each file once", name))?;
+        }
+        let shard = Self {
+            header,
+            complete,
+            sources: rows,
+            found,
+        };
+        shard.check_signatures()?;
+        Ok(shard)
+    }
+
+    /// How many URLs were counted.
+    pub fn counted(&self) -> u64 {
+        self.found.counts.counted
+    }
+
+    /// Whether all of the input was read.
+    pub const fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// In how many ways all readers take a URL.
+    pub fn signatures(&self) -> usize {
+        self.found.signatures.len()
+    }
+
+    /// How many rows of its sources were read.
+    pub(crate) fn rows(&self) -> u64 {
+        let ranges = self.sources.values().flat_map(|rows| &rows.ranges);
+        ranges.map(|[first, end]| end - first).sum()
+    }
+
+    /// Whether these are its sources, as far as rows of them were read.
+    pub(crate) fn has_sources(&self, sources: &[Source]) -> bool {
+        let Ok(other) = Self::of(self.header.clone(), Found::default(), sources, true) else {
+            return false;
+        };
+        let of_rows = |shard: &Self| -> Vec<(String, Rows)> {
+            let read = shard.sources.iter().filter(|(_, rows)| !rows.ranges.is_empty());
+            read.map(|(name, rows)| (name.clone(), rows.clone())).collect()
+        };
+        of_rows(self) == of_rows(&other)
+    }
+
+    /// What it has, for a survey to go on with.
+    pub(crate) fn resumed(self, header: &Header) -> Result<Found, ShardError> {
+        header.differs(&self.header)?;
+        if self.complete {
+            return Err(ShardError::Complete);
+        }
+        Ok(self.found)
+    }
+
+    /// Calls all of it, in order, the rows of one source of this name, for parts whose borders mean nothing, such as those of a
+    /// cluster.
+    #[must_use]
+    pub fn as_one_source(mut self, name: &str) -> Self {
+        let rows = self.rows();
+        let all = std::mem::take(&mut self.sources);
+        let mut one = Rows {
+            ranges: if rows > 0 { vec![[0, rows]] } else { Vec::new() },
+            ..Rows::default()
+        };
+        for rows in all.into_values() {
+            one.count = one.count.saturating_add(rows.count);
+            one.digest = one.digest.wrapping_add(rows.digest);
+        }
+        self.sources.insert(name.to_owned(), one);
+        self
+    }
+
+    /// Fails if there are too many signatures, and names the reader without whom there are the fewest.
+    pub(crate) fn check_signatures(&self) -> Result<(), ShardError> {
+        let found = self.signatures();
+        if found <= MOST_SIGNATURES {
+            return Ok(());
+        }
+        let (documents, parsers) = (self.header.documents.len(), self.header.parsers.len());
+        let all = || self.found.signatures.keys();
+        let of_documents = (0..documents).map(|reader| {
+            let mut left: Vec<_> = all()
+                .map(|one| (one.documents.without(reader, documents), &one.parsers))
+                .collect();
+            (distinct(&mut left), &self.header.documents[reader].name)
+        });
+        let of_parsers = (0..parsers).map(|reader| {
+            let mut left: Vec<_> = all()
+                .map(|one| (one.parsers.without(reader, parsers), &one.documents))
+                .collect();
+            (distinct(&mut left), &self.header.parsers[reader].name)
+        });
+        let (without, name) = of_documents.chain(of_parsers).min().expect("a survey has a reader");
+        let reader = visible(name);
+        Err(ShardError::Signatures { found, reader, without })
+    }
+
+    /// Calls its one source so, whose first row is of this number, for parts of something larger.
+    pub fn as_part(mut self, name: &str, first_row: u64) -> Result<Self, ShardError> {
+        if self.sources.len() > 1 {
+            return Err(impossible(
+                "one input that --source can name",
+                format!("{}", self.sources.len()),
+            ));
+        }
+        let mut rows = self.sources.pop_first().map(|(_, rows)| rows).unwrap_or_default();
+        for row in rows.ranges.iter_mut().flatten() {
+            *row = row.checked_add(first_row).ok_or(ShardError::TooMany)?;
+        }
+        self.sources.insert(name.to_owned(), rows);
+        Ok(self)
+    }
+
+    /// As JSON, always in the same bytes.
+    ///
+    /// # Panics
+    /// Never: all of it can be written.
+    pub fn to_json(&self) -> String {
+        let mut json = String::new();
+        let line = |value: &dyn erased::Line| value.json();
+        json.push_str("{\n");
+        let header = line(&self.header);
+        let _ = write!(json, " \"header\": {header},\n \"complete\": {},\n", self.complete);
+        let sources: Vec<String> = self
+            .sources
+            .iter()
+            .map(|(name, rows)| line(&SourceJson::of(name, rows)))
+            .collect();
+        json.push_str(&list("sources", &sources));
+        let _ = writeln!(json, " \"counts\": {},", line(&CountsJson::of(&self.found.counts)));
+        let signatures: Vec<String> = self
+            .found
+            .signatures
+            .iter()
+            .map(|(signature, seen)| line(&SignatureJson::of(signature, seen)))
+            .collect();
+        json.push_str(&list("signatures", &signatures));
+        let keys: Vec<String> = self
+            .found
+            .keys
+            .iter()
+            .map(|(key, seen)| line(&KeyJson::of(key, seen)))
+            .collect();
+        json.push_str(list("keys", &keys).trim_end_matches(",\n"));
+        json.push_str("\n}\n");
+        json
+    }
+
+    /// Reads what [`Shard::to_json`] writes, and nothing else.
+    pub fn from_json(text: &[u8]) -> Result<Self, ShardError> {
+        // What has another format has other fields.
+        if let Ok(Version {
+            header: VersionHeader { format },
+        }) = serde_json::from_slice(text)
+            && format != FORMAT
+        {
+            return Err(ShardError::Format(format));
+        }
+        let json: ShardJson =
+            serde_json::from_slice(text).map_err(|error| ShardError::Json(visible(&error.to_string())))?;
+        json.shard()
+    }
+}
+
+fn list(name: &str, lines: &[String]) -> String {
+    if lines.is_empty() {
+        return format!(" \"{name}\": [],\n");
+    }
+    format!(" \"{name}\": [\n  {}\n ],\n", lines.join(",\n  "))
+}
+
+/// Any value that can be a line of JSON.
+mod erased {
+    pub(super) trait Line {
+        fn json(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Line for T {
+        fn json(&self) -> String {
+            serde_json::to_string(self).expect("it has text keys alone")
+        }
+    }
+}
+
+fn distinct<T: Ord>(all: &mut Vec<T>) -> usize {
+    all.sort();
+    all.dedup();
+    all.len()
+}
+
+pub(crate) fn impossible(expected: &'static str, found: impl AsRef<str>) -> ShardError {
+    let found = visible(found.as_ref());
+    ShardError::Impossible { expected, found }
+}
+
+/// Rows that are in both of two parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Twice(pub(crate) [u64; 2]);
+
+impl Rows {
+    /// Adds rows of the same source; ranges that touch become one.
+    pub(crate) fn add(&mut self, other: Self) -> Result<(), Twice> {
+        self.ranges.extend(other.ranges);
+        self.ranges.sort_unstable();
+        let mut ranges: Vec<[u64; 2]> = Vec::with_capacity(self.ranges.len());
+        for range in self.ranges.drain(..) {
+            match ranges.last_mut() {
+                Some(last) if range[0] < last[1] => return Err(Twice([range[0], range[1].min(last[1])])),
+                Some(last) if range[0] == last[1] => last[1] = range[1],
+                _ => ranges.push(range),
+            }
+        }
+        self.ranges = ranges;
+        self.count = self.count.saturating_add(other.count);
+        self.digest = self.digest.wrapping_add(other.digest);
+        Ok(())
+    }
+}
+
+#[derive(Deserialize)]
+struct Version {
+    header: VersionHeader,
+}
+
+#[derive(Deserialize)]
+struct VersionHeader {
+    format: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShardJson {
+    header: Header,
+    complete: bool,
+    sources: Vec<SourceJson>,
+    counts: CountsJson,
+    signatures: Vec<SignatureJson>,
+    keys: Vec<KeyJson>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SourceJson {
+    name: String,
+    ranges: Vec<[u64; 2]>,
+    count: u64,
+    digest: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountsJson {
+    read: u64,
+    too_long: u64,
+    unanswerable: u64,
+    counted: u64,
+    departing: u64,
+    traits: Traits,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignatureJson {
+    documents: crate::signature::Part,
+    parsers: crate::signature::Part,
+    count: u64,
+    witness: Bytes<'static>,
+    hosts: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyJson {
+    key: String,
+    count: u64,
+    witness: Bytes<'static>,
+    hosts: String,
+}
+
+impl SourceJson {
+    fn of(name: &str, rows: &Rows) -> Self {
+        Self {
+            name: name.to_owned(),
+            ranges: rows.ranges.clone(),
+            count: rows.count,
+            digest: format!("{:032x}", rows.digest),
+        }
+    }
+
+    fn rows(self) -> Result<(String, Rows), ShardError> {
+        let Self {
+            name,
+            ranges,
+            count,
+            digest,
+        } = self;
+        let is_digest = digest.len() == 32 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let number = u128::from_str_radix(&digest, 16).ok().filter(|_| is_digest);
+        let digest = number.ok_or_else(|| impossible("a digest of 32 digits", &digest))?;
+        let is_range = |range: &[u64; 2]| range[0] < range[1];
+        if !ranges.iter().all(is_range) || !ranges.is_sorted_by(|one, next| one[1] < next[0]) {
+            return Err(impossible(
+                "ranges of rows that ascend with gaps",
+                format!("{ranges:?}"),
+            ));
+        }
+        Ok((name, Rows { ranges, count, digest }))
+    }
+}
+
+impl CountsJson {
+    fn of(counts: &Counts) -> Self {
+        let Counts {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        } = counts.clone();
+        Self {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        }
+    }
+
+    fn counts(self) -> Counts {
+        let Self {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        } = self;
+        Counts {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        }
+    }
+}
+
+impl SignatureJson {
+    fn of(signature: &Signature, seen: &Seen) -> Self {
+        let Signature { documents, parsers } = signature.clone();
+        let (count, witness, hosts) = told(seen);
+        Self {
+            documents,
+            parsers,
+            count,
+            witness,
+            hosts,
+        }
+    }
+}
+
+impl KeyJson {
+    fn of(key: &str, seen: &Seen) -> Self {
+        let (count, witness, hosts) = told(seen);
+        Self {
+            key: key.to_owned(),
+            count,
+            witness,
+            hosts,
+        }
+    }
+}
+
+fn told(seen: &Seen) -> (u64, Bytes<'static>, String) {
+    let witness = Bytes::from(seen.witness.as_deref().unwrap_or_default().to_vec());
+    let mut hosts = seen.hosts.clone();
+    let digits: Vec<String> = hosts.sorted().iter().map(|hash| format!("{hash:016x}")).collect();
+    (seen.count, witness, digits.concat())
+}
+
+fn seen(count: u64, witness: Bytes<'static>, hosts: &str) -> Result<Seen, ShardError> {
+    if count == 0 {
+        return Err(impossible("a count of at least 1", "0"));
+    }
+    let digits = hosts.as_bytes().chunks(16).map(|chunk| {
+        let is_hash = chunk.len() == 16 && chunk.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let text = std::str::from_utf8(chunk).ok().filter(|_| is_hash)?;
+        u64::from_str_radix(text, 16).ok()
+    });
+    let hosts = digits.collect::<Option<Vec<u64>>>().and_then(Hosts::from_sorted);
+    let hosts = hosts.ok_or_else(|| impossible("at most 1024 hashes of 16 digits that ascend", "others"))?;
+    Ok(Seen {
+        count,
+        hosts,
+        witness: Some(witness.0.into_owned().into()),
+    })
+}
+
+impl ShardJson {
+    fn shard(self) -> Result<Shard, ShardError> {
+        let Self {
+            header,
+            complete,
+            sources,
+            counts,
+            signatures,
+            keys,
+        } = self;
+        let readers = [header.documents.len(), header.parsers.len()];
+        if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
+            return Err(impossible("some readers, and not too many", format!("{readers:?}")));
+        }
+        for kind in [&header.documents, &header.parsers] {
+            let mut names: Vec<&String> = kind.iter().map(|reader| &reader.name).collect();
+            if distinct(&mut names) < kind.len() {
+                return Err(impossible("each reader once", "one twice"));
+            }
+        }
+        let mut shard = Shard {
+            header,
+            complete,
+            sources: BTreeMap::new(),
+            found: Found::default(),
+        };
+        for source in sources {
+            let (name, rows) = source.rows()?;
+            if shard.sources.last_key_value().is_some_and(|(last, _)| *last >= name) {
+                return Err(impossible("sources in order of their names", name));
+            }
+            shard.sources.insert(name, rows);
+        }
+        shard.found.counts = counts.counts();
+        let mut sum = 0u64;
+        for SignatureJson {
+            documents,
+            parsers,
+            count,
+            witness,
+            hosts,
+        } in signatures
+        {
+            if !documents.is_canonical(readers[0]) || !parsers.is_canonical(readers[1]) {
+                return Err(impossible("signatures in their one form", "another form"));
+            }
+            sum = sum.checked_add(count).ok_or(ShardError::TooMany)?;
+            let signature = Signature { documents, parsers };
+            if shard
+                .found
+                .signatures
+                .last_key_value()
+                .is_some_and(|(last, _)| *last >= signature)
+            {
+                return Err(impossible("signatures in their order, each once", "another order"));
+            }
+            shard.found.signatures.insert(signature, seen(count, witness, &hosts)?);
+        }
+        let Counts {
+            counted,
+            departing,
+            read,
+            ..
+        } = shard.found.counts;
+        if sum != counted || departing > counted || counted > read {
+            return Err(impossible(
+                "counts that agree",
+                format!("{sum}, {counted}, {departing} and {read}"),
+            ));
+        }
+        for KeyJson {
+            key,
+            count,
+            witness,
+            hosts,
+        } in keys
+        {
+            let is_key = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+=".contains(&byte);
+            if !key.bytes().all(is_key) || count > departing {
+                return Err(impossible("keys of departures", key));
+            }
+            if shard.found.keys.last_key_value().is_some_and(|(last, _)| *last >= key) {
+                return Err(impossible("keys in their order, each once", key));
+            }
+            shard.found.keys.insert(key, seen(count, witness, &hosts)?);
+        }
+        shard.check_signatures()?;
+        Ok(shard)
+    }
+}
+
+impl Shard {
+    /// The components in which an undefined value of one of two readers is another than an empty value of the other: those
+    /// for which both distinguish the two. A result is a text, in which both can be seen.
+    pub(crate) fn distinguished(&self, readers: &[Reader], one: usize, other: usize) -> ComponentSet {
+        match self.header.operation {
+            Question::Parse => readers[one]
+                .distinguishes_undefined
+                .and(readers[other].distinguishes_undefined),
+            Question::Resolve | Question::Normalize => ComponentSet::ALL,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Spec;
+
+    use super::*;
+    use crate::signature::{Outcome, Part, Reading};
+
+    #[test]
+    fn where_there_are_too_many_signatures_the_reader_is_named_without_whom_there_are_the_fewest() {
+        // The first stops at one of three rules; fifteen others accept or reject in every combination.
+        let specs = Spec::ALL[..16].to_vec();
+        let readers = Readers::new(specs, Vec::new()).unwrap();
+        let mut found = Found::default();
+        for number in 0u32..3 << 15 {
+            let reading = |outcome, rule: Option<u32>| Reading {
+                outcome,
+                rule: rule.map(|rule| rule.to_string()),
+                values: BTreeMap::new(),
+            };
+            let other = |bit: u32| match number >> bit & 1 {
+                0 => reading(Outcome::Accept, None),
+                _ => reading(Outcome::Reject, None),
+            };
+            let first = reading(Outcome::Reject, Some(number >> 15));
+            let readings = [first].into_iter().chain((0..15).map(other)).collect();
+            let signature = Signature {
+                documents: Part::canonical(readings),
+                parsers: Part::canonical(Vec::new()),
+            };
+            let mut seen = Seen::default();
+            seen.add(b"a", None);
+            found.signature(signature, seen).unwrap();
+        }
+        let header = Header::new(&readers, Question::Parse, None, "1.0.0");
+        let error = Shard::of(header, found, &[], true).unwrap_err();
+        let expected = ShardError::Signatures {
+            found: 3 << 15,
+            reader: Spec::ALL[0].name().to_owned(),
+            without: 1 << 15,
+        };
+        assert_eq!(error, expected);
+        assert!(error.to_string().contains("leave out draft-ietf-uri-url-01"), "{error}");
+    }
+}

@@ -1,0 +1,449 @@
+//! How all readers take one URL, without the URL.
+//!
+//! Readers that take it alike are a group. Of the components only those are named in which readers differ, and of their values
+//! only which are equal: all tables of pairs follow from that, exactly, and a million URLs have a few hundred signatures.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use urispec_model::{Component, ComponentSet};
+
+/// How all readers take one URL.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Signature {
+    /// The documents.
+    pub documents: Part,
+    /// The parsers.
+    pub parsers: Part,
+}
+
+/// How the readers of one kind take a URL: in groups of those that take it alike, in order of their first readers.
+///
+/// It has one form alone, so that what is equal is written in the same bytes: [`Part::canonical`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Part(Vec<Group>);
+
+/// Readers that take a URL alike.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// By their places among those of their kind, ascending.
+    readers: Vec<usize>,
+    /// What they do.
+    outcome: Outcome,
+    /// At which rule a document stops that rejects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// The values of the components in which readers differ, of those that these state.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<Component, Mark>,
+}
+
+/// What a reader does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// It accepts.
+    Accept,
+    /// It rejects.
+    Reject,
+    /// It does not answer such a request, or not this one.
+    Silent,
+    /// It crashes.
+    Crash,
+    /// It does not answer in time.
+    Timeout,
+    /// It breaks the protocol.
+    Protocol,
+}
+
+urispec_model::names!(
+    Outcome, "outcome",
+    Accept => "accept", Reject => "reject", Silent => "silent", Crash => "crash", Timeout => "timeout",
+    Protocol => "protocol",
+);
+
+/// Which of several values a component has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// Undefined, where it is empty for another reader; else it is a value like others.
+    Undefined,
+    /// Empty, where it is undefined for another reader.
+    Empty,
+    /// One of the others, by number.
+    Value {
+        /// From 1, in order of the first readers that have it.
+        number: usize,
+        /// The first number whose value has the same normal form.
+        form: usize,
+    },
+}
+
+/// How one reader takes a URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// What it does.
+    pub outcome: Outcome,
+    /// At which rule it stops.
+    pub rule: Option<String>,
+    /// Its values, numbered in any way.
+    pub values: BTreeMap<Component, Mark>,
+}
+
+impl Part {
+    /// Of how each reader takes the URL, in order.
+    pub fn canonical(mut readings: Vec<Reading>) -> Self {
+        for component in Component::ALL {
+            renumber(&mut readings, *component);
+        }
+        let mut groups: Vec<Group> = Vec::new();
+        for (reader, reading) in readings.into_iter().enumerate() {
+            let Reading { outcome, rule, values } = reading;
+            let is_same = |group: &&mut Group| group.outcome == outcome && group.rule == rule && group.values == values;
+            match groups.iter_mut().find(is_same) {
+                Some(group) => group.readers.push(reader),
+                None => groups.push(Group {
+                    readers: vec![reader],
+                    outcome,
+                    rule,
+                    values,
+                }),
+            }
+        }
+        Self(groups)
+    }
+
+    /// How each of so many readers takes the URL; `None` if the groups do not have each of them once.
+    pub fn readings(&self, readers: usize) -> Option<Vec<Reading>> {
+        let mut readings: Vec<Option<Reading>> = vec![None; readers];
+        for Group {
+            readers,
+            outcome,
+            rule,
+            values,
+        } in &self.0
+        {
+            for reader in readers {
+                let place = readings.get_mut(*reader)?;
+                let reading = Reading {
+                    outcome: *outcome,
+                    rule: rule.clone(),
+                    values: values.clone(),
+                };
+                if place.replace(reading).is_some() {
+                    return None;
+                }
+            }
+        }
+        readings.into_iter().collect()
+    }
+
+    /// Whether it is what [`Part::canonical`] makes of so many readers.
+    pub fn is_canonical(&self, readers: usize) -> bool {
+        let stated_by_others = |group: &Group| group.outcome != Outcome::Accept && !group.values.is_empty();
+        self.readings(readers)
+            .is_some_and(|readings| Self::canonical(readings) == *self)
+            && !self.0.iter().any(stated_by_others)
+    }
+
+    /// The groups.
+    pub fn groups(&self) -> &[Group] {
+        &self.0
+    }
+
+    /// The group of each of so many readers.
+    pub(crate) fn places(&self, readers: usize) -> Vec<usize> {
+        let mut places = vec![0; readers];
+        for (place, group) in self.0.iter().enumerate() {
+            for reader in &group.readers {
+                if let Some(of_reader) = places.get_mut(*reader) {
+                    *of_reader = place;
+                }
+            }
+        }
+        places
+    }
+
+    /// Without one reader, of so many.
+    #[must_use]
+    pub fn without(&self, reader: usize, readers: usize) -> Self {
+        let mut readings = self.readings(readers).unwrap_or_default();
+        if reader < readings.len() {
+            readings.remove(reader);
+        }
+        Self::canonical(readings)
+    }
+}
+
+impl Group {
+    /// The readers, by their places among those of their kind.
+    pub fn readers(&self) -> &[usize] {
+        &self.readers
+    }
+
+    /// What they do.
+    pub const fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// In which class readers of the two groups differ, if they do. An undefined component is another than an empty one where
+    /// both readers distinguish the two, as `distinguished` says.
+    pub fn class(&self, other: &Self, distinguished: ComponentSet) -> Option<Class> {
+        use Outcome as O;
+        match (self.outcome, other.outcome) {
+            (O::Silent, _) | (_, O::Silent) | (O::Reject, O::Reject) => None,
+            (O::Accept, O::Accept) => self.components(other, distinguished),
+            (O::Accept, O::Reject) => Some(Class::OnlyA),
+            (O::Reject, O::Accept) => Some(Class::OnlyB),
+            // One that crashes and one that does not answer are both of no use.
+            (O::Accept | O::Reject, _) | (_, O::Accept | O::Reject) => Some(Class::Crash),
+            _ => None,
+        }
+    }
+
+    fn components(&self, other: &Self, distinguished: ComponentSet) -> Option<Class> {
+        let (mut set, mut respelled) = (ComponentSet::EMPTY, true);
+        for (component, one) in &self.values {
+            let Some(two) = other.values.get(component) else {
+                continue;
+            };
+            let is_blank = |mark: &Mark| matches!(mark, Mark::Undefined | Mark::Empty);
+            if one == two || (is_blank(one) && is_blank(two) && !distinguished.contains(*component)) {
+                continue;
+            }
+            set.insert(*component);
+            respelled &= match (one, two) {
+                (Mark::Value { form: one, .. }, Mark::Value { form: two, .. }) => one == two,
+                _ => false,
+            };
+        }
+        (!set.is_empty()).then_some(Class::Components { set, respelled })
+    }
+}
+
+/// In which way two readers differ on a URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// The first alone accepts.
+    OnlyA,
+    /// The second alone accepts.
+    OnlyB,
+    /// One of the two crashes, does not answer in time or breaks the protocol, and the other does not.
+    Crash,
+    /// Both accept, and these components differ.
+    Components {
+        /// Which.
+        set: ComponentSet,
+        /// Whether the values of each have one normal form.
+        respelled: bool,
+    },
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnlyA => f.pad("only-A"),
+            Self::OnlyB => f.pad("only-B"),
+            Self::Crash => f.pad("crash"),
+            Self::Components { set, respelled } => {
+                let names: Vec<&str> = set.iter().map(Component::name).collect();
+                let mark = if *respelled { " (respelled)" } else { "" };
+                f.pad(&format!("{}{mark}", names.join("+")))
+            }
+        }
+    }
+}
+
+/// Numbers the values of a component in order of the readers, and takes it away where no two differ.
+fn renumber(readings: &mut [Reading], component: Component) {
+    let marks = || readings.iter().filter_map(|reading| reading.values.get(&component));
+    let first = marks().next();
+    let differ = marks().any(|mark| Some(mark) != first);
+    let both_blank = [Mark::Undefined, Mark::Empty]
+        .iter()
+        .all(|blank| marks().any(|mark| mark == blank));
+    if !differ {
+        for reading in readings {
+            reading.values.remove(&component);
+        }
+        return;
+    }
+    // What stood there before, in order of its first reader.
+    let mut before: Vec<Mark> = Vec::new();
+    for reading in readings {
+        let Some(mark) = reading.values.get_mut(&component) else {
+            continue;
+        };
+        if both_blank && matches!(mark, Mark::Undefined | Mark::Empty) {
+            continue;
+        }
+        let place = before.iter().position(|known| known == mark).unwrap_or_else(|| {
+            before.push(*mark);
+            before.len() - 1
+        });
+        let has_form_of = |known: &&Mark| match (known, &before[place]) {
+            (Mark::Value { form: one, .. }, Mark::Value { form: other, .. }) => one == other,
+            (known, mark) => *known == mark,
+        };
+        let form = before.iter().position(|known| has_form_of(&known)).unwrap_or(place);
+        *mark = Mark::Value {
+            number: place + 1,
+            form: form + 1,
+        };
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Undefined => f.write_str("undefined"),
+            Self::Empty => f.write_str("empty"),
+            Self::Value { number, form } if number == form => write!(f, "{number}"),
+            Self::Value { number, form } => write!(f, "{number}~{form}"),
+        }
+    }
+}
+
+/// A text that is no [`Mark`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected `undefined`, `empty`, a number or two with `~` between them")]
+pub struct MarkError;
+
+impl FromStr for Mark {
+    type Err = MarkError;
+
+    fn from_str(text: &str) -> Result<Self, MarkError> {
+        let number = |digits: &str| {
+            let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+            digits.parse::<usize>().ok().filter(|_| is_plain).ok_or(MarkError)
+        };
+        match text.split_once('~') {
+            _ if text == "undefined" => Ok(Self::Undefined),
+            _ if text == "empty" => Ok(Self::Empty),
+            Some((one, form)) => Ok(Self::Value {
+                number: number(one)?,
+                form: number(form)?,
+            }),
+            None => number(text).map(|number| Self::Value { number, form: number }),
+        }
+    }
+}
+
+impl Serialize for Mark {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Mark {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let urispec_model::wire::Text(text) = Deserialize::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepts(values: &[(Component, Mark)]) -> Reading {
+        Reading {
+            outcome: Outcome::Accept,
+            rule: None,
+            values: values.iter().copied().collect(),
+        }
+    }
+
+    const fn value(number: usize) -> Mark {
+        Mark::Value { number, form: number }
+    }
+
+    #[test]
+    fn a_part_has_one_form() {
+        use Component::{Host, Path};
+        let readings = vec![
+            accepts(&[(Host, value(7)), (Path, value(1))]),
+            accepts(&[(Host, Mark::Undefined), (Path, value(1))]),
+            accepts(&[(Path, value(1))]),
+            accepts(&[(Host, Mark::Value { number: 3, form: 7 })]),
+        ];
+        let part = Part::canonical(readings);
+        let json = serde_json::to_string(&part).unwrap();
+        assert_eq!(
+            json,
+            r#"[{"readers":[0],"outcome":"accept","values":{"host":"1"}},{"readers":[1],"outcome":"accept","values":{"host":"2"}},{"readers":[2],"outcome":"accept"},{"readers":[3],"outcome":"accept","values":{"host":"3~1"}}]"#
+        );
+        assert_eq!(serde_json::from_str::<Part>(&json).unwrap(), part);
+        assert!(part.is_canonical(4) && !part.is_canonical(3) && !part.is_canonical(5));
+        let [one, two, three, four] = part.groups() else {
+            panic!()
+        };
+        assert_eq!(one.class(two, ComponentSet::ALL).unwrap().to_string(), "host");
+        assert_eq!(
+            one.class(four, ComponentSet::ALL).unwrap().to_string(),
+            "host (respelled)"
+        );
+        assert_eq!(one.class(three, ComponentSet::ALL), None);
+        assert_eq!(part.without(1, 4).groups().len(), 3);
+        assert_eq!(part.without(3, 4).without(1, 3).groups().len(), 1);
+    }
+
+    #[test]
+    fn undefined_and_empty_are_named_where_both_are_there() {
+        use Component::Query;
+        let part = Part::canonical(vec![
+            accepts(&[(Query, Mark::Empty)]),
+            accepts(&[(Query, Mark::Undefined)]),
+            accepts(&[(Query, value(1))]),
+        ]);
+        let [empty, undefined, text] = part.groups() else {
+            panic!()
+        };
+        assert_eq!(empty.class(undefined, ComponentSet::EMPTY), None);
+        assert!(empty.class(undefined, ComponentSet::of(&[Query])).is_some());
+        assert!(empty.class(text, ComponentSet::EMPTY).is_some());
+        let without = part.without(0, 3);
+        assert_eq!(without.groups()[0].values[&Query], value(1));
+    }
+
+    #[test]
+    fn outcomes_are_classes() {
+        use Outcome as O;
+        let reading = |outcome| Reading {
+            outcome,
+            rule: None,
+            values: BTreeMap::new(),
+        };
+        let part = Part::canonical(
+            [O::Accept, O::Reject, O::Crash, O::Timeout, O::Silent]
+                .map(reading)
+                .to_vec(),
+        );
+        let class = |one: usize, other: usize| part.groups()[one].class(&part.groups()[other], ComponentSet::ALL);
+        assert_eq!((class(0, 1), class(1, 0)), (Some(Class::OnlyA), Some(Class::OnlyB)));
+        assert_eq!((class(0, 2), class(3, 1)), (Some(Class::Crash), Some(Class::Crash)));
+        assert_eq!((class(2, 3), class(0, 4), class(4, 2)), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_no_mark_is_refused() {
+        for text in [
+            "",
+            "0",
+            "01",
+            "+1",
+            "1~",
+            "~1",
+            "1~0",
+            "1~1~1",
+            "none",
+            "99999999999999999999999",
+        ] {
+            assert!(text.parse::<Mark>().is_err(), "{text}");
+        }
+        assert_eq!("2~1".parse(), Ok(Mark::Value { number: 2, form: 1 }));
+    }
+}

@@ -1,0 +1,473 @@
+//! Many texts, each read by everybody.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPool;
+use twox_hash::XxHash3_64;
+use urispec_differential::{Found as Departure, Key, Member, Panel, RecentHashes};
+use urispec_model::{Observation, Request};
+use urispec_subjects::{Subject, observe_into};
+
+use crate::input::{Block, Input, InputError, Source};
+use crate::look::{Answers, Look};
+use crate::reader::{Question, Readers};
+use crate::shard::{Header, Shard, ShardError};
+use crate::tally::{Found, MOST_SIGNATURES, Tally};
+
+/// Takes how many more texts were read by everybody, if any, and says whether to go on.
+pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
+
+/// Who reads, and what everybody is asked.
+pub struct Survey {
+    readers: Readers,
+    question: Question,
+    sample: Option<u64>,
+    vectors: String,
+}
+
+/// Why there is no shard.
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyError {
+    /// The input cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// What was counted is no shard.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// The input is another than that of the shard that was to be gone on from.
+    #[error("expected the input whose beginning the shard has, found another: {0}; survey it anew, without --resume")]
+    OtherInput(String),
+}
+
+/// How many texts are given to parsers that are asked many at once.
+const BATCH: usize = 256;
+/// After how many texts it is asked whether to go on.
+const STRIDE: u64 = 512;
+
+impl Survey {
+    /// Asks `readers` this of one text of so many, by its hash. `vectors` is the version of the vectors by which keys are
+    /// explained, which a shard names.
+    pub fn new(readers: Readers, question: Question, sample: Option<u64>, vectors: &str) -> Self {
+        let vectors = vectors.to_owned();
+        Self {
+            readers,
+            question,
+            sample,
+            vectors,
+        }
+    }
+
+    /// Who reads.
+    pub fn readers(&self) -> &Readers {
+        &self.readers
+    }
+
+    /// Reads all of `input`, on the threads of `pool`, after what `before` has of it. `progress` is called every now and then;
+    /// where it breaks off, what was read so far is the shard, which says that it is not complete.
+    pub fn run(
+        &self,
+        input: &mut Input,
+        before: Option<Shard>,
+        pool: &ThreadPool,
+        progress: &Progress<'_>,
+    ) -> Result<Shard, SurveyError> {
+        let mut found = Found::default();
+        if let Some(before) = before {
+            skip(input, &before)?;
+            found = before.resumed(&self.header())?;
+        }
+        let panel = self.panel();
+        let work = Work::new(self, &panel, progress);
+        let (sources, complete) = if self.readers.parsers().iter().any(|parser| parser.pipelines()) {
+            work.slowly(input, pool, &mut found)?
+        } else {
+            work.quickly(input, pool)?
+        };
+        work.collect(&mut found)?;
+        Ok(Shard::of(self.header(), found, &sources, complete)?)
+    }
+
+    /// Reads blocks on this thread alone, and gives how many texts they have: to measure what a text costs.
+    pub fn read(&self, blocks: &[Block]) -> u64 {
+        let panel = self.panel();
+        let work = Work::new(self, &panel, &|_| ControlFlow::Continue(()));
+        let mut tally = Tally::default();
+        for block in blocks {
+            let _ = work.read(block, &mut tally);
+        }
+        tally.counts.counted
+    }
+
+    fn header(&self) -> Header {
+        Header::new(&self.readers, self.question, self.sample, &self.vectors)
+    }
+
+    fn panel(&self) -> Panel<'_> {
+        let parsers: Vec<&dyn Subject> = self.readers.parsers().iter().map(|parser| &**parser).collect();
+        Panel::new(&parsers)
+    }
+}
+
+/// Reads over what a shard has already.
+fn skip(input: &mut Input, before: &Shard) -> Result<(), SurveyError> {
+    let rows = before.rows();
+    let mut read = 0;
+    while read < rows {
+        let Some(block) = input.next_block()? else {
+            return Err(SurveyError::OtherInput(format!("it ends after {read} lines of {rows}")));
+        };
+        read += block.read();
+    }
+    if read > rows {
+        return Err(SurveyError::OtherInput(format!(
+            "no block of it ends after {rows} lines"
+        )));
+    }
+    if !before.has_sources(&input.sources()) {
+        return Err(SurveyError::OtherInput(
+            "its lines have another digest, or its files other names".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// Blocks read by several threads.
+struct Work<'s> {
+    survey: &'s Survey,
+    panel: &'s Panel<'s>,
+    /// The parser of each member of the panel.
+    members: Vec<usize>,
+    progress: &'s Progress<'s>,
+    broken_off: AtomicBool,
+    /// A tally is taken by a thread, and laid back.
+    tallies: Mutex<Vec<Tally>>,
+}
+
+impl<'s> Work<'s> {
+    fn new(survey: &'s Survey, panel: &'s Panel<'s>, progress: &'s Progress<'s>) -> Self {
+        let parsers = survey.readers.parsers();
+        let of_member = |name: &str| parsers.iter().position(|parser| parser.about().name == name);
+        let members = panel
+            .members()
+            .iter()
+            .map(|member| of_member(member.name()).unwrap_or_default());
+        Self {
+            survey,
+            panel,
+            members: members.collect(),
+            progress,
+            broken_off: AtomicBool::new(false),
+            tallies: Mutex::default(),
+        }
+    }
+
+    /// Reads the next blocks while those before are worked on. What was read is worked on to the end, whatever `progress`
+    /// says: it takes a moment, and the sources then say what was counted.
+    fn quickly(&self, input: &mut Input, pool: &ThreadPool) -> Result<(Vec<Source>, bool), SurveyError> {
+        let mut wave = next_wave(input, 4 * pool.current_num_threads())?;
+        while !wave.is_empty() {
+            let next = pool.in_place_scope(|scope| {
+                for block in &wave {
+                    scope.spawn(move |_| self.block(block));
+                }
+                next_wave(input, 4 * pool.current_num_threads())
+            });
+            wave = next?;
+            if self.is_too_much() {
+                break;
+            }
+            if self.broken_off.load(Ordering::Relaxed) {
+                pool.in_place_scope(|scope| {
+                    for block in &wave {
+                        scope.spawn(move |_| self.block(block));
+                    }
+                });
+                let complete = wave.is_empty();
+                return Ok((input.sources(), complete));
+            }
+        }
+        Ok((input.sources(), true))
+    }
+
+    /// Reads few blocks at a time, and forgets those on which it was broken off: a parser in a process of its own may need
+    /// hours for them.
+    fn slowly(
+        &self,
+        input: &mut Input,
+        pool: &ThreadPool,
+        found: &mut Found,
+    ) -> Result<(Vec<Source>, bool), SurveyError> {
+        loop {
+            let before = input.sources();
+            let wave = next_wave(input, pool.current_num_threads())?;
+            if wave.is_empty() {
+                return Ok((input.sources(), true));
+            }
+            pool.in_place_scope(|scope| {
+                for block in &wave {
+                    scope.spawn(move |_| self.block(block));
+                }
+            });
+            if self.broken_off.load(Ordering::Relaxed) {
+                self.taken();
+                return Ok((before, false));
+            }
+            self.collect(found)?;
+            if found.signatures.len() > MOST_SIGNATURES {
+                return Ok((input.sources(), true));
+            }
+        }
+    }
+
+    /// Puts what the threads have counted into `found`.
+    fn collect(&self, found: &mut Found) -> Result<(), ShardError> {
+        for tally in self.taken() {
+            tally.drain_into(found).ok_or(ShardError::TooMany)?;
+        }
+        Ok(())
+    }
+
+    fn taken(&self) -> Vec<Tally> {
+        std::mem::take(&mut *self.tallies.lock().expect("no thread panics with it"))
+    }
+
+    fn is_too_much(&self) -> bool {
+        let tallies = self.tallies.lock().expect("no thread panics with it");
+        tallies.iter().any(|tally| tally.signatures() > MOST_SIGNATURES)
+    }
+
+    fn block(&self, block: &Block) {
+        let taken = self.tallies.lock().expect("no thread panics with it").pop();
+        let mut tally = taken.unwrap_or_default();
+        let ended = self.read(block, &mut tally);
+        self.tallies.lock().expect("no thread panics with it").push(tally);
+        if ended.is_break() {
+            self.broken_off.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn read(&self, block: &Block, tally: &mut Tally) -> ControlFlow<()> {
+        tally.counts.read += block.read();
+        tally.counts.too_long += block.too_long();
+        let mut texts = block.texts();
+        let mut one = One::new(self);
+        if !self.survey.readers.parsers().iter().any(|parser| parser.pipelines()) {
+            let mut ended = ControlFlow::Continue(());
+            let mut count = 0;
+            for text in texts {
+                one.count(text, tally);
+                count += 1;
+                if count == STRIDE {
+                    // The block is read to its end, which takes a moment.
+                    ended = (self.progress)(count);
+                    count = 0;
+                }
+            }
+            let last = (self.progress)(count);
+            return if ended.is_break() { ended } else { last };
+        }
+        loop {
+            let batch: Vec<&[u8]> = texts.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            one.count_all(&batch, tally)?;
+            (self.progress)(batch.len() as u64)?;
+        }
+    }
+}
+
+/// The next blocks, so many at most.
+fn next_wave(input: &mut Input, most: usize) -> Result<Vec<Block>, InputError> {
+    let mut wave = Vec::with_capacity(most);
+    while wave.len() < most
+        && let Some(block) = input.next_block()?
+    {
+        wave.push(block);
+    }
+    Ok(wave)
+}
+
+/// One text after another, with what is used again for each.
+struct One<'s, 'a> {
+    work: &'s Work<'s>,
+    look: Look,
+    answers: Answers<'a>,
+    observations: Vec<Observation<'a>>,
+    seen: RecentHashes,
+    keys: Vec<Key>,
+    host: Vec<u8>,
+}
+
+impl<'s, 'a> One<'s, 'a> {
+    fn new(work: &'s Work<'s>) -> Self {
+        let silent = |_: &_| Observation::Unsupported("".into());
+        let readers = &work.survey.readers;
+        let mut judges: Vec<_> = work.panel.members().iter().map(Member::spec).collect();
+        judges.sort();
+        judges.dedup();
+        Self {
+            work,
+            look: Look::default(),
+            answers: Answers::of(judges),
+            observations: readers.parsers().iter().map(silent).collect(),
+            seen: RecentHashes::of_one_request(),
+            keys: Vec::new(),
+            host: Vec::new(),
+        }
+    }
+
+    /// Counts a text that all parsers read in this process.
+    fn count(&mut self, text: &'a [u8], tally: &mut Tally) {
+        let Some(request) = self.work.survey.question.request(text) else {
+            tally.counts.unanswerable += 1;
+            return;
+        };
+        for (parser, observed) in self.work.survey.readers.parsers().iter().zip(&mut self.observations) {
+            if parser.about().operations.contains(&request.operation()) {
+                observe_into(&**parser, &request, observed);
+            }
+        }
+        self.tell(text, &request, tally);
+    }
+
+    /// Counts texts, some of whose parsers are asked many at once.
+    fn count_all(&mut self, texts: &[&'a [u8]], tally: &mut Tally) -> ControlFlow<()> {
+        let Survey { readers, question, .. } = self.work.survey;
+        let requests: Vec<(&'a [u8], Request<'a>)> = texts
+            .iter()
+            .filter_map(|text| Some((*text, question.request(text)?)))
+            .collect();
+        let mut answered = Vec::new();
+        for parser in readers.parsers() {
+            let mut observations = Vec::new();
+            if parser.pipelines() && parser.about().operations.contains(&question.operation()) {
+                let mut asked = requests.iter().map(|(_, request)| *request);
+                parser.run_all(&mut asked, &mut |observed| {
+                    observations.push(observed);
+                    (self.work.progress)(0)
+                });
+                if observations.len() < requests.len() {
+                    return ControlFlow::Break(());
+                }
+            }
+            answered.push(observations.into_iter());
+        }
+        tally.counts.unanswerable += (texts.len() - requests.len()) as u64;
+        for (text, request) in requests {
+            for ((parser, observed), answered) in
+                readers.parsers().iter().zip(&mut self.observations).zip(&mut answered)
+            {
+                if let Some(answer) = answered.next() {
+                    *observed = answer;
+                } else if !parser.pipelines() && parser.about().operations.contains(&request.operation()) {
+                    observe_into(&**parser, &request, observed);
+                }
+            }
+            self.tell(text, &request, tally);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts a text whose answers by the parsers are there.
+    fn tell(&mut self, text: &'a [u8], request: &Request<'a>, tally: &mut Tally) {
+        let specs = self.work.survey.readers.documents();
+        self.look.at_documents(specs, request, &mut self.answers);
+        let located = located(request);
+        let host = tally.counts.traits.count(located).map(|host| host.of(located));
+        let host = host.filter(|host| !host.is_empty()).map(|host| self.hash(host));
+        tally.counts.counted += 1;
+        self.depart(text, request, host, tally);
+        let Self { look, observations, .. } = self;
+        look.at_parsers(observations);
+        let signature = || look.signature(specs.len(), observations.len());
+        tally.of(look.bytes(), signature).add(text, host);
+    }
+
+    fn depart(&mut self, text: &[u8], request: &Request<'a>, host: Option<u64>, tally: &mut Tally) {
+        let Self {
+            work,
+            answers,
+            observations,
+            seen,
+            keys,
+            ..
+        } = self;
+        let departs = work.panel.departures_of(
+            request,
+            |spec| answers.get(spec),
+            |member| &observations[work.members[member]],
+            seen,
+            &mut |found| {
+                if let Departure::Departure(key) = found {
+                    keys.push(key);
+                }
+            },
+        );
+        if !departs {
+            return;
+        }
+        // Each URL is attributed anew.
+        seen.clear();
+        keys.sort();
+        keys.dedup();
+        tally.counts.departing += 1;
+        for key in keys.drain(..) {
+            tally.keys.entry(key).or_default().add(text, host);
+        }
+    }
+
+    /// The hash of a host in small letters.
+    fn hash(&mut self, host: &[u8]) -> u64 {
+        if !host.iter().any(u8::is_ascii_uppercase) {
+            return XxHash3_64::oneshot(host);
+        }
+        self.host.clear();
+        self.host.extend(host.iter().map(u8::to_ascii_lowercase));
+        XxHash3_64::oneshot(&self.host)
+    }
+}
+
+/// The text whose host and traits are counted: of a resolution the base.
+fn located<'a>(request: &Request<'a>) -> &'a [u8] {
+    match *request {
+        Request::Resolve { base, .. } => base,
+        _ => request.input(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Spec;
+
+    use super::*;
+
+    #[test]
+    fn where_a_signature_was_seen_before_nothing_is_allocated() {
+        // Parsers that do not allocate themselves.
+        let parsers = urispec_subjects::all().into_iter();
+        let parsers = parsers.filter(|parser| ["fluent-uri", "iri-string"].contains(&&*parser.about().name));
+        let readers = Readers::new(Spec::ALL.to_vec(), parsers.collect()).unwrap();
+        assert_eq!(readers.parsers().len(), 2);
+        let survey = Survey::new(readers, Question::Parse, None, "1.0.0");
+        let panel = survey.panel();
+        let work = Work::new(&survey, &panel, &|_| ControlFlow::Continue(()));
+        let mut one = One::new(&work);
+        let mut tally = Tally::default();
+        let texts: [&[u8]; 4] = [
+            b"http://www.Example.com/a?b#c",
+            b"http://a b/",
+            b"//u:p@[::1]:80/%41/..",
+            b"mailto:a@b",
+        ];
+        for text in texts.iter().chain(&texts) {
+            one.count(text, &mut tally);
+        }
+        for text in texts {
+            let allocated = allocation_counter::measure(|| one.count(text, &mut tally));
+            assert_eq!(allocated.count_total, 0, "{}", text.escape_ascii());
+        }
+    }
+}
