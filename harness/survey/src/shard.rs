@@ -641,14 +641,19 @@ impl ShardJson {
             counted,
             departing,
             read,
+            traits,
             ..
-        } = shard.found.counts;
-        if sum != counted || departing > counted || counted > read {
-            return Err(impossible(
-                "counts that agree",
-                format!("{sum}, {counted}, {departing} and {read}"),
-            ));
+        } = &shard.found.counts;
+        let lengths = shard.sources.values().flat_map(|rows| &rows.ranges);
+        let rows = lengths.map(|[first, end]| end - first).try_fold(0, u64::checked_add);
+        if sum != *counted || departing > counted || counted > read || rows != Some(*read) {
+            let found = format!("{sum}, {counted}, {departing}, {read} and {rows:?}");
+            return Err(impossible("counts that agree", found));
         }
+        if !traits.are_of(*counted) {
+            return Err(impossible("traits of as many URLs", "others"));
+        }
+        let departing = *departing;
         for KeyJson {
             key,
             count,
