@@ -3,23 +3,19 @@
 //! The bytes are made by comparing texts where they are. They are finer than a [`Signature`], and mean nothing outside of this
 //! process; what they stand for is worked out the first time that they are seen.
 
+mod row;
+
 use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 use urispec_judge::ReferenceAnswer;
-use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Request, Spans, Spec, Value};
-use urispec_specs::rfc3986::split;
+use urispec_model::{Answer, Component, ComponentSet, Observation, Request, Spans, Spec};
 use urispec_specs::{Rejection, ResolveError, Target};
+
+use row::{Bytes, Row, compare, number, place};
 
 use crate::form::Forms;
 use crate::signature::{Mark, Outcome, Part, Reading, Signature};
-
-/// The components of one answer, as texts.
-struct Row<'r> {
-    stated: ComponentSet,
-    defined: ComponentSet,
-    texts: [&'r [u8]; Component::COUNT],
-}
 
 /// Where a document stops: what it read there, and the rule.
 type Stop = (&'static str, &'static str);
@@ -37,9 +33,6 @@ pub(crate) struct Look {
 const REJECTS: u8 = 0x80;
 /// The group of a document that says nothing.
 const SILENT: u8 = 0x7f;
-/// The end of a list of components.
-const END: u8 = 0xff;
-
 /// The answers of the documents that somebody judges by.
 #[derive(Debug, Default)]
 pub(crate) struct Answers<'a> {
@@ -238,15 +231,6 @@ impl Look {
     }
 }
 
-/// A place as a byte; there are fewer readers than 127.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a survey has at most MOST_READERS of a kind"
-)]
-const fn number(place: usize) -> u8 {
-    place as u8
-}
-
 /// What a document states of a URL with these components.
 #[inline]
 fn stated(spec: Spec, spans: &Spans) -> ComponentSet {
@@ -280,191 +264,4 @@ fn stop(why: &ResolveError) -> Option<Stop> {
         ResolveError::NotDefined(_) => return None,
     };
     Some((at, rule))
-}
-
-fn place<'r>(rows: &mut SmallVec<[Row<'r>; 12]>, row: Row<'r>) -> u8 {
-    let is_same =
-        |known: &Row<'r>| known.stated == row.stated && known.defined == row.defined && known.texts == row.texts;
-    let place = rows.iter().position(is_same).unwrap_or_else(|| {
-        rows.push(row);
-        rows.len() - 1
-    });
-    number(place)
-}
-
-/// The components of a result, by RFC 3986 appendix B.
-const OF_RESULT: ComponentSet = ComponentSet::of(&[
-    Component::Scheme,
-    Component::Authority,
-    Component::Path,
-    Component::Query,
-    Component::Fragment,
-]);
-
-impl<'r> Row<'r> {
-    const NONE: Row<'static> = Row {
-        stated: ComponentSet::EMPTY,
-        defined: ComponentSet::EMPTY,
-        texts: [&[]; Component::COUNT],
-    };
-
-    #[inline]
-    fn of_spans(stated: ComponentSet, spans: &Spans, input: &'r [u8]) -> Self {
-        let mut row = Self {
-            stated,
-            defined: stated.and(spans.defined()),
-            ..Self::NONE
-        };
-        for component in row.defined.iter() {
-            row.texts[component as usize] = spans.place(component).of(input);
-        }
-        row
-    }
-
-    #[inline]
-    fn of_parts(parts: &'r Parts<'_>) -> Self {
-        let mut row = Self {
-            stated: parts.stated_set(),
-            defined: parts.present_set(),
-            ..Self::NONE
-        };
-        for component in row.defined.iter() {
-            if let Value::Present(text) = &parts[component] {
-                row.texts[component as usize] = text;
-            }
-        }
-        row
-    }
-
-    fn of_text(text: &'r [u8]) -> Self {
-        let pieces = split(text).pieces(text);
-        let mut row = Self {
-            stated: OF_RESULT,
-            ..Self::NONE
-        };
-        let pieces = [
-            (Component::Scheme, pieces.scheme),
-            (Component::Authority, pieces.authority),
-            (Component::Path, Some(pieces.path)),
-            (Component::Query, pieces.query),
-            (Component::Fragment, pieces.fragment),
-        ];
-        for (component, text) in pieces {
-            if let Some(text) = text {
-                row.defined.insert(component);
-                row.texts[component as usize] = text;
-            }
-        }
-        row
-    }
-
-    /// The current document: a result without components, but with a fragment perhaps.
-    fn of_fragment(fragment: Option<&'r [u8]>) -> Self {
-        let mut row = Self {
-            stated: OF_RESULT,
-            ..Self::NONE
-        };
-        if let Some(fragment) = fragment {
-            row.defined.insert(Component::Fragment);
-            row.texts[Component::Fragment as usize] = fragment;
-        }
-        row
-    }
-
-    #[inline]
-    fn has_same(&self, other: &Self, component: Component) -> bool {
-        let (one, two) = (self.texts[component as usize], other.texts[component as usize]);
-        self.defined.contains(component) == other.defined.contains(component) && (std::ptr::eq(one, two) || one == two)
-    }
-}
-
-/// Writes each component in which rows differ: which of its values each row has, and for each value what it is like.
-fn compare(rows: &[Row<'_>], mut forms: Option<&mut Forms>, key: &mut Vec<u8>) {
-    let all = rows.iter().fold(ComponentSet::EMPTY, |all, row| all.or(row.stated));
-    for component in all.iter() {
-        let mut stating = rows.iter().filter(|row| row.stated.contains(component));
-        let differ = match stating.next() {
-            Some(first) => stating.any(|row| !row.has_same(first, component)),
-            None => false,
-        };
-        if differ {
-            write(rows, component, forms.as_deref_mut(), key);
-        }
-    }
-    key.push(END);
-}
-
-fn write(rows: &[Row<'_>], component: Component, forms: Option<&mut Forms>, key: &mut Vec<u8>) {
-    key.push(component as u8);
-    let mut values: SmallVec<[&Row<'_>; 8]> = SmallVec::new();
-    for row in rows {
-        if !row.stated.contains(component) {
-            key.push(0);
-            continue;
-        }
-        let place = values
-            .iter()
-            .position(|known| known.has_same(row, component))
-            .unwrap_or_else(|| {
-                values.push(row);
-                values.len() - 1
-            });
-        key.push(number(place) + 1);
-    }
-    let text = |place: usize| values[place].texts[component as usize];
-    let mut forms = forms;
-    for (place, row) in values.iter().enumerate() {
-        key.push(if !row.defined.contains(component) {
-            UNDEFINED
-        } else if text(place).is_empty() {
-            EMPTY
-        } else {
-            let has_form_of = |known: &usize| {
-                let is_text = values[*known].defined.contains(component) && !text(*known).is_empty();
-                let forms = forms.as_mut();
-                is_text && forms.is_some_and(|forms| forms.are_same(component, text(*known), text(place)))
-            };
-            number((0..place).find(has_form_of).unwrap_or(place)) + 1
-        });
-    }
-}
-
-const UNDEFINED: u8 = 0xfe;
-const EMPTY: u8 = 0xfd;
-
-/// What [`compare`] wrote, read again.
-struct Bytes<'k> {
-    rest: &'k [u8],
-}
-
-impl<'k> Bytes<'k> {
-    fn take(&mut self, count: usize) -> &'k [u8] {
-        let (taken, rest) = self.rest.split_at(count);
-        self.rest = rest;
-        taken
-    }
-
-    fn values(&mut self, rows: usize) -> Vec<BTreeMap<Component, Mark>> {
-        let mut values = vec![BTreeMap::new(); rows];
-        loop {
-            let [component] = self.take(1) else { return values };
-            if *component == END {
-                return values;
-            }
-            let component = Component::ALL[usize::from(*component)];
-            let numbers = self.take(rows);
-            let kinds = self.take(usize::from(numbers.iter().copied().max().unwrap_or(0)));
-            for (row, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
-                let mark = match kinds[usize::from(*number) - 1] {
-                    UNDEFINED => Mark::Undefined,
-                    EMPTY => Mark::Empty,
-                    form => Mark::Value {
-                        number: usize::from(*number),
-                        form: usize::from(form),
-                    },
-                };
-                values[row].insert(component, mark);
-            }
-        }
-    }
 }

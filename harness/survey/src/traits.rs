@@ -7,6 +7,9 @@ use urispec_model::Span;
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
+/// More lengths are not told apart: a text of 2 to the power of 32 bytes is not read.
+const LENGTHS: usize = 33;
+
 /// How many URLs have each trait, and how long they are.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -93,6 +96,16 @@ impl Traits {
             port: self.port.checked_add(other.port)?,
             lengths,
         })
+    }
+
+    /// Whether they can be those of so many URLs.
+    pub(crate) fn are_of(&self, urls: u64) -> bool {
+        let sum = self
+            .lengths
+            .iter()
+            .try_fold(0, |sum: u64, length| sum.checked_add(*length));
+        let is_short = self.lengths.len() <= LENGTHS && self.lengths.last() != Some(&0);
+        is_short && sum == Some(urls) && self.rows().iter().all(|(_, count)| *count <= urls)
     }
 
     /// Each row of the table with its words, in the order in which they were published.

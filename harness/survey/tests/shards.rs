@@ -266,6 +266,18 @@ fn what_is_cut_off_or_made_up_is_refused() {
         &json.replacen("\"readers\":[0,", "\"readers\":[0,0,", 1),
         &json.replacen("\"hosts\":\"", "\"hosts\":\"ffffffffffffffff", 1),
         &json.replacen("\"ranges\":[[0,", "\"ranges\":[[300,", 1),
+        &json.replacen(
+            "\"ranges\":[[0,",
+            "\"ranges\":[[0,1],[2,18446744073709551615],[18446744073709551615,",
+            1,
+        ),
+        &json.replacen("\"ranges\":[[0,201]]", "\"ranges\":[[0,1],[2,18446744073709551615]]", 1),
+        &json.replacen(
+            "\"lengths\":[",
+            "\"lengths\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,",
+            1,
+        ),
+        &json.replacen("\"userinfo\":", "\"userinfo\":9", 1),
         &json.replacen("\"digest\":\"", "\"digest\":\"+", 1),
         &json.replacen("\"key\":\"", "\"key\":\"\\u001b", 1),
     ] {

@@ -1,0 +1,364 @@
+//! A shard as JSON: written in one way alone, and read with distrust.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{Bytes, visible};
+
+use super::{FORMAT, Header, Rows, Shard, ShardError, distinct, impossible};
+use crate::hosts::Hosts;
+use crate::reader::MOST_READERS;
+use crate::signature::{Part, Signature};
+use crate::tally::{Counts, Found, Seen};
+use crate::traits::Traits;
+
+impl Shard {
+    /// As JSON, always in the same bytes.
+    ///
+    /// # Panics
+    /// Never: all of it can be written.
+    pub fn to_json(&self) -> String {
+        let mut json = String::new();
+        let line = |value: &dyn erased::Line| value.json();
+        json.push_str("{\n");
+        let header = line(&self.header);
+        let _ = write!(json, " \"header\": {header},\n \"complete\": {},\n", self.complete);
+        let sources: Vec<String> = self
+            .sources
+            .iter()
+            .map(|(name, rows)| line(&SourceJson::of(name, rows)))
+            .collect();
+        json.push_str(&list("sources", &sources));
+        let _ = writeln!(json, " \"counts\": {},", line(&CountsJson::of(&self.found.counts)));
+        let signatures: Vec<String> = self
+            .found
+            .signatures
+            .iter()
+            .map(|(signature, seen)| line(&SignatureJson::of(signature, seen)))
+            .collect();
+        json.push_str(&list("signatures", &signatures));
+        let keys: Vec<String> = self
+            .found
+            .keys
+            .iter()
+            .map(|(key, seen)| line(&KeyJson::of(key, seen)))
+            .collect();
+        json.push_str(list("keys", &keys).trim_end_matches(",\n"));
+        json.push_str("\n}\n");
+        json
+    }
+
+    /// Reads what [`Shard::to_json`] writes, and nothing else.
+    pub fn from_json(text: &[u8]) -> Result<Self, ShardError> {
+        // What has another format has other fields.
+        if let Ok(Version {
+            header: VersionHeader { format },
+        }) = serde_json::from_slice(text)
+            && format != FORMAT
+        {
+            return Err(ShardError::Format(format));
+        }
+        let json: ShardJson =
+            serde_json::from_slice(text).map_err(|error| ShardError::Json(visible(&error.to_string())))?;
+        json.shard()
+    }
+}
+
+fn list(name: &str, lines: &[String]) -> String {
+    if lines.is_empty() {
+        return format!(" \"{name}\": [],\n");
+    }
+    format!(" \"{name}\": [\n  {}\n ],\n", lines.join(",\n  "))
+}
+
+/// Any value that can be a line of JSON.
+mod erased {
+    pub(super) trait Line {
+        fn json(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Line for T {
+        fn json(&self) -> String {
+            serde_json::to_string(self).expect("it has text keys alone")
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Version {
+    header: VersionHeader,
+}
+
+#[derive(Deserialize)]
+struct VersionHeader {
+    format: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShardJson {
+    header: Header,
+    complete: bool,
+    sources: Vec<SourceJson>,
+    counts: CountsJson,
+    signatures: Vec<SignatureJson>,
+    keys: Vec<KeyJson>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SourceJson {
+    name: String,
+    ranges: Vec<[u64; 2]>,
+    count: u64,
+    digest: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountsJson {
+    read: u64,
+    too_long: u64,
+    unanswerable: u64,
+    counted: u64,
+    departing: u64,
+    traits: Traits,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignatureJson {
+    documents: Part,
+    parsers: Part,
+    count: u64,
+    witness: Bytes<'static>,
+    hosts: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyJson {
+    key: String,
+    count: u64,
+    witness: Bytes<'static>,
+    hosts: String,
+}
+
+impl SourceJson {
+    fn of(name: &str, rows: &Rows) -> Self {
+        Self {
+            name: name.to_owned(),
+            ranges: rows.ranges.clone(),
+            count: rows.count,
+            digest: format!("{:032x}", rows.digest),
+        }
+    }
+
+    fn rows(self) -> Result<(String, Rows), ShardError> {
+        let Self {
+            name,
+            ranges,
+            count,
+            digest,
+        } = self;
+        let is_digest = digest.len() == 32 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let number = u128::from_str_radix(&digest, 16).ok().filter(|_| is_digest);
+        let digest = number.ok_or_else(|| impossible("a digest of 32 digits", &digest))?;
+        let is_range = |range: &[u64; 2]| range[0] < range[1];
+        if !ranges.iter().all(is_range) || !ranges.is_sorted_by(|one, next| one[1] < next[0]) {
+            return Err(impossible(
+                "ranges of rows that ascend with gaps",
+                format!("{ranges:?}"),
+            ));
+        }
+        Ok((name, Rows { ranges, count, digest }))
+    }
+}
+
+impl CountsJson {
+    fn of(counts: &Counts) -> Self {
+        let Counts {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        } = counts.clone();
+        Self {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        }
+    }
+
+    fn counts(self) -> Counts {
+        let Self {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        } = self;
+        Counts {
+            read,
+            too_long,
+            unanswerable,
+            counted,
+            departing,
+            traits,
+        }
+    }
+}
+
+impl SignatureJson {
+    fn of(signature: &Signature, seen: &Seen) -> Self {
+        let Signature { documents, parsers } = signature.clone();
+        let (count, witness, hosts) = told(seen);
+        Self {
+            documents,
+            parsers,
+            count,
+            witness,
+            hosts,
+        }
+    }
+}
+
+impl KeyJson {
+    fn of(key: &str, seen: &Seen) -> Self {
+        let (count, witness, hosts) = told(seen);
+        Self {
+            key: key.to_owned(),
+            count,
+            witness,
+            hosts,
+        }
+    }
+}
+
+fn told(seen: &Seen) -> (u64, Bytes<'static>, String) {
+    let witness = Bytes::from(seen.witness.as_deref().unwrap_or_default().to_vec());
+    let mut hosts = seen.hosts.clone();
+    let digits: Vec<String> = hosts.sorted().iter().map(|hash| format!("{hash:016x}")).collect();
+    (seen.count, witness, digits.concat())
+}
+
+fn seen(count: u64, witness: Bytes<'static>, hosts: &str) -> Result<Seen, ShardError> {
+    if count == 0 {
+        return Err(impossible("a count of at least 1", "0"));
+    }
+    let digits = hosts.as_bytes().chunks(16).map(|chunk| {
+        let is_hash = chunk.len() == 16 && chunk.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let text = std::str::from_utf8(chunk).ok().filter(|_| is_hash)?;
+        u64::from_str_radix(text, 16).ok()
+    });
+    let hosts = digits.collect::<Option<Vec<u64>>>().and_then(Hosts::from_sorted);
+    let hosts = hosts.ok_or_else(|| impossible("at most 1024 hashes of 16 digits that ascend", "others"))?;
+    Ok(Seen {
+        count,
+        hosts,
+        witness: Some(witness.0.into_owned().into()),
+    })
+}
+
+impl ShardJson {
+    fn shard(self) -> Result<Shard, ShardError> {
+        let Self {
+            header,
+            complete,
+            sources,
+            counts,
+            signatures,
+            keys,
+        } = self;
+        let readers = [header.documents.len(), header.parsers.len()];
+        if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
+            return Err(impossible("some readers, and not too many", format!("{readers:?}")));
+        }
+        for kind in [&header.documents, &header.parsers] {
+            let mut names: Vec<&String> = kind.iter().map(|reader| &reader.name).collect();
+            if distinct(&mut names) < kind.len() {
+                return Err(impossible("each reader once", "one twice"));
+            }
+        }
+        let mut shard = Shard {
+            header,
+            complete,
+            sources: BTreeMap::new(),
+            found: Found::default(),
+        };
+        for source in sources {
+            let (name, rows) = source.rows()?;
+            if shard.sources.last_key_value().is_some_and(|(last, _)| *last >= name) {
+                return Err(impossible("sources in order of their names", name));
+            }
+            shard.sources.insert(name, rows);
+        }
+        shard.found.counts = counts.counts();
+        let mut sum = 0u64;
+        for SignatureJson {
+            documents,
+            parsers,
+            count,
+            witness,
+            hosts,
+        } in signatures
+        {
+            if !documents.is_canonical(readers[0]) || !parsers.is_canonical(readers[1]) {
+                return Err(impossible("signatures in their one form", "another form"));
+            }
+            sum = sum.checked_add(count).ok_or(ShardError::TooMany)?;
+            let signature = Signature { documents, parsers };
+            if shard
+                .found
+                .signatures
+                .last_key_value()
+                .is_some_and(|(last, _)| *last >= signature)
+            {
+                return Err(impossible("signatures in their order, each once", "another order"));
+            }
+            shard.found.signatures.insert(signature, seen(count, witness, &hosts)?);
+        }
+        let Counts {
+            counted,
+            departing,
+            read,
+            traits,
+            ..
+        } = &shard.found.counts;
+        let lengths = shard.sources.values().flat_map(|rows| &rows.ranges);
+        let rows = lengths.map(|[first, end]| end - first).try_fold(0, u64::checked_add);
+        if sum != *counted || departing > counted || counted > read || rows != Some(*read) {
+            let found = format!("{sum}, {counted}, {departing}, {read} and {rows:?}");
+            return Err(impossible("counts that agree", found));
+        }
+        if !traits.are_of(*counted) {
+            return Err(impossible("traits of as many URLs", "others"));
+        }
+        let departing = *departing;
+        for KeyJson {
+            key,
+            count,
+            witness,
+            hosts,
+        } in keys
+        {
+            let is_key = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+=".contains(&byte);
+            if !key.bytes().all(is_key) || count > departing {
+                return Err(impossible("keys of departures", key));
+            }
+            if shard.found.keys.last_key_value().is_some_and(|(last, _)| *last >= key) {
+                return Err(impossible("keys in their order, each once", key));
+            }
+            shard.found.keys.insert(key, seen(count, witness, &hosts)?);
+        }
+        shard.check_signatures()?;
+        Ok(shard)
+    }
+}
