@@ -105,7 +105,7 @@ mod tests {
         let html = linked("host = \"port\" Port %x41-5A ; host\n / <port>", &names).into_string();
         assert_eq!(
             html,
-            "<strong>host</strong> = &quot;port&quot; <a href=\"#rule-port\">Port</a> %x41-5A ; host\n / &lt;port&gt;"
+            "<strong>host</strong> = \"port\" <a href=\"#rule-port\">Port</a> %x41-5A ; host\n / &lt;port&gt;"
         );
     }
 }

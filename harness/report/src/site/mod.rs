@@ -77,7 +77,7 @@ impl File {
     fn compressed(path: impl Into<String>, text: &str) -> Self {
         Self {
             path: path.into(),
-            bytes: gzip(text.as_bytes(), Compression::default()),
+            bytes: gzip(text.as_bytes(), Compression::best()),
         }
     }
 
