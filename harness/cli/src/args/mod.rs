@@ -9,6 +9,7 @@ mod drift;
 mod explain;
 mod grammar;
 mod hazards;
+mod prove;
 mod report;
 mod site;
 mod value;
@@ -27,6 +28,7 @@ pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
+pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
 pub use vectors::{List, Vectors};
@@ -64,6 +66,7 @@ Examples:
   urispec hazards urls.txt                        what is dangerous about each URI of a list, and why
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
   urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
+  urispec prove fluent-uri                        prove that it accepts exactly what the grammar derives
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
@@ -89,6 +92,9 @@ pub enum Command {
     /// Compare parsers with their documents on any number of inputs, and explain each kind of divergence by its smallest
     /// input; exits with 1 only with --deny, or if it is interrupted
     Compare(Compare),
+    /// Prove that a parser accepts exactly what a document's grammar derives, by a complete test suite; exits with 1 if it
+    /// does not
+    Prove(Prove),
     /// List and show the divergences that were recorded, and make vectors of them
     Divergences {
         /// The folder of reports, with `divergences/` in it
