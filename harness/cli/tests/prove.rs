@@ -31,7 +31,11 @@ fn json(arguments: &[&str], code: i32) -> Vec<Value> {
 
 #[test]
 fn a_reference_is_proven_and_a_wrong_grammar_refutes_it() {
-    snapshot("prove_proven", &["prove", "rfc3986", "--rule", "port", "--extra-states", "1"], 0);
+    snapshot(
+        "prove_proven",
+        &["prove", "rfc3986", "--rule", "port", "--extra-states", "1"],
+        0,
+    );
     let [proof] = &json(&["rfc3986", "--rule", "port", "--loops"], 0)[..] else {
         panic!("expected one proof");
     };
