@@ -1,10 +1,12 @@
 //! `urispec grammar`.
 
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 
 use anyhow::{Error, anyhow, bail};
-use urispec_grammar::{Grammar, Random, Samples, Tracer};
+use urispec_grammar::{Grammar, Identifiers, Random, Samples, SuiteConfig, Tracer};
 use urispec_model::visible;
+use urispec_report::proof::thousands;
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
@@ -12,6 +14,10 @@ use crate::{Exit, names, output, select};
 
 /// The lengths of a sample, if none is asked for.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
+/// A suite of more strings is not printed.
+const MOST: u128 = 10_000_000;
+/// A suite is printed in blocks of about so many bytes.
+const BLOCK: usize = 1 << 16;
 
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
     let text = match command {
@@ -48,8 +54,49 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
                 ExportFormat::Dot => dfa.to_dot(),
             }
         }
+        GrammarCommand::Suite {
+            chosen,
+            extra_states,
+            every_byte,
+        } => {
+            let dfa = Origin::select(chosen)?.dfa()?;
+            return suite(
+                dfa,
+                SuiteConfig {
+                    extra_states: *extra_states,
+                    every_byte: *every_byte,
+                },
+            );
+        }
     };
     output::print(&text)?;
+    Ok(Exit::Success)
+}
+
+/// Prints a suite as it is made. Only what was printed is kept, so that no string is printed twice.
+fn suite(dfa: urispec_grammar::Dfa, config: SuiteConfig) -> Result<Exit, Error> {
+    let identifiers = Identifiers::new(dfa)?;
+    let suite = identifiers.suite(config);
+    if suite.count() > MOST {
+        bail!(
+            "expected a suite of at most {} strings, found {}; choose fewer --extra-states or a smaller rule",
+            thousands(MOST),
+            thousands(suite.count())
+        );
+    }
+    let mut printed: HashSet<Box<[u8]>> = HashSet::new();
+    let mut lines = String::new();
+    let mut cases = suite.cases();
+    while let Some(case) = cases.advance() {
+        if printed.insert(case.text.into()) {
+            lines += &syntax::case_json(case.text, case.accepted);
+        }
+        if lines.len() > BLOCK {
+            output::print(&lines)?;
+            lines.clear();
+        }
+    }
+    output::print(&lines)?;
     Ok(Exit::Success)
 }
 

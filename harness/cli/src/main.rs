@@ -17,6 +17,7 @@ mod inputs;
 mod names;
 mod output;
 mod promote;
+mod prove;
 mod record;
 mod report;
 mod runs;
@@ -64,6 +65,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),
+        Command::Prove(prove) => prove::prove(prove, arguments),
         Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
         Command::Survey(survey) => survey::survey(survey, arguments),
         Command::Site(options) => site::site(options, arguments),

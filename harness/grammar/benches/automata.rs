@@ -15,7 +15,7 @@ use regex_automata::Anchored;
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::nfa::thompson;
 use regex_automata::util::{start, syntax};
-use urispec_grammar::{Dfa, Grammar, Random, reasons};
+use urispec_grammar::{Dfa, Grammar, Identifiers, Random, SuiteConfig, reasons};
 
 const GRAMMAR: &str = include_str!("../tests/rfc3986.abnf");
 
@@ -40,13 +40,29 @@ fn main() {
         );
     };
     let theirs = |is_minimised| move || drop(black_box(regex(&pattern(), is_minimised)));
-    line("build and minimise", "ms", 1e6, 30.0, &race(1, ours, theirs(true)));
+    line("build and minimise", "ms", 1e6, 30.0, &race(1, &ours, theirs(true)));
     line(
         "build; theirs not minimised",
         "ms",
         1e6,
         30.0,
-        &race(1, ours, theirs(false)),
+        &race(1, &ours, theirs(false)),
+    );
+    // Theirs is the automaton that it is made of.
+    let suite = || {
+        let identifiers = Identifiers::new(black_box(&dfa).clone()).expect("it is small");
+        let suite = identifiers.suite(SuiteConfig::default());
+        let mut cases = suite.cases();
+        while let Some(case) = cases.advance() {
+            black_box(case);
+        }
+    };
+    line(
+        "complete suite; theirs: the automaton",
+        "ms",
+        1e6,
+        20.0,
+        &race(1, suite, ours),
     );
     let looser = GRAMMAR.replace("h16           = 1*4HEXDIG", "h16           = 1*5HEXDIG");
     let looser = looser

@@ -25,11 +25,16 @@ impl Grammar {
 }
 
 impl Program<'_> {
-    /// The minimal automaton of the start rule. If it is too large, the error names the deepest rule that is too large
-    /// of itself.
+    /// The minimal automaton of the start rule.
     fn dfa(&self, limits: &Limits) -> Result<Dfa, Error> {
+        self.raw(limits).map(Raw::minimal)
+    }
+
+    /// The automaton of the start rule before it is minimised. If it is too large, the error names the deepest rule that is
+    /// too large of itself.
+    pub(crate) fn raw(&self, limits: &Limits) -> Result<Raw, Error> {
         if let Ok(found) = determinize(&Nfa::new(self, self.start), limits) {
-            return Ok(found.raw.minimal());
+            return Ok(found.raw);
         }
         let rule = self.too_large(limits).unwrap_or(self.start);
         let rule = self.rules[rule as usize];

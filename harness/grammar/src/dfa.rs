@@ -141,6 +141,14 @@ impl Dfa {
         }
     }
 
+    /// That word from a state on; none from the dead one.
+    pub(crate) fn completion(&self, state: u32) -> Option<Vec<u8>> {
+        let mut word = Vec::new();
+        self.completions().length(state)?;
+        self.complete(state, &mut word);
+        Some(word)
+    }
+
     pub(crate) fn class_map(&self) -> &[u8; 256] {
         &self.classes
     }

@@ -63,6 +63,7 @@ mod recursion;
 mod rule;
 mod samples;
 mod shortlex;
+mod suite;
 mod trace;
 mod utf8;
 
@@ -83,4 +84,5 @@ pub use reasons::{Reason, reasons};
 pub use rule::Rule;
 pub use samples::Samples;
 pub use shortlex::Members;
+pub use suite::{Case, Cases, Contexts, Identifiers, Loops, Suite, SuiteConfig};
 pub use trace::{Ending, Position, Stack, Trace, Tracer};

@@ -36,7 +36,7 @@ impl Raw {
     }
 
     /// Takes out the transitions to states from which nothing is accepted.
-    fn drop_dead(&mut self) {
+    pub(crate) fn drop_dead(&mut self) {
         let states = self.accepting.len();
         let mut first = vec![0_usize; states + 1];
         for to in self.table.iter().filter(|to| **to != NONE) {

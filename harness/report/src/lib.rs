@@ -2,7 +2,7 @@
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
 //! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for the answers to one
-//! input, [`hazards`] for what is dangerous about URIs, [`comparison`] and [`divergence`] for divergences, [`between`] for two parsers, [`gate`] for regressions,
+//! input, [`hazards`] for what is dangerous about URIs, [`comparison`] and [`divergence`] for divergences, [`between`] for two parsers, [`proof`] for what was proven, [`gate`] for regressions,
 //! [`junit`] and [`github`] for build servers. No verdict is decided here, no parser is asked, nothing is printed, no file is
 //! opened.
 //!
@@ -40,6 +40,8 @@ pub mod human;
 pub mod junit;
 #[cfg(feature = "full")]
 pub mod markdown;
+#[cfg(feature = "full")]
+pub mod proof;
 #[cfg(feature = "full")]
 pub mod runfile;
 mod shown;

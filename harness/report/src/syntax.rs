@@ -188,6 +188,15 @@ pub fn words<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
     words.into_iter().map(|word| quote(word) + "\n").collect()
 }
 
+/// A string of a test suite on a line of JSON: `{"input":"//a","accepted":true}`.
+///
+/// # Panics
+/// Never: bytes are always JSON.
+pub fn case_json(text: &[u8], accepted: bool) -> String {
+    let input = serde_json::to_string(&Bytes::from(text)).expect("bytes are JSON");
+    format!("{{\"input\":{input},\"accepted\":{accepted}}}\n")
+}
+
 /// Inputs as a JSON array; one that is not UTF-8 is `{"hex": …}`.
 ///
 /// # Panics

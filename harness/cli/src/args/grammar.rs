@@ -91,6 +91,19 @@ pub enum GrammarCommand {
         #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
         format: ExportFormat,
     },
+    /// Print a complete test suite, a string with its verdict on each line, in JSON; strings that come up twice are left out
+    Suite {
+        #[command(flatten)]
+        chosen: StartRule,
+
+        /// Exclude every parser whose automaton has up to this many states more than the grammar's
+        #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
+        extra_states: u32,
+
+        /// Use every byte of each class in the first step, and not one
+        #[arg(long)]
+        every_byte: bool,
+    },
 }
 
 /// A rule of a grammar.

@@ -9,6 +9,7 @@ mod drift;
 mod explain;
 mod grammar;
 mod hazards;
+mod prove;
 mod report;
 mod site;
 mod survey;
@@ -28,6 +29,7 @@ pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
+pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
 pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
@@ -67,6 +69,7 @@ Examples:
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
   urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
   urispec survey --input urls.txt --output s.json how everybody reads real URLs, counted
+  urispec prove fluent-uri                        prove that it accepts exactly what the grammar derives
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
@@ -94,6 +97,9 @@ pub enum Command {
     Compare(Compare),
     /// Count how documents and parsers read millions of real URLs, in parts that can be merged
     Survey(Survey),
+    /// Prove that a parser accepts exactly what a document's grammar derives, by a complete test suite; exits with 1 if it
+    /// does not
+    Prove(Prove),
     /// List and show the divergences that were recorded, and make vectors of them
     Divergences {
         /// The folder of reports, with `divergences/` in it

@@ -12,7 +12,7 @@ use toml::Table;
 use crate::module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 16] = [
     "model",
     "files",
     "grammar",
@@ -21,6 +21,7 @@ const ORDER: [&str; 15] = [
     "subjects",
     "judge",
     "drift",
+    "proof",
     "differential",
     "fuzzing",
     "report",

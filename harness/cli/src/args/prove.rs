@@ -1,0 +1,85 @@
+//! The arguments of `urispec prove`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use urispec_model::Spec;
+
+use super::Chosen;
+use super::value::spec;
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Prove {
+    #[command(flatten)]
+    pub chosen: Chosen,
+
+    /// Prove by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec, conflicts_with = "file")]
+    pub spec: Vec<Spec>,
+
+    /// The rule of the grammar [default: each rule that the parser can start from; the first of a file]
+    #[arg(long, value_name = "RULE")]
+    pub rule: Option<String>,
+
+    /// Prove by a grammar of your own, in ABNF (RFC 5234), instead of a document's
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// Exclude every parser whose automaton has up to this many states more than the grammar's
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(..=16))]
+    pub extra_states: Option<u32>,
+
+    /// Use every byte of each class in the first step, and not one
+    #[arg(long)]
+    pub every_byte: bool,
+
+    /// Also ask in every context of the grammar, outside the proof
+    #[arg(long)]
+    pub contexts: bool,
+
+    /// Also go round the grammar's loops up to 65537 times, outside the proof
+    #[arg(long)]
+    pub loops: bool,
+
+    /// What is proven
+    #[arg(long, value_enum, default_value_t = What::Acceptance)]
+    pub what: What,
+
+    /// Ask even more than 1,000,000,000 strings
+    #[arg(long)]
+    pub no_limit: bool,
+
+    /// The format of the results
+    #[arg(long, value_enum, default_value_t = ProveFormat::Human)]
+    pub format: ProveFormat,
+
+    /// Prove every parser that is built in and every reference without additional states, and write proofs.md
+    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "every_byte", "contexts", "loops", "format"])]
+    pub write: bool,
+
+    /// The folder of reports that --write writes to
+    #[arg(long, value_name = "DIR", default_value = "reports", requires = "write")]
+    pub reports: PathBuf,
+}
+
+const AFTER_HELP: &str = "\
+Without --extra-states, --every-byte, --contexts and --loops: one additional state, every byte, contexts and loops for a
+parser in this process; no additional state over a pipe; and for small automata as many additional states as a million
+strings allow. With one of them, only what is asked for.
+
+Exit codes: 0 if all is proven, 1 if anything failed, could not be asked or was interrupted.";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// That exactly the strings that the rule derives are accepted
+    Acceptance,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ProveFormat {
+    /// Sentences and failures, for people
+    Human,
+    /// One JSON document
+    Json,
+}

@@ -1,0 +1,323 @@
+//! `urispec prove`.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Error, bail};
+use urispec_files::Output;
+use urispec_grammar::{Grammar, SuiteConfig};
+use urispec_model::{Operation, Spec, visible};
+use urispec_proof::{Language, Outcome, Plan, Proof, ProofConfig, prove as prove_plan};
+use urispec_report::proof::{self, thousands};
+use urispec_subjects::{Subject, all, references};
+
+use crate::args::{Arguments, Prove, ProveFormat, What};
+use crate::names::unknown;
+use crate::select::{self, Subjects};
+use crate::session::{Session, Total};
+use crate::{Exit, output};
+
+/// More strings are asked only with `--no-limit`.
+const MOST: u128 = 1_000_000_000;
+/// A small automaton is given as many additional states as this number of strings allows,
+const SMALL: u128 = 1_000_000;
+/// but no more than this.
+const EXTRA_STATES: u32 = 8;
+/// An estimate is made for plans of at least so many strings,
+const LONG: u128 = 100_000;
+/// from what is asked in this time.
+const SAMPLE: Duration = Duration::from_millis(30);
+
+pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
+    let What::Acceptance = prove.what;
+    let session = Session::new(arguments)?;
+    if prove.write {
+        return write(prove, &session);
+    }
+    let subjects = select::asked_for(&prove.chosen, arguments)?;
+    let tasks = tasks(prove, &subjects)?;
+    let proofs = carry_out(&session, &tasks, prove.no_limit)?;
+    output::print(&match prove.format {
+        ProveFormat::Human => proof::human(&proofs),
+        ProveFormat::Json => proof::json(&proofs),
+    })?;
+    if proofs.len() < tasks.len() {
+        anstream::eprintln!("interrupted: {} of {} rules were begun", proofs.len(), tasks.len());
+    }
+    let is_proven = proofs.iter().all(|proof| proof.outcome() == Outcome::Proven);
+    Ok(if is_proven && proofs.len() == tasks.len() {
+        Exit::Success
+    } else {
+        Exit::Findings
+    })
+}
+
+/// Every parser and every reference, in the page of the reports.
+fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
+    let page = Output::new(&prove.reports.join("proofs.md"))?;
+    let mut languages = Languages::default();
+    let config = |is_reference: bool| ProofConfig {
+        suite: SuiteConfig {
+            extra_states: 0,
+            every_byte: !is_reference,
+        },
+        contexts: !is_reference,
+        loops: !is_reference,
+    };
+    let mut written = Vec::new();
+    for (subjects, is_reference) in [(all(), false), (references(), true)] {
+        let mut tasks = Vec::new();
+        for subject in subjects.iter().filter(|subject| parses(&***subject)) {
+            for spec in subject.about().judged_by() {
+                for rule in rules(&**subject, spec) {
+                    let plan = Plan::new(languages.of(spec, rule.0)?, config(is_reference));
+                    tasks.push(Task::new(&**subject, rule.1, plan));
+                }
+            }
+        }
+        let proofs = carry_out(session, &tasks, true)?;
+        if proofs.len() < tasks.len() || proofs.iter().any(|proof| !proof.complete) {
+            anstream::eprintln!("interrupted: the page is left as it was");
+            return Ok(Exit::Findings);
+        }
+        written.push(proofs);
+    }
+    let [parsers, references] = &written[..] else {
+        bail!("expected two lists of proofs");
+    };
+    page.finish(&proof::markdown(parsers, references))?;
+    let is_proven = references.iter().all(|proof| proof.outcome() == Outcome::Proven);
+    for proof in references.iter().filter(|proof| proof.outcome() != Outcome::Proven) {
+        output::print(&proof::human(std::slice::from_ref(proof)))?;
+    }
+    let folder = visible(&prove.reports.display().to_string());
+    output::print(&format!("Written: {folder}/proofs.md\n"))?;
+    Ok(if is_proven { Exit::Success } else { Exit::Findings })
+}
+
+/// A rule to be proven of a subject.
+struct Task<'s> {
+    subject: &'s dyn Subject,
+    /// What the subject is asked for; its whole reference without it.
+    rule: Option<String>,
+    plan: Plan,
+    /// How many strings the plan has.
+    count: u128,
+}
+
+impl<'s> Task<'s> {
+    fn new(subject: &'s dyn Subject, rule: Option<String>, plan: Plan) -> Self {
+        let count = plan.count();
+        Self {
+            subject,
+            rule,
+            plan,
+            count,
+        }
+    }
+}
+
+/// The languages of the documents, each made once.
+#[derive(Default)]
+struct Languages(HashMap<(Spec, String), Arc<Language>>);
+
+impl Languages {
+    fn of(&mut self, spec: Spec, rule: &str) -> Result<Arc<Language>, Error> {
+        let key = (spec, rule.to_owned());
+        if let Some(known) = self.0.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let made = Arc::new(Language::of_spec(spec, rule)?);
+        self.0.insert(key, Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+/// What the arguments ask for.
+fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>, Error> {
+    let mut tasks = Vec::new();
+    let mut languages = Languages::default();
+    let own = prove
+        .file
+        .as_deref()
+        .map(|file| own_language(file, prove))
+        .transpose()?;
+    for subject in subjects {
+        let (subject, name) = (&**subject, visible(&subject.about().name));
+        if !parses(subject) {
+            anstream::eprintln!("{name} does not parse: left out");
+            continue;
+        }
+        if let Some(own) = &own {
+            let rule = Some(own.rule.clone()).filter(|rule| subject.about().rules.contains(rule.as_str()));
+            tasks.push(task(prove, subject, rule, Arc::clone(own)));
+            continue;
+        }
+        let specs = if prove.spec.is_empty() {
+            subject.about().judged_by()
+        } else {
+            prove.spec.clone()
+        };
+        let mut found = 0;
+        for spec in specs {
+            for (rule, asked) in rules(subject, spec) {
+                if prove
+                    .rule
+                    .as_ref()
+                    .is_none_or(|wanted| wanted.eq_ignore_ascii_case(rule))
+                {
+                    found += 1;
+                    tasks.push(task(prove, subject, asked, languages.of(spec, rule)?));
+                }
+            }
+        }
+        if let (0, Some(rule)) = (found, &prove.rule) {
+            let known: Vec<&str> = subject.about().rules.iter().map(|rule| &**rule).collect();
+            let hint = format!("{name} starts from: {}", known.join(", "));
+            return Err(unknown("rule", rule, known.iter().copied(), &visible(&hint)));
+        }
+    }
+    if tasks.is_empty() {
+        bail!("expected a subject that parses, found none");
+    }
+    Ok(tasks)
+}
+
+/// Whether it can be asked at all.
+fn parses(subject: &dyn Subject) -> bool {
+    subject.about().operations.contains(&Operation::Parse)
+}
+
+/// The rules of a document from which a subject can start, and what it is asked for each.
+fn rules(subject: &dyn Subject, spec: Spec) -> Vec<(&'static str, Option<String>)> {
+    let listed = &subject.about().rules;
+    let whole = urispec_specs::start(spec);
+    urispec_specs::rules(spec)
+        .into_iter()
+        .filter_map(|rule| match (listed.contains(rule), rule == whole) {
+            (true, _) => Some((rule, Some(rule.to_owned()))),
+            (false, true) => Some((rule, None)),
+            (false, false) => None,
+        })
+        .collect()
+}
+
+/// A rule of the user's own grammar.
+fn own_language(file: &std::path::Path, prove: &Prove) -> Result<Arc<Language>, Error> {
+    let grammar: Grammar = select::grammar_file(file)?.variant("--repaired");
+    let known: Vec<&str> = grammar.rules().map(urispec_grammar::Rule::name).collect();
+    let rule = match &prove.rule {
+        Some(name) => grammar
+            .rule(name)
+            .ok_or_else(|| unknown("rule", name, known.iter().copied(), "the file defines no such rule"))?
+            .name(),
+        None => known.first().copied().unwrap_or_default(),
+    };
+    let document = file.display().to_string();
+    Ok(Arc::new(Language::of_grammar(&document, &grammar, rule)?))
+}
+
+/// A task as far as the arguments say, or as far as it is worth.
+fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, language: Arc<Language>) -> Task<'s> {
+    let is_chosen = prove.extra_states.is_some() || prove.every_byte || prove.contexts || prove.loops;
+    if is_chosen {
+        let config = ProofConfig {
+            suite: SuiteConfig {
+                extra_states: prove.extra_states.unwrap_or(0),
+                every_byte: prove.every_byte,
+            },
+            contexts: prove.contexts,
+            loops: prove.loops,
+        };
+        return Task::new(subject, rule, Plan::new(language, config));
+    }
+    // What has a process of its own pipelines, or was asked for by a command.
+    let is_near = !subject.pipelines() && subject.about().arguments.is_none();
+    let config = ProofConfig {
+        suite: SuiteConfig {
+            extra_states: 0,
+            every_byte: is_near,
+        },
+        contexts: is_near,
+        loops: is_near,
+    };
+    let plan = Plan::new(language, config);
+    let with = |extra_states| Task::new(subject, rule.clone(), plan.clone().with_extra_states(extra_states));
+    let least = u32::from(is_near);
+    (least + 1..=EXTRA_STATES)
+        .rev()
+        .map(with)
+        .find(|task| task.count <= SMALL)
+        .unwrap_or_else(|| with(least))
+}
+
+/// Carries the tasks out, with a progress bar on a terminal. Ctrl-C ends it; what was shown until then is returned.
+fn carry_out(session: &Session, tasks: &[Task<'_>], no_limit: bool) -> Result<Vec<Proof>, Error> {
+    let total = tasks.iter().fold(0_u128, |sum, task| sum.saturating_add(task.count));
+    if total > MOST && !no_limit {
+        bail!(
+            "expected at most {} strings, found {}; choose fewer --extra-states, leave out --every-byte, or add --no-limit",
+            thousands(MOST),
+            thousands(total)
+        );
+    }
+    announce(session, tasks, total);
+    let work = session.begin(Total::Requests(u64::try_from(total).unwrap_or(u64::MAX)), "strings")?;
+    let mut proofs = Vec::new();
+    for task in tasks {
+        if work.advance(0).is_break() {
+            break;
+        }
+        let advance = |by| work.advance(by);
+        proofs.push(
+            session
+                .pool
+                .install(|| prove_plan(task.subject, task.rule.as_deref(), &task.plan, &advance)),
+        );
+    }
+    Ok(proofs)
+}
+
+/// Says how many strings there are, and how long they may take.
+fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
+    let mut seconds = 0.0;
+    for task in tasks.iter().filter(|task| task.count >= LONG) {
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let count = task.count as f64;
+        seconds += count * seconds_for_one(session, task);
+    }
+    let about = match seconds {
+        0.0 => String::new(),
+        seconds if seconds < 1.5 => ", about a second".to_owned(),
+        seconds if seconds < 120.0 => format!(", about {seconds:.0} seconds"),
+        seconds => format!(", about {:.0} minutes", seconds / 60.0),
+    };
+    anstream::eprintln!("{} strings for {} rules{about}", thousands(total), tasks.len());
+}
+
+/// How long a string takes, by those that can be asked in a short time.
+fn seconds_for_one(session: &Session, task: &Task<'_>) -> f64 {
+    // The clock starts with the first strings: before them the suites are made.
+    let sample: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
+    let rate = OnceLock::new();
+    let advance = |by: u64| {
+        let mut sample = sample.lock().unwrap_or_else(PoisonError::into_inner);
+        let (begun, asked) = sample.get_or_insert_with(|| (Instant::now(), 0));
+        let took = begun.elapsed();
+        if took > Duration::ZERO {
+            *asked += by;
+        }
+        if took < SAMPLE {
+            return ControlFlow::Continue(());
+        }
+        let asked = u32::try_from(*asked).unwrap_or(u32::MAX).max(1);
+        rate.get_or_init(|| took.as_secs_f64() / f64::from(asked));
+        ControlFlow::Break(())
+    };
+    session
+        .pool
+        .install(|| prove_plan(task.subject, task.rule.as_deref(), &task.plan, &advance));
+    rate.get().copied().unwrap_or_default()
+}

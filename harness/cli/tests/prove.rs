@@ -1,0 +1,114 @@
+//! `urispec prove`, as its users run it.
+
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Shown, ends, snapshot, urispec};
+use serde_json::Value;
+
+/// The program with `prove` and these arguments.
+#[track_caller]
+fn prove(arguments: &[&str], code: i32) -> Shown {
+    let arguments = [&["prove"], arguments].concat();
+    ends(&mut urispec(Path::new("."), &arguments), code)
+}
+
+/// The proofs in JSON, which are as the schema says.
+#[track_caller]
+fn json(arguments: &[&str], code: i32) -> Vec<Value> {
+    let schema: Value = serde_json::from_str(include_str!("../../report/proof.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let shown = prove(&[arguments, &["--format", "json"]].concat(), code).out;
+    let proofs: Value = serde_json::from_str(&shown).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&proofs).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    proofs.as_array().unwrap().clone()
+}
+
+#[test]
+fn a_reference_is_proven_and_a_wrong_grammar_refutes_it() {
+    snapshot(
+        "prove_proven",
+        &["prove", "rfc3986", "--rule", "port", "--extra-states", "1"],
+        0,
+    );
+    let [proof] = &json(&["rfc3986", "--rule", "port", "--loops"], 0)[..] else {
+        panic!("expected one proof");
+    };
+    assert_eq!(
+        (&proof["outcome"], &proof["extra_states"]),
+        (&"proven".into(), &0.into())
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.abnf");
+    fs::write(&file, "port = 1*5DIGIT\n").unwrap();
+    let own = ["rfc3986", "--file", file.to_str().unwrap()];
+    let [proof] = &json(&own, 1)[..] else {
+        panic!("expected one proof");
+    };
+    assert_eq!(proof["outcome"], "refuted");
+    let witnesses: Vec<&str> = proof["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| group["witness"].as_str().unwrap())
+        .collect();
+    assert_eq!(witnesses, [""], "the only group has the smallest string");
+}
+
+#[test]
+fn the_crates_are_proven_or_refuted() {
+    for subject in ["fluent-uri", "iri-string", "iref"] {
+        let proofs = json(
+            &[
+                subject,
+                "--rule",
+                "URI-reference",
+                "--spec",
+                "rfc3986",
+                "--every-byte",
+                "--contexts",
+                "--loops",
+            ],
+            0,
+        );
+        assert_eq!(proofs.len(), 1);
+        assert_eq!(proofs[0]["groups"], Value::Array(Vec::new()), "{subject}");
+    }
+    let proofs = json(&["uriparse", "--every-byte", "--contexts", "--loops"], 1);
+    let witness = |rule: &str, verdict: &str| {
+        let groups = proofs.iter().filter(|proof| proof["rule"] == rule);
+        let groups = groups.flat_map(|proof| proof["groups"].as_array().unwrap());
+        let witnesses = groups.filter(|group| group["verdict"] == verdict);
+        witnesses.map(|group| group["witness"].to_string()).collect::<Vec<_>>()
+    };
+    assert!(
+        witness("URI-reference", "too-strict").contains(&"\"/:\"".to_owned()),
+        "{proofs:#?}"
+    );
+    assert!(witness("URI", "crash").contains(&"\":\"".to_owned()), "{proofs:#?}");
+}
+
+#[test]
+fn a_parser_over_a_pipe_is_proven_too() {
+    let command = shlex::try_join([env!("CARGO_BIN_EXE_urispec"), "serve", "rfc3986"]).unwrap();
+    let proofs = json(&["--command", &command, "--rule", "scheme", "--extra-states", "1"], 0);
+    assert_eq!(proofs[0]["outcome"], "proven");
+    prove(&["--command", "no-such-program-anywhere"], 3);
+}
+
+#[test]
+fn what_cannot_be_proven_is_said() {
+    snapshot("prove_unknown_rule", &["prove", "rfc3986", "--rule", "prot"], 2);
+    snapshot(
+        "prove_too_many",
+        &["prove", "rfc3986", "--rule", "URI-reference", "--extra-states", "4"],
+        2,
+    );
+    let proofs = json(&["url", "--rule", "URI-reference"], 1);
+    assert_ne!(proofs[0]["outcome"], "proven");
+}

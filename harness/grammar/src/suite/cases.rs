@@ -1,0 +1,116 @@
+//! The strings of a suite, made one by one in one buffer.
+
+use std::ops::Range;
+
+use super::Suite;
+
+/// A string of a suite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Case<'c> {
+    /// The string.
+    pub text: &'c [u8],
+    /// Whether the automaton accepts it.
+    pub accepted: bool,
+}
+
+/// The strings of a suite, in order. No [`Iterator`], since they share one buffer.
+#[derive(Debug, Clone)]
+pub struct Cases<'s> {
+    suite: &'s Suite<'s>,
+    starts: Range<usize>,
+    text: Vec<u8>,
+    /// How long the text is without the identifier.
+    length: usize,
+    /// The places in the lists of steps, and the states: one state more than places.
+    places: Vec<usize>,
+    states: Vec<u32>,
+    /// The next identifier; 0 is the empty word, where it is none.
+    identifier: usize,
+}
+
+impl<'s> Cases<'s> {
+    pub(super) fn new(suite: &'s Suite<'s>, starts: Range<usize>) -> Self {
+        let mut cases = Self {
+            suite,
+            starts,
+            text: Vec::new(),
+            length: 0,
+            places: Vec::new(),
+            states: Vec::new(),
+            identifier: 0,
+        };
+        cases.begin();
+        cases
+    }
+
+    /// The next string.
+    pub fn advance(&mut self) -> Option<Case<'_>> {
+        loop {
+            let state = *self.states.last()?;
+            let identifiers = &self.suite.identifiers;
+            self.text.truncate(self.length);
+            let number = self.identifier;
+            self.identifier += 1;
+            if number == 0 {
+                let is_last = self.places.len() > self.suite.config.extra_states as usize;
+                if is_last || identifiers.has_empty(state) {
+                    continue;
+                }
+                let accepted = identifiers.dfa().is_accepting(state);
+                return Some(Case {
+                    text: &self.text,
+                    accepted,
+                });
+            }
+            if let Some(identifier) = identifiers.of(state).get(number - 1) {
+                self.text.extend_from_slice(identifiers.word(*identifier));
+                return Some(Case {
+                    text: &self.text,
+                    accepted: identifier.accepted,
+                });
+            }
+            self.step();
+        }
+    }
+
+    /// Goes to the next middle word, or to the next start.
+    fn step(&mut self) {
+        self.identifier = 0;
+        let mut place = 0;
+        if self.places.len() > self.suite.config.extra_states as usize {
+            place = self.back();
+        }
+        loop {
+            let steps = self.suite.steps_at(self.places.len());
+            match (steps.get(place), self.states.last()) {
+                (Some(byte), Some(state)) => {
+                    self.places.push(place);
+                    self.states.push(self.suite.identifiers.dfa().step(*state, *byte));
+                    self.text.truncate(self.length);
+                    self.text.push(*byte);
+                    self.length += 1;
+                    return;
+                }
+                _ if self.places.is_empty() => return self.begin(),
+                _ => place = self.back(),
+            }
+        }
+    }
+
+    /// Takes the last step back, and says which is the next in its place.
+    fn back(&mut self) -> usize {
+        self.states.pop();
+        self.length -= 1;
+        self.places.pop().map_or(0, |place| place + 1)
+    }
+
+    fn begin(&mut self) {
+        self.states.clear();
+        self.text.clear();
+        if let Some(start) = self.starts.next().and_then(|start| self.suite.starts.get(start)) {
+            self.text.extend_from_slice(&start.word);
+            self.states.push(start.state);
+        }
+        self.length = self.text.len();
+    }
+}

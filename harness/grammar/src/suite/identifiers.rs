@@ -1,0 +1,221 @@
+//! Words by which each state is known among all others, from a tree that splits the states.
+//!
+//! A node of the tree has states and a word that is accepted from some of them. A state's identifiers are the words on its
+//! way from the root, so that any two states share the word of the node that parts them. Most transitions of a grammar's
+//! automaton lead to the dead state, from which no word is accepted; so its way is made short: each word on it is the one that
+//! is accepted from those other states to which most transitions lead.
+
+use std::collections::HashSet;
+
+use super::separate::Separators;
+use crate::dfa::Dfa;
+use crate::error::{Error, ErrorKind};
+
+/// Automata of more states are refused: their identifiers may be as many as the square of the states.
+const STATES: usize = 4096;
+/// How many answers of states to words are looked up at most to find words that split well.
+const EFFORT: usize = 1 << 23;
+
+/// For each state of an automaton words that tell it from every other: any two states share a word that is accepted from one of
+/// them only.
+#[derive(Debug, Clone)]
+pub struct Identifiers {
+    dfa: Dfa,
+    words: Vec<Vec<u8>>,
+    of: Vec<Vec<Identifier>>,
+    /// The number of the empty word, if it is used.
+    empty: Option<u32>,
+}
+
+/// A word, and whether it is accepted from the state that it identifies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Identifier {
+    word: u32,
+    pub(super) accepted: bool,
+}
+
+impl Identifiers {
+    /// The identifiers of the states of an automaton; an error if it has more than 4096 states.
+    pub fn new(dfa: Dfa) -> Result<Self, Error> {
+        if dfa.states() > STATES {
+            let message = format!(
+                "expected an automaton of at most {STATES} states for a complete suite, found {}; choose a smaller rule",
+                dfa.states()
+            );
+            return Err(Error::new(ErrorKind::Limit, message));
+        }
+        let mut tree = Tree::new(&dfa);
+        tree.split_all();
+        let (pool, of) = (tree.pool, tree.of);
+        let empty = pool.iter().position(|word| word.bytes.is_empty());
+        let number = |place: usize| u32::try_from(place).expect("there are fewer words than 2^32");
+        Ok(Self {
+            words: pool.into_iter().map(|word| word.bytes).collect(),
+            empty: empty.map(number),
+            of,
+            dfa,
+        })
+    }
+
+    /// The automaton.
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The words that identify a state, and whether each is accepted from it.
+    pub fn words(&self, state: u32) -> impl Iterator<Item = (&[u8], bool)> {
+        self.of(state)
+            .iter()
+            .map(|identifier| (self.word(*identifier), identifier.accepted))
+    }
+
+    pub(super) fn of(&self, state: u32) -> &[Identifier] {
+        &self.of[state as usize]
+    }
+
+    pub(super) fn word(&self, identifier: Identifier) -> &[u8] {
+        &self.words[identifier.word as usize]
+    }
+
+    /// Whether the empty word is among the identifiers of a state.
+    pub(super) fn has_empty(&self, state: u32) -> bool {
+        self.of(state)
+            .iter()
+            .any(|identifier| Some(identifier.word) == self.empty)
+    }
+}
+
+/// A word that may split states.
+struct Word {
+    bytes: Vec<u8>,
+    /// From which states it is accepted.
+    accepted: Vec<bool>,
+}
+
+struct Tree<'d> {
+    dfa: &'d Dfa,
+    pool: Vec<Word>,
+    /// How many transitions lead to each state.
+    weights: Vec<u64>,
+    /// Made when no word of the pool splits a node.
+    separators: Option<Separators>,
+    of: Vec<Vec<Identifier>>,
+}
+
+impl<'d> Tree<'d> {
+    fn new(dfa: &'d Dfa) -> Self {
+        let mut weights = vec![1; dfa.states()];
+        for to in dfa.table() {
+            weights[*to as usize] += 1;
+        }
+        Self {
+            dfa,
+            pool: pool(dfa),
+            weights,
+            separators: None,
+            of: vec![Vec::new(); dfa.states()],
+        }
+    }
+
+    fn split_all(&mut self) {
+        let states = 0..u32::try_from(self.dfa.states()).expect("states have u32 numbers");
+        let mut open: Vec<Vec<u32>> = vec![states.collect()];
+        while let Some(states) = open.pop() {
+            let [one, other, ..] = states[..] else { continue };
+            let word = self.best(&states).unwrap_or_else(|| self.separator(one, other));
+            let number = u32::try_from(word).expect("there are fewer words than 2^32");
+            let (mut accepted, mut rejected) = (Vec::new(), Vec::new());
+            for state in states {
+                let is_accepted = self.pool[word].accepted[state as usize];
+                self.of[state as usize].push(Identifier {
+                    word: number,
+                    accepted: is_accepted,
+                });
+                if is_accepted { &mut accepted } else { &mut rejected }.push(state);
+            }
+            open.extend([accepted, rejected]);
+        }
+    }
+
+    /// The word of the pool that splits these states best, if one splits them.
+    fn best(&self, states: &[u32]) -> Option<usize> {
+        let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
+        let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();
+        let mut best: Option<(u64, usize)> = None;
+        // The shortest words, if all would take too long.
+        let words = (EFFORT / states.len().max(1)).min(self.pool.len());
+        for (number, word) in self.pool[..words].iter().enumerate() {
+            let (mut count, mut weight) = (0_usize, 0);
+            for state in states {
+                if word.accepted[*state as usize] {
+                    count += 1;
+                    weight += self.weights[*state as usize];
+                }
+            }
+            if count == 0 || count == states.len() {
+                continue;
+            }
+            let score = if has_dead { weight } else { weight.min(whole - weight) };
+            if best.is_none_or(|(known, _)| known < score) {
+                best = Some((score, number));
+            }
+        }
+        best.map(|(_, number)| number)
+    }
+
+    /// A word that tells two states apart, added to the pool.
+    fn separator(&mut self, one: u32, other: u32) -> usize {
+        let separators = self.separators.get_or_insert_with(|| Separators::new(self.dfa));
+        let bytes = separators.word(one, other).to_vec();
+        self.pool.push(Word {
+            accepted: from_all(self.dfa, &bytes),
+            bytes,
+        });
+        self.pool.len() - 1
+    }
+}
+
+/// Words that are likely to split well, shorter ones first: the shortest way to the end from each state, and the same behind
+/// one byte more. Of words that are accepted from the same states the first is kept.
+fn pool(dfa: &Dfa) -> Vec<Word> {
+    let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
+    let mut pool: Vec<Word> = Vec::new();
+    let mut known: HashSet<Vec<bool>> = HashSet::new();
+    let mut bytes: Vec<Vec<u8>> = states.clone().filter_map(|state| dfa.completion(state)).collect();
+    bytes.push(Vec::new());
+    bytes.sort_by(|one, other| crate::order::compare(one, other));
+    bytes.dedup();
+    for bytes in bytes {
+        let accepted = from_all(dfa, &bytes);
+        if known.insert(accepted.clone()) {
+            pool.push(Word { bytes, accepted });
+        }
+    }
+    let representatives = dfa.representatives();
+    let shortest = (EFFORT / (dfa.states() * representatives.len())).min(pool.len());
+    for place in 0..shortest {
+        for byte in &representatives {
+            let accepted: Vec<bool> = states
+                .clone()
+                .map(|state| pool[place].accepted[dfa.step(state, *byte) as usize])
+                .collect();
+            if known.insert(accepted.clone()) {
+                let mut bytes = vec![*byte];
+                bytes.extend_from_slice(&pool[place].bytes);
+                pool.push(Word { bytes, accepted });
+            }
+        }
+    }
+    pool.sort_by(|one, other| crate::order::compare(&one.bytes, &other.bytes));
+    pool
+}
+
+/// From which states a word is accepted.
+fn from_all(dfa: &Dfa, word: &[u8]) -> Vec<bool> {
+    let mut accepted = dfa.accepting().to_vec();
+    for byte in word.iter().rev() {
+        let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
+        accepted = states.map(|state| accepted[dfa.step(state, *byte) as usize]).collect();
+    }
+    accepted
+}

@@ -1,0 +1,148 @@
+//! Words that go round a loop many times: what is counted where the grammar does not count, such as a port in 16 bits.
+
+use super::{Case, Identifiers, Start};
+
+/// A loop is gone round 1 to this many times,
+const FEW: usize = 20;
+/// and just below, at and above each power of two from 2^5 up to 2^16;
+const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
+/// a loop of more than one byte only as often as gives this many bytes.
+const LONGEST: usize = 1 << 13;
+
+/// Words that go round the loops of an automaton: those of one byte that leads from a state to itself, and for each other
+/// byte the shortest way back. At the end of each stands the word itself and, where that is not accepted, the shortest way to
+/// the end behind it.
+#[derive(Debug, Clone)]
+pub struct Loops<'i> {
+    identifiers: &'i Identifiers,
+    loops: Vec<Loop>,
+}
+
+#[derive(Debug, Clone)]
+struct Loop {
+    start: Start,
+    round: Vec<u8>,
+    /// The shortest way to the end, if there is more to come.
+    end: Vec<u8>,
+}
+
+impl<'i> Loops<'i> {
+    pub(super) fn new(identifiers: &'i Identifiers, cover: Vec<Start>) -> Self {
+        let dfa = identifiers.dfa();
+        let representatives = dfa.representatives();
+        let mut loops = Vec::new();
+        for start in cover.into_iter().filter(|start| dfa.is_live(start.state)) {
+            let end = dfa.completion(start.state).unwrap_or_default();
+            for (class, byte) in (0..=u8::MAX).zip(&representatives) {
+                let to = dfa.next(start.state, class);
+                let last = dfa.bytes(class).iter().last().unwrap_or(*byte);
+                let mut rounds = Vec::new();
+                if to == start.state {
+                    rounds.push(vec![*byte]);
+                    if last != *byte {
+                        rounds.push(vec![last]);
+                    }
+                } else if let Some(way) = way(identifiers, &representatives, to, start.state) {
+                    rounds.push([&[*byte], way.as_slice()].concat());
+                }
+                loops.extend(rounds.into_iter().map(|round| Loop {
+                    start: start.clone(),
+                    round,
+                    end: end.clone(),
+                }));
+            }
+        }
+        Self { identifiers, loops }
+    }
+
+    /// How many words there are.
+    pub fn count(&self) -> u128 {
+        let of = |one: &Loop| (times(one.round.len()).count() * one.endings().len()) as u128;
+        self.loops.iter().map(of).sum()
+    }
+
+    /// How many parts there are for [`Loops::each`].
+    pub fn parts(&self) -> usize {
+        self.loops.len()
+    }
+
+    /// Gives the words of one part, in order, until `found` says that it is enough (`false`).
+    pub fn each(&self, part: usize, mut found: impl FnMut(Case<'_>) -> bool) {
+        let Some(one) = self.loops.get(part) else { return };
+        let accepted = self.identifiers.dfa().is_accepting(one.start.state);
+        let mut text = one.start.word.clone();
+        let mut done = 0;
+        for times in times(one.round.len()) {
+            for _ in done..times {
+                text.extend_from_slice(&one.round);
+            }
+            done = times;
+            for end in one.endings() {
+                let length = text.len();
+                text.extend_from_slice(end);
+                let case = Case {
+                    text: &text,
+                    accepted: accepted || !end.is_empty(),
+                };
+                if !found(case) {
+                    return;
+                }
+                text.truncate(length);
+            }
+        }
+    }
+}
+
+impl Loop {
+    /// What stands behind the rounds.
+    fn endings(&self) -> Vec<&[u8]> {
+        if self.end.is_empty() {
+            vec![b""]
+        } else {
+            vec![b"", &self.end]
+        }
+    }
+}
+
+/// How often a loop of so many bytes is gone round.
+fn times(bytes: usize) -> impl Iterator<Item = usize> {
+    let around = |power: u32| [(1 << power) - 1, 1 << power, (1 << power) + 1];
+    let most = if bytes == 1 { usize::MAX } else { LONGEST / bytes };
+    (1..=FEW)
+        .chain(POWERS.flat_map(around))
+        .take_while(move |times| *times <= most.max(FEW))
+}
+
+/// The shortest way from a state to another, by one byte of each class.
+fn way(identifiers: &Identifiers, bytes: &[u8], from: u32, to: u32) -> Option<Vec<u8>> {
+    let dfa = identifiers.dfa();
+    if !dfa.is_live(from) {
+        return None;
+    }
+    let mut before: Vec<Option<(u32, u8)>> = vec![None; dfa.states()];
+    let mut queue = vec![from];
+    let mut here = 0;
+    while let Some(state) = queue.get(here).copied() {
+        here += 1;
+        for byte in bytes {
+            let next = dfa.step(state, *byte);
+            if !dfa.is_live(next) || next == from || before[next as usize].is_some() {
+                continue;
+            }
+            before[next as usize] = Some((state, *byte));
+            if next != to {
+                queue.push(next);
+                continue;
+            }
+            let mut way = Vec::new();
+            let mut state = next;
+            while let Some((earlier, byte)) = before[state as usize] {
+                way.push(byte);
+                state = earlier;
+            }
+            way.reverse();
+            return Some(way);
+        }
+    }
+    None
+}

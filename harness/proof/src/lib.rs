@@ -1,0 +1,37 @@
+//! Shows that a parser accepts exactly what a document's grammar derives, or where it does not.
+//!
+//! A [`Language`] is what a rule derives; its complete test suite is sent to a [`Subject`](urispec_subjects::Subject), and
+//! each answer is compared with that of the automaton. If none differs, and if what the subject accepts is an automaton of at
+//! most as many states as the suite allows for, the two accept the same strings: `urispec_grammar::Suite` has the theorem.
+//! Beside the suite that carries the proof there are two that look where no such proof can: in every context of the grammar,
+//! and far round its loops. They are counted apart.
+//!
+//! A crash or a time-out is a failure. What a subject cannot be asked is none: an interface that takes text only refuses by
+//! itself what is not UTF-8, and a [`Proof`] counts it.
+//!
+//! What this crate does *not* do: compare components, print, choose subjects.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use urispec_model::Spec;
+//! use urispec_proof::{Language, Outcome, Plan, ProofConfig, prove};
+//! use urispec_subjects::reference;
+//!
+//! let port = Language::of_spec(Spec::Rfc3986, "port")?;
+//! let plan = Plan::new(port, ProofConfig::default());
+//! let proof = prove(&*reference(Spec::Rfc3986), Some("port"), &plan, &|_| ControlFlow::Continue(()));
+//! assert_eq!(proof.outcome(), Outcome::Proven);
+//! # Ok::<(), urispec_proof::PlanError>(())
+//! ```
+
+mod ask;
+mod groups;
+mod language;
+mod plan;
+mod result;
+
+pub use ask::prove;
+pub use language::{Language, PlanError};
+pub use plan::{Kind, Plan, ProofConfig};
+pub use result::{FailureGroup, Outcome, Proof, Tally};

@@ -1,0 +1,105 @@
+//! Which strings are asked, and how many they are.
+
+use std::sync::Arc;
+
+use urispec_grammar::{Loops, Suite, SuiteConfig};
+
+use crate::language::Language;
+
+/// How far a proof goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ProofConfig {
+    /// The suite that carries the proof.
+    pub suite: SuiteConfig,
+    /// Whether every context of the grammar is asked, too.
+    pub contexts: bool,
+    /// Whether loops are gone round many times, too.
+    pub loops: bool,
+}
+
+/// A kind of suite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// The complete suite, which carries the proof.
+    Guarantee,
+    /// The suite from every state of the automaton before it is minimised.
+    Contexts,
+    /// Words that go round loops many times.
+    Loops,
+}
+
+urispec_model::names!(Kind, "kind of suite", Guarantee => "guarantee", Contexts => "contexts", Loops => "loops");
+
+/// The strings that are to be asked.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub(crate) language: Arc<Language>,
+    pub(crate) config: ProofConfig,
+}
+
+/// The strings of one kind.
+pub(crate) enum Strings<'p> {
+    Suite(Suite<'p>),
+    Loops(Loops<'p>),
+}
+
+impl Plan {
+    /// A plan for a language.
+    pub fn new(language: impl Into<Arc<Language>>, config: ProofConfig) -> Self {
+        Self {
+            language: language.into(),
+            config,
+        }
+    }
+
+    /// The same plan with another number of additional states.
+    #[must_use]
+    pub fn with_extra_states(mut self, extra_states: u32) -> Self {
+        self.config.suite.extra_states = extra_states;
+        self
+    }
+
+    /// What is to be shown.
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// How far it goes.
+    pub fn config(&self) -> ProofConfig {
+        self.config
+    }
+
+    /// How many strings there are of each kind, counted without making them.
+    pub fn counts(&self) -> Vec<(Kind, u128)> {
+        let count = |strings: &Strings<'_>| match strings {
+            Strings::Suite(suite) => suite.count(),
+            Strings::Loops(loops) => loops.count(),
+        };
+        self.strings()
+            .iter()
+            .map(|(kind, strings)| (*kind, count(strings)))
+            .collect()
+    }
+
+    /// How many strings there are.
+    pub fn count(&self) -> u128 {
+        self.counts()
+            .iter()
+            .fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    }
+
+    pub(crate) fn strings(&self) -> Vec<(Kind, Strings<'_>)> {
+        let identifiers = &self.language.identifiers;
+        let mut strings = vec![(Kind::Guarantee, Strings::Suite(identifiers.suite(self.config.suite)))];
+        if self.config.contexts {
+            // Any more would multiply what the contexts have multiplied already.
+            let config = SuiteConfig::default();
+            let suite = identifiers.contexts(&self.language.contexts, config);
+            strings.push((Kind::Contexts, Strings::Suite(suite)));
+        }
+        if self.config.loops {
+            strings.push((Kind::Loops, Strings::Loops(identifiers.loops())));
+        }
+        strings
+    }
+}

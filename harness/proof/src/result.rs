@@ -1,0 +1,113 @@
+//! What a proof says.
+
+use serde::Serialize;
+use urispec_model::{Bytes, Verdict};
+
+use crate::plan::{Kind, ProofConfig};
+
+/// What was found when a plan was carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The subject, by name.
+    pub subject: String,
+    /// Its release.
+    pub release: String,
+    /// The document, or the file of the user's own grammar.
+    pub document: String,
+    /// The rule.
+    pub rule: String,
+    /// The states of the rule's minimal automaton, the dead one included.
+    pub states: usize,
+    /// Its classes of bytes.
+    pub classes: usize,
+    /// How far the proof goes.
+    pub config: ProofConfig,
+    /// What each kind of suite found.
+    pub tallies: Vec<(Kind, Tally)>,
+    /// The failures, grouped by verdict and rule, those with the smallest witness first.
+    pub groups: Vec<FailureGroup>,
+    /// Whether all strings were asked, and nothing was interrupted.
+    pub complete: bool,
+}
+
+/// How many strings there were, and what became of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Tally {
+    /// The strings that were taken up.
+    pub strings: u64,
+    /// Those that were answered wrongly, or not at all: by a crash, a time-out or a breach of the protocol.
+    pub failures: u64,
+    /// Those that are not UTF-8 and that the subject refuses by itself since it takes text only.
+    pub not_text: u64,
+    /// All others that the subject cannot be asked, and those that are not UTF-8 and that the rule derives.
+    pub unsupported: u64,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.strings += other.strings;
+        self.failures += other.failures;
+        self.not_text += other.not_text;
+        self.unsupported += other.unsupported;
+    }
+}
+
+/// Failures of one verdict where the grammar is in one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailureGroup {
+    /// What is wrong.
+    pub verdict: Verdict,
+    /// The rule of the grammar in which the smallest witness ends, or in which it stops.
+    pub rule: String,
+    /// How many strings failed.
+    pub failures: u64,
+    /// The smallest of them,
+    pub witness: Bytes<'static>,
+    /// and the kind of suite that has it.
+    pub kind: Kind,
+    /// Whether the rule derives the witness.
+    pub derived: bool,
+    /// The subject's own words: of a rejection, a crash or a breach of the protocol.
+    pub words: String,
+}
+
+/// What a proof shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Under the assumption of the complete suite the subject accepts exactly the language: all of the suite was asked, and
+    /// nothing failed.
+    Proven,
+    /// It does not accept exactly the language, under no assumption: at least one string failed, of whatever kind of suite.
+    Refuted,
+    /// Nothing failed, and not all could be asked.
+    Open,
+}
+
+urispec_model::names!(Outcome, "outcome", Proven => "proven", Refuted => "refuted", Open => "open");
+
+impl Proof {
+    /// What a kind of suite found.
+    pub fn tally(&self, kind: Kind) -> Option<Tally> {
+        self.tallies.iter().find(|(of, _)| *of == kind).map(|(_, tally)| *tally)
+    }
+
+    /// How many strings failed, of whatever kind.
+    pub fn failures(&self) -> u64 {
+        self.tallies.iter().map(|(_, tally)| tally.failures).sum()
+    }
+
+    /// What is shown.
+    pub fn outcome(&self) -> Outcome {
+        let guarantee = self.tally(Kind::Guarantee).unwrap_or_default();
+        match (self.failures(), self.complete && guarantee.unsupported == 0) {
+            (0, true) => Outcome::Proven,
+            (0, false) => Outcome::Open,
+            _ => Outcome::Refuted,
+        }
+    }
+
+    /// Whether the subject broke the protocol.
+    pub fn is_broken(&self) -> bool {
+        self.groups.iter().any(|group| group.verdict == Verdict::Protocol)
+    }
+}

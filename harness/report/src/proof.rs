@@ -1,0 +1,327 @@
+//! What a parser was proven to accept, or where it was refuted.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urispec_model::{Bytes, Verdict, visible};
+use urispec_proof::{FailureGroup, Kind, Outcome, Proof, Tally};
+
+use crate::escape::{markdown_code, markdown_text};
+use crate::style::{BAD, DIM, HEADING, MARK};
+use crate::words;
+
+/// How many groups of failures of one proof are shown in Markdown.
+const GROUPS: usize = 12;
+
+/// For the terminal: a line with the outcome, the sentence with its assumption, and the failures, smallest witness first.
+pub fn human(proofs: &[Proof]) -> String {
+    let mut out = String::new();
+    for proof in proofs {
+        let style = match proof.outcome() {
+            Outcome::Proven => HEADING,
+            Outcome::Refuted => BAD,
+            Outcome::Open => MARK,
+        };
+        let _ = writeln!(
+            out,
+            "{style}{}{style:#}  {HEADING}{} {}{HEADING:#}  {}, {}\n  {}",
+            proof.outcome(),
+            visible(&proof.subject),
+            visible(&proof.release),
+            visible(&proof.rule),
+            visible(&proof.document),
+            visible(&sentence(proof)),
+        );
+        for group in &proof.groups {
+            out += &group_line(group);
+        }
+        out.push('\n');
+    }
+    let count = |outcome| proofs.iter().filter(|proof| proof.outcome() == outcome).count();
+    let of = |outcome: &Outcome| format!("{} {outcome}", count(*outcome));
+    let _ = writeln!(out, "{}", Outcome::ALL.iter().map(of).collect::<Vec<_>>().join(", "));
+    out
+}
+
+fn group_line(group: &FailureGroup) -> String {
+    let derived = if group.derived { "is derived" } else { "is not derived" };
+    let words = match &*group.words {
+        "" => String::new(),
+        words => format!(" {DIM}{}{DIM:#}", words::shown(words.as_bytes())),
+    };
+    format!(
+        "  {MARK}{}{MARK:#} in {}: {} {derived}; {} strings, the smallest of {}{words}\n",
+        group.verdict,
+        visible(&group.rule),
+        words::shown(&group.witness),
+        thousands(group.failures),
+        of_kind(group.kind),
+    )
+}
+
+/// What a proof says, with its assumption, in one sentence or two.
+pub fn sentence(proof: &Proof) -> String {
+    let bound = proof.states + proof.config.suite.extra_states as usize;
+    let (subject, rule, document) = (&proof.subject, &proof.rule, &proof.document);
+    let mut out = match proof.outcome() {
+        Outcome::Proven => format!(
+            "if what {subject} accepts as {rule} is an automaton of at most {bound} states, it is exactly {document}'s"
+        ),
+        Outcome::Refuted => format!("what {subject} accepts as {rule} is not exactly {document}'s"),
+        Outcome::Open if proof.complete => {
+            format!("{subject} cannot be asked every string, so that nothing is shown of {rule} of {document}")
+        }
+        Outcome::Open => format!("not all strings were asked, so that nothing is shown of {rule} of {document}"),
+    };
+    let parts: Vec<String> = proof
+        .tallies
+        .iter()
+        .map(|(kind, tally)| {
+            let every_byte = match kind {
+                Kind::Guarantee if proof.config.suite.every_byte => " with every byte in the first step",
+                _ => "",
+            };
+            let what = match kind {
+                Kind::Guarantee => "strings",
+                Kind::Contexts => "strings from all contexts",
+                Kind::Loops => "long ones round the loops",
+            };
+            format!(
+                "{} {what}{every_byte}, {} failures",
+                thousands(tally.strings),
+                thousands(tally.failures)
+            )
+        })
+        .collect();
+    let _ = write!(out, ": {}.", parts.join("; "));
+    let mut all = Tally::default();
+    for (_, tally) in &proof.tallies {
+        all.not_text += tally.not_text;
+        all.unsupported += tally.unsupported;
+    }
+    if all.not_text > 0 {
+        let _ = write!(
+            out,
+            " It takes text only, and so refuses {} of them by itself, which are not UTF-8.",
+            thousands(all.not_text)
+        );
+    }
+    if all.unsupported > 0 {
+        let _ = write!(out, " It cannot be asked {} of them.", thousands(all.unsupported));
+    }
+    if !proof.complete {
+        out += " It was interrupted.";
+    }
+    out
+}
+
+fn of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Guarantee => "the complete suite",
+        Kind::Contexts => "the contexts",
+        Kind::Loops => "the loops",
+    }
+}
+
+/// A number with commas.
+pub fn thousands(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// As JSON; `proof.schema.json` describes it.
+///
+/// # Panics
+/// Never: names, numbers and bytes are always JSON.
+pub fn json(proofs: &[Proof]) -> String {
+    let proofs: Vec<ProofJson<'_>> = proofs.iter().map(ProofJson::new).collect();
+    serde_json::to_string_pretty(&proofs).expect("names, numbers and bytes are JSON") + "\n"
+}
+
+#[derive(Serialize)]
+struct ProofJson<'a> {
+    subject: &'a str,
+    release: &'a str,
+    document: &'a str,
+    rule: &'a str,
+    outcome: Outcome,
+    sentence: String,
+    states: usize,
+    classes: usize,
+    extra_states: u32,
+    every_byte: bool,
+    complete: bool,
+    suites: Vec<SuiteJson>,
+    groups: Vec<GroupJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct SuiteJson {
+    kind: Kind,
+    strings: u64,
+    failures: u64,
+    not_text: u64,
+    unsupported: u64,
+}
+
+#[derive(Serialize)]
+struct GroupJson<'a> {
+    verdict: Verdict,
+    rule: &'a str,
+    failures: u64,
+    witness: &'a Bytes<'static>,
+    kind: Kind,
+    derived: bool,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    words: &'a str,
+}
+
+impl<'a> ProofJson<'a> {
+    fn new(proof: &'a Proof) -> Self {
+        let suite = |(kind, tally): &(Kind, Tally)| SuiteJson {
+            kind: *kind,
+            strings: tally.strings,
+            failures: tally.failures,
+            not_text: tally.not_text,
+            unsupported: tally.unsupported,
+        };
+        let group = |group: &'a FailureGroup| GroupJson {
+            verdict: group.verdict,
+            rule: &group.rule,
+            failures: group.failures,
+            witness: &group.witness,
+            kind: group.kind,
+            derived: group.derived,
+            words: &group.words,
+        };
+        Self {
+            subject: &proof.subject,
+            release: &proof.release,
+            document: &proof.document,
+            rule: &proof.rule,
+            outcome: proof.outcome(),
+            sentence: sentence(proof),
+            states: proof.states,
+            classes: proof.classes,
+            extra_states: proof.config.suite.extra_states,
+            every_byte: proof.config.suite.every_byte,
+            complete: proof.complete,
+            suites: proof.tallies.iter().map(suite).collect(),
+            groups: proof.groups.iter().map(group).collect(),
+        }
+    }
+}
+
+/// The page of the report: the parsers with their failures, the references in a table of one line a document.
+pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
+    let mut out = String::from(
+        "# Proofs\n\n\
+         Written by `urispec prove --write`.\n\n\
+         From the minimal automaton of a rule, of *n* states, a finite list of strings is made such that whatever accepts the \
+         language of an automaton of at most *n* + *k* states and answers all of them rightly accepts exactly what the rule \
+         derives. What this assumes is in the words *at most n + k states*: no list excludes a slip that takes more states to \
+         describe. Strings from all contexts of the grammar, and far round its loops, look for such slips; they prove nothing.\n\n\
+         ## Parsers\n\n\
+         | parser | document | rule | outcome | strings | failures | contexts | failures | loops | failures |\n\
+         |---|---|---|---|--:|--:|--:|--:|--:|--:|\n",
+    );
+    for proof in parsers {
+        let _ = write!(
+            out,
+            "| {} {} | {} | {} | {} |",
+            markdown_text(&proof.subject),
+            markdown_text(&proof.release),
+            markdown_text(&proof.document),
+            markdown_text(&proof.rule),
+            proof.outcome()
+        );
+        for kind in Kind::ALL {
+            let tally = proof.tally(*kind).unwrap_or_default();
+            let _ = write!(out, " {} | {} |", thousands(tally.strings), thousands(tally.failures));
+        }
+        out.push('\n');
+    }
+    for proof in parsers {
+        let _ = write!(
+            out,
+            "\n### {}, {} of {}: {}\n\n{}\n",
+            markdown_text(&proof.subject),
+            markdown_text(&proof.rule),
+            markdown_text(&proof.document),
+            proof.outcome(),
+            markdown_text(&capitalized(&sentence(proof)))
+        );
+        if !proof.groups.is_empty() {
+            out += "\n| verdict | rule | smallest string | derived | strings | found by |\n|---|---|---|---|--:|---|\n";
+        }
+        for group in proof.groups.iter().take(GROUPS) {
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {} | {} | {} |",
+                group.verdict,
+                markdown_text(&group.rule),
+                markdown_code(&group.witness),
+                if group.derived { "yes" } else { "no" },
+                thousands(group.failures),
+                of_kind(group.kind)
+            );
+        }
+        let more = proof.groups.len().saturating_sub(GROUPS);
+        if more > 0 {
+            let _ = writeln!(out, "\nAnd {more} groups more.");
+        }
+    }
+    out + &reference_table(references)
+}
+
+fn reference_table(references: &[Proof]) -> String {
+    let mut out = String::from(
+        "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar.\n\n\
+         | document | rules | proven | strings | failures |\n|---|--:|--:|--:|--:|\n",
+    );
+    for chunk in references.chunk_by(|one, other| one.document == other.document) {
+        let strings: u64 = chunk
+            .iter()
+            .flat_map(|proof| &proof.tallies)
+            .map(|(_, tally)| tally.strings)
+            .sum();
+        let failures: u64 = chunk.iter().map(Proof::failures).sum();
+        let proven = chunk.iter().filter(|proof| proof.outcome() == Outcome::Proven).count();
+        let _ = writeln!(
+            out,
+            "| {} | {} | {proven} | {} | {} |",
+            markdown_text(chunk.first().map_or("", |proof| &proof.document)),
+            chunk.len(),
+            thousands(strings),
+            thousands(failures)
+        );
+    }
+    out
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map(|first| first.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_commas_from_the_right() {
+        for (number, shown) in [(0_u64, "0"), (999, "999"), (1000, "1,000"), (11_146_750, "11,146,750")] {
+            assert_eq!(thousands(number), shown);
+        }
+    }
+}
