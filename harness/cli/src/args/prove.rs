@@ -8,6 +8,7 @@ use urispec_model::Spec;
 use super::Chosen;
 use super::value::spec;
 
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Prove {
