@@ -87,7 +87,7 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     let [parsers, references] = &written[..] else {
         bail!("expected two lists of proofs");
     };
-    page.finish(proof::markdown(parsers, references))?;
+    page.finish(&proof::markdown(parsers, references))?;
     let is_proven = references.iter().all(|proof| proof.outcome() == Outcome::Proven);
     for proof in references.iter().filter(|proof| proof.outcome() != Outcome::Proven) {
         output::print(&proof::human(std::slice::from_ref(proof)))?;

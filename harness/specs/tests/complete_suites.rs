@@ -8,6 +8,8 @@
 //! asks all of each, 15 million strings, and with a value of 7 or more those with one additional state and every byte in the
 //! first step, too.
 
+use std::fmt::Write as _;
+
 use urispec_grammar::{Dfa, Grammar, Identifiers, SuiteConfig};
 use urispec_model::Spec;
 use urispec_specs::{grammar, parse, rules};
@@ -117,16 +119,17 @@ fn ask(
                 failures += 1;
                 if failures <= SHOWN {
                     let derives = if case.accepted { "derives" } else { "does not derive" };
-                    lines += &format!(
-                        "{spec}: {rule} {derives} \"{}\", and the reference says otherwise\n",
-                        case.text.escape_ascii()
+                    let text = case.text.escape_ascii();
+                    let _ = writeln!(
+                        lines,
+                        "{spec}: {rule} {derives} \"{text}\", and the reference says otherwise"
                     );
                 }
             }
         }
     }
     if failures > SHOWN {
-        lines += &format!("{spec}: {rule}: {failures} strings in all\n");
+        let _ = writeln!(lines, "{spec}: {rule}: {failures} strings in all");
     }
     lines
 }

@@ -44,7 +44,7 @@ pub struct SuiteConfig {
     pub every_byte: bool,
 }
 
-/// A list of strings with what the automaton says of each: a [`Start`] after the other, behind each the middle words, behind
+/// A list of strings with what the automaton says of each: a `Start` after the other, behind each the middle words, behind
 /// each of those the identifiers. Nothing of it is in memory but the starts.
 #[derive(Debug, Clone)]
 pub struct Suite<'i> {
