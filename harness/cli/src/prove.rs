@@ -46,7 +46,12 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     if proofs.len() < tasks.len() {
         anstream::eprintln!("interrupted: {} of {} rules were begun", proofs.len(), tasks.len());
     }
-    let is_proven = proofs.iter().all(|proof| proof.outcome() == Outcome::Proven);
+    // A document that is asked for by name counts, claimed or not.
+    let counts = |proof: &&Proof| proof.claimed || !prove.spec.is_empty();
+    let is_proven = proofs
+        .iter()
+        .filter(counts)
+        .all(|proof| proof.outcome() == Outcome::Proven);
     Ok(if is_proven && proofs.len() == tasks.len() {
         Exit::Success
     } else {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use urispec_grammar::{Case, Dfa};
-use urispec_model::{Observation, Operation, Request, Verdict};
+use urispec_model::{Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, observe_into};
 
 use crate::groups::Groups;
@@ -55,7 +55,9 @@ pub fn prove(
         .collect();
     let language = plan.language();
     let groups = asking.groups.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let spec = language.document.parse::<Spec>();
     Proof {
+        claimed: spec.map_or(true, |spec| subject.about().claims_spec(spec)),
         subject: subject.about().name.to_string(),
         release: subject.about().release.to_string(),
         document: language.document.clone(),

@@ -14,6 +14,8 @@ pub struct Proof {
     pub release: String,
     /// The document, or the file of the user's own grammar.
     pub document: String,
+    /// Whether the subject claims the document; where it does not, what fails is drift. A user's own grammar counts as claimed.
+    pub claimed: bool,
     /// The rule.
     pub rule: String,
     /// The states of the rule's minimal automaton, the dead one included.

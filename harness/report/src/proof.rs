@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_model::{Bytes, Verdict, visible};
+use urispec_model::{Bytes, Spec, Verdict, visible};
 use urispec_proof::{FailureGroup, Kind, Outcome, Proof, Tally};
 
 use crate::escape::{markdown_code, markdown_text};
@@ -25,11 +25,11 @@ pub fn human(proofs: &[Proof]) -> String {
         let _ = writeln!(
             out,
             "{style}{}{style:#}  {HEADING}{} {}{HEADING:#}  {}, {}\n  {}",
-            proof.outcome(),
+            outcome(proof),
             visible(&proof.subject),
             visible(&proof.release),
             visible(&proof.rule),
-            visible(&proof.document),
+            visible(title(proof)),
             visible(&sentence(proof)),
         );
         for group in &proof.groups {
@@ -62,7 +62,7 @@ fn group_line(group: &FailureGroup) -> String {
 /// What a proof says, with its assumption, in one sentence or two.
 pub fn sentence(proof: &Proof) -> String {
     let bound = proof.states + proof.config.suite.extra_states as usize;
-    let (subject, rule, document) = (&proof.subject, &proof.rule, &proof.document);
+    let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
     let mut out = match proof.outcome() {
         Outcome::Proven => format!(
             "if what {subject} accepts as {rule} is an automaton of at most {bound} states, it is exactly {document}'s"
@@ -109,10 +109,32 @@ pub fn sentence(proof: &Proof) -> String {
     if all.unsupported > 0 {
         let _ = write!(out, " It cannot be asked {} of them.", thousands(all.unsupported));
     }
+    if is_drift(proof) {
+        let _ = write!(out, " It does not claim {document}: this is drift.");
+    }
     if !proof.complete {
         out += " It was interrupted.";
     }
     out
+}
+
+/// What the document is called; a file by its name.
+fn title(proof: &Proof) -> &str {
+    proof
+        .document
+        .parse()
+        .map_or(&proof.document, |spec: Spec| spec.title())
+}
+
+/// Whether it is refuted of a document that it does not claim.
+fn is_drift(proof: &Proof) -> bool {
+    !proof.claimed && proof.outcome() == Outcome::Refuted
+}
+
+/// The outcome, in which drift is no fault.
+fn outcome(proof: &Proof) -> String {
+    let drift = if is_drift(proof) { " (drift)" } else { "" };
+    format!("{}{drift}", proof.outcome())
 }
 
 fn of_kind(kind: Kind) -> &'static str {
@@ -150,6 +172,7 @@ struct ProofJson<'a> {
     subject: &'a str,
     release: &'a str,
     document: &'a str,
+    claimed: bool,
     rule: &'a str,
     outcome: Outcome,
     sentence: String,
@@ -205,6 +228,7 @@ impl<'a> ProofJson<'a> {
             subject: &proof.subject,
             release: &proof.release,
             document: &proof.document,
+            claimed: proof.claimed,
             rule: &proof.rule,
             outcome: proof.outcome(),
             sentence: sentence(proof),
@@ -238,9 +262,9 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
             "| {} {} | {} | {} | {} |",
             markdown_text(&proof.subject),
             markdown_text(&proof.release),
-            markdown_text(&proof.document),
+            markdown_text(title(proof)),
             markdown_text(&proof.rule),
-            proof.outcome()
+            outcome(proof)
         );
         for kind in Kind::ALL {
             let tally = proof.tally(*kind).unwrap_or_default();
@@ -254,8 +278,8 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
             "\n### {}, {} of {}: {}\n\n{}\n",
             markdown_text(&proof.subject),
             markdown_text(&proof.rule),
-            markdown_text(&proof.document),
-            proof.outcome(),
+            markdown_text(title(proof)),
+            outcome(proof),
             markdown_text(&capitalized(&sentence(proof)))
         );
         if !proof.groups.is_empty() {
@@ -297,7 +321,7 @@ fn reference_table(references: &[Proof]) -> String {
         let _ = writeln!(
             out,
             "| {} | {} | {proven} | {} | {} |",
-            markdown_text(chunk.first().map_or("", |proof| &proof.document)),
+            markdown_text(chunk.first().map_or("", title)),
             chunk.len(),
             thousands(strings),
             thousands(failures)
