@@ -1,11 +1,13 @@
 //! `urispec site`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
 use urispec_drift::{Comparison, compare_all, pairs, pairwise_differences};
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
@@ -33,7 +35,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     divergence::sort(&mut divergences);
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let files = pool.context("the threads cannot be started")?.install(|| {
+    let pool = pool.context("the threads cannot be started")?;
+    let files = pool.install(|| {
         // Both take long.
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
@@ -48,7 +51,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     })?;
     let size: usize = files.iter().map(|file| file.bytes.len()).sum();
     let count = files.len();
-    folder.finish(&files)?;
+    pool.install(|| folder.finish(&files))?;
     output::print(&format!(
         "Written: {}/index.html, and {} files beside it, {}.{} MB\n",
         visible(&options.output.display().to_string()),
@@ -125,14 +128,16 @@ impl Folder {
     /// Writes all, then puts the new folder in the place of the old one.
     fn finish(self, files: &[File]) -> Result<(), Error> {
         let name = visible(&self.target.display().to_string());
-        for file in files {
-            let path = self.new.join(&file.path);
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).with_context(|| format!("a folder in `{name}` cannot be made"))?;
-            }
-            // Nobody knows the folder yet, so that a file in it may be half-written.
-            fs::write(&path, &file.bytes).with_context(|| format!("a file in `{name}` cannot be written"))?;
+        let paths = files.iter().map(|file| self.new.join(&file.path));
+        let folders: BTreeSet<PathBuf> = paths.filter_map(|path| Some(path.parent()?.to_owned())).collect();
+        for folder in folders {
+            fs::create_dir_all(folder).with_context(|| format!("a folder in `{name}` cannot be made"))?;
         }
+        files.par_iter().try_for_each(|file| {
+            // Nobody knows the folder yet, so that a file in it may be half-written.
+            let written = fs::write(self.new.join(&file.path), &file.bytes);
+            written.with_context(|| format!("a file in `{name}` cannot be written"))
+        })?;
         fs::write(self.new.join(MARK), "Written by `urispec site`, and replaced by it.\n")?;
         if self.target.exists() {
             fs::remove_dir_all(&self.target).with_context(|| format!("`{name}` cannot be replaced"))?;
