@@ -36,7 +36,7 @@ def run(command, batches):
                 process.stdin.write(b"".join(map(json_line, batch.column(0).to_pylist())))
             process.stdin.close()
         except BrokenPipeError:
-            fed = False  # It ended early; what it said tells why.
+            fed = False  # It ended early; its error output says why.
         except BaseException:
             process.kill()
             process.wait()

@@ -69,7 +69,7 @@ pub(crate) struct TooLarge;
 /// What the subset construction makes.
 pub(crate) struct Determined {
     pub(crate) raw: Raw,
-    /// The states of the nondeterministic automaton that each state stands for.
+    /// The states of the nondeterministic automaton that each state represents.
     pub(crate) subsets: Vec<Rc<[u32]>>,
     /// The classes of the bytes of each set.
     pub(crate) of_set: Vec<Vec<u8>>,

@@ -20,13 +20,13 @@ use crate::result::{Proof, Tally};
 const BLOCK: usize = 4096;
 /// and how many bytes.
 const BLOCK_BYTES: usize = 1 << 22;
-/// After how many strings `advance` is told.
+/// After how many strings `advance` is called.
 const STEP: u64 = 1024;
 
 /// Asks a subject all strings of a plan, and compares acceptance.
 ///
-/// `rule` is what the subject is asked for; `None` is its whole reference. `advance` is told how many strings were asked since
-/// it was told last, and says whether to go on.
+/// `rule` is what the subject is asked for; `None` is its whole reference. `advance` gets how many strings were asked since
+/// its last call, and says whether to go on.
 pub fn prove(
     subject: &dyn Subject,
     rule: Option<&str>,

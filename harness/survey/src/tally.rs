@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use urispec_differential::Key;
 
 use crate::hosts::Hosts;
 use crate::signature::Signature;
 use crate::traits::Traits;
 
-/// How many signatures there may be. What has more tells of readers that do what no two of them do alike.
+/// How many signatures there may be. More of them mean readers of which no two ever do the same.
 pub const MOST_SIGNATURES: usize = 1 << 16;
 
 /// How many looks are remembered.
@@ -71,7 +72,8 @@ pub(crate) struct Tally {
 }
 
 /// How much was read, and what URLs look like.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Counts {
     pub(crate) read: u64,
     pub(crate) too_long: u64,

@@ -7,7 +7,7 @@ use urispec_model::Span;
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
-/// More lengths are not told apart: a text of 2 to the power of 32 bytes is not read.
+/// More lengths are not distinguished: a text of 2 to the power of 32 bytes is not read.
 const LENGTHS: usize = 33;
 
 /// How many URLs have each trait, and how long they are.

@@ -163,7 +163,7 @@ impl<'d> Tree<'d> {
         best.map(|(_, number)| number)
     }
 
-    /// A word that tells two states apart, added to the pool.
+    /// A word that distinguishes two states, added to the pool.
     fn separator(&mut self, one: u32, other: u32) -> usize {
         let separators = self.separators.get_or_insert_with(|| Separators::new(self.dfa));
         let bytes = separators.word(one, other).to_vec();
@@ -175,7 +175,7 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Words that are likely to split well, shorter ones first: the shortest way to the end from each state, and the same behind
+/// Words that are likely to split well, shorter ones first: the shortest way to the end from each state, and the same after
 /// one byte more. Of words that are accepted from the same states the first is kept.
 fn pool(dfa: &Dfa) -> Vec<Word> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");

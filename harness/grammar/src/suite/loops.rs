@@ -10,8 +10,8 @@ const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
 const LONGEST: usize = 1 << 13;
 
 /// Words that go round the loops of an automaton: those of one byte that leads from a state to itself, and for each other
-/// byte the shortest way back. At the end of each stands the word itself and, where that is not accepted, the shortest way to
-/// the end behind it.
+/// byte the shortest way back. At the end of each comes the word itself and, where that is not accepted, the shortest way to
+/// the end after it.
 #[derive(Debug, Clone)]
 pub struct Loops<'i> {
     identifiers: &'i Identifiers,
@@ -94,7 +94,7 @@ impl<'i> Loops<'i> {
 }
 
 impl Loop {
-    /// What stands behind the rounds.
+    /// What follows the rounds.
     fn endings(&self) -> Vec<&[u8]> {
         if self.end.is_empty() {
             vec![b""]

@@ -1,12 +1,12 @@
 //! Complete test suites: finite lists of strings that only the right automaton, among all of a bounded size, answers rightly.
 //!
-//! **The theorem.** Let the minimal automaton of a language have *n* states. Take a word to each state (the *cover*), behind it
-//! every word of up to *k* + 1 classes of bytes, and behind that the *identifiers* of the state where it ends. If what a parser
+//! **The theorem.** Let the minimal automaton of a language have *n* states. Take a word to each state (the *cover*), after it
+//! every word of up to *k* + 1 classes of bytes, and after that the *identifiers* of the state where it ends. If what a parser
 //! accepts is the language of an automaton of at most *n* + *k* states, over the same classes, and the parser answers each of
 //! these strings rightly, then it accepts exactly the language. Chow, "Testing software design modeled by finite-state
 //! machines", 1978, has one set of identifiers for all states (the W-method); Luo, Petrenko and von Bochmann, "Selecting test
 //! sequences for partially-specified nondeterministic finite state machines", 1994, have one for each state, such that
-//! any two states share a word that tells them apart (HSI). [`Identifiers`] are of the second kind.
+//! any two states share a word that distinguishes them (HSI). [`Identifiers`] are of the second kind.
 //!
 //! An acceptor answers once, at the end of its input; an output on the way there is not. So the prefix of a string of the
 //! suite is no part of what that string asks, and is a string of the suite by itself; and where the empty word is none of a
@@ -39,12 +39,12 @@ use crate::dfa::Dfa;
 pub struct SuiteConfig {
     /// By how many states what is tested may exceed the minimal automaton.
     pub extra_states: u32,
-    /// Whether the first step behind the cover takes every byte, and not one of each class: for a parser that treats bytes of
+    /// Whether the first step after the cover takes every byte, and not one of each class: for a parser that treats bytes of
     /// one class differently.
     pub every_byte: bool,
 }
 
-/// A list of strings with what the automaton says of each: a `Start` after the other, behind each the middle words, behind
+/// A list of strings with what the automaton says of each: a `Start` after the other, after each the middle words, after
 /// each of those the identifiers. Nothing of it is in memory but the starts.
 #[derive(Debug, Clone)]
 pub struct Suite<'i> {
@@ -133,7 +133,7 @@ impl<'i> Suite<'i> {
         Cases::new(self, number..(number + 1).min(self.starts.len()))
     }
 
-    /// How many strings there are, counted without making them. `u128::MAX` stands for more.
+    /// How many strings there are, counted without making them. `u128::MAX` means that many or more.
     pub fn count(&self) -> u128 {
         let dfa = self.identifiers.dfa();
         let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
@@ -160,7 +160,7 @@ impl<'i> Suite<'i> {
             .fold(0, |sum: u128, start| sum.saturating_add(behind[start.state as usize]))
     }
 
-    /// The bytes that are tried behind a middle word of this length.
+    /// The bytes that are tried after a middle word of this length.
     fn steps_at(&self, depth: usize) -> &[u8] {
         &self.steps[usize::from(depth > 0)]
     }

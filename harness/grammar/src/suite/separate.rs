@@ -1,7 +1,7 @@
 //! A word for any two states of a minimal automaton that is accepted from one of them only.
 //!
 //! Blocks of states are split until each has one state. Where successors by some byte are in different blocks already, the
-//! word that tells those apart, behind the byte, splits the block.
+//! word that distinguishes those, after the byte, splits the block.
 
 use crate::dfa::Dfa;
 

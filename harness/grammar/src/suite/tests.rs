@@ -79,7 +79,7 @@ fn is_told_apart(identifiers: &Identifiers, config: SuiteConfig, other: &Dfa) ->
     false
 }
 
-/// Every mutant within the bound is told apart from the automaton if and only if it is another.
+/// Every mutant within the bound is distinguished from the automaton if and only if it is another.
 #[track_caller]
 fn check(right: &Dfa, extra_states: u32, random: &mut Random) -> usize {
     let identifiers = Identifiers::new(right.clone()).unwrap();

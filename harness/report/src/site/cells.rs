@@ -16,7 +16,7 @@ pub(super) fn cut(text: &str) -> Html {
     cut_to(text, CELL)
 }
 
-/// The same for tables with very many rows: what is cut off stands on the page of the vector.
+/// The same for tables with very many rows: the page of the vector has the whole text.
 pub(super) fn cut_short(text: &str) -> Html {
     cut_to(text, 40)
 }

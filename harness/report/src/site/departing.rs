@@ -1,5 +1,5 @@
 //! Every vector on which a parser departs from its document, by area: the longest part of the site, and so in few bytes. What
-//! stands on the page of the vector is said here only of parsers that claim the document.
+//! the page of the vector has is repeated only for parsers that claim the document.
 
 use std::collections::BTreeMap;
 

@@ -30,7 +30,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     blocks.paragraph(&Html::text(
         "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and holds parsers \
          against the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; the \
-         name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, RFC 3986 stands in: that is drift, and no fault.",
+         name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, it is judged by RFC 3986: that is drift, and no fault.",
     ));
     blocks.heading(2, "parsers", &Html::text("Parsers by area"));
     blocks.paragraph(&filters(parts, ""));

@@ -11,7 +11,6 @@ use crate::hosts::Hosts;
 use crate::reader::MOST_READERS;
 use crate::signature::{Part, Signature};
 use crate::tally::{Counts, Found, Seen};
-use crate::traits::Traits;
 
 impl Shard {
     /// As JSON, always in the same bytes.
@@ -20,7 +19,6 @@ impl Shard {
     /// Never: all of it can be written.
     pub fn to_json(&self) -> String {
         let mut json = String::new();
-        let line = |value: &dyn erased::Line| value.json();
         json.push_str("{\n");
         let header = line(&self.header);
         let _ = write!(json, " \"header\": {header},\n \"complete\": {},\n", self.complete);
@@ -30,7 +28,7 @@ impl Shard {
             .map(|(name, rows)| line(&SourceJson::of(name, rows)))
             .collect();
         json.push_str(&list("sources", &sources));
-        let _ = writeln!(json, " \"counts\": {},", line(&CountsJson::of(&self.found.counts)));
+        let _ = writeln!(json, " \"counts\": {},", line(&self.found.counts));
         let signatures: Vec<String> = self
             .found
             .signatures
@@ -72,17 +70,9 @@ fn list(name: &str, lines: &[String]) -> String {
     format!(" \"{name}\": [\n  {}\n ],\n", lines.join(",\n  "))
 }
 
-/// Any value that can be a line of JSON.
-mod erased {
-    pub(super) trait Line {
-        fn json(&self) -> String;
-    }
-
-    impl<T: serde::Serialize> Line for T {
-        fn json(&self) -> String {
-            serde_json::to_string(self).expect("it has text keys alone")
-        }
-    }
+/// A value as JSON on one line.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it has text keys alone")
 }
 
 #[derive(Deserialize)]
@@ -101,7 +91,7 @@ struct ShardJson {
     header: Header,
     complete: bool,
     sources: Vec<SourceJson>,
-    counts: CountsJson,
+    counts: Counts,
     signatures: Vec<SignatureJson>,
     keys: Vec<KeyJson>,
 }
@@ -113,17 +103,6 @@ struct SourceJson {
     ranges: Vec<[u64; 2]>,
     count: u64,
     digest: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CountsJson {
-    read: u64,
-    too_long: u64,
-    unanswerable: u64,
-    counted: u64,
-    departing: u64,
-    traits: Traits,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -176,50 +155,10 @@ impl SourceJson {
     }
 }
 
-impl CountsJson {
-    fn of(counts: &Counts) -> Self {
-        let Counts {
-            read,
-            too_long,
-            unanswerable,
-            counted,
-            departing,
-            traits,
-        } = counts.clone();
-        Self {
-            read,
-            too_long,
-            unanswerable,
-            counted,
-            departing,
-            traits,
-        }
-    }
-
-    fn counts(self) -> Counts {
-        let Self {
-            read,
-            too_long,
-            unanswerable,
-            counted,
-            departing,
-            traits,
-        } = self;
-        Counts {
-            read,
-            too_long,
-            unanswerable,
-            counted,
-            departing,
-            traits,
-        }
-    }
-}
-
 impl SignatureJson {
     fn of(signature: &Signature, seen: &Seen) -> Self {
         let Signature { documents, parsers } = signature.clone();
-        let (count, witness, hosts) = told(seen);
+        let (count, witness, hosts) = seen_json(seen);
         Self {
             documents,
             parsers,
@@ -232,7 +171,7 @@ impl SignatureJson {
 
 impl KeyJson {
     fn of(key: &str, seen: &Seen) -> Self {
-        let (count, witness, hosts) = told(seen);
+        let (count, witness, hosts) = seen_json(seen);
         Self {
             key: key.to_owned(),
             count,
@@ -242,7 +181,7 @@ impl KeyJson {
     }
 }
 
-fn told(seen: &Seen) -> (u64, Bytes<'static>, String) {
+fn seen_json(seen: &Seen) -> (u64, Bytes<'static>, String) {
     let witness = Bytes::from(seen.witness.as_deref().unwrap_or_default().to_vec());
     let mut hosts = seen.hosts.clone();
     let digits: Vec<String> = hosts.sorted().iter().map(|hash| format!("{hash:016x}")).collect();
@@ -300,7 +239,7 @@ impl ShardJson {
             }
             shard.sources.insert(name, rows);
         }
-        shard.found.counts = counts.counts();
+        shard.found.counts = counts;
         let mut sum = 0u64;
         for SignatureJson {
             documents,
