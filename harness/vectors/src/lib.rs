@@ -28,6 +28,7 @@
 //! }
 //! ```
 
+mod acceptance;
 mod citation;
 mod convert;
 mod coverage;
@@ -44,6 +45,7 @@ mod suite;
 mod text;
 mod vector;
 
+pub use acceptance::Acceptance;
 pub use citation::{Citation, NotACitation};
 pub use coverage::Coverage;
 pub use error::{Fault, LoadError, Problem};

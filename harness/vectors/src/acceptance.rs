@@ -1,0 +1,75 @@
+//! What vectors say of acceptance alone: the strings that a grammar is held against.
+
+use urispec_model::{Expectation, Request, Spec};
+
+use crate::suite::Suite;
+use crate::vector::Vector;
+
+/// A string of which a document says whether a rule derives it.
+#[derive(Debug, Clone, Copy)]
+pub struct Acceptance<'s> {
+    /// The vector that has it.
+    pub vector: &'s Vector,
+    /// The rule by the document's own name; `None` is the document's whole reference.
+    pub rule: Option<&'s str>,
+    /// The string.
+    pub input: &'s [u8],
+    /// Whether the document accepts it.
+    pub accepts: bool,
+}
+
+impl Suite {
+    /// The inputs of `parse` that `spec` decides, in the order of the vectors. Those that a permitted reading accepts and
+    /// another rejects are left out.
+    pub fn acceptance(&self, spec: Spec) -> impl Iterator<Item = Acceptance<'_>> {
+        self.vectors.iter().filter_map(move |vector| {
+            let Request::Parse { input, rule } = vector.request() else {
+                return None;
+            };
+            let accepts = accepts(vector.expectation(spec)?)?;
+            Some(Acceptance {
+                vector,
+                rule,
+                input,
+                accepts,
+            })
+        })
+    }
+}
+
+/// Whether the document accepts; `None` where it leaves that open.
+fn accepts(expectation: &Expectation) -> Option<bool> {
+    match expectation {
+        Expectation::Accept(_) => Some(true),
+        Expectation::Reject => Some(false),
+        Expectation::AnyOf(permitted) => {
+            let mut answers = permitted.iter().map(|one| accepts(&one.answer));
+            let first = answers.next()??;
+            answers.all(|answer| answer == Some(first)).then_some(first)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(id: &str, spec: Spec, expected: Option<bool>) {
+        let suite = Suite::embedded();
+        let found = suite.acceptance(spec).find(|one| one.vector.id == id);
+        assert_eq!(found.map(|one| one.accepts), expected, "{id} in {spec}");
+    }
+
+    #[test]
+    fn what_a_document_decides_is_a_string_with_an_answer() {
+        check("parse/examples/rfc1808-base", Spec::Rfc1808, Some(true));
+        check("parse/examples/rfc1808-base", Spec::Rfc1630, Some(false));
+    }
+
+    #[test]
+    fn what_readings_decide_differently_is_left_out() {
+        check("parse/examples/rfc1808-base", Spec::Rfc1738, None);
+    }
+}
