@@ -6,7 +6,6 @@
 //! those decide (`steps`). Nothing of a reference is used.
 
 mod dots;
-mod roles;
 mod steps;
 mod targets;
 
@@ -15,9 +14,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use urispec_grammar::{Capture, Captures, Dfa, Grammar};
 use urispec_model::{Component, Provenance, Span, Spans, Spec};
+use urispec_specs::marks::{before_scheme, component_rules, inside, marked_syntax};
 use urispec_specs::{start, syntax};
 
-use self::roles::Roles;
 use self::steps::Steps;
 
 pub use self::dots::without_dots;
@@ -41,7 +40,9 @@ pub enum Derived {
 
 /// The grammar of one document, from one rule.
 struct Derivation {
-    roles: Roles,
+    spec: Spec,
+    /// The rules that derive components.
+    rules: Vec<(&'static str, Component)>,
     accepts: Dfa,
     except: Option<Dfa>,
     captures: Captures,
@@ -67,7 +68,7 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     }
     let mut readings: Vec<Spans> = Vec::new();
     for derived in derivation.captures.derivations(input) {
-        let spans = derivation.components(spec, &derived, input);
+        let spans = derivation.components(&derived, input);
         if !readings.contains(&spans) {
             readings.push(spans);
         }
@@ -78,7 +79,7 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
         (None, [one]) => Derived::Accepted(Box::new(*one), Provenance::Grammar),
         (None, _) => Derived::Ambiguous(readings),
         (Some((steps, text)), _) => {
-            let spans = derivation.inside_of(spec, steps.split(text), input);
+            let spans = derivation.inside_of(steps.split(text), input);
             let from = if readings == [spans] {
                 Provenance::Grammar
             } else {
@@ -93,11 +94,12 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
 pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
     static RULES: LazyLock<Vec<(Spec, Component, &'static str)>> = LazyLock::new(|| {
         let of_document = |spec: &Spec| {
-            let (spec, roles, grammar) = (*spec, Roles::of(*spec), syntax(*spec));
-            let named = roles.names().into_iter().enumerate();
-            let known = named.filter(|(_, name)| grammar.rule(name).is_some());
-            let rule = known.map(|(number, name)| (spec, roles.component(number), name));
-            rule.collect::<Vec<_>>()
+            let (spec, grammar) = (*spec, syntax(*spec));
+            let rules = component_rules(spec).into_iter();
+            let known = rules.filter(|(name, _)| grammar.rules().any(|rule| rule.name() == *name));
+            known
+                .map(|(name, component)| (spec, component, name))
+                .collect::<Vec<_>>()
         };
         Spec::ALL.iter().flat_map(of_document).collect()
     });
@@ -123,15 +125,16 @@ impl Derivation {
     fn new(spec: Spec, rule: &str) -> Self {
         const MADE: &str = "a test of urispec-specs makes every automaton";
         let grammar = syntax(spec).variant("--repaired");
-        let roles = Roles::of(spec);
-        let marked = roles.mark(&grammar);
+        let marked = marked_syntax(spec);
+        let rules = component_rules(spec);
+        let names: Vec<&str> = rules.iter().map(|(name, _)| *name).collect();
         let except = format!("{rule}--except");
-        let captures = |grammar: &Grammar, from| Captures::new(grammar, from, &roles.names()).expect(MADE);
+        let captures = |grammar: &Grammar, from| Captures::new(grammar, from, &names).expect(MADE);
         Self {
             accepts: grammar.dfa(rule).expect(MADE),
             except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
             captures: captures(&marked, rule),
-            inside: roles.server.map(|server| {
+            inside: inside(spec).map(|server| {
                 // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
                 let own = marked.rule(server).is_some();
                 let grammar = if own {
@@ -141,16 +144,17 @@ impl Derivation {
                 };
                 (grammar.dfa(server).expect(MADE), captures(&grammar, server))
             }),
-            roles,
+            rules,
+            spec,
         }
     }
 
     /// The components of one derivation.
-    fn components(&self, spec: Spec, derived: &[Capture], input: &[u8]) -> Spans {
+    fn components(&self, derived: &[Capture], input: &[u8]) -> Spans {
         let mut spans = Spans::default();
         self.outermost(derived, 0, &mut spans);
         if spans.get(Component::Scheme).is_none() {
-            spans.set(Component::Scheme, self.roles.printed_scheme(input));
+            spans.set(Component::Scheme, self.printed_scheme(input));
         }
         let authority = spans.get(Component::Authority);
         let is_inside = |span: &Span| authority.is_some_and(|outer| outer.start <= span.start && span.end <= outer.end);
@@ -176,11 +180,18 @@ impl Derivation {
             Component::Path,
             Some(Span::new(begin, ends.min().unwrap_or(input.len()))),
         );
-        self.inside_of(spec, spans, input)
+        self.inside_of(spans, input)
+    }
+
+    /// The scheme, where the rules print schemes instead of a rule for them.
+    fn printed_scheme(&self, input: &[u8]) -> Option<Span> {
+        let begin = before_scheme(self.spec)?;
+        let colon = input.get(begin..)?.iter().position(|byte| *byte == b':')?;
+        Some(Span::new(begin, begin + colon))
     }
 
     /// The same with what is inside of the authority, where that is a text of its own, and without what the document does not define.
-    fn inside_of(&self, spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
+    fn inside_of(&self, mut spans: Spans, input: &[u8]) -> Spans {
         let authority = spans.get(Component::Authority);
         if let (Some((server, captures)), Some(outer)) = (&self.inside, authority)
             && server.accepts(outer.of(input))
@@ -190,7 +201,7 @@ impl Derivation {
             spans.set(Component::Authority, authority);
         }
         for component in Component::ALL {
-            if !spec.components().contains(*component) {
+            if !self.spec.components().contains(*component) {
                 spans.set(*component, None);
             }
         }
@@ -200,7 +211,7 @@ impl Derivation {
     /// Of each component the outermost text that a rule for it derives.
     fn outermost(&self, derived: &[Capture], offset: usize, spans: &mut Spans) {
         for capture in derived {
-            let component = self.roles.component(capture.rule);
+            let (_, component) = self.rules[capture.rule];
             let span = Span::new(offset + capture.range.start, offset + capture.range.end);
             let is_outer = spans
                 .get(component)

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use crate::error::{Error, ErrorKind, shown};
+use crate::marked::Mark;
 use crate::parse::parse;
 use crate::rule::Rule;
 
@@ -25,6 +26,8 @@ pub struct Grammar {
     rules: Vec<Rule>,
     /// The meaning of values above 7F.
     pub(crate) encoding: Encoding,
+    /// The rules around which marks are put; none unless [`Grammar::marked`] was called.
+    pub(crate) marks: Vec<Mark>,
 }
 
 /// The meaning of a value such as `%xE9` or `%xA0-D7FF`.
@@ -46,6 +49,7 @@ impl Grammar {
         Ok(Self {
             rules: parse(file, text.as_ref())?,
             encoding: Encoding::Bytes,
+            marks: Vec::new(),
         })
     }
 
@@ -131,6 +135,7 @@ impl Grammar {
         Self {
             rules,
             encoding: self.encoding,
+            marks: self.marks.clone(),
         }
     }
 

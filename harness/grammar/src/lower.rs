@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::{Encoding, Grammar};
 use crate::ir::Ir;
 use crate::limits::Limits;
+use crate::marked::Mark;
 use crate::recursion::{self, Recursion};
 use crate::rule::Rule;
 use crate::utf8;
@@ -28,6 +29,8 @@ pub(crate) struct Program<'g> {
     pub(crate) order: Vec<u32>,
     /// The last of `order`, unless there is no rule at all.
     pub(crate) start: u32,
+    /// The marks around each rule.
+    pub(crate) marks: Vec<Option<&'g Mark>>,
 }
 
 impl<'g> Program<'g> {
@@ -42,11 +45,19 @@ impl<'g> Program<'g> {
             None => (0..).take(rules.len()).collect(),
         };
         let place_of = |name: &Name| places.get(&name.text.to_ascii_lowercase()).copied();
+        let mut marks = vec![None; rules.len()];
+        for mark in &grammar.marks {
+            // Most documents have only some of the rules that a mark may be for.
+            if let Some(place) = places.get(&mark.rule.to_ascii_lowercase()) {
+                marks[*place as usize] = Some(mark);
+            }
+        }
         let mut lowering = Lowering {
             grammar,
             place_of: &place_of,
             sets: vec![None; rules.len()],
             bodies: vec![None; rules.len()],
+            marks: &marks,
         };
         let groups = recursion::groups(&starts, rules.len(), |rule| lowering.calls(rules[rule as usize]))?;
         let mut recursions = vec![Recursion::None; rules.len()];
@@ -70,6 +81,7 @@ impl<'g> Program<'g> {
             order,
             start,
             rules,
+            marks,
         })
     }
 
@@ -95,8 +107,9 @@ impl Grammar {
 struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
-    /// For each rule that is one byte of a set, the set.
+    /// For each rule that is one byte of a set, and has no marks, the set.
     sets: Vec<Option<ByteSet>>,
+    marks: &'a [Option<&'g Mark>],
     bodies: Vec<Option<Ir>>,
 }
 
@@ -142,8 +155,8 @@ impl Lowering<'_, '_> {
 
     fn lower(&mut self, place: u32, rule: &Rule) -> Result<(), Error> {
         let body = self.node(rule, &rule.node)?;
-        if let Ir::Set(set) = body {
-            self.sets[place as usize] = Some(set);
+        if let (Ir::Set(set), None) = (&body, self.marks[place as usize]) {
+            self.sets[place as usize] = Some(*set);
         }
         self.bodies[place as usize] = Some(body);
         Ok(())

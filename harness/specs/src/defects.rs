@@ -32,6 +32,10 @@ pub struct Defect {
     /// Numbers of the errata about it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errata: Vec<u32>,
+    /// Texts that the grammar derives in two ways with different components, each a shortest one of its kind; `done` says
+    /// which counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ambiguous: Vec<String>,
     /// Ids of vectors that show it.
     pub vectors: Vec<String>,
 }

@@ -54,6 +54,8 @@ mod expand;
 mod extract;
 mod grammars;
 mod hazards;
+#[cfg(feature = "grammars")]
+pub mod marks;
 mod meaning;
 mod normalize_error;
 mod one_scheme;

@@ -10,6 +10,7 @@ use super::{ACCEPT, Edge, Frame, ROOT, START};
 use crate::byte_set::ByteSet;
 use crate::ir::Ir;
 use crate::lower::Program;
+use crate::marked::mark_byte;
 use crate::recursion::Recursion;
 
 /// What the construction makes.
@@ -185,6 +186,8 @@ impl<'p> Builder<'p> {
     /// Enters a rule from outside.
     fn call(&mut self, rule: u32, from: u32, to: u32, parent: Option<u32>) {
         let kind = self.program.recursions[rule as usize];
+        let mark = parent.and_then(|parent| self.mark(rule, parent));
+        let (from, to) = mark.map_or((from, to), |mark| self.between(mark, from, to, parent));
         if kind == Recursion::None {
             let frame = self.frame(rule, parent);
             self.work.push(Task {
@@ -212,6 +215,39 @@ impl<'p> Builder<'p> {
             frame: parent,
         });
         self.recall(rule, from, to, self.loops.len() - 1);
+    }
+
+    /// The mark around a rule that is called in a frame: none inside of the same mark, or outside of the one that it needs.
+    fn mark(&self, rule: u32, parent: u32) -> Option<u8> {
+        let mark = self.program.marks[rule as usize]?;
+        let mut is_within = mark.within.is_none();
+        let mut frame = parent;
+        loop {
+            let Frame { rule, parent, .. } = self.frames[frame as usize];
+            // The start rule has nothing around it, and so no marks.
+            let around = self.program.marks[rule as usize].filter(|_| frame != ROOT);
+            if let Some(around) = around {
+                if around.number == mark.number {
+                    return None;
+                }
+                is_within |= mark.within == Some(around.number);
+            }
+            if frame == ROOT {
+                return is_within.then(|| mark_byte(mark.number));
+            }
+            frame = parent;
+        }
+    }
+
+    /// Two states with a mark before and after what leads from one to the other.
+    fn between(&mut self, mark: u8, from: u32, to: u32, parent: Option<u32>) -> (u32, u32) {
+        let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
+        let set = *self.sets.entry(ByteSet::range(mark, mark)).or_insert(next);
+        let frame = parent.unwrap_or(ROOT);
+        let (begin, end) = (self.state(), self.state());
+        self.edges.push((from, Edge { set, to: begin, frame }));
+        self.edges.push((end, Edge { set, to, frame }));
+        (begin, end)
     }
 
     /// Enters a rule from a rule of its own group.

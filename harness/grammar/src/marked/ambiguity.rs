@@ -1,0 +1,193 @@
+//! Texts with two marked strings: the automaton walked against itself.
+//!
+//! Two ways through the automaton over one text go together up to a place where they take different marks; from there on a
+//! pair of states is where they are. For every pair the shortest text is computed that leads both to acceptance, from the end
+//! of texts backwards; then for every place where two ways part the whole text is a beginning, that place, and such an end.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use super::reader::ways;
+use super::{BYTES, Marked};
+use crate::dfa::Dfa;
+use crate::error::{Error, ErrorKind};
+use crate::order;
+
+/// No more pairs of states are looked at.
+const PAIRS: usize = 1 << 21;
+
+/// Two ways to mark a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ambiguity {
+    /// The numbers of the marks where the two part: what one of them puts there,
+    pub one: Vec<u8>,
+    /// and the other.
+    pub other: Vec<u8>,
+    /// A shortest text of which that is so.
+    pub text: Vec<u8>,
+}
+
+impl Marked {
+    /// Every way to part, each with a shortest text; none if each text has at most one marked string. The shortest texts come
+    /// first.
+    pub fn ambiguities(&self) -> Result<Vec<Ambiguity>, Error> {
+        let walk = Walk::new(&self.dfa);
+        let ends = walk.ends()?;
+        let mut found: BTreeMap<(Vec<u8>, Vec<u8>), Vec<u8>> = BTreeMap::new();
+        for (begin, state) in walk.beginnings() {
+            let ways = &walk.ways[state as usize];
+            for (place, (one, first)) in ways.iter().enumerate() {
+                for (other, second) in &ways[..place] {
+                    let (one, other) = parted(one, other);
+                    let mut add = |text: Vec<u8>| {
+                        let known = found
+                            .entry((other.to_vec(), one.to_vec()))
+                            .or_insert_with(|| text.clone());
+                        if order::compare(&text, known).is_lt() {
+                            *known = text;
+                        }
+                    };
+                    if self.dfa.is_accepting(*first) && self.dfa.is_accepting(*second) {
+                        add(begin.clone());
+                    }
+                    for byte in &walk.bytes {
+                        let pair = walk.step((*first, *second), *byte);
+                        if let Some(end) = pair.and_then(|pair| end(&ends, pair)) {
+                            add([&begin[..], &[*byte], &end].concat());
+                        }
+                    }
+                }
+            }
+        }
+        let mut all: Vec<Ambiguity> = found
+            .into_iter()
+            .map(|((one, other), text)| Ambiguity { one, other, text })
+            .collect();
+        all.sort_by(|one, other| order::compare(&one.text, &other.text));
+        Ok(all)
+    }
+}
+
+/// Two lists of marks without what both begin with.
+fn parted<'m>(one: &'m [u8], other: &'m [u8]) -> (&'m [u8], &'m [u8]) {
+    let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    (&one[common..], &other[common..])
+}
+
+/// Two states, the smaller first.
+type Pair = (u32, u32);
+
+/// The shortest end of a text from a pair: its length, the first byte, and the pair after it.
+type Ends = HashMap<Pair, Option<(u8, Pair)>>;
+
+struct Walk<'d> {
+    dfa: &'d Dfa,
+    ways: Vec<Vec<(Box<[u8]>, u32)>>,
+    /// One byte of each class that is no mark.
+    bytes: Vec<u8>,
+}
+
+impl<'d> Walk<'d> {
+    fn new(dfa: &'d Dfa) -> Self {
+        let mut bytes = dfa.representatives();
+        bytes.retain(|byte| !BYTES.contains(byte));
+        bytes.sort_by(|one, other| order::compare(&[*one], &[*other]));
+        Self {
+            dfa,
+            ways: (0..).take(dfa.states()).map(|state| ways(dfa, state)).collect(),
+            bytes,
+        }
+    }
+
+    /// A pair after a byte, unless one of the two is dead.
+    fn step(&self, (one, other): Pair, byte: u8) -> Option<Pair> {
+        let (one, other) = (self.dfa.step(one, byte), self.dfa.step(other, byte));
+        let is_live = self.dfa.is_live(one) && self.dfa.is_live(other);
+        is_live.then(|| (one.min(other), one.max(other)))
+    }
+
+    /// The pairs that follow a pair, with the byte.
+    fn after(&self, (one, other): Pair) -> impl Iterator<Item = (u8, Pair)> {
+        let bytes = move |pair: Pair| {
+            let steps = self.bytes.iter().map(move |byte| (*byte, self.step(pair, *byte)));
+            steps.filter_map(|(byte, pair)| Some((byte, pair?)))
+        };
+        let others = move |one: u32| self.ways[other as usize].iter().map(move |(_, other)| (one, *other));
+        let pairs = self.ways[one as usize].iter().flat_map(move |(_, one)| others(*one));
+        pairs.flat_map(bytes)
+    }
+
+    /// A shortest text to each live state, whatever marks are in it.
+    fn beginnings(&self) -> Vec<(Vec<u8>, u32)> {
+        let mut found = vec![(Vec::new(), 0)];
+        let mut is_reached = vec![false; self.dfa.states()];
+        is_reached[0] = true;
+        let mut here = 0;
+        while here < found.len() {
+            let (text, state) = found[here].clone();
+            for byte in &self.bytes {
+                for (_, from) in &self.ways[state as usize] {
+                    let to = self.dfa.step(*from, *byte);
+                    if self.dfa.is_live(to) && !std::mem::replace(&mut is_reached[to as usize], true) {
+                        found.push(([&text[..], &[*byte]].concat(), to));
+                    }
+                }
+            }
+            here += 1;
+        }
+        found
+    }
+
+    /// The shortest end from each pair that two ways over one text may lead to after they have parted.
+    fn ends(&self) -> Result<Ends, Error> {
+        let mut before: HashMap<Pair, Vec<(u8, Pair)>> = HashMap::new();
+        let mut queue = VecDeque::new();
+        let mut is_known: HashSet<Pair> = HashSet::new();
+        let live = (0..).take(self.dfa.states()).filter(|state| self.dfa.is_live(*state));
+        // Where two ways may part, and after that.
+        for state in live {
+            is_known.insert((state, state));
+            queue.push_back((state, state));
+        }
+        let mut accepting = Vec::new();
+        while let Some(pair) = queue.pop_front() {
+            let accepts = |state: u32| {
+                let mut ends = self.ways[state as usize].iter();
+                ends.any(|(_, end)| self.dfa.is_accepting(*end))
+            };
+            if accepts(pair.0) && accepts(pair.1) {
+                accepting.push(pair);
+            }
+            for (byte, next) in self.after(pair) {
+                before.entry(next).or_default().push((byte, pair));
+                if is_known.insert(next) {
+                    queue.push_back(next);
+                }
+            }
+            if is_known.len() > PAIRS {
+                let message = format!("expected at most {PAIRS} pairs of states that one text leads to, found more");
+                return Err(Error::new(ErrorKind::Limit, message));
+            }
+        }
+        let mut ends: Ends = accepting.iter().map(|pair| (*pair, None)).collect();
+        let mut queue: VecDeque<Pair> = accepting.into();
+        while let Some(pair) = queue.pop_front() {
+            for (byte, earlier) in before.get(&pair).into_iter().flatten() {
+                if !ends.contains_key(earlier) {
+                    ends.insert(*earlier, Some((*byte, pair)));
+                    queue.push_back(*earlier);
+                }
+            }
+        }
+        Ok(ends)
+    }
+}
+
+/// The text of an end.
+fn end(ends: &Ends, mut pair: Pair) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    while let Some((byte, next)) = ends.get(&pair)? {
+        text.push(*byte);
+        pair = *next;
+    }
+    Some(text)
+}

@@ -1,0 +1,125 @@
+//! The marked string of a text.
+
+use std::ops::Range;
+
+use super::{BYTES, Marked, number_of};
+use crate::dfa::Dfa;
+
+/// Ways from a state over marks, each with the marks on it, by their numbers.
+type Ways = Vec<(Box<[u8]>, u32)>;
+
+/// Reads texts: an automaton of marked strings, made ready.
+#[derive(Debug)]
+pub struct Reader<'m> {
+    dfa: &'m Dfa,
+    /// By state.
+    ways: Vec<Ways>,
+}
+
+/// Where the marks of a text are.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Marks(Vec<(u8, usize)>);
+
+impl Marks {
+    /// What is between the two marks of a number, if it is there.
+    pub fn places(&self, number: u8) -> Option<Range<usize>> {
+        let mut found = self.0.iter().filter(|(of, _)| *of == number).map(|(_, at)| *at);
+        Some(found.next()?..found.next()?)
+    }
+
+    /// The marked string.
+    pub fn string(&self, text: &[u8]) -> Vec<u8> {
+        let mut string = Vec::with_capacity(text.len() + self.0.len());
+        let mut done = 0;
+        for (number, at) in &self.0 {
+            string.extend_from_slice(&text[done..*at]);
+            string.push(BYTES[usize::from(*number)]);
+            done = *at;
+        }
+        string.extend_from_slice(&text[done..]);
+        string
+    }
+}
+
+/// A way so far: the state, the place of the way before in the list of all, and which marks came last.
+#[derive(Clone, Copy)]
+struct Step {
+    before: usize,
+    way: usize,
+    state: u32,
+}
+
+impl<'m> Reader<'m> {
+    /// Prepares to read.
+    pub fn new(marked: &'m Marked) -> Self {
+        let dfa = marked.dfa();
+        Self {
+            dfa,
+            ways: (0..).take(dfa.states()).map(|state| ways(dfa, state)).collect(),
+        }
+    }
+
+    /// The marks of a text, if it has a marked string. Where it has several, one of them; [`Marked::ambiguities`] says whether
+    /// there are such texts.
+    pub fn read(&self, text: &[u8]) -> Option<Marks> {
+        // All steps; in a layer, one for each state that a beginning of the text may lead to.
+        let mut steps = vec![Step {
+            before: 0,
+            way: 0,
+            state: 0,
+        }];
+        let mut layer = 0..1;
+        for byte in text {
+            let begin = steps.len();
+            for before in layer.clone() {
+                for (way, (_, state)) in self.ways[steps[before].state as usize].iter().enumerate() {
+                    let state = self.dfa.step(*state, *byte);
+                    let is_new = || steps[begin..].iter().all(|step| step.state != state);
+                    if self.dfa.is_live(state) && number_of(*byte).is_none() && is_new() {
+                        steps.push(Step { before, way, state });
+                    }
+                }
+            }
+            if steps.len() == begin {
+                return None;
+            }
+            layer = begin..steps.len();
+        }
+        let ends = |at: usize| {
+            let ways = self.ways[steps[at].state as usize].iter().enumerate();
+            ways.map(move |(way, (_, state))| (at, way, *state))
+        };
+        let (mut at, mut way, _) = layer
+            .flat_map(ends)
+            .find(|(_, _, state)| self.dfa.is_accepting(*state))?;
+        let mut marks = Vec::new();
+        for place in (0..=text.len()).rev() {
+            let step = steps[at];
+            let (numbers, _) = &self.ways[step.state as usize][way];
+            marks.extend(numbers.iter().rev().map(|number| (*number, place)));
+            (at, way) = (step.before, step.way);
+        }
+        marks.reverse();
+        Some(Marks(marks))
+    }
+}
+
+/// All ways over marks from a state to live ones, that over none first.
+pub(super) fn ways(dfa: &Dfa, state: u32) -> Ways {
+    let mut all: Ways = vec![(Box::default(), state)];
+    let mut here = 0;
+    while here < all.len() {
+        for (byte, number) in BYTES.iter().zip(0_u8..) {
+            let (marks, state) = &all[here];
+            let to = dfa.step(*state, *byte);
+            // Marks come in pairs; a third in one place would be that of a repeated empty string.
+            let is_third = marks.iter().filter(|known| **known == number).nth(1).is_some();
+            if dfa.is_live(to) && !is_third {
+                let marks = [marks, &[number][..]].concat();
+                all.push((marks.into(), to));
+            }
+        }
+        here += 1;
+    }
+    all
+}

@@ -1,0 +1,298 @@
+//! Which rule of a document derives which component, and the automaton of its splitting.
+//!
+//! [`splitting`] is the language of marked strings: what a rule derives, with a mark at each boundary of a component. It is
+//! made of the document's grammar alone, or of the steps that the document gives where its grammar is ambiguous by
+//! intention; of a reference nothing is used. What is between the other components is the path.
+
+use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked};
+use urispec_model::{Component as C, Spec};
+
+use crate::grammars::syntax;
+
+/// The names that mean the same in every document that has them.
+const COMMON: &[(&str, C)] = &[
+    ("scheme", C::Scheme),
+    ("userinfo", C::Userinfo),
+    ("user", C::User),
+    ("password", C::Password),
+    ("host", C::Host),
+    ("port", C::Port),
+    ("query", C::Query),
+    ("fragment", C::Fragment),
+];
+
+/// The documents with a search and a fragment identifier.
+const OLD: &[(&str, C)] = &[
+    ("search", C::Query),
+    ("url-search", C::Query),
+    ("fragmentid", C::Fragment),
+    ("url-fragmentid", C::Fragment),
+    ("login", C::Authority),
+    ("login-without-password", C::Authority),
+    ("hostport", C::Authority),
+    ("cellname", C::Authority),
+];
+
+const ABSOLUTE: &[(&str, C)] = &[
+    ("login", C::Authority),
+    ("hostport", C::Authority),
+    ("file-authority", C::Authority),
+    ("file-host", C::Host),
+    ("search", C::Query),
+];
+
+const NET_LOC: &[(&str, C)] = &[("net_loc", C::Authority), ("params", C::Params)];
+
+const INTERNATIONAL: &[(&str, C)] = &[
+    ("iauthority", C::Authority),
+    ("iuserinfo", C::Userinfo),
+    ("ihost", C::Host),
+    ("iquery", C::Query),
+    ("ifragment", C::Fragment),
+];
+
+const GENERIC: &[(&str, C)] = &[
+    ("net_loc", C::Authority),
+    ("server", C::Authority),
+    ("site", C::Authority),
+    ("authority", C::Authority),
+    ("params", C::Params),
+    ("opaque_part", C::Opaque),
+    ("opaque-part", C::Opaque),
+];
+
+/// What is inside of an authority; these are components nowhere else.
+const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
+
+/// Of two ways to split a text, the one that has the first of these that only one of them has: where a grammar is ambiguous,
+/// each document says that what can be a scheme, an authority, a server is one (`defects.json`).
+const PREFERRED: [C; 9] = [
+    C::Scheme,
+    C::Authority,
+    C::Host,
+    C::Userinfo,
+    C::User,
+    C::Port,
+    C::Fragment,
+    C::Query,
+    C::Params,
+];
+
+/// The rules that derive components, by name, those of all documents of a kind: a name that the grammar does not have is never
+/// met. A rule is a component where none of the same component is around it; the parts of an authority only inside of one.
+pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
+    let own = match spec {
+        Spec::UriUrl01 | Spec::UriUrl03 => OLD,
+        // Its path has the host in it.
+        Spec::Rfc1630 => &OLD[..4],
+        Spec::UriUrl06 | Spec::Rfc1738 => ABSOLUTE,
+        Spec::RelativeUrl00
+        | Spec::RelativeUrl01
+        | Spec::RelativeUrl02
+        | Spec::RelativeUrl03
+        | Spec::RelativeUrl04
+        | Spec::RelativeUrl05
+        | Spec::RelativeUrl06
+        | Spec::Rfc1808 => NET_LOC,
+        Spec::Rfc3987 => INTERNATIONAL,
+        Spec::Rfc6068 => &[("query", C::Query)],
+        Spec::Rfc8089 => &[("file-auth", C::Authority), ("file-host", C::Host)],
+        _ => GENERIC,
+    };
+    COMMON.iter().chain(own).copied().collect()
+}
+
+/// How many characters come before the scheme, where the rules print schemes instead of a rule for them; what is in front of the
+/// first colon after them is the scheme.
+pub const fn before_scheme(spec: Spec) -> Option<usize> {
+    match spec {
+        Spec::UriUrl03 => Some(4),
+        Spec::UriUrl01 | Spec::Rfc1630 | Spec::UriUrl06 | Spec::Rfc1738 | Spec::Rfc6068 | Spec::Rfc8089 => Some(0),
+        _ => None,
+    }
+}
+
+/// The rule for the inside of an authority, where steps cut that off as one text.
+pub const fn inside(spec: Spec) -> Option<&'static str> {
+    Some(match spec {
+        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
+            "login"
+        }
+        Spec::UrlSyntax04 | Spec::UrlSyntax05 | Spec::UrlSyntax06 => "site",
+        Spec::UrlSyntax00
+        | Spec::UrlSyntax01
+        | Spec::UrlSyntax02
+        | Spec::UrlSyntax03
+        | Spec::UrlSyntax07
+        | Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01
+        | Spec::UriSyntax02 => "server",
+        _ => return None,
+    })
+}
+
+/// The grammar of a document, repaired, in which each component has a rule of its own: the rules `X--marked` take the place of
+/// `X`, and derive the same.
+pub fn marked_syntax(spec: Spec) -> Grammar {
+    syntax(spec).variant("--repaired").variant("--marked")
+}
+
+/// The number of a component's mark.
+pub fn mark_of(component: C) -> u8 {
+    component as u8
+}
+
+/// The marked strings of a rule for a whole reference: of each text that it derives the one that says where the components of
+/// the document are.
+///
+/// # Errors
+/// If the rule is none, or its automaton too large.
+pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
+    let mut marked = match steps(spec) {
+        None => readings(spec, rule)?,
+        Some(steps) => {
+            let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
+            let cut = Marked::new(steps.marked(&marks(spec)).dfa("split")?)?;
+            placed(spec, cut.of_texts(&accepted)?)?
+        }
+    };
+    for component in PREFERRED.into_iter().filter(|one| spec.components().contains(*one)) {
+        marked = marked.preferring(mark_of(component))?;
+    }
+    if spec == Spec::UriUrl01 {
+        // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
+        marked = marked.preferring_late(mark_of(C::User))?;
+    }
+    Ok(marked)
+}
+
+/// The marked strings of a rule as the grammar alone gives them: of some texts more than one, which `defects.json` lists. What is
+/// inside of an authority that steps cut off is not marked.
+///
+/// # Errors
+/// As those of [`splitting`].
+pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
+    let marked = marked_syntax(spec).marked(&marks(spec)).dfa(rule)?;
+    placed(spec, Marked::new(marked)?)
+}
+
+/// With marks around the scheme, where no rule derives it, and around the path.
+fn placed(spec: Spec, marked: Marked) -> Result<Marked, Error> {
+    let marked = match before_scheme(spec) {
+        None => marked,
+        Some(before) => marked.with_mark(mark_of(C::Scheme), &scheme_place(before)?)?,
+    };
+    marked.with_mark(mark_of(C::Path), &path_place(before_scheme(spec).unwrap_or(0))?)
+}
+
+fn marks(spec: Spec) -> Vec<Mark> {
+    let of_steps = steps(spec).into_iter().flat_map(|_| CUT.iter().copied());
+    let mut marks = Vec::new();
+    for (rule, component) in component_rules(spec).into_iter().chain(of_steps) {
+        let mark = Mark::new(rule, mark_of(component));
+        let is_placed = component == C::Scheme && before_scheme(spec).is_some();
+        if is_placed || !spec.components().contains(component) {
+            continue;
+        }
+        if INSIDE.contains(&component) {
+            marks.push(mark.within(mark_of(C::Authority)));
+        } else {
+            marks.push(mark);
+        }
+    }
+    marks
+}
+
+/// The rules of the files of steps.
+const CUT: &[(&str, C)] = &[
+    ("cut-scheme", C::Scheme),
+    ("cut-http", C::Scheme),
+    ("cut-wais", C::Scheme),
+    ("cut-ftp", C::Scheme),
+    ("cut-gopher", C::Scheme),
+    ("cut-telnet", C::Scheme),
+    ("cut-news", C::Scheme),
+    ("cut-other", C::Scheme),
+    ("cut-net_loc", C::Authority),
+    ("cut-params", C::Params),
+    ("cut-whole-params", C::Params),
+    ("cut-query", C::Query),
+    ("cut-fragment", C::Fragment),
+];
+
+/// The steps in which a document breaks a URL down, as a grammar of whole texts; `None` if its own grammar does.
+fn steps(spec: Spec) -> Option<Grammar> {
+    let (text, variant) = match spec {
+        Spec::RelativeUrl00 => (include_str!("by-schemes.abnf"), "--fragment-last"),
+        Spec::RelativeUrl01 | Spec::RelativeUrl02 => (include_str!("by-schemes.abnf"), ""),
+        Spec::RelativeUrl03
+        | Spec::RelativeUrl04
+        | Spec::RelativeUrl05
+        | Spec::RelativeUrl06
+        | Spec::Rfc1808
+        | Spec::UrlSyntax00 => (include_str!("in-order.abnf"), ""),
+        Spec::UrlSyntax01 => (include_str!("in-order.abnf"), "--whole-paths"),
+        Spec::UrlSyntax02
+        | Spec::UrlSyntax03
+        | Spec::UrlSyntax04
+        | Spec::UrlSyntax05
+        | Spec::UrlSyntax06
+        | Spec::UrlSyntax07
+        | Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01 => (include_str!("expression.abnf"), ""),
+        Spec::UriSyntax02 => (include_str!("expression.abnf"), "--with-letter"),
+        _ => return None,
+    };
+    let text = text.replace("<inside>", inside(spec).unwrap_or("DIGIT"));
+    let mut grammar = Grammar::parse("steps.abnf", &text)
+        .expect("a test reads the steps")
+        .variant(variant);
+    let own = syntax(spec).variant("--repaired");
+    let has_inside = inside(spec).is_none_or(|rule| own.rule(rule).is_some());
+    // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
+    grammar.supply(if has_inside {
+        own
+    } else {
+        syntax(Spec::Rfc1738).variant("--repaired")
+    });
+    Some(grammar)
+}
+
+/// The byte of a component's mark, in ABNF.
+fn abnf(component: C) -> String {
+    format!("%x{:02X}", Mark::byte(mark_of(component)))
+}
+
+/// Every byte that is no mark, as a rule of ABNF.
+const TEXT: &str = "t = %x00-BF / %xC2-F4\n";
+
+/// Strings in which the scheme is between its marks, and anything anywhere else.
+fn scheme_place(before: usize) -> Result<Dfa, Error> {
+    let scheme = abnf(C::Scheme);
+    let any = "any = %x00-BF / %xC1-FF\n";
+    let places = format!("s = {before}t {scheme} *c {scheme} \":\" *any\nc = %x00-39 / %x3B-BF / %xC2-F4\n{TEXT}{any}");
+    Grammar::parse("scheme.abnf", places)?.dfa("s")
+}
+
+/// Strings in which the path is between its marks: after the authority, or what is in front of it, and before what is next.
+fn path_place(before: usize) -> Result<Dfa, Error> {
+    let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);
+    let inside: Vec<String> = INSIDE.into_iter().map(abnf).collect();
+    let tail: Vec<String> = [C::Params, C::Query, C::Fragment]
+        .map(abnf)
+        .iter()
+        .map(|mark| format!("[ t {mark} *t {mark} ]"))
+        .collect();
+    let places = format!(
+        "s = [ {before}t {scheme} *t {scheme} \":\" ] [ 2t {authority} *( t / {} ) {authority} ] {path} *( t / {opaque} ) {path} {}",
+        inside.join(" / "),
+        tail.join(" ")
+    );
+    Grammar::parse("path.abnf", format!("{places}\n{TEXT}"))?.dfa("s")
+}
