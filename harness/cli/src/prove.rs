@@ -31,7 +31,9 @@ const LONG: u128 = 100_000;
 const SAMPLE: Duration = Duration::from_millis(30);
 
 pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
-    let What::Acceptance = prove.what;
+    if prove.file.is_some() && prove.what == Some(What::Splitting) {
+        bail!("expected --what acceptance with --file: a grammar of your own does not say which rules are components");
+    }
     let session = Session::new(arguments)?;
     if prove.write {
         return write(prove, &session);
@@ -76,9 +78,11 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
         let mut tasks = Vec::new();
         for subject in subjects.iter().filter(|subject| parses(&***subject)) {
             for spec in subject.about().judged_by() {
-                for rule in rules(&**subject, spec) {
-                    let plan = Plan::new(languages.of(spec, rule.0)?, config(is_reference));
-                    tasks.push(Task::new(&**subject, rule.1, plan));
+                for (rule, asked) in rules(&**subject, spec) {
+                    for what in shown(&**subject, spec, rule, None) {
+                        let plan = Plan::new(languages.of(spec, rule, what)?, config(is_reference));
+                        tasks.push(Task::new(&**subject, asked.clone(), plan));
+                    }
                 }
             }
         }
@@ -126,15 +130,18 @@ impl<'s> Task<'s> {
 
 /// The languages of the documents, each made once.
 #[derive(Default)]
-struct Languages(HashMap<(Spec, String), Arc<Language>>);
+struct Languages(HashMap<(Spec, String, What), Arc<Language>>);
 
 impl Languages {
-    fn of(&mut self, spec: Spec, rule: &str) -> Result<Arc<Language>, Error> {
-        let key = (spec, rule.to_owned());
+    fn of(&mut self, spec: Spec, rule: &str, what: What) -> Result<Arc<Language>, Error> {
+        let key = (spec, rule.to_owned(), what);
         if let Some(known) = self.0.get(&key) {
             return Ok(Arc::clone(known));
         }
-        let made = Arc::new(Language::of_spec(spec, rule)?);
+        let made = Arc::new(match what {
+            What::Acceptance => Language::of_spec(spec, rule)?,
+            What::Splitting => Language::with_components(spec, rule)?,
+        });
         self.0.insert(key, Arc::clone(&made));
         Ok(made)
     }
@@ -174,7 +181,10 @@ fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>, Err
                     .is_none_or(|wanted| wanted.eq_ignore_ascii_case(rule))
                 {
                     found += 1;
-                    tasks.push(task(prove, subject, asked, languages.of(spec, rule)?));
+                    for what in shown(subject, spec, rule, prove.what) {
+                        let language = languages.of(spec, rule, what)?;
+                        tasks.push(task(prove, subject, asked.clone(), language));
+                    }
                 }
             }
         }
@@ -185,7 +195,7 @@ fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>, Err
         }
     }
     if tasks.is_empty() {
-        bail!("expected a subject that parses, found none");
+        bail!("expected a subject that parses, and reports components for --what splitting; found none");
     }
     Ok(tasks)
 }
@@ -193,6 +203,17 @@ fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>, Err
 /// Whether it can be asked at all.
 fn parses(subject: &dyn Subject) -> bool {
     subject.about().operations.contains(&Operation::Parse)
+}
+
+/// What can be shown of a rule, of what is asked for: splitting of a whole reference, by a subject that reports components.
+fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<What>) -> Vec<What> {
+    let components = spec.components().and(subject.about().components);
+    let is_split = !components.is_empty() && urispec_specs::whole_rules(spec).contains(&rule);
+    [(What::Acceptance, true), (What::Splitting, is_split)]
+        .into_iter()
+        .filter(|(what, is_shown)| *is_shown && asked.is_none_or(|asked| asked == *what))
+        .map(|(what, _)| what)
+        .collect()
 }
 
 /// The rules of a document from which a subject can start, and what it is asked for each.
@@ -243,7 +264,8 @@ fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, langu
     let config = ProofConfig {
         suite: SuiteConfig {
             extra_states: 0,
-            every_byte: is_near,
+            // Of marked strings, that would be ten times as many again.
+            every_byte: is_near && language.splitting().is_none(),
         },
         contexts: is_near,
         loops: is_near,

@@ -2,24 +2,30 @@
 //!
 //! A subject in this process is asked by all threads of the pool, part by part; one that pipelines in blocks.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use urispec_grammar::{Case, Dfa};
-use urispec_model::{Observation, Operation, Request, Spec, Verdict};
+use urispec_grammar::{Case, Dfa, Marked};
+use urispec_model::{Component, ComponentSet, Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, observe_into};
 
 use crate::groups::Groups;
+use crate::language::Splitting;
 use crate::plan::{Kind, Plan, Strings};
 use crate::result::{Proof, Tally};
+use crate::right::Right;
 
 /// How many strings a subject that pipelines is sent at once,
 const BLOCK: usize = 4096;
 /// and how many bytes.
 const BLOCK_BYTES: usize = 1 << 22;
+/// How many blocks are asked at once.
+const BLOCKS: usize = 16;
 /// After how many strings `advance` is called.
 const STEP: u64 = 1024;
 
@@ -37,6 +43,7 @@ pub fn prove(
         subject,
         rule,
         dfa: plan.language.dfa(),
+        right: Right::new(plan.language.splitting()),
         advance,
         is_over: AtomicBool::new(!subject.about().operations.contains(&Operation::Parse)),
         groups: Mutex::new(Groups::default()),
@@ -45,28 +52,49 @@ pub fn prove(
         .strings()
         .iter()
         .map(|(kind, strings)| {
-            let tally = if subject.pipelines() {
-                asking.pipelined(*kind, strings)
-            } else {
-                asking.in_parallel(*kind, strings)
+            let tally = match strings {
+                _ if subject.pipelines() => asking.pipelined(*kind, strings),
+                Strings::Unmarked(_) => asking.by_blocks(*kind, strings),
+                _ => asking.in_parallel(*kind, strings),
             };
+            if let Strings::Unmarked(suite) = strings {
+                // What came up twice is done, too.
+                let twice = suite.count().saturating_sub(tally.strings.into());
+                if !asking.is_over.load(Ordering::Relaxed)
+                    && advance(u64::try_from(twice).unwrap_or(u64::MAX)).is_break()
+                {
+                    asking.is_over.store(true, Ordering::Relaxed);
+                }
+            }
             (*kind, tally)
         })
         .collect();
     let language = plan.language();
     let groups = asking.groups.into_inner().unwrap_or_else(PoisonError::into_inner);
     let spec = language.document.parse::<Spec>();
+    let about = subject.about();
+    let splitting = language.splitting();
+    let components = splitting.map_or(ComponentSet::EMPTY, Splitting::components);
+    let automaton = splitting.map_or(asking.dfa, |splitting| splitting.marked().dfa());
+    let rule_of = |component| splitting.map(|splitting| splitting.rule_of(component));
     Proof {
-        claimed: spec.map_or(true, |spec| subject.about().claims_spec(spec)),
-        subject: subject.about().name.to_string(),
-        release: subject.about().release.to_string(),
+        what: plan.what(),
+        unreported: components.without(about.components),
+        // A path may be empty, and is never undefined.
+        blurred: components
+            .and(about.components)
+            .without(about.distinguishes_undefined)
+            .without(ComponentSet::of(&[Component::Path])),
+        claimed: spec.map_or(true, |spec| about.claims_spec(spec)),
+        subject: about.name.to_string(),
+        release: about.release.to_string(),
         document: language.document.clone(),
         rule: language.rule.clone(),
-        states: asking.dfa.states(),
-        classes: asking.dfa.classes(),
+        states: automaton.states(),
+        classes: automaton.classes(),
         config: plan.config(),
         tallies,
-        groups: groups.by_rule(&language.tracer),
+        groups: groups.by_rule(&language.tracer, rule_of),
         complete: !asking.is_over.into_inner(),
     }
 }
@@ -75,6 +103,7 @@ struct Asking<'a> {
     subject: &'a dyn Subject,
     rule: Option<&'a str>,
     dfa: &'a Dfa,
+    right: Right<'a>,
     advance: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync),
     /// Whether it was interrupted.
     is_over: AtomicBool,
@@ -96,8 +125,9 @@ impl Asking<'_> {
             let mut found = Found::new(kind);
             strings.each(part, |case| {
                 let mut observed = Observation::Timeout;
-                observe_into(self.subject, &self.request(case.text), &mut observed);
-                self.judge(&mut found, case.text, case.accepted, &observed)
+                let request = self.request(case.text);
+                observe_into(self.subject, &request, &mut observed);
+                self.judge(&mut found, &request, case.accepted, &observed)
             });
             self.finish(found)
         };
@@ -108,6 +138,48 @@ impl Asking<'_> {
                 sum.add(tally);
                 sum
             })
+    }
+
+    /// Asks strings that are made in one thread, block by block, in all.
+    fn by_blocks(&self, kind: Kind, strings: &Strings<'_>) -> Tally {
+        let mut sum = Tally::default();
+        let mut blocks = vec![Block::default()];
+        let mut ask = |blocks: &mut Vec<Block>| {
+            let asked = |block: &Block| {
+                let mut found = Found::new(kind);
+                for (text, accepted) in block.texts().zip(&block.accepted) {
+                    let mut observed = Observation::Timeout;
+                    let request = self.request(text);
+                    observe_into(self.subject, &request, &mut observed);
+                    if !self.judge(&mut found, &request, *accepted, &observed) {
+                        break;
+                    }
+                }
+                self.finish(found)
+            };
+            let tallies: Vec<Tally> = blocks.par_iter().map(asked).collect();
+            for tally in tallies {
+                sum.add(tally);
+            }
+            *blocks = vec![Block::default()];
+            !self.is_over.load(Ordering::Relaxed)
+        };
+        for part in 0..strings.parts() {
+            strings.each(part, |case| {
+                if blocks.last().is_none_or(Block::is_full) {
+                    if blocks.len() >= BLOCKS && !ask(&mut blocks) {
+                        return false;
+                    }
+                    blocks.push(Block::default());
+                }
+                if let Some(block) = blocks.last_mut() {
+                    block.push(case);
+                }
+                true
+            });
+        }
+        ask(&mut blocks);
+        sum
     }
 
     fn pipelined(&self, kind: Kind, strings: &Strings<'_>) -> Tally {
@@ -134,7 +206,7 @@ impl Asking<'_> {
             let mut cases = block.texts().zip(&block.accepted);
             self.subject.run_all(&mut requests, &mut |observed| {
                 if let Some((text, accepted)) = cases.next() {
-                    goes_on = self.judge(found, text, *accepted, &observed);
+                    goes_on = self.judge(found, &self.request(text), *accepted, &observed);
                 }
                 if goes_on {
                     ControlFlow::Continue(())
@@ -156,27 +228,20 @@ impl Asking<'_> {
     }
 
     /// Compares one answer. Says whether to go on.
-    fn judge(&self, found: &mut Found, text: &[u8], accepted: bool, observed: &Observation<'_>) -> bool {
+    fn judge(&self, found: &mut Found, request: &Request<'_>, accepted: bool, observed: &Observation<'_>) -> bool {
         if self.is_over.load(Ordering::Relaxed) {
             return false;
         }
         found.tally.strings += 1;
-        let verdict = match (accepted, observed) {
-            (true, Observation::Accept(_)) | (false, Observation::Reject(_)) => Verdict::Agree,
-            (false, Observation::Accept(_)) => Verdict::TooLenient,
-            (true, Observation::Reject(_)) => Verdict::TooStrict,
-            (_, Observation::Crash(_)) => Verdict::Crash,
-            (_, Observation::Timeout) => Verdict::Timeout,
-            (_, Observation::Protocol(_)) => Verdict::Protocol,
-            (_, Observation::Unsupported(_)) => Verdict::Skipped,
-        };
-        match verdict {
+        let text = request.input();
+        let (accepted, judged) = self.right.judge(self.subject.about(), request, accepted, observed);
+        match judged.verdict {
             Verdict::Agree => {}
             Verdict::Skipped if !accepted && std::str::from_utf8(text).is_err() => found.tally.not_text += 1,
             Verdict::Skipped => found.tally.unsupported += 1,
             _ => {
                 found.tally.failures += 1;
-                found.groups.add(self.dfa, found.kind, text, verdict, observed);
+                found.groups.add(self.dfa, found.kind, text, &judged);
             }
         }
         found.fresh += 1;
@@ -214,6 +279,8 @@ impl Strings<'_> {
     fn parts(&self) -> usize {
         match self {
             Self::Suite(suite) => suite.parts(),
+            // Texts that come up twice may be of different parts.
+            Self::Unmarked(_) => 1,
             Self::Loops(loops) => loops.parts(),
         }
     }
@@ -229,8 +296,38 @@ impl Strings<'_> {
                     }
                 }
             }
+            Self::Unmarked(suite) => {
+                let mut seen = Seen::default();
+                let mut cases = suite.cases();
+                let mut text = Vec::new();
+                while let Some(case) = cases.advance() {
+                    text.clear();
+                    text.extend(Marked::text_of(case.text));
+                    let accepted = case.accepted;
+                    if seen.is_new(&text) && !found(Case { text: &text, accepted }) {
+                        return;
+                    }
+                }
+            }
             Self::Loops(loops) => loops.each(part, found),
         }
+    }
+}
+
+/// The texts that came up, by 128 bits of their hashes: that two of them have the same is out of the question for any number that
+/// can be asked.
+#[derive(Default)]
+struct Seen(HashSet<(u64, u64)>);
+
+impl Seen {
+    fn is_new(&mut self, text: &[u8]) -> bool {
+        let hash = |seed: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(seed);
+            hasher.write(text);
+            hasher.finish()
+        };
+        self.0.insert((hash(0), hash(1)))
     }
 }
 

@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 
 use urispec_grammar::{Dfa, Ending, Tracer, order};
-use urispec_model::{Bytes, Observation, Verdict};
+use urispec_model::{Bytes, Component, ComponentSet, Verdict};
 
 use crate::plan::Kind;
 use crate::result::FailureGroup;
+use crate::right::Judged;
 
 /// Where the automaton is when an input stops being a prefix of a member, or ends; and with which byte's class it stops.
 type Place = (u32, Option<u8>);
 
-/// Failures by verdict and place.
+/// Failures by verdict, wrong components, and place.
 #[derive(Debug, Default)]
-pub(crate) struct Groups(BTreeMap<(Verdict, Place), Failures>);
+pub(crate) struct Groups(BTreeMap<(Verdict, ComponentSet, Place), Failures>);
 
 #[derive(Debug)]
 struct Failures {
@@ -25,8 +26,9 @@ struct Failures {
 }
 
 impl Groups {
-    pub(crate) fn add(&mut self, dfa: &Dfa, kind: Kind, text: &[u8], verdict: Verdict, observed: &Observation<'_>) {
+    pub(crate) fn add(&mut self, dfa: &Dfa, kind: Kind, text: &[u8], judged: &Judged<'_>) {
         let (place, derived) = place(dfa, text);
+        let key = (judged.verdict, judged.departs, place);
         let failures = Failures {
             count: 1,
             witness: Vec::new(),
@@ -34,22 +36,22 @@ impl Groups {
             derived,
             words: String::new(),
         };
-        let known = self.0.get_mut(&(verdict, place));
+        let known = self.0.get_mut(&key);
         match known {
             Some(known) if order::compare(&known.witness, text).is_le() => known.count += 1,
             Some(known) => {
                 known.count += 1;
                 known.witness = text.to_vec();
                 known.kind = kind;
-                known.words = words(observed);
+                known.words = judged.words();
             }
             None => {
                 let failures = Failures {
                     witness: text.to_vec(),
-                    words: words(observed),
+                    words: judged.words(),
                     ..failures
                 };
-                self.0.insert((verdict, place), failures);
+                self.0.insert(key, failures);
             }
         }
     }
@@ -64,24 +66,33 @@ impl Groups {
     }
 
     /// The groups by verdict and rule.
-    pub(crate) fn by_rule(self, tracer: &Tracer) -> Vec<FailureGroup> {
-        let mut groups: BTreeMap<(Verdict, String), Failures> = BTreeMap::new();
-        for ((verdict, _), failures) in self.0 {
+    ///
+    /// `rule_of` is the rule that derives a component.
+    pub(crate) fn by_rule(
+        self,
+        tracer: &Tracer,
+        rule_of: impl Fn(Component) -> Option<&'static str>,
+    ) -> Vec<FailureGroup> {
+        let mut groups: BTreeMap<(Verdict, ComponentSet, String), Failures> = BTreeMap::new();
+        for ((verdict, components, _), failures) in self.0 {
             let trace = tracer.trace(&failures.witness);
-            let rule = match trace.ending {
+            let of_trace = match trace.ending {
                 Ending::Dies => trace.rule,
                 Ending::Accepted | Ending::EndsEarly => trace.last,
             };
-            match groups.get_mut(&(verdict, rule.clone())) {
+            let of_component = components.iter().find_map(&rule_of).map(str::to_owned);
+            let key = (verdict, components, of_component.unwrap_or(of_trace));
+            match groups.get_mut(&key) {
                 Some(known) => join(known, failures),
-                None => drop(groups.insert((verdict, rule), failures)),
+                None => drop(groups.insert(key, failures)),
             }
         }
         let mut groups: Vec<FailureGroup> = groups
             .into_iter()
-            .map(|((verdict, rule), failures)| FailureGroup {
+            .map(|((verdict, components, rule), failures)| FailureGroup {
                 verdict,
                 rule,
+                components,
                 failures: failures.count,
                 witness: Bytes::from(failures.witness),
                 kind: failures.kind,
@@ -89,7 +100,11 @@ impl Groups {
                 words: failures.words,
             })
             .collect();
-        groups.sort_by(|one, other| order::compare(&one.witness, &other.witness).then(one.verdict.cmp(&other.verdict)));
+        groups.sort_by(|one, other| {
+            order::compare(&one.witness, &other.witness)
+                .then(one.verdict.cmp(&other.verdict))
+                .then(one.components.cmp(&other.components))
+        });
         groups
     }
 }
@@ -116,11 +131,4 @@ fn place(dfa: &Dfa, text: &[u8]) -> (Place, bool) {
         state = next;
     }
     ((state, None), dfa.is_accepting(state))
-}
-
-fn words(observed: &Observation<'_>) -> String {
-    match observed {
-        Observation::Reject(words) | Observation::Crash(words) | Observation::Protocol(words) => words.to_string(),
-        _ => String::new(),
-    }
 }

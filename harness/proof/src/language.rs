@@ -1,8 +1,9 @@
 //! What a subject should accept.
 
 use thiserror::Error;
-use urispec_grammar::{Contexts, Dfa, Grammar, Identifiers, Tracer};
-use urispec_model::{Spec, visible};
+use urispec_grammar::{Contexts, Dfa, Grammar, Identifiers, Marked, Tracer};
+use urispec_model::{Component, ComponentSet, Spec, visible};
+use urispec_specs::marks;
 
 /// Why no proof can be made.
 #[derive(Debug, Error)]
@@ -22,6 +23,38 @@ pub struct Language {
     pub(crate) identifiers: Identifiers,
     pub(crate) contexts: Contexts,
     pub(crate) tracer: Tracer,
+    pub(crate) splitting: Option<Splitting>,
+}
+
+/// Where the components of each text are.
+#[derive(Debug)]
+pub struct Splitting {
+    /// The document.
+    pub(crate) spec: Spec,
+    pub(crate) marked: Marked,
+    pub(crate) identifiers: Identifiers,
+}
+
+impl Splitting {
+    /// The automaton of the marked strings.
+    pub fn marked(&self) -> &Marked {
+        &self.marked
+    }
+
+    /// The document's components.
+    pub fn components(&self) -> ComponentSet {
+        self.spec.components()
+    }
+
+    /// The rule that derives a component in the document, or the component's own name.
+    pub(crate) fn rule_of(&self, component: Component) -> &'static str {
+        let grammar = urispec_specs::syntax(self.spec);
+        let is_printed = |rule: &&str| grammar.rules().any(|own| own.name() == *rule);
+        let mut rules = marks::component_rules(self.spec).into_iter();
+        rules
+            .find_map(|(rule, of)| Some(rule).filter(|rule| of == component && is_printed(rule)))
+            .unwrap_or(component.name())
+    }
 }
 
 impl Language {
@@ -38,6 +71,20 @@ impl Language {
         Self::new(spec.name(), &grammar, rule, dfa)
     }
 
+    /// The same of a rule for a whole reference ([`urispec_specs::whole_rules`]), with where the components of each text are.
+    pub fn with_components(spec: Spec, rule: &str) -> Result<Self, PlanError> {
+        let marked = marks::splitting(spec, rule)?;
+        let splitting = Splitting {
+            spec,
+            identifiers: Identifiers::new(marked.dfa().clone())?,
+            marked,
+        };
+        Ok(Self {
+            splitting: Some(splitting),
+            ..Self::of_spec(spec, rule)?
+        })
+    }
+
     /// What a rule of a user's own grammar derives; `document` is what it is called.
     pub fn of_grammar(document: &str, grammar: &Grammar, rule: &str) -> Result<Self, PlanError> {
         Self::new(document, grammar, rule, grammar.dfa(rule)?)
@@ -50,7 +97,13 @@ impl Language {
             contexts: grammar.contexts(rule)?,
             tracer: Tracer::new(grammar, rule)?,
             identifiers: Identifiers::new(dfa)?,
+            splitting: None,
         })
+    }
+
+    /// Where the components are, if that is to be shown.
+    pub fn splitting(&self) -> Option<&Splitting> {
+        self.splitting.as_ref()
     }
 
     /// The automaton.

@@ -1,4 +1,5 @@
-//! Shows that a parser accepts exactly what a document's grammar derives, or where it does not.
+//! Shows that a parser accepts exactly what a document's grammar derives, and splits it as the document says, or where it does
+//! not.
 //!
 //! A [`Language`] is what a rule derives; its complete test suite is sent to a [`Subject`](urispec_subjects::Subject), and
 //! each answer is compared with that of the automaton. If none differs, and if what the subject accepts is an automaton of at
@@ -6,10 +7,14 @@
 //! Beside the suite that carries the proof there are two that look where no such proof can: in every context of the grammar,
 //! and far round its loops. They are counted apart.
 //!
+//! *Splitting* is shown in the same way: texts with the boundaries of their components put in are a language, too
+//! ([`urispec_specs::marks`]). The texts of its suite are sent, and the components that come back have to be those of the
+//! text's one marked string.
+//!
 //! A crash or a time-out is a failure. What a subject cannot be asked is none: an interface that takes text only refuses by
 //! itself what is not UTF-8, and a [`Proof`] counts it.
 //!
-//! What this crate does *not* do: compare components, print, choose subjects.
+//! What this crate does *not* do: print, choose subjects.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -30,8 +35,9 @@ mod groups;
 mod language;
 mod plan;
 mod result;
+mod right;
 
 pub use ask::prove;
-pub use language::{Language, PlanError};
-pub use plan::{Kind, Plan, ProofConfig};
+pub use language::{Language, PlanError, Splitting};
+pub use plan::{Kind, Plan, ProofConfig, What};
 pub use result::{FailureGroup, Outcome, Proof, Tally};

@@ -17,6 +17,17 @@ pub struct ProofConfig {
     pub loops: bool,
 }
 
+/// What is to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum What {
+    /// That exactly the strings that the rule derives are accepted.
+    Acceptance,
+    /// That each of them is split into the components that the document says.
+    Splitting,
+}
+
+urispec_model::names!(What, "object of a proof", Acceptance => "acceptance", Splitting => "splitting");
+
 /// A kind of suite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -40,6 +51,8 @@ pub struct Plan {
 /// The strings of one kind.
 pub(crate) enum Strings<'p> {
     Suite(Suite<'p>),
+    /// Those of a suite without their marks.
+    Unmarked(Suite<'p>),
     Loops(Loops<'p>),
 }
 
@@ -69,10 +82,18 @@ impl Plan {
         self.config
     }
 
-    /// How many strings there are of each kind, counted without making them.
+    /// What is shown of it: splitting, if the language has components.
+    pub fn what(&self) -> What {
+        match self.language.splitting {
+            Some(_) => What::Splitting,
+            None => What::Acceptance,
+        }
+    }
+
+    /// How many strings there are of each kind, counted without making them. Of marked strings the texts are fewer.
     pub fn counts(&self) -> Vec<(Kind, u128)> {
         let count = |strings: &Strings<'_>| match strings {
-            Strings::Suite(suite) => suite.count(),
+            Strings::Suite(suite) | Strings::Unmarked(suite) => suite.count(),
             Strings::Loops(loops) => loops.count(),
         };
         self.strings()
@@ -90,7 +111,11 @@ impl Plan {
 
     pub(crate) fn strings(&self) -> Vec<(Kind, Strings<'_>)> {
         let identifiers = &self.language.identifiers;
-        let mut strings = vec![(Kind::Guarantee, Strings::Suite(identifiers.suite(self.config.suite)))];
+        let guarantee = match &self.language.splitting {
+            Some(splitting) => Strings::Unmarked(splitting.identifiers.suite(self.config.suite)),
+            None => Strings::Suite(identifiers.suite(self.config.suite)),
+        };
+        let mut strings = vec![(Kind::Guarantee, guarantee)];
         if self.config.contexts {
             // Any more would multiply what the contexts have multiplied already.
             let config = SuiteConfig::default();

@@ -1,9 +1,9 @@
 //! What a proof says.
 
 use serde::Serialize;
-use urispec_model::{Bytes, Verdict};
+use urispec_model::{Bytes, ComponentSet, Verdict};
 
-use crate::plan::{Kind, ProofConfig};
+use crate::plan::{Kind, ProofConfig, What};
 
 /// What was found when a plan was carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,13 @@ pub struct Proof {
     pub claimed: bool,
     /// The rule.
     pub rule: String,
-    /// The states of the rule's minimal automaton, the dead one included.
+    /// What was to be shown.
+    pub what: What,
+    /// The components that the subject does not report, of those that the document defines,
+    pub unreported: ComponentSet,
+    /// and those of which it does not distinguish undefined from empty.
+    pub blurred: ComponentSet,
+    /// The states of the minimal automaton of the rule, or of its marked strings, the dead one included.
     pub states: usize,
     /// Its classes of bytes.
     pub classes: usize,
@@ -59,8 +65,11 @@ impl Tally {
 pub struct FailureGroup {
     /// What is wrong.
     pub verdict: Verdict,
-    /// The rule of the grammar in which the smallest witness ends, or in which it stops.
+    /// The rule of the grammar in which the smallest witness ends, or in which it stops; of a component that is wrong, the rule
+    /// that derives it.
     pub rule: String,
+    /// The components that are wrong.
+    pub components: ComponentSet,
     /// How many strings failed.
     pub failures: u64,
     /// The smallest of them,
@@ -69,7 +78,7 @@ pub struct FailureGroup {
     pub kind: Kind,
     /// Whether the rule derives the witness.
     pub derived: bool,
-    /// The subject's own words: of a rejection, a crash or a breach of the protocol.
+    /// The subject's own words, of a rejection, a crash or a breach of the protocol; or what it reports and what is right.
     pub words: String,
 }
 

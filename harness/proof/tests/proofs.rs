@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use urispec_grammar::{Grammar, SuiteConfig};
-use urispec_model::{Answer, Observation, Operation, Parts, Request, Spec, Verdict};
-use urispec_proof::{Kind, Language, Outcome, Plan, Proof, ProofConfig, prove};
+use urispec_model::{Answer, Component, Observation, Operation, Parts, Request, Spec, Verdict};
+use urispec_proof::{Kind, Language, Outcome, Plan, Proof, ProofConfig, What, prove};
 use urispec_subjects::{About, Subject, all, reference};
 
 fn plan(language: Language, extra_states: u32) -> Plan {
@@ -169,4 +169,91 @@ fn an_interrupted_proof_proves_nothing() {
     let proof = prove(&*reference(Spec::Rfc3986), None, &plan, &|_| ControlFlow::Break(()));
     assert!(!proof.complete);
     assert_eq!((proof.failures(), proof.outcome()), (0, Outcome::Open));
+}
+
+/// All of a plan that shows where the components are.
+fn split(subject: &dyn Subject, asked: Option<&str>, spec: Spec, rule: &str) -> Proof {
+    let config = ProofConfig {
+        contexts: true,
+        loops: true,
+        ..ProofConfig::default()
+    };
+    let plan = Plan::new(Language::with_components(spec, rule).unwrap(), config);
+    let proof = prove(subject, asked, &plan, &|_| ControlFlow::Continue(()));
+    assert_eq!(proof.what, What::Splitting);
+    proof
+}
+
+#[test]
+fn a_reference_splits_as_the_marked_strings_say() {
+    for (spec, rule) in [
+        (Spec::Rfc3986, "URI-reference"),
+        (Spec::Rfc3986, "relative-ref"),
+        (Spec::Rfc2396, "URI-reference"),
+        (Spec::Rfc1808, "URL"),
+    ] {
+        let proof = split(&*reference(spec), Some(rule), spec, rule);
+        assert_eq!(found(&proof), [], "{spec} {rule}");
+        assert_eq!(proof.outcome(), Outcome::Proven);
+    }
+}
+
+#[test]
+fn another_document_s_components_are_wrong_where_the_two_differ() {
+    // RFC 3986 ends an authority at a question mark, RFC 1808 does not.
+    let proof = split(&*reference(Spec::Rfc3986), None, Spec::Rfc1808, "URL");
+    assert_eq!(proof.outcome(), Outcome::Refuted);
+    let missplit = proof
+        .groups
+        .iter()
+        .find(|group| group.components.contains(Component::Authority));
+    let missplit = missplit.expect("the authorities differ");
+    assert_eq!(
+        (missplit.verdict, missplit.rule.as_str()),
+        (Verdict::Missplit, "net_loc")
+    );
+    assert!(missplit.derived);
+    assert!(missplit.words.contains("authority is"), "{}", missplit.words);
+}
+
+/// Splits as the reference of RFC 3986, but loses a port of five digits and takes an empty query for none.
+struct Careless(Box<dyn Subject>);
+
+impl Subject for Careless {
+    fn about(&self) -> &About {
+        self.0.about()
+    }
+
+    fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+        let mut observed = self.0.run(request);
+        if let Observation::Accept(Answer::Parts(parts)) = &mut observed {
+            if parts[Component::Port].present().is_some_and(|port| port.len() == 5) {
+                parts.set(Component::Port, None::<&[u8]>);
+            }
+            if parts[Component::Query].present() == Some(b"") {
+                parts.set(Component::Query, None::<&[u8]>);
+            }
+        }
+        observed
+    }
+}
+
+#[test]
+fn a_component_that_is_lost_is_found_by_its_rule() {
+    let proof = split(
+        &Careless(reference(Spec::Rfc3986)),
+        None,
+        Spec::Rfc3986,
+        "URI-reference",
+    );
+    let found: Vec<(Verdict, &str, String)> = found(&proof);
+    assert_eq!(
+        found,
+        [
+            (Verdict::Missplit, "query", "?".to_owned()),
+            (Verdict::Missplit, "port", "//:00000".to_owned()),
+        ]
+    );
+    assert_eq!(proof.groups[0].words, "query is \"\", and not undefined");
+    assert_eq!(proof.groups[1].kind, Kind::Loops);
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_model::{Bytes, Spec, Verdict, visible};
-use urispec_proof::{FailureGroup, Kind, Outcome, Proof, Tally};
+use urispec_model::{Bytes, Component, ComponentSet, Spec, Verdict, visible};
+use urispec_proof::{FailureGroup, Kind, Outcome, Proof, Tally, What};
 
 use crate::escape::{markdown_code, markdown_text};
 use crate::style::{BAD, DIM, HEADING, MARK};
@@ -24,10 +24,11 @@ pub fn human(proofs: &[Proof]) -> String {
         };
         let _ = writeln!(
             out,
-            "{style}{}{style:#}  {HEADING}{} {}{HEADING:#}  {}, {}\n  {}",
+            "{style}{}{style:#}  {HEADING}{} {}{HEADING:#}  {} of {}, {}\n  {}",
             outcome(proof),
             visible(&proof.subject),
             visible(&proof.release),
+            proof.what,
             visible(&proof.rule),
             visible(title(proof)),
             visible(&sentence(proof)),
@@ -44,7 +45,11 @@ pub fn human(proofs: &[Proof]) -> String {
 }
 
 fn group_line(group: &FailureGroup) -> String {
-    let derived = if group.derived { "is derived" } else { "is not derived" };
+    let derived = match (group.derived, group.verdict) {
+        (_, Verdict::Missplit) => "has other components",
+        (true, _) => "is derived",
+        (false, _) => "is not derived",
+    };
     let words = match &*group.words {
         "" => String::new(),
         words => format!(" {DIM}{}{DIM:#}", words::shown(words.as_bytes())),
@@ -63,15 +68,21 @@ fn group_line(group: &FailureGroup) -> String {
 pub fn sentence(proof: &Proof) -> String {
     let bound = proof.states + proof.config.suite.extra_states as usize;
     let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
-    let mut out = match proof.outcome() {
-        Outcome::Proven => format!(
+    let mut out = match (proof.outcome(), proof.what) {
+        (Outcome::Proven, What::Acceptance) => format!(
             "if what {subject} accepts as {rule} is an automaton of at most {bound} states, it is exactly {document}'s"
         ),
-        Outcome::Refuted => format!("what {subject} accepts as {rule} is not exactly {document}'s"),
-        Outcome::Open if proof.complete => {
+        (Outcome::Proven, What::Splitting) => format!(
+            "if what {subject} accepts as {rule}, with the boundaries of the components that it reports, is an automaton of at most {bound} states, it is exactly {document}'s"
+        ),
+        (Outcome::Refuted, What::Acceptance) => format!("what {subject} accepts as {rule} is not exactly {document}'s"),
+        (Outcome::Refuted, What::Splitting) => {
+            format!("the components that {subject} reports of {rule} are not exactly {document}'s")
+        }
+        (Outcome::Open, _) if proof.complete => {
             format!("{subject} cannot be asked every string, so that nothing is shown of {rule} of {document}")
         }
-        Outcome::Open => format!("not all strings were asked, so that nothing is shown of {rule} of {document}"),
+        (Outcome::Open, _) => format!("not all strings were asked, so that nothing is shown of {rule} of {document}"),
     };
     let parts: Vec<String> = proof
         .tallies
@@ -82,6 +93,7 @@ pub fn sentence(proof: &Proof) -> String {
                 _ => "",
             };
             let what = match kind {
+                Kind::Guarantee if proof.what == What::Splitting => "texts",
                 Kind::Guarantee => "strings",
                 Kind::Contexts => "strings from all contexts",
                 Kind::Loops => "long ones round the loops",
@@ -94,6 +106,16 @@ pub fn sentence(proof: &Proof) -> String {
         })
         .collect();
     let _ = write!(out, ": {}.", parts.join("; "));
+    if !proof.unreported.is_empty() {
+        let _ = write!(out, " It does not report {}.", list(proof.unreported));
+    }
+    if !proof.blurred.is_empty() {
+        let _ = write!(
+            out,
+            " It does not distinguish undefined from empty: {}.",
+            list(proof.blurred)
+        );
+    }
     let mut all = Tally::default();
     for (_, tally) in &proof.tallies {
         all.not_text += tally.not_text;
@@ -116,6 +138,12 @@ pub fn sentence(proof: &Proof) -> String {
         out += " It was interrupted.";
     }
     out
+}
+
+/// Components by name.
+fn list(components: ComponentSet) -> String {
+    let names = components.iter().map(|component| component.to_string());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// What the document is called; a file by its name.
@@ -174,6 +202,9 @@ struct ProofJson<'a> {
     document: &'a str,
     claimed: bool,
     rule: &'a str,
+    what: What,
+    unreported: Vec<Component>,
+    blurred: Vec<Component>,
     outcome: Outcome,
     sentence: String,
     states: usize,
@@ -198,6 +229,8 @@ struct SuiteJson {
 struct GroupJson<'a> {
     verdict: Verdict,
     rule: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    components: Vec<Component>,
     failures: u64,
     witness: &'a Bytes<'static>,
     kind: Kind,
@@ -218,6 +251,7 @@ impl<'a> ProofJson<'a> {
         let group = |group: &'a FailureGroup| GroupJson {
             verdict: group.verdict,
             rule: &group.rule,
+            components: group.components.iter().collect(),
             failures: group.failures,
             witness: &group.witness,
             kind: group.kind,
@@ -230,6 +264,9 @@ impl<'a> ProofJson<'a> {
             document: &proof.document,
             claimed: proof.claimed,
             rule: &proof.rule,
+            what: proof.what,
+            unreported: proof.unreported.iter().collect(),
+            blurred: proof.blurred.iter().collect(),
             outcome: proof.outcome(),
             sentence: sentence(proof),
             states: proof.states,
@@ -253,17 +290,19 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
          derives. What this assumes is in the words *at most n + k states*: no list excludes a slip that takes more states to \
          describe. Strings from all contexts of the grammar, and far round its loops, look for such slips; they prove nothing.\n\n\
          ## Parsers\n\n\
-         | parser | document | rule | outcome | strings | failures | contexts | failures | loops | failures |\n\
-         |---|---|---|---|--:|--:|--:|--:|--:|--:|\n",
+         Splitting is shown in the same way: texts with the boundaries of their components put in are a language, too.\n\n\
+         | parser | document | rule | shown | outcome | strings | failures | contexts | failures | loops | failures |\n\
+         |---|---|---|---|---|--:|--:|--:|--:|--:|--:|\n",
     );
     for proof in parsers {
         let _ = write!(
             out,
-            "| {} {} | {} | {} | {} |",
+            "| {} {} | {} | {} | {} | {} |",
             markdown_text(&proof.subject),
             markdown_text(&proof.release),
             markdown_text(title(proof)),
             markdown_text(&proof.rule),
+            proof.what,
             outcome(proof)
         );
         for kind in Kind::ALL {
@@ -275,26 +314,32 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
     for proof in parsers {
         let _ = write!(
             out,
-            "\n### {}, {} of {}: {}\n\n{}\n",
+            "\n### {}, {} of {} of {}: {}\n\n{}\n",
             markdown_text(&proof.subject),
+            proof.what,
             markdown_text(&proof.rule),
             markdown_text(title(proof)),
             outcome(proof),
             markdown_text(&capitalized(&sentence(proof)))
         );
         if !proof.groups.is_empty() {
-            out += "\n| verdict | rule | smallest string | derived | strings | found by |\n|---|---|---|---|--:|---|\n";
+            out += "\n| verdict | rule | smallest string | derived | strings | found by | in words |\n|---|---|---|---|--:|---|---|\n";
         }
         for group in proof.groups.iter().take(GROUPS) {
             let _ = writeln!(
                 out,
-                "| {} | {} | {} | {} | {} | {} |",
+                "| {} | {} | {} | {} | {} | {} | {} |",
                 group.verdict,
                 markdown_text(&group.rule),
                 markdown_code(&group.witness),
                 if group.derived { "yes" } else { "no" },
                 thousands(group.failures),
-                of_kind(group.kind)
+                of_kind(group.kind),
+                markdown_text(if group.verdict == Verdict::Missplit {
+                    &group.words
+                } else {
+                    ""
+                })
             );
         }
         let more = proof.groups.len().saturating_sub(GROUPS);
@@ -307,21 +352,25 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
 
 fn reference_table(references: &[Proof]) -> String {
     let mut out = String::from(
-        "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar.\n\n\
-         | document | rules | proven | strings | failures |\n|---|--:|--:|--:|--:|\n",
+        "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar; the splitting of whole \
+         references.\n\n| document | shown | rules | proven | strings | failures |\n|---|---|--:|--:|--:|--:|\n",
     );
-    for chunk in references.chunk_by(|one, other| one.document == other.document) {
+    let mut references: Vec<&Proof> = references.iter().collect();
+    let place = |proof: &Proof| (proof.document.parse::<Spec>().ok(), proof.what);
+    references.sort_by_key(|proof| place(proof));
+    for chunk in references.chunk_by(|one, other| place(one) == place(other)) {
         let strings: u64 = chunk
             .iter()
             .flat_map(|proof| &proof.tallies)
             .map(|(_, tally)| tally.strings)
             .sum();
-        let failures: u64 = chunk.iter().map(Proof::failures).sum();
+        let failures: u64 = chunk.iter().map(|proof| proof.failures()).sum();
         let proven = chunk.iter().filter(|proof| proof.outcome() == Outcome::Proven).count();
         let _ = writeln!(
             out,
-            "| {} | {} | {proven} | {} | {} |",
-            markdown_text(chunk.first().map_or("", title)),
+            "| {} | {} | {} | {proven} | {} | {} |",
+            markdown_text(chunk.first().map_or("", |proof| title(proof))),
+            chunk.first().map_or("", |proof| proof.what.name()),
             chunk.len(),
             thousands(strings),
             thousands(failures)

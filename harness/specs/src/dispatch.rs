@@ -112,6 +112,13 @@ pub fn start(spec: Spec) -> &'static str {
     whole.expect("every document has a rule for the whole, as a test says")
 }
 
+/// Those rules of `spec` that describe a whole reference: a parse from them gives every component of the document.
+pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
+    let rules = rules(spec);
+    let whole = of(spec).whole().iter().copied();
+    whole.filter(|rule| rules.contains(rule)).collect()
+}
+
 /// Resolves as `spec` does where none of its choices is made.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, ResolveError> {
     of(spec).resolve(base, reference, ResolveOptions::default())

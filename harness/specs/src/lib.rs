@@ -80,7 +80,7 @@ pub use defects::{Defect, defects};
 pub use dispatch::{
     answer, choices, compared_levels, defines, expand, expands, extract, extracts, hazards, hazards_of, levels,
     meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of,
-    section_of_level, start,
+    section_of_level, start, whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;

@@ -43,9 +43,9 @@ pub struct Prove {
     #[arg(long)]
     pub loops: bool,
 
-    /// What is proven
-    #[arg(long, value_enum, default_value_t = What::Acceptance)]
-    pub what: What,
+    /// What is proven [default: both, the latter of rules for whole references; acceptance of a file]
+    #[arg(long, value_enum)]
+    pub what: Option<What>,
 
     /// Ask even more than 1,000,000,000 strings
     #[arg(long)]
@@ -56,7 +56,7 @@ pub struct Prove {
     pub format: ProveFormat,
 
     /// Prove every parser that is built in and every reference without additional states, and write proofs.md
-    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "every_byte", "contexts", "loops", "format"])]
+    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "every_byte", "contexts", "loops", "what", "format"])]
     pub write: bool,
 
     /// The folder of reports that --write writes to
@@ -65,16 +65,18 @@ pub struct Prove {
 }
 
 const AFTER_HELP: &str = "\
-Without --extra-states, --every-byte, --contexts and --loops: one additional state, every byte, contexts and loops for a
-parser in this process; no additional state over a pipe; and for small automata as many additional states as a million
-strings allow. With one of them, only what is asked for.
+Without --extra-states, --every-byte, --contexts and --loops: one additional state, every byte (for acceptance), contexts
+and loops for a parser in this process; no additional state over a pipe; and for small automata as many additional states
+as a million strings allow. With one of them, only what is asked for.
 
 Exit codes: 0 if all is proven, 1 if anything failed, could not be asked or was interrupted.";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
 pub enum What {
     /// That exactly the strings that the rule derives are accepted
     Acceptance,
+    /// That they are split into components as the document says
+    Splitting,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

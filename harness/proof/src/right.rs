@@ -1,0 +1,108 @@
+//! Whether an answer is right.
+
+use urispec_grammar::Reader;
+use urispec_judge::{ReferenceAnswer, Response, judge};
+use urispec_model::{Answer, ComponentSet, Observation, Request, Span, Spans, Spec, Value, Verdict, visible};
+use urispec_specs::marks::mark_of;
+use urispec_subjects::About;
+
+use crate::language::Splitting;
+
+/// An answer with what is said of it.
+#[derive(Debug)]
+pub(crate) struct Judged<'o> {
+    pub(crate) verdict: Verdict,
+    /// The components that are wrong,
+    pub(crate) departs: ComponentSet,
+    /// and where they are.
+    right: Spans,
+    text: &'o [u8],
+    observed: &'o Observation<'o>,
+}
+
+impl Judged<'_> {
+    /// The subject's own words, or the components that are wrong with what is right.
+    pub(crate) fn words(&self) -> String {
+        match self.observed {
+            Observation::Reject(words) | Observation::Crash(words) | Observation::Protocol(words) => words.to_string(),
+            Observation::Accept(Answer::Parts(parts)) => {
+                let shown = |text: Option<&[u8]>| match text {
+                    Some(text) => format!("\"{}\"", visible(&String::from_utf8_lossy(text))),
+                    None => "undefined".to_owned(),
+                };
+                let wrong = self.departs.iter().map(|component| {
+                    let right = self.right.get(component).map(|span| span.of(self.text));
+                    let found = match &parts[component] {
+                        Value::Present(found) => Some(&**found),
+                        _ => None,
+                    };
+                    format!("{component} is {}, and not {}", shown(right), shown(found))
+                });
+                wrong.collect::<Vec<_>>().join("; ")
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// What is right: that a text is accepted, or where its components are.
+pub(crate) enum Right<'p> {
+    Acceptance,
+    Splitting(Spec, Reader<'p>),
+}
+
+impl<'p> Right<'p> {
+    pub(crate) fn new(splitting: Option<&'p Splitting>) -> Self {
+        match splitting {
+            None => Self::Acceptance,
+            Some(splitting) => Self::Splitting(splitting.spec, Reader::new(&splitting.marked)),
+        }
+    }
+
+    /// Judges the answer to a text; `accepted` is whether the rule derives it, where that decides alone.
+    pub(crate) fn judge<'o>(
+        &self,
+        about: &About,
+        request: &'o Request<'o>,
+        accepted: bool,
+        observed: &'o Observation<'o>,
+    ) -> (bool, Judged<'o>) {
+        let text = request.input();
+        let found = match self {
+            Self::Acceptance => None,
+            Self::Splitting(spec, reader) => Some((*spec, reader.read(text))),
+        };
+        let accepted = found.as_ref().map_or(accepted, |(_, marks)| marks.is_some());
+        let mut judged = Judged {
+            verdict: acceptance(accepted, observed),
+            departs: ComponentSet::EMPTY,
+            right: Spans::default(),
+            text,
+            observed,
+        };
+        if let (Verdict::Agree, Some((spec, Some(marks)))) = (judged.verdict, found) {
+            for component in spec.components().iter() {
+                let span = marks.places(mark_of(component)).map(|at| Span::new(at.start, at.end));
+                judged.right.set(component, span);
+            }
+            let answer = ReferenceAnswer::Parse(Ok(judged.right));
+            let judgement = judge(spec, &answer.expected(spec, request), Response::of(about, observed));
+            judged.verdict = judgement.verdict;
+            judged.departs = judgement.departs;
+        }
+        (accepted, judged)
+    }
+}
+
+/// Whether what is derived is accepted, and nothing else.
+fn acceptance(accepted: bool, observed: &Observation<'_>) -> Verdict {
+    match (accepted, observed) {
+        (true, Observation::Accept(_)) | (false, Observation::Reject(_)) => Verdict::Agree,
+        (false, Observation::Accept(_)) => Verdict::TooLenient,
+        (true, Observation::Reject(_)) => Verdict::TooStrict,
+        (_, Observation::Crash(_)) => Verdict::Crash,
+        (_, Observation::Timeout) => Verdict::Timeout,
+        (_, Observation::Protocol(_)) => Verdict::Protocol,
+        (_, Observation::Unsupported(_)) => Verdict::Skipped,
+    }
+}
