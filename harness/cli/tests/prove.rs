@@ -70,6 +70,8 @@ fn the_crates_are_proven_or_refuted() {
                 "URI-reference",
                 "--spec",
                 "rfc3986",
+                "--what",
+                "acceptance",
                 "--every-byte",
                 "--contexts",
                 "--loops",
@@ -78,6 +80,22 @@ fn the_crates_are_proven_or_refuted() {
         );
         assert_eq!(proofs.len(), 1);
         assert_eq!(proofs[0]["groups"], Value::Array(Vec::new()), "{subject}");
+        let proofs = json(
+            &[
+                subject,
+                "--rule",
+                "URI-reference",
+                "--spec",
+                "rfc3986",
+                "--what",
+                "splitting",
+            ],
+            0,
+        );
+        assert_eq!(
+            (&proofs[0]["outcome"], &proofs[0]["what"], &proofs[0]["extra_states"]),
+            (&"proven".into(), &"splitting".into(), &0.into())
+        );
     }
     let proofs = json(&["uriparse", "--every-byte", "--contexts", "--loops"], 1);
     let witness = |rule: &str, verdict: &str| {
@@ -104,6 +122,11 @@ fn a_parser_over_a_pipe_is_proven_too() {
 #[test]
 fn what_cannot_be_proven_is_said() {
     snapshot("prove_unknown_rule", &["prove", "rfc3986", "--rule", "prot"], 2);
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("own.abnf"), "a = \"a\"\n").unwrap();
+    let file = folder.path().join("own.abnf");
+    let shown = prove(&["rfc3986", "--what", "splitting", "--file", file.to_str().unwrap()], 2);
+    assert!(shown.err.contains("--what acceptance"), "{}", shown.err);
     snapshot(
         "prove_too_many",
         &["prove", "rfc3986", "--rule", "URI-reference", "--extra-states", "4"],
@@ -113,6 +136,7 @@ fn what_cannot_be_proven_is_said() {
     let url = ["url", "--rule", "URI-reference", "--extra-states", "0"];
     for (arguments, code) in [(&url[..], 0), (&[&url[..], &["--spec", "rfc3986"]].concat(), 1)] {
         let proofs = json(arguments, code);
+        assert_eq!(proofs.len(), 2);
         assert_eq!(
             (&proofs[0]["outcome"], &proofs[0]["claimed"]),
             (&"refuted".into(), &false.into())

@@ -2,28 +2,23 @@
 //!
 //! A subject in this process is asked by all threads of the pool, part by part; one that pipelines in blocks.
 
-use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hasher as _};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use urispec_grammar::{Case, Dfa, Marked};
+use urispec_grammar::Dfa;
 use urispec_model::{Component, ComponentSet, Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, observe_into};
 
 use crate::groups::Groups;
 use crate::language::Splitting;
-use crate::plan::{Kind, Plan, Strings};
+use crate::plan::{Kind, Plan};
 use crate::result::{Proof, Tally};
 use crate::right::Right;
+use crate::strings::{Block, Strings};
 
-/// How many strings a subject that pipelines is sent at once,
-const BLOCK: usize = 4096;
-/// and how many bytes.
-const BLOCK_BYTES: usize = 1 << 22;
 /// How many blocks are asked at once.
 const BLOCKS: usize = 16;
 /// After how many strings `advance` is called.
@@ -272,86 +267,5 @@ impl Found {
             groups: Groups::default(),
             fresh: 0,
         }
-    }
-}
-
-impl Strings<'_> {
-    fn parts(&self) -> usize {
-        match self {
-            Self::Suite(suite) => suite.parts(),
-            // Texts that come up twice may be of different parts.
-            Self::Unmarked(_) => 1,
-            Self::Loops(loops) => loops.parts(),
-        }
-    }
-
-    /// Gives the strings of one part until `found` says that it is enough.
-    fn each(&self, part: usize, mut found: impl FnMut(Case<'_>) -> bool) {
-        match self {
-            Self::Suite(suite) => {
-                let mut cases = suite.part(part);
-                while let Some(case) = cases.advance() {
-                    if !found(case) {
-                        return;
-                    }
-                }
-            }
-            Self::Unmarked(suite) => {
-                let mut seen = Seen::default();
-                let mut cases = suite.cases();
-                let mut text = Vec::new();
-                while let Some(case) = cases.advance() {
-                    text.clear();
-                    text.extend(Marked::text_of(case.text));
-                    let accepted = case.accepted;
-                    if seen.is_new(&text) && !found(Case { text: &text, accepted }) {
-                        return;
-                    }
-                }
-            }
-            Self::Loops(loops) => loops.each(part, found),
-        }
-    }
-}
-
-/// The texts that came up, by 128 bits of their hashes: that two of them have the same is out of the question for any number that
-/// can be asked.
-#[derive(Default)]
-struct Seen(HashSet<(u64, u64)>);
-
-impl Seen {
-    fn is_new(&mut self, text: &[u8]) -> bool {
-        let hash = |seed: u8| {
-            let mut hasher = DefaultHasher::new();
-            hasher.write_u8(seed);
-            hasher.write(text);
-            hasher.finish()
-        };
-        self.0.insert((hash(0), hash(1)))
-    }
-}
-
-/// Strings one after the other, with the right answer to each.
-#[derive(Default)]
-struct Block {
-    bytes: Vec<u8>,
-    ends: Vec<usize>,
-    accepted: Vec<bool>,
-}
-
-impl Block {
-    fn push(&mut self, case: Case<'_>) {
-        self.bytes.extend_from_slice(case.text);
-        self.ends.push(self.bytes.len());
-        self.accepted.push(case.accepted);
-    }
-
-    fn is_full(&self) -> bool {
-        self.ends.len() >= BLOCK || self.bytes.len() >= BLOCK_BYTES
-    }
-
-    fn texts(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, end)| &self.bytes[start..*end])
     }
 }

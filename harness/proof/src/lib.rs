@@ -36,6 +36,7 @@ mod language;
 mod plan;
 mod result;
 mod right;
+mod strings;
 
 pub use ask::prove;
 pub use language::{Language, PlanError, Splitting};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use urispec_grammar::{Loops, Suite, SuiteConfig};
+use urispec_grammar::SuiteConfig;
 
 use crate::language::Language;
+use crate::strings::Strings;
 
 /// How far a proof goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -48,14 +49,6 @@ pub struct Plan {
     pub(crate) config: ProofConfig,
 }
 
-/// The strings of one kind.
-pub(crate) enum Strings<'p> {
-    Suite(Suite<'p>),
-    /// Those of a suite without their marks.
-    Unmarked(Suite<'p>),
-    Loops(Loops<'p>),
-}
-
 impl Plan {
     /// A plan for a language.
     pub fn new(language: impl Into<Arc<Language>>, config: ProofConfig) -> Self {
@@ -92,14 +85,8 @@ impl Plan {
 
     /// How many strings there are of each kind, counted without making them. Of marked strings the texts are fewer.
     pub fn counts(&self) -> Vec<(Kind, u128)> {
-        let count = |strings: &Strings<'_>| match strings {
-            Strings::Suite(suite) | Strings::Unmarked(suite) => suite.count(),
-            Strings::Loops(loops) => loops.count(),
-        };
-        self.strings()
-            .iter()
-            .map(|(kind, strings)| (*kind, count(strings)))
-            .collect()
+        let strings = self.strings();
+        strings.iter().map(|(kind, strings)| (*kind, strings.count())).collect()
     }
 
     /// How many strings there are.

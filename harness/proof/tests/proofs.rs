@@ -178,7 +178,10 @@ fn split(subject: &dyn Subject, asked: Option<&str>, spec: Spec, rule: &str) -> 
         loops: true,
         ..ProofConfig::default()
     };
-    let plan = Plan::new(Language::with_components(spec, rule).unwrap(), config);
+    let plan = Plan::new(
+        Language::with_components(spec, rule).expect("it is a whole reference"),
+        config,
+    );
     let proof = prove(subject, asked, &plan, &|_| ControlFlow::Continue(()));
     assert_eq!(proof.what, What::Splitting);
     proof
