@@ -1,23 +1,17 @@
 //! `urispec grammar`.
 
-use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 
 use anyhow::{Error, anyhow, bail};
-use urispec_grammar::{Grammar, Identifiers, Random, Samples, SuiteConfig, Tracer};
-use urispec_model::visible;
-use urispec_report::proof::thousands;
+use urispec_grammar::{Grammar, Random, Samples, SuiteConfig, Tracer};
+use urispec_model::{Spec, visible};
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
-use crate::{Exit, names, output, select};
+use crate::{Exit, names, output, select, suite};
 
 /// The lengths of a sample, if none is asked for.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
-/// A suite of more strings is not printed.
-const MOST: u128 = 10_000_000;
-/// A suite is printed in blocks of about so many bytes.
-const BLOCK: usize = 1 << 16;
 
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
     let text = match command {
@@ -58,45 +52,22 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
             chosen,
             extra_states,
             every_byte,
+            components,
         } => {
-            let dfa = Origin::select(chosen)?.dfa()?;
-            return suite(
-                dfa,
-                SuiteConfig {
-                    extra_states: *extra_states,
-                    every_byte: *every_byte,
-                },
-            );
+            let origin = Origin::select(chosen)?;
+            origin.nothing_more()?;
+            let config = SuiteConfig {
+                extra_states: *extra_states,
+                every_byte: *every_byte,
+            };
+            return if *components {
+                suite::split(origin.whole_reference(chosen)?, &origin.start, config)
+            } else {
+                suite::accepted(origin.dfa()?, config)
+            };
         }
     };
     output::print(&text)?;
-    Ok(Exit::Success)
-}
-
-/// Prints a suite as it is made. Only what was printed is kept, so that no string is printed twice.
-fn suite(dfa: urispec_grammar::Dfa, config: SuiteConfig) -> Result<Exit, Error> {
-    let identifiers = Identifiers::new(dfa)?;
-    let suite = identifiers.suite(config);
-    if suite.count() > MOST {
-        bail!(
-            "expected a suite of at most {} strings, found {}; choose fewer --extra-states or a smaller rule",
-            thousands(MOST),
-            thousands(suite.count())
-        );
-    }
-    let mut printed: HashSet<Box<[u8]>> = HashSet::new();
-    let mut lines = String::new();
-    let mut cases = suite.cases();
-    while let Some(case) = cases.advance() {
-        if printed.insert(case.text.into()) {
-            lines += &syntax::case_json(case.text, case.accepted);
-        }
-        if lines.len() > BLOCK {
-            output::print(&lines)?;
-            lines.clear();
-        }
-    }
-    output::print(&lines)?;
     Ok(Exit::Success)
 }
 
@@ -141,6 +112,20 @@ impl<'c> Origin<'c> {
     fn dfa(&self) -> Result<urispec_grammar::Dfa, Error> {
         self.nothing_more()?;
         Ok(self.grammar.dfa(&self.start)?)
+    }
+
+    /// The document, if the rule is one for a whole reference.
+    fn whole_reference(&self, chosen: &StartRule) -> Result<Spec, Error> {
+        let spec = select::spec(chosen)?;
+        let whole = urispec_specs::whole_rules(spec);
+        if !whole.contains(&self.start.as_str()) {
+            bail!(
+                "expected a rule for a whole reference with --components, one of: {}; found `{}`",
+                whole.join(", "),
+                visible(&self.start)
+            );
+        }
+        Ok(spec)
     }
 
     fn nothing_more(&self) -> Result<(), Error> {

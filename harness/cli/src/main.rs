@@ -26,6 +26,7 @@ mod serve;
 mod session;
 mod site;
 mod subjects;
+mod suite;
 mod survey;
 mod vectors;
 

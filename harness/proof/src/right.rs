@@ -2,8 +2,8 @@
 
 use urispec_grammar::Reader;
 use urispec_judge::{ReferenceAnswer, Response, judge};
-use urispec_model::{Answer, ComponentSet, Observation, Request, Span, Spans, Spec, Value, Verdict, visible};
-use urispec_specs::marks::mark_of;
+use urispec_model::{Answer, ComponentSet, Observation, Request, Spans, Spec, Value, Verdict, visible};
+use urispec_specs::marks;
 use urispec_subjects::About;
 
 use crate::language::Splitting;
@@ -80,11 +80,8 @@ impl<'p> Right<'p> {
             text,
             observed,
         };
-        if let (Verdict::Agree, Some((spec, Some(marks)))) = (judged.verdict, found) {
-            for component in spec.components().iter() {
-                let span = marks.places(mark_of(component)).map(|at| Span::new(at.start, at.end));
-                judged.right.set(component, span);
-            }
+        if let (Verdict::Agree, Some((spec, Some(found)))) = (judged.verdict, found) {
+            judged.right = marks::spans(spec, &found);
             let answer = ReferenceAnswer::Parse(Ok(judged.right));
             let judgement = judge(spec, &answer.expected(spec, request), Response::of(about, observed));
             judged.verdict = judgement.verdict;

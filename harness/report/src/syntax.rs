@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use urispec_grammar::{Dfa, Ending, Grammar, Node, Rule, Trace};
-use urispec_model::{Bytes, quote, visible};
+use urispec_model::{Bytes, Parts, quote, visible};
 
 use crate::style::{BAD, DIM, HEADING};
 
@@ -195,6 +195,19 @@ pub fn words<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
 pub fn case_json(text: &[u8], accepted: bool) -> String {
     let input = serde_json::to_string(&Bytes::from(text)).expect("bytes are JSON");
     format!("{{\"input\":{input},\"accepted\":{accepted}}}\n")
+}
+
+/// The same with components instead of the verdict alone; without any, the text is not accepted.
+///
+/// # Panics
+/// Never: bytes are always JSON.
+pub fn split_json(text: &[u8], parts: Option<&Parts<'_>>) -> String {
+    let Some(parts) = parts else {
+        return case_json(text, false);
+    };
+    let input = serde_json::to_string(&Bytes::from(text)).expect("bytes are JSON");
+    let parts = serde_json::to_string(parts).expect("components are JSON");
+    format!("{{\"input\":{input},\"accepted\":true,\"components\":{parts}}}\n")
 }
 
 /// Inputs as a JSON array; one that is not UTF-8 is `{"hex": …}`.

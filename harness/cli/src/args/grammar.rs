@@ -103,6 +103,11 @@ pub enum GrammarCommand {
         /// Use every byte of each class in the first step, and not one
         #[arg(long)]
         every_byte: bool,
+
+        /// Make the suite complete for components, and print those of each string that is accepted; of a document's rules for a
+        /// whole reference
+        #[arg(long, conflicts_with = "file")]
+        components: bool,
     },
 }
 

@@ -1,6 +1,6 @@
 //! The grammar of a document, or of a file.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use anyhow::{Context as _, Error, bail};
@@ -19,12 +19,23 @@ pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]
     let [name, rest @ ..] = &chosen.what[..] else {
         bail!("expected a document such as rfc3986, or --file with a grammar of your own");
     };
-    let spec: Spec = name
-        .to_string_lossy()
-        .parse()
-        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))?;
+    let spec = named(name)?;
     let grammar = urispec_specs::syntax(spec);
     Ok((grammar, urispec_specs::start(spec), rest))
+}
+
+/// The document that was chosen.
+pub fn spec(chosen: &StartRule) -> Result<Spec, Error> {
+    match &chosen.what[..] {
+        [name, ..] => named(name),
+        [] => bail!("expected a document such as rfc3986"),
+    }
+}
+
+fn named(name: &OsStr) -> Result<Spec, Error> {
+    name.to_string_lossy()
+        .parse()
+        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))
 }
 
 /// A grammar of the user's own.

@@ -4,8 +4,8 @@
 //! made of the document's grammar alone, or of the steps that the document gives where its grammar is ambiguous by
 //! intention; of a reference nothing is used. What is between the other components is the path.
 
-use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked};
-use urispec_model::{Component as C, Spec};
+use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked, Marks};
+use urispec_model::{Component as C, Span, Spans, Spec};
 
 use crate::grammars::syntax;
 
@@ -143,6 +143,16 @@ pub fn marked_syntax(spec: Spec) -> Grammar {
 /// The number of a component's mark.
 pub fn mark_of(component: C) -> u8 {
     component as u8
+}
+
+/// The components of a document, where the marks of a text say that they are.
+pub fn spans(spec: Spec, marks: &Marks) -> Spans {
+    let mut spans = Spans::default();
+    for component in spec.components().iter() {
+        let place = marks.places(mark_of(component));
+        spans.set(component, place.map(|at| Span::new(at.start, at.end)));
+    }
+    spans
 }
 
 /// The marked strings of a rule for a whole reference: of each text that it derives the one that says where the components of
