@@ -41,6 +41,7 @@ pub enum Derived {
 /// The grammar of one document, from one rule.
 struct Derivation {
     spec: Spec,
+    rule: String,
     /// The rules that derive components.
     rules: Vec<(&'static str, Component)>,
     accepts: Dfa,
@@ -145,6 +146,7 @@ impl Derivation {
                 (grammar.dfa(server).expect(MADE), captures(&grammar, server))
             }),
             rules,
+            rule: rule.to_owned(),
             spec,
         }
     }
@@ -185,7 +187,7 @@ impl Derivation {
 
     /// The scheme, where the rules print schemes instead of a rule for them.
     fn printed_scheme(&self, input: &[u8]) -> Option<Span> {
-        let begin = before_scheme(self.spec)?;
+        let begin = before_scheme(self.spec, &self.rule)?;
         let colon = input.get(begin..)?.iter().position(|byte| *byte == b':')?;
         Some(Span::new(begin, begin + colon))
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use urispec_grammar::{Identifiers, Marked, Reader, SuiteConfig};
 use urispec_model::{Component, Span, Spec};
 use urispec_specs::marks::{mark_of, marked_syntax, readings, splitting};
-use urispec_specs::{defects, parse, start, syntax};
+use urispec_specs::{defects, parse, start, syntax, whole_rules};
 
 /// In the fast form, only automata up to this size: those of some drafts count the letters of a host.
 const STATES: usize = 400;
@@ -14,10 +14,12 @@ const STATES: usize = 400;
 #[test]
 fn a_splitting_has_every_text_of_the_grammar_once() {
     for spec in Spec::ALL.iter().copied() {
-        let marked = splitting(spec, start(spec)).unwrap();
-        let accepted = syntax(spec).variant("--repaired").dfa(start(spec)).unwrap();
-        assert_eq!(marked.texts().unwrap(), accepted, "{spec}");
-        assert_eq!(marked.ambiguities().unwrap(), [], "{spec}");
+        for rule in whole_rules(spec) {
+            let marked = splitting(spec, rule).unwrap();
+            let accepted = syntax(spec).variant("--repaired").dfa(rule).unwrap();
+            assert_eq!(marked.texts().unwrap(), accepted, "{spec} {rule}");
+            assert_eq!(marked.ambiguities().unwrap(), [], "{spec} {rule}");
+        }
     }
 }
 
@@ -78,15 +80,17 @@ fn the_references_of_the_branches_split_as_the_automaton_says() {
 #[track_caller]
 fn check_all(is_checked: impl Fn(Spec) -> bool) {
     for spec in Spec::ALL.iter().copied().filter(|spec| is_checked(*spec)) {
-        let marked = splitting(spec, start(spec)).expect("every document has a splitting");
-        if marked.dfa().states() <= STATES || std::env::var_os("URISPEC_EXHAUSTIVE").is_some() {
-            check(spec, &marked);
+        for rule in whole_rules(spec) {
+            let marked = splitting(spec, rule).expect("every document has a splitting");
+            if marked.dfa().states() <= STATES || std::env::var_os("URISPEC_EXHAUSTIVE").is_some() {
+                check(spec, rule, &marked);
+            }
         }
     }
 }
 
 #[track_caller]
-fn check(spec: Spec, marked: &Marked) {
+fn check(spec: Spec, rule: &str, marked: &Marked) {
     let identifiers = Identifiers::new(marked.dfa().clone()).expect("it is small enough");
     let suite = identifiers.suite(SuiteConfig::default());
     let reader = Reader::new(marked);
@@ -97,7 +101,7 @@ fn check(spec: Spec, marked: &Marked) {
         if asked.contains(&text) {
             continue;
         }
-        let ours = parse(spec, Some(start(spec)), &text).ok();
+        let ours = parse(spec, Some(rule), &text).ok();
         let marks = reader.read(&text);
         assert_eq!(
             ours.is_some(),
@@ -110,7 +114,7 @@ fn check(spec: Spec, marked: &Marked) {
             assert_eq!(
                 ours.map(Span::range),
                 marks.as_ref().and_then(|marks| marks.places(mark_of(component))),
-                "{spec}: {component} of {:?}",
+                "{spec} {rule}: {component} of {:?}",
                 String::from_utf8_lossy(&text)
             );
         }

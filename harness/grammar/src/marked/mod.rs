@@ -142,6 +142,18 @@ impl Marked {
         Self::new(anywhere.intersection(places)?)
     }
 
+    /// Whether any string has this mark.
+    pub fn has_mark(&self, number: u8) -> bool {
+        !self.dfa.is_disjoint(&containing(mark_byte(number)))
+    }
+
+    /// The strings that do not have this mark.
+    pub fn without_mark(&self, number: u8) -> Result<Self, Error> {
+        Ok(Self {
+            dfa: self.dfa.difference(&containing(mark_byte(number)))?,
+        })
+    }
+
     /// The strings of those texts that another automaton accepts.
     pub fn of_texts(&self, texts: &Dfa) -> Result<Self, Error> {
         Self::new(inserted(texts, &BYTES).intersection(&self.dfa)?)

@@ -7,6 +7,7 @@
 use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked, Marks};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
+use crate::dispatch::start;
 use crate::grammars::syntax;
 
 /// The names that mean the same in every document that has them.
@@ -49,6 +50,14 @@ const INTERNATIONAL: &[(&str, C)] = &[
     ("ihost", C::Host),
     ("iquery", C::Query),
     ("ifragment", C::Fragment),
+];
+
+const FILE: &[(&str, C)] = &[
+    ("file-auth", C::Authority),
+    ("E1-file-auth", C::Authority),
+    ("F-file-auth", C::Authority),
+    ("no-authority", C::Authority),
+    ("empty-host", C::Host),
 ];
 
 const GENERIC: &[(&str, C)] = &[
@@ -96,17 +105,18 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
         | Spec::Rfc1808 => NET_LOC,
         Spec::Rfc3987 => INTERNATIONAL,
         Spec::Rfc6068 => &[("query", C::Query)],
-        Spec::Rfc8089 => &[("file-auth", C::Authority), ("file-host", C::Host)],
+        Spec::Rfc8089 => FILE,
         _ => GENERIC,
     };
     COMMON.iter().chain(own).copied().collect()
 }
 
-/// How many characters come before the scheme, where the rules print schemes instead of a rule for them; what is in front of the
-/// first colon after them is the scheme.
-pub const fn before_scheme(spec: Spec) -> Option<usize> {
+/// How many characters come before the scheme in what a rule derives, where the rules print schemes instead of a rule for them;
+/// what is in front of the first colon after them is the scheme.
+pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     match spec {
-        Spec::UriUrl03 => Some(4),
+        Spec::UriUrl03 if rule == "prefixedurl" => Some(4),
+        Spec::UriUrl03 => Some(0),
         Spec::UriUrl01 | Spec::Rfc1630 | Spec::UriUrl06 | Spec::Rfc1738 | Spec::Rfc6068 | Spec::Rfc8089 => Some(0),
         _ => None,
     }
@@ -166,7 +176,14 @@ pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
         Some(steps) => {
             let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
             let cut = Marked::new(steps.marked(&marks(spec)).dfa("split")?)?;
-            placed(spec, cut.of_texts(&accepted)?)?
+            let cut = placed(spec, rule, cut.of_texts(&accepted)?)?;
+            // A rule for relative references has no scheme to be cut off.
+            let has_scheme = readings(spec, rule)?.has_mark(mark_of(C::Scheme));
+            if has_scheme {
+                cut
+            } else {
+                cut.without_mark(mark_of(C::Scheme))?
+            }
         }
     };
     for component in PREFERRED.into_iter().filter(|one| spec.components().contains(*one)) {
@@ -186,16 +203,17 @@ pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
 /// As those of [`splitting`].
 pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let marked = marked_syntax(spec).marked(&marks(spec)).dfa(rule)?;
-    placed(spec, Marked::new(marked)?)
+    placed(spec, rule, Marked::new(marked)?)
 }
 
 /// With marks around the scheme, where no rule derives it, and around the path.
-fn placed(spec: Spec, marked: Marked) -> Result<Marked, Error> {
-    let marked = match before_scheme(spec) {
+fn placed(spec: Spec, rule: &str, marked: Marked) -> Result<Marked, Error> {
+    let before = before_scheme(spec, rule);
+    let marked = match before {
         None => marked,
         Some(before) => marked.with_mark(mark_of(C::Scheme), &scheme_place(before)?)?,
     };
-    marked.with_mark(mark_of(C::Path), &path_place(before_scheme(spec).unwrap_or(0))?)
+    marked.with_mark(mark_of(C::Path), &path_place(before.unwrap_or(0))?)
 }
 
 fn marks(spec: Spec) -> Vec<Mark> {
@@ -203,7 +221,7 @@ fn marks(spec: Spec) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (rule, component) in component_rules(spec).into_iter().chain(of_steps) {
         let mark = Mark::new(rule, mark_of(component));
-        let is_placed = component == C::Scheme && before_scheme(spec).is_some();
+        let is_placed = component == C::Scheme && before_scheme(spec, start(spec)).is_some();
         if is_placed || !spec.components().contains(component) {
             continue;
         }
