@@ -88,7 +88,7 @@ fn coverage_adds_up() {
 }
 
 #[test]
-fn flags_and_sections_are_as_their_schemas_say() {
+fn data_is_as_its_schema_says() {
     let check = |schema: &str, file: &str| {
         let schema = serde_json::from_str(schema).unwrap();
         let file: serde_json::Value = serde_json::from_str(file).unwrap();
@@ -108,6 +108,10 @@ fn flags_and_sections_are_as_their_schemas_say() {
     check(
         include_str!("../sections.schema.json"),
         include_str!("../sections.json"),
+    );
+    check(
+        include_str!("../mutants/equivalent.schema.json"),
+        include_str!("../mutants/equivalent.json"),
     );
 }
 
