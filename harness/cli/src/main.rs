@@ -6,6 +6,7 @@ mod args;
 mod between;
 mod check;
 mod compare;
+mod coverage;
 mod divergences;
 mod doctor;
 mod drift;

@@ -72,7 +72,7 @@ pub use ast::{Name, Node};
 pub use byte_set::ByteSet;
 pub use captures::{Capture, Captures};
 pub use count::Sampler;
-pub use coverage::{Count, Coverage, Measure, Missing, Suggestion, Witness};
+pub use coverage::{Count, Coverage, Example, Measure, Missing, Suggestion};
 pub use dfa::Dfa;
 pub use error::{Error, ErrorKind};
 pub use grammar::{Encoding, Grammar};

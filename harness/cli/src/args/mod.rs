@@ -33,7 +33,7 @@ pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
 pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
-pub use vectors::{List, Vectors};
+pub use vectors::{Coverage, List, Vectors};
 
 /// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
 #[derive(Debug, Parser)]

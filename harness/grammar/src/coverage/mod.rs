@@ -94,7 +94,7 @@ pub struct Count {
 
 /// A string, and the rule that it is derived from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Witness {
+pub struct Example {
     /// The start rule.
     pub start: String,
     /// The string.
@@ -113,14 +113,14 @@ pub struct Missing {
     /// Which it is: an element in ABNF with how often or with what it is taken, a state or a byte.
     pub text: String,
     /// The first string in shortlex order, of the first start rule that has one, that exercises it; none if nothing can.
-    pub witness: Option<Witness>,
+    pub example: Option<Example>,
 }
 
 /// A string that would exercise what no string does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     /// The string.
-    pub witness: Witness,
+    pub example: Example,
     /// What it would exercise that no string does, and none that was suggested for more.
     pub exercises: Vec<Missing>,
 }
@@ -240,20 +240,20 @@ impl Coverage {
     pub fn suggest(&self, measures: &[Measure]) -> Result<Vec<Suggestion>, Error> {
         let mut missing: HashMap<Number, Missing> = self.numbered()?.into_iter().collect();
         missing.retain(|_, missing| measures.contains(&missing.measure));
-        let place = |witness: &Witness| self.by_name.get(&witness.start.to_ascii_lowercase()).copied();
-        let compare = |one: &Witness, other: &Witness| {
+        let place = |example: &Example| self.by_name.get(&example.start.to_ascii_lowercase()).copied();
+        let compare = |one: &Example, other: &Example| {
             let by_input = || order::compare(&one.input, &other.input);
             place(one).cmp(&place(other)).then_with(by_input)
         };
-        let mut candidates: Vec<Witness> = missing.values().filter_map(|missing| missing.witness.clone()).collect();
+        let mut candidates: Vec<Example> = missing.values().filter_map(|missing| missing.example.clone()).collect();
         candidates.sort_by(compare);
         candidates.dedup();
         let mut walks: Vec<Walk> = self.starts.iter().map(|start| start.walk.clone()).collect();
-        let with_numbers = |witness: Witness| {
-            let numbers = self.exercised(&witness, &mut walks);
-            (witness, numbers)
+        let with_numbers = |example: Example| {
+            let numbers = self.exercised(&example, &mut walks);
+            (example, numbers)
         };
-        let mut rest: Vec<(Witness, BTreeSet<Number>)> = candidates.into_iter().map(with_numbers).collect();
+        let mut rest: Vec<(Example, BTreeSet<Number>)> = candidates.into_iter().map(with_numbers).collect();
         let mut chosen = Vec::new();
         loop {
             for (_, numbers) in &mut rest {
@@ -264,13 +264,13 @@ impl Coverage {
             let Some(best) = (0..rest.len()).rev().max_by_key(|place| rest[*place].1.len()) else {
                 break;
             };
-            let (witness, numbers) = rest.remove(best);
+            let (example, numbers) = rest.remove(best);
             let removed = numbers.iter().filter_map(|number| missing.remove(number));
             let mut exercises: Vec<Missing> = removed.collect();
             exercises.sort_by_cached_key(|missing| self.place(missing));
-            chosen.push(Suggestion { witness, exercises });
+            chosen.push(Suggestion { example, exercises });
         }
-        chosen.sort_by(|one, other| compare(&one.witness, &other.witness));
+        chosen.sort_by(|one, other| compare(&one.example, &other.example));
         Ok(chosen)
     }
 
@@ -279,8 +279,8 @@ impl Coverage {
         let mut missing = Vec::new();
         for (number, part) in self.elements.parts.iter().enumerate() {
             if !self.seen[number] {
-                let witness = self.starts.iter().find_map(|start| {
-                    Some(Witness {
+                let example = self.starts.iter().find_map(|start| {
+                    Some(Example {
                         start: start.name.clone(),
                         input: start.walk.witness(&self.elements, number)?,
                         accepted: true,
@@ -290,7 +290,7 @@ impl Coverage {
                     measure: part.measure,
                     rule: self.elements.name(part.rule).to_owned(),
                     text: part.text.clone(),
-                    witness,
+                    example,
                 };
                 missing.push((Number::Part(number), one));
             }
@@ -310,14 +310,14 @@ impl Coverage {
     }
 
     /// What a string exercises.
-    fn exercised(&self, witness: &Witness, walks: &mut [Walk]) -> BTreeSet<Number> {
+    fn exercised(&self, example: &Example, walks: &mut [Walk]) -> BTreeSet<Number> {
         let mut numbers = BTreeSet::new();
-        let place = self.by_name[&witness.start.to_ascii_lowercase()];
+        let place = self.by_name[&example.start.to_ascii_lowercase()];
         if place == 0 {
-            numbers.extend(self.states.exercised(&witness.input).into_iter().map(Number::State));
+            numbers.extend(self.states.exercised(&example.input).into_iter().map(Number::State));
         }
-        if witness.accepted {
-            walks[place].exercised(&witness.input, &mut Visited::default(), &mut |part| {
+        if example.accepted {
+            walks[place].exercised(&example.input, &mut Visited::default(), &mut |part| {
                 numbers.insert(Number::Part(part));
             });
         }

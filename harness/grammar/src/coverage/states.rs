@@ -1,6 +1,6 @@
 //! Which states and transitions of a minimal automaton strings take.
 
-use super::{Measure, Missing, Witness};
+use super::{Example, Measure, Missing};
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::order::READABLE;
@@ -89,7 +89,7 @@ impl States {
                 measure: self.measure(place),
                 rule,
                 text,
-                witness: Some(Witness {
+                example: Some(Example {
                     start: start.to_owned(),
                     accepted: dfa.is_live(after),
                     input,

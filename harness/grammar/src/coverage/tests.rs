@@ -6,14 +6,14 @@ use super::{Coverage, Measure};
 use crate::grammar::{Encoding, Grammar};
 use crate::order;
 
-/// What is missing of a measure, as `rule: text "witness"`.
+/// What is missing of a measure, as `rule: text "example"`.
 fn missing(coverage: &Coverage, measure: Measure) -> Vec<String> {
     let missing = coverage.missing().unwrap();
     let of = missing.iter().filter(|missing| missing.measure == measure);
     of.map(|missing| {
-        let witness = missing.witness.as_ref();
-        let witness = witness.map_or("none".to_owned(), |witness| witness.input.escape_ascii().to_string());
-        format!("{}: {} \"{witness}\"", missing.rule, missing.text)
+        let example = missing.example.as_ref();
+        let example = example.map_or("none".to_owned(), |example| example.input.escape_ascii().to_string());
+        format!("{}: {} \"{example}\"", missing.rule, missing.text)
     })
     .collect()
 }
@@ -37,8 +37,8 @@ fn check(text: &str, strings: &[&str], measure: Measure, expected: &[&str]) {
         .unwrap();
     assert_eq!(count.all - count.seen, expected.len());
     for missing in coverage.missing().unwrap() {
-        let witness = missing.witness.expect("everything can be exercised");
-        assert_eq!(witness.accepted, dfa.accepts(&witness.input));
+        let example = missing.example.expect("everything can be exercised");
+        assert_eq!(example.accepted, dfa.accepts(&example.input));
     }
 }
 
@@ -167,13 +167,13 @@ fn what_nothing_can_exercise_has_no_witness() {
     let missing = coverage.missing().unwrap();
     let none: Vec<&str> = missing
         .iter()
-        .filter(|one| one.witness.is_none())
+        .filter(|one| one.example.is_none())
         .map(|one| one.text.as_str())
         .collect();
     assert_eq!(none, ["t", "t", "\"B\" of \"b\"", "\"b\" of \"b\""]);
 }
 
-/// Every witness is the first member, in shortlex order, that exercises the part; and the suggestions leave nothing.
+/// Every example is the first member, in shortlex order, that exercises the part; and the suggestions leave nothing.
 #[test]
 fn witnesses_are_the_first_members_and_suggestions_leave_nothing() {
     for text in [
@@ -186,7 +186,7 @@ fn witnesses_are_the_first_members_and_suggestions_leave_nothing() {
         let coverage = Coverage::new(&grammar, &["s"]).unwrap();
         let members: Vec<Vec<u8>> = dfa.enumerate().take(3000).collect();
         for missing in coverage.missing().unwrap() {
-            let witness = missing.witness.expect("everything can be exercised");
+            let example = missing.example.expect("everything can be exercised");
             let is_missing = |string: &[u8]| {
                 let mut coverage = Coverage::new(&grammar, &["s"]).unwrap();
                 coverage.add("s", string, true).unwrap();
@@ -195,20 +195,20 @@ fn witnesses_are_the_first_members_and_suggestions_leave_nothing() {
                     (other.measure, &other.rule, &other.text) == (missing.measure, &missing.rule, &missing.text)
                 })
             };
-            if witness.accepted {
+            if example.accepted {
                 let mut before = members
                     .iter()
-                    .take_while(|member| order::compare(member, &witness.input).is_lt());
+                    .take_while(|member| order::compare(member, &example.input).is_lt());
                 let earlier = before.find(|member| !is_missing(member));
                 assert_eq!(earlier, None, "{}", missing.text);
             }
-            assert!(!is_missing(&witness.input), "{}", missing.text);
+            assert!(!is_missing(&example.input), "{}", missing.text);
         }
         let mut whole = Coverage::new(&grammar, &["s"]).unwrap();
         for suggestion in coverage.suggest(&Measure::ALL).unwrap() {
             assert!(!suggestion.exercises.is_empty());
-            let witness = suggestion.witness;
-            whole.add("s", &witness.input, witness.accepted).unwrap();
+            let example = suggestion.example;
+            whole.add("s", &example.input, example.accepted).unwrap();
         }
         assert_eq!(whole.missing().unwrap(), []);
         assert_eq!(whole.suggest(&Measure::ALL).unwrap(), []);
@@ -230,7 +230,7 @@ fn a_string_counts_for_its_own_start_rule() {
         .unwrap()
         .into_iter()
         .find(|missing| missing.rule == "other");
-    assert_eq!(start.unwrap().witness.unwrap().start, "Other");
+    assert_eq!(start.unwrap().example.unwrap().start, "Other");
 }
 
 #[test]
