@@ -20,7 +20,7 @@ use crate::result::{Proof, Tally};
 const BLOCK: usize = 4096;
 /// and how many bytes.
 const BLOCK_BYTES: usize = 1 << 22;
-/// After how many strings `advance` is called.
+/// After how many strings `advance` is called; after each one, if it goes to another process and may take its time.
 const STEP: u64 = 1024;
 
 /// Asks a subject all strings of a plan, and compares acceptance.
@@ -38,6 +38,11 @@ pub fn prove(
         rule,
         dfa: plan.language.dfa(),
         advance,
+        step: if subject.pipelines() || subject.about().arguments.is_some() {
+            1
+        } else {
+            STEP
+        },
         is_over: AtomicBool::new(!subject.about().operations.contains(&Operation::Parse)),
         groups: Mutex::new(Groups::default()),
     };
@@ -76,6 +81,8 @@ struct Asking<'a> {
     rule: Option<&'a str>,
     dfa: &'a Dfa,
     advance: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync),
+    /// After how many strings it is called.
+    step: u64,
     /// Whether it was interrupted.
     is_over: AtomicBool,
     groups: Mutex<Groups>,
@@ -180,7 +187,7 @@ impl Asking<'_> {
             }
         }
         found.fresh += 1;
-        found.fresh < STEP || self.tell(found)
+        found.fresh < self.step || self.tell(found)
     }
 
     fn tell(&self, found: &mut Found) -> bool {

@@ -69,6 +69,8 @@ pub struct FailureGroup {
     pub kind: Kind,
     /// Whether the rule derives the witness.
     pub derived: bool,
+    /// The divergence on record to which the smallest witness belongs, if whoever asked has looked for one.
+    pub divergence: Option<String>,
     /// The subject's own words: of a rejection, a crash or a breach of the protocol.
     pub words: String,
 }

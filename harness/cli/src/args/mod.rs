@@ -82,7 +82,7 @@ Exit codes:
   0  as expected
   1  findings, or interrupted
   2  wrong usage, an input that cannot be read, or a run that judged nothing
-  3  a subject could not be started";
+  3  a subject could not be started, or broke the protocol during a proof";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
