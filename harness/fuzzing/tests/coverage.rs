@@ -1,5 +1,7 @@
 //! The vectors exercise no less of the grammars than they did.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use urispec_fuzzing::coverage::Covered;
 use urispec_grammar::Measure;
 use urispec_model::Spec;
