@@ -1,11 +1,13 @@
 //! `urispec`: the command line. Arguments, progress, files and exit codes; everything else is in the crates below.
 //!
-//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a subject could not be started.
+//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a subject could not be started, or broke
+//! the protocol during a proof.
 
 mod args;
 mod between;
 mod check;
 mod compare;
+mod coverage;
 mod divergences;
 mod doctor;
 mod drift;
@@ -43,6 +45,8 @@ enum Exit {
     Success,
     /// With something to look at: a failing vector, a regression, a new divergence, a fault of the vectors, an interruption.
     Findings,
+    /// A subject broke the protocol, so that nothing follows from its answers.
+    Broken,
 }
 
 fn main() -> ExitCode {
@@ -50,6 +54,7 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(Exit::Success) => ExitCode::SUCCESS,
         Ok(Exit::Findings) => ExitCode::from(1),
+        Ok(Exit::Broken) => ExitCode::from(3),
         Err(error) => {
             anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
             let cannot_start = error.downcast_ref::<urispec_subjects::StartError>().is_some();

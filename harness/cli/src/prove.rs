@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Error, bail};
+use urispec_differential::{Panel, departures};
 use urispec_files::Output;
 use urispec_grammar::{Grammar, SuiteConfig};
-use urispec_model::{Operation, Spec, visible};
+use urispec_model::{Operation, Request, Spec, visible};
 use urispec_proof::{Language, Outcome, Plan, Proof, ProofConfig, prove as prove_plan};
 use urispec_report::proof::{self, thousands};
 use urispec_subjects::{Subject, all, references};
@@ -17,7 +18,7 @@ use crate::args::{Arguments, Prove, ProveFormat, What};
 use crate::names::unknown;
 use crate::select::{self, Subjects};
 use crate::session::{Session, Total};
-use crate::{Exit, output};
+use crate::{Exit, output, record};
 
 /// More strings are asked only with `--no-limit`.
 const MOST: u128 = 1_000_000_000;
@@ -27,8 +28,10 @@ const SMALL: u128 = 1_000_000;
 const EXTRA_STATES: u32 = 8;
 /// An estimate is made for plans of at least so many strings,
 const LONG: u128 = 100_000;
-/// from what is asked in this time.
+/// from what is asked in this time,
 const SAMPLE: Duration = Duration::from_millis(30);
+/// and of a process of its own from no more than so many strings.
+const MEMBERS: usize = 256;
 
 pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     if prove.file.is_some() && prove.what == Some(What::Splitting) {
@@ -40,7 +43,8 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     }
     let subjects = select::asked_for(&prove.chosen, arguments)?;
     let tasks = tasks(prove, &subjects)?;
-    let proofs = carry_out(&session, &tasks, prove.no_limit)?;
+    let mut proofs = carry_out(&session, &tasks, prove.no_limit)?;
+    find_on_record(&mut proofs, &tasks, prove)?;
     output::print(&match prove.format {
         ProveFormat::Human => proof::human(&proofs),
         ProveFormat::Json => proof::json(&proofs),
@@ -54,11 +58,42 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
         .iter()
         .filter(counts)
         .all(|proof| proof.outcome() == Outcome::Proven);
-    Ok(if is_proven && proofs.len() == tasks.len() {
+    Ok(if proofs.iter().any(Proof::is_broken) {
+        Exit::Broken
+    } else if is_proven && proofs.len() == tasks.len() {
         Exit::Success
     } else {
         Exit::Findings
     })
+}
+
+/// Gives each group of failures the id of the divergence that its smallest witness shows, if that is on record.
+fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Result<(), Error> {
+    if proofs.iter().all(|proof| proof.groups.is_empty()) {
+        return Ok(());
+    }
+    let known = record::read(&prove.reports)?;
+    if known.is_empty() {
+        return Ok(());
+    }
+    for (proof, task) in proofs.iter_mut().zip(tasks) {
+        let Ok(spec) = proof.document.parse::<Spec>() else {
+            continue;
+        };
+        let panel = Panel::judged_by(&[task.subject], spec);
+        // What is on record was asked for a whole reference without its rule.
+        let whole = urispec_specs::start(spec);
+        let rule = task.rule.as_deref().filter(|rule| *rule != whole);
+        for group in &mut proof.groups {
+            let request = Request::Parse {
+                input: &group.witness,
+                rule,
+            };
+            let ids = departures(&panel, &request).into_iter().map(|key| key.to_string());
+            group.divergence = ids.into_iter().find(|id| known.contains_key(id));
+        }
+    }
+    Ok(())
 }
 
 /// Every parser and every reference, in the page of the reports.
@@ -230,6 +265,11 @@ fn rules(subject: &dyn Subject, spec: Spec) -> Vec<(&'static str, Option<String>
         .collect()
 }
 
+/// Whether it is in this process. What has a process of its own pipelines, or was asked for by a command.
+fn is_near(subject: &dyn Subject) -> bool {
+    !subject.pipelines() && subject.about().arguments.is_none()
+}
+
 /// A rule of the user's own grammar.
 fn own_language(file: &std::path::Path, prove: &Prove) -> Result<Arc<Language>, Error> {
     let grammar: Grammar = select::grammar_file(file)?.variant("--repaired");
@@ -259,8 +299,7 @@ fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, langu
         };
         return Task::new(subject, rule, Plan::new(language, config));
     }
-    // What has a process of its own pipelines, or was asked for by a command.
-    let is_near = !subject.pipelines() && subject.about().arguments.is_none();
+    let is_near = is_near(subject);
     let config = ProofConfig {
         suite: SuiteConfig {
             extra_states: 0,
@@ -307,21 +346,60 @@ fn carry_out(session: &Session, tasks: &[Task<'_>], no_limit: bool) -> Result<Ve
     Ok(proofs)
 }
 
-/// Says how many strings there are, and how long they may take.
+/// Says how many strings there are, and how long they may take, where progress is shown.
 fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
+    if !Session::shows_progress() {
+        return;
+    }
     let mut seconds = 0.0;
-    for task in tasks.iter().filter(|task| task.count >= LONG) {
+    for task in tasks {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let count = task.count as f64;
-        seconds += count * seconds_for_one(session, task);
+        seconds += count
+            * if !is_near(task.subject) {
+                seconds_for_one_far(task)
+            } else if task.count >= LONG {
+                seconds_for_one(session, task)
+            } else {
+                0.0
+            };
     }
-    let about = match seconds {
-        0.0 => String::new(),
+    anstream::eprintln!(
+        "{} strings for {} rules{}",
+        thousands(total),
+        tasks.len(),
+        about(seconds)
+    );
+}
+
+/// A time in words; nothing if it is too short to be told.
+fn about(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 0.5 => String::new(),
         seconds if seconds < 1.5 => ", about a second".to_owned(),
         seconds if seconds < 120.0 => format!(", about {seconds:.0} seconds"),
-        seconds => format!(", about {:.0} minutes", seconds / 60.0),
-    };
-    anstream::eprintln!("{} strings for {} rules{about}", thousands(total), tasks.len());
+        seconds if seconds < 2.0 * 3600.0 => format!(", about {:.0} minutes", seconds / 60.0),
+        seconds => format!(", about {:.0} hours", seconds / 3600.0),
+    }
+}
+
+/// How long a string takes that goes to another process, by the first members of the language.
+fn seconds_for_one_far(task: &Task<'_>) -> f64 {
+    let members = task.plan.language().dfa().enumerate().take(MEMBERS);
+    let members: Vec<Vec<u8>> = members.collect();
+    let begun = Instant::now();
+    let mut answered = 0_u32;
+    // What was sent is answered: the requests end, not the answers.
+    let unhurried = members.iter().take_while(|_| begun.elapsed() < SAMPLE);
+    let mut requests = unhurried.map(|member| Request::Parse {
+        input: member,
+        rule: task.rule.as_deref(),
+    });
+    task.subject.run_all(&mut requests, &mut |_| {
+        answered += 1;
+        ControlFlow::Continue(())
+    });
+    begun.elapsed().as_secs_f64() / f64::from(answered.max(1))
 }
 
 /// How long a string takes, by those that can be asked in a short time.
@@ -347,4 +425,22 @@ fn seconds_for_one(session: &Session, task: &Task<'_>) -> f64 {
         .pool
         .install(|| prove_plan(task.subject, task.rule.as_deref(), &task.plan, &advance));
     rate.get().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::about;
+
+    #[test]
+    fn a_time_is_told_in_words() {
+        #[track_caller]
+        fn check(seconds: f64, expected: &str) {
+            assert_eq!(about(seconds), expected);
+        }
+        check(0.0, "");
+        check(1.2, ", about a second");
+        check(37.4, ", about 37 seconds");
+        check(180.0, ", about 3 minutes");
+        check(20_000.0, ", about 6 hours");
+    }
 }

@@ -1,6 +1,7 @@
 //! Work that takes long: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server sends. SIGHUP is left to `nohup`.
 
 use std::fmt::Write;
+use std::io::IsTerminal as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,6 +36,11 @@ impl Session {
             register(signal, Arc::clone(&interrupted)).context("Ctrl-C cannot be listened to")?;
         }
         Ok(Self { pool, interrupted })
+    }
+
+    /// Whether the progress of work is seen: on a terminal.
+    pub fn shows_progress() -> bool {
+        std::io::stderr().is_terminal()
     }
 
     /// Begins work of which there is this much, with a progress bar on a terminal. Ctrl-C, pressed from now on, interrupts it.

@@ -10,9 +10,10 @@ use urispec_model::visible;
 use urispec_model::{Operation, Spec};
 use urispec_report::human;
 use urispec_subjects::references;
-use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write_whole};
+use urispec_vectors::{Files, Suite, Vector, fmt, ids, lint, write_whole};
 
 use crate::args::{Arguments, List, Vectors};
+use crate::coverage::coverage;
 use crate::select::{self, Ids};
 use crate::{Exit, names, output};
 
@@ -23,10 +24,7 @@ pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> 
         Vectors::List(list) => print_list(list, arguments),
         Vectors::Show { id } => show(id, arguments),
         Vectors::Export { spec, op } => export(*spec, *op, arguments),
-        Vectors::Coverage => {
-            output::print(&human::coverage(&Coverage::of(&select::suite(arguments)?)))?;
-            Ok(Exit::Success)
-        }
+        Vectors::Coverage(chosen) => coverage(chosen, arguments),
     }
 }
 

@@ -82,3 +82,46 @@ fn members_are_counted_listed_and_exported() {
         0,
     );
 }
+
+#[test]
+fn a_suite_is_each_string_once_with_what_the_grammar_says() {
+    let suite = |arguments: &[&str]| {
+        let arguments = [&["grammar", "suite"], arguments].concat();
+        ends(&mut urispec(Path::new("."), &arguments), 0).out
+    };
+    let port = suite(&["rfc3986", "port"]);
+    assert_eq!(port, suite(&["rfc3986", "port"]), "it is the same every time");
+    let mut seen = std::collections::BTreeSet::new();
+    for line in port.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let input = case["input"].as_str().unwrap();
+        assert_eq!(
+            case["accepted"],
+            input.bytes().all(|byte| byte.is_ascii_digit()),
+            "{line}"
+        );
+        assert!(seen.insert(input.to_owned()), "{line} comes up twice");
+    }
+    let count = |text: &str| text.lines().count();
+    let one_more = suite(&["rfc3986", "port", "--extra-states", "1"]);
+    assert!(count(&one_more) > count(&port));
+    let every_byte = suite(&["rfc3986", "port", "--every-byte"]);
+    assert!(count(&every_byte) > 256 && every_byte.contains(r#"{"input":{"hex":"ff"},"accepted":false}"#));
+    let is_harmless = |char: char| char == '\n' || !char.is_control();
+    assert!(every_byte.chars().all(is_harmless));
+}
+
+#[test]
+fn a_suite_of_a_grammar_of_ones_own_and_one_that_is_too_large() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("own.abnf"), "s = %x1B / \"a\"\n").unwrap();
+    let arguments = ["grammar", "suite", "--file", "own.abnf", "--every-byte"];
+    let shown = ends(&mut urispec(folder.path(), &arguments), 0).out;
+    assert!(shown.contains("{\"input\":\"\\u001b\",\"accepted\":true}\n"), "{shown}");
+    snapshot(
+        "suite_too_large",
+        &["grammar", "suite", "rfc3986", "--extra-states", "3"],
+        2,
+    );
+    snapshot("suite_unknown_rule", &["grammar", "suite", "rfc3986", "prot"], 2);
+}

@@ -142,3 +142,41 @@ fn an_interrupted_survey_goes_on_to_the_same_bytes() {
     );
     assert!(read("rest.json") == read("whole.json"));
 }
+
+#[test]
+fn an_interrupted_proof_shows_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    common::write_adapter(
+        folder.path(),
+        "slow",
+        r#"[ "$seq" -gt 8 ] && : >asked; sleep 0.02; echo "{\"seq\":$seq,\"reject\":\"no\"}""#,
+    );
+    let run = Command::new(env!("CARGO_BIN_EXE_urispec"))
+        .args(["prove", "--command", "sh slow.sh", "--spec", "rfc3986"])
+        // More strings than are asked without --no-limit.
+        .args(["--extra-states", "4", "--no-limit", "--format", "json"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    common::wait_for(&folder.path().join("asked"));
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let ended = run.wait_with_output().unwrap();
+    let shown = String::from_utf8(ended.stdout).unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{shown}");
+    let proofs: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let proof = &proofs[0];
+    assert_eq!(
+        (&proof["complete"], &proof["outcome"]),
+        (&false.into(), &"refuted".into()),
+        "{proof:#}"
+    );
+    let strings = proof["suites"][0]["strings"].as_u64().unwrap();
+    assert!((1..1000).contains(&strings), "{strings} strings were asked");
+    assert!(
+        proof["sentence"].as_str().unwrap().ends_with("It was interrupted."),
+        "{proof:#}"
+    );
+}

@@ -7,7 +7,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Shown, ends, snapshot, urispec};
+use common::{Shown, ends, snapshot, urispec, write_adapter};
 use serde_json::Value;
 
 /// The program with `prove` and these arguments.
@@ -144,4 +144,47 @@ fn what_cannot_be_proven_is_said() {
             (&"refuted".into(), &false.into())
         );
     }
+}
+
+#[test]
+fn a_parser_that_breaks_the_protocol_ends_with_a_code_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    write_adapter(folder.path(), "broken", r#"echo "{\"seq\":$seq,\"maybe\":true}""#);
+    let arguments = ["prove", "--command", "sh broken.sh", "--file", "own.abnf"];
+    fs::write(folder.path().join("own.abnf"), "s = \"a\"\n").unwrap();
+    let shown = ends(&mut urispec(folder.path(), &arguments), 3);
+    assert!(shown.out.contains("protocol"), "{}", shown.all());
+    assert!(shown.out.contains("refuted"), "{}", shown.all());
+}
+
+#[test]
+fn a_failure_that_is_on_record_has_its_id() {
+    let reports = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports");
+    let arguments = [
+        "uriparse",
+        "--rule",
+        "URI-reference",
+        "--extra-states",
+        "0",
+        "--reports",
+        reports,
+    ];
+    let proofs = json(&arguments, 1);
+    let groups = proofs[0]["groups"].as_array().unwrap();
+    let ids: Vec<&str> = groups.iter().filter_map(|group| group["divergence"].as_str()).collect();
+    assert!(!ids.is_empty(), "{groups:#?}");
+    for id in ids {
+        assert!(id.starts_with("uriparse.rfc3986.parse."), "{id}");
+        let file = Path::new(reports).join("divergences").join(format!("{id}.json"));
+        assert!(file.exists(), "{id}");
+        let shown = prove(&arguments, 1);
+        assert!(shown.out.contains(&format!("; on record as {id}")), "{}", shown.out);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let elsewhere = [&arguments[..6], &[folder.path().to_str().unwrap()]].concat();
+    let proofs = json(&elsewhere, 1);
+    assert!(
+        !proofs[0].to_string().contains("\"divergence\""),
+        "nothing is on record there"
+    );
 }

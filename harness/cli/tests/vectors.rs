@@ -72,3 +72,52 @@ fn vectors_are_shown_listed_and_counted() {
         assert!(shown.out.contains(text), "{}", shown.out);
     }
 }
+
+#[test]
+fn what_a_grammar_has_and_no_vector_exercises_is_listed() {
+    let shown = ends(
+        &mut urispec(Path::new("."), &["vectors", "coverage", "--spec", "rfc3987"]),
+        0,
+    );
+    for text in ["inputs of vectors", "live transitions", "ucschar", "\\u"] {
+        assert!(shown.out.contains(text), "{}", shown.out);
+    }
+    let is_harmless =
+        |char: char| "\n\\".contains(char) || urispec_model::visible(&char.to_string()).chars().eq([char]);
+    assert!(shown.out.chars().all(is_harmless), "{}", shown.out);
+    snapshot(
+        "coverage_unknown_spec",
+        &["vectors", "coverage", "--spec", "rfc39866"],
+        2,
+    );
+    snapshot("coverage_without_spec", &["vectors", "coverage", "--suggest"], 2);
+}
+
+#[test]
+fn what_is_suggested_is_a_file_of_vectors_that_lints() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new(VECTORS), folder.path());
+    fs::create_dir(folder.path().join("found")).unwrap();
+    for (spec, rule) in [("rfc1808", "escape"), ("rfc3986", "IPv6address")] {
+        let arguments = ["vectors", "coverage", "--spec", spec, "--suggest", "--vectors", "."];
+        let shown = ends(&mut urispec(folder.path(), &arguments), 0);
+        assert!(
+            shown.err.contains("drafts; they hold what the references answer"),
+            "{}",
+            shown.err
+        );
+        assert!(shown.out.contains(rule), "{}", shown.out);
+        assert!(shown.out.chars().all(|char| char == '\n' || !char.is_control()));
+        fs::write(folder.path().join(format!("found/{spec}.json")), shown.out).unwrap();
+        for command in ["fmt", "lint"] {
+            ends(&mut urispec(folder.path(), &["vectors", command, "--vectors", "."]), 0);
+        }
+    }
+    let arguments = ["vectors", "coverage", "--spec", "rfc3986", "--vectors", "."];
+    let shown = ends(&mut urispec(folder.path(), &arguments), 0);
+    assert!(
+        !shown.out.contains("state "),
+        "nothing of rfc3986 is missing: {}",
+        shown.out
+    );
+}

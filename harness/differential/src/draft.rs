@@ -1,9 +1,9 @@
-//! From a divergence to the draft of a vector, for a person to review.
+//! From a divergence, or from a string that is missing, to the draft of a vector, for a person to review.
 
 use std::collections::BTreeSet;
 
 use urispec_drift::cite;
-use urispec_model::{Answer, Component, Expectation, Observation, Operation, OwnedRequest, Provenance, Spec};
+use urispec_model::{Answer, Component, Expectation, Observation, Operation, OwnedRequest, Provenance, Spec, Value};
 use urispec_vectors::{Citation, Group, Vector};
 
 use crate::Divergence;
@@ -11,17 +11,67 @@ use crate::Divergence;
 /// What a file of drafts is about.
 pub const ABOUT_DRAFTS: &str = "Where parsers were found to depart; a draft, to be reviewed.";
 
+/// What a file of suggested drafts is about.
+pub const ABOUT_SUGGESTED: &str = "What no vector exercised of a grammar; drafts, to be reviewed.";
+
+/// A string that no vector has yet.
+#[derive(Debug, Clone)]
+pub struct Suggested {
+    /// The document of whose grammar it exercises something.
+    pub spec: Spec,
+    /// The rule in which that is,
+    pub rule: String,
+    /// and what kind of thing it is, in a word or two.
+    pub kind: &'static str,
+    /// What is asked.
+    pub request: OwnedRequest,
+    /// What to tell who reviews it.
+    pub note: String,
+}
+
+/// Vectors that ask for these strings, and expect what the references of the standards and of the document itself answer. `ids` are
+/// in use.
+pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<Vector> {
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    let mut vectors = Vec::new();
+    for Suggested {
+        spec,
+        rule,
+        kind,
+        request,
+        note,
+    } in suggested
+    {
+        let words = format!("{}-{rule}-{kind}", spec.name());
+        let id = unique_id(request.operation(), &words, |id| ids.contains(id) || used.contains(id));
+        used.insert(id.clone());
+        let mut specs = Spec::STANDARDS.to_vec();
+        if !specs.contains(&spec) {
+            specs.push(spec);
+        }
+        let expect = groups(&specs, &request, &rule);
+        vectors.push(vector(id, expect, request, note));
+    }
+    vectors
+}
+
 /// A vector that sends the request of a divergence, and expects what the references of the standards answer. `ids` are in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
+    let note = format!(
+        "Found by comparing parsers: {} {} departs here.",
+        divergence.subject, divergence.release
+    );
+    let expect = groups(&Spec::STANDARDS, &request, &divergence.rule);
+    vector(id(divergence, ids), expect, request, note)
+}
+
+fn vector(id: String, expect: Vec<Group>, ask: OwnedRequest, note: String) -> Vector {
     let mut vector = Vector {
-        id: id(divergence, ids),
-        expect: groups(divergence, &request),
-        ask: request,
+        id,
+        expect,
+        ask,
         flags: Vec::new(),
-        note: Some(format!(
-            "Found by comparing parsers: {} {} departs here.",
-            divergence.subject, divergence.release
-        )),
+        note: Some(note),
         file: "found".into(),
         line: 1,
     };
@@ -34,28 +84,35 @@ pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str
 /// Named for what it shows, not for who shows it: `parse/found/host-reg-name-address`.
 fn id(divergence: &Divergence, ids: &BTreeSet<&str>) -> String {
     let component = divergence.component.map_or("whole", Component::name);
-    let words = format!("{component}-{}-{}", divergence.rule, divergence.cause).to_lowercase();
+    let words = format!("{component}-{}-{}", divergence.rule, divergence.cause);
+    unique_id(divergence.request.operation(), &words, |id| ids.contains(id))
+}
+
+/// An id of these words that is not in use.
+fn unique_id(operation: Operation, words: &str, is_used: impl Fn(&str) -> bool) -> String {
+    let words = words.to_lowercase();
     let words: Vec<&str> = words
         .split(|char: char| !char.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
-    let operation = divergence.request.operation().name().replace('_', "-");
+    let operation = operation.name().replace('_', "-");
     let name = format!("{operation}/found/{}", words.join("-"));
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     std::iter::once(name.clone())
         .chain(numbered)
-        .find(|id| !ids.contains(id.as_str()))
+        .find(|id| !is_used(id))
         .unwrap_or(name)
 }
 
-/// What the standards expect; those that expect the same are one group.
-fn groups(divergence: &Divergence, request: &OwnedRequest) -> Vec<Group> {
+/// What these documents expect; those that expect the same are one group.
+fn groups(specs: &[Spec], request: &OwnedRequest, rule: &str) -> Vec<Group> {
+    let operation = request.as_request().operation();
     let mut groups: Vec<Group> = Vec::new();
-    for spec in Spec::STANDARDS {
+    for spec in specs.iter().copied() {
         let Some(expectation) = expectation(spec, request) else {
             continue;
         };
-        let because = because(spec, divergence);
+        let because = because(spec, operation, rule);
         match groups.iter_mut().find(|group| group.expectation == expectation) {
             Some(group) => {
                 group.specs.push(spec);
@@ -66,7 +123,7 @@ fn groups(divergence: &Divergence, request: &OwnedRequest) -> Vec<Group> {
             None => groups.push(Group {
                 specs: vec![spec],
                 expectation,
-                from: match divergence.request.operation() {
+                from: match operation {
                     Operation::Parse => Provenance::Grammar,
                     _ => Provenance::Algorithm,
                 },
@@ -80,7 +137,11 @@ fn groups(divergence: &Divergence, request: &OwnedRequest) -> Vec<Group> {
 
 fn expectation(spec: Spec, request: &OwnedRequest) -> Option<Expectation> {
     match urispec_specs::answer(spec, &request.as_request()).into_owned() {
-        Observation::Accept(Answer::Parts(parts)) => Some(Expectation::Accept(parts)),
+        Observation::Accept(Answer::Parts(mut parts)) => {
+            let foreign = Component::ALL.iter().filter(|one| !spec.components().contains(**one));
+            foreign.for_each(|component| parts.set(*component, Value::Unstated));
+            Some(Expectation::Accept(parts))
+        }
         Observation::Accept(Answer::Uri(uri)) => Some(Expectation::Uri(uri)),
         Observation::Accept(Answer::SameDocument { fragment }) => Some(Expectation::SameDocument { fragment }),
         Observation::Accept(Answer::Equal(equal)) => Some(Expectation::Equal(equal)),
@@ -91,8 +152,8 @@ fn expectation(spec: Spec, request: &OwnedRequest) -> Option<Expectation> {
 }
 
 /// The section that has the rule, or else the one that begins the subject.
-fn because(spec: Spec, divergence: &Divergence) -> Citation {
-    let general = match (spec, divergence.request.operation()) {
+fn because(spec: Spec, operation: Operation, rule: &str) -> Citation {
+    let general = match (spec, operation) {
         (Spec::Rfc1808, Operation::Parse) => "2.2",
         (Spec::Rfc1808, _) => "4",
         (Spec::Rfc3986, Operation::Normalize | Operation::Equivalent) => "6.2",
@@ -108,7 +169,9 @@ fn because(spec: Spec, divergence: &Divergence) -> Citation {
         },
         section: general.to_owned(),
     };
-    cite(spec, divergence.request.operation(), &divergence.rule)
-        .filter(|citation| citation.title().is_some())
-        .unwrap_or(general)
+    let is_usable = |citation: &Citation| citation.title().is_some() && citation.covers(spec);
+    let known = |rule: &str| cite(spec, operation, rule).filter(is_usable);
+    // Beside the standards, the whole is where its rule is.
+    let whole = || known(urispec_specs::start(spec)).filter(|_| !Spec::STANDARDS.contains(&spec));
+    known(rule).or_else(whole).unwrap_or(general)
 }

@@ -62,7 +62,7 @@ pub use budget::{Budget, NotMinimal};
 pub use bug::{Bug, BugKind, bugs, gone};
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError};
-pub use draft::{ABOUT_DRAFTS, draft};
+pub use draft::{ABOUT_DRAFTS, ABOUT_SUGGESTED, Suggested, draft, draft_suggested};
 pub use explain::{Explanation, Release, explain};
 pub use explained::{Explained, explain_all};
 pub use key::{Key, KeyError, field};

@@ -35,6 +35,7 @@ pub mod base_oracle;
 mod case;
 mod classes;
 mod components;
+pub mod coverage;
 pub mod decide;
 pub mod derivation;
 pub mod dictionary;

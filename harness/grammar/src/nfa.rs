@@ -61,7 +61,7 @@ impl Nfa {
 
     /// How many states there are.
     pub(crate) fn states(&self) -> usize {
-        self.edges.first.len() - 1
+        self.edges.len()
     }
 
     /// The steps over one byte from a state.
@@ -135,13 +135,13 @@ impl Closure {
 
 /// A list for each state, all in one vector.
 #[derive(Debug)]
-struct Rows<T> {
+pub(crate) struct Rows<T> {
     first: Vec<u32>,
     items: Vec<T>,
 }
 
 impl<T: Copy> Rows<T> {
-    fn new(states: u32, pairs: &[(u32, T)]) -> Self {
+    pub(crate) fn new(states: u32, pairs: &[(u32, T)]) -> Self {
         let mut first = vec![0_u32; states as usize + 1];
         for (state, _) in pairs {
             first[*state as usize + 1] += 1;
@@ -161,7 +161,12 @@ impl<T: Copy> Rows<T> {
         }
     }
 
-    fn row(&self, state: u32) -> &[T] {
+    /// For how many states there is a list.
+    pub(crate) fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    pub(crate) fn row(&self, state: u32) -> &[T] {
         &self.items[self.first[state as usize] as usize..self.first[state as usize + 1] as usize]
     }
 }

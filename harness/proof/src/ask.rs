@@ -21,7 +21,7 @@ use crate::strings::{Block, Strings};
 
 /// How many blocks are asked at once.
 const BLOCKS: usize = 16;
-/// After how many strings `advance` is called.
+/// After how many strings `advance` is called; after each one, if it goes to another process and may take its time.
 const STEP: u64 = 1024;
 
 /// Asks a subject all strings of a plan, and compares acceptance.
@@ -40,6 +40,11 @@ pub fn prove(
         dfa: plan.language.dfa(),
         right: Right::new(plan.language.splitting()),
         advance,
+        step: if subject.pipelines() || subject.about().arguments.is_some() {
+            1
+        } else {
+            STEP
+        },
         is_over: AtomicBool::new(!subject.about().operations.contains(&Operation::Parse)),
         groups: Mutex::new(Groups::default()),
     };
@@ -100,6 +105,8 @@ struct Asking<'a> {
     dfa: &'a Dfa,
     right: Right<'a>,
     advance: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync),
+    /// After how many strings it is called.
+    step: u64,
     /// Whether it was interrupted.
     is_over: AtomicBool,
     groups: Mutex<Groups>,
@@ -240,7 +247,7 @@ impl Asking<'_> {
             }
         }
         found.fresh += 1;
-        found.fresh < STEP || self.tell(found)
+        found.fresh < self.step || self.tell(found)
     }
 
     fn tell(&self, found: &mut Found) -> bool {

@@ -97,6 +97,7 @@ impl Groups {
                 witness: Bytes::from(failures.witness),
                 kind: failures.kind,
                 derived: failures.derived,
+                divergence: None,
                 words: failures.words,
             })
             .collect();

@@ -78,6 +78,8 @@ pub struct FailureGroup {
     pub kind: Kind,
     /// Whether the rule derives the witness.
     pub derived: bool,
+    /// The divergence on record to which the smallest witness belongs, if whoever asked has looked for one.
+    pub divergence: Option<String>,
     /// The subject's own words, of a rejection, a crash or a breach of the protocol; or what it reports and what is right.
     pub words: String,
 }

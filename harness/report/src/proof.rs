@@ -54,8 +54,10 @@ fn group_line(group: &FailureGroup) -> String {
         "" => String::new(),
         words => format!(" {DIM}{}{DIM:#}", words::shown(words.as_bytes())),
     };
+    let on_record = group.divergence.as_deref().map(visible);
+    let on_record = on_record.map_or_else(String::new, |id| format!("; on record as {id}"));
     format!(
-        "  {MARK}{}{MARK:#} in {}: {} {derived}; {} strings, the smallest of {}{words}\n",
+        "  {MARK}{}{MARK:#} in {}: {} {derived}; {} strings, the smallest of {}{on_record}{words}\n",
         group.verdict,
         visible(&group.rule),
         words::shown(&group.witness),
@@ -235,6 +237,8 @@ struct GroupJson<'a> {
     witness: &'a Bytes<'static>,
     kind: Kind,
     derived: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divergence: Option<&'a str>,
     #[serde(skip_serializing_if = "str::is_empty")]
     words: &'a str,
 }
@@ -256,6 +260,7 @@ impl<'a> ProofJson<'a> {
             witness: &group.witness,
             kind: group.kind,
             derived: group.derived,
+            divergence: group.divergence.as_deref(),
             words: &group.words,
         };
         Self {

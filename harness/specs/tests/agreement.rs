@@ -1,18 +1,25 @@
 //! Grammar and reference agree: what the automaton of a rule accepts, the reference accepts, and nothing else.
 //!
-//! For every document with a grammar and every rule from which its reference can start: all short strings over one byte of
-//! each class that the automaton distinguishes, then members of the language drawn at random, and near misses, one byte
-//! away from a member. The grammar is the repaired one. Where a reference departs from it on purpose, the file has a rule
-//! `X--except` that derives those texts, and `defects.json` names the rule and says why.
+//! For every document with a grammar and every rule from which its reference can start, three kinds of strings. A complete suite
+//! without additional states (`urispec_grammar::Suite`) is the proof: if what the reference accepts from a rule is an automaton of no
+//! more states than the grammar's, an answer that differs is among its strings. All short strings over one byte of each class, and
+//! members drawn at random with near misses, one byte away from a member, look for what such an automaton cannot describe, and for
+//! bytes of one class that are not treated alike. The grammar is the repaired one. Where a reference departs from it on purpose,
+//! the file has a rule `X--except` that derives those texts, and `defects.json` names the rule and says why; it is turned round in
+//! the automaton first.
 //!
-//! `URISPEC_EXHAUSTIVE=5` tries all strings of up to five bytes, whatever their number, and 100,000 members and near misses.
+//! Of suites of more than a hundred thousand strings a part is asked, spread evenly. `URISPEC_EXHAUSTIVE=5` asks all of each, 15
+//! million strings, tries all strings of up to five bytes, whatever their number, and 100,000 members and near misses; with a value of
+//! 7 or more the suites have one additional state and every byte in the first step, too.
 
 use std::sync::{Mutex, PoisonError};
 
-use urispec_grammar::{Dfa, Grammar, Random};
+use urispec_grammar::{Dfa, Grammar, Identifiers, Random, Suite, SuiteConfig};
 use urispec_model::Spec;
 use urispec_specs::{ParseError, defects, grammar, parse, rules};
 
+/// Of larger suites a part is asked.
+const SUITE: u128 = 100_000;
 /// Strings over representatives are tried up to this length…
 const LENGTH: u32 = 5;
 /// …or as far as their number stays below this.
@@ -30,21 +37,30 @@ struct Extent {
     length: u32,
     strings: u64,
     members: usize,
+    /// How many strings of a suite are asked.
+    suite: u128,
+    /// Whether suites with one additional state and every byte are asked, too.
+    one_more_state: bool,
 }
 
 fn extent() -> Extent {
-    match std::env::var("URISPEC_EXHAUSTIVE") {
-        Ok(length) => Extent {
-            // Other tests read the same variable, and try longer strings.
-            length: length.parse::<u32>().expect("a length").min(LENGTH),
-            strings: u64::MAX,
-            members: EXHAUSTIVE_MEMBERS,
-        },
-        Err(_) => Extent {
+    let Ok(value) = std::env::var("URISPEC_EXHAUSTIVE") else {
+        return Extent {
             length: LENGTH,
             strings: STRINGS,
             members: MEMBERS,
-        },
+            suite: SUITE,
+            one_more_state: false,
+        };
+    };
+    let length = value.parse::<u32>().expect("a length");
+    Extent {
+        // Other tests read the same variable, and try longer strings.
+        length: length.min(LENGTH),
+        strings: u64::MAX,
+        members: EXHAUSTIVE_MEMBERS,
+        suite: u128::MAX,
+        one_more_state: length >= 7,
     }
 }
 
@@ -121,28 +137,23 @@ fn check_all(is_checked: impl Fn(Spec) -> bool) {
 struct Agreement {
     spec: Spec,
     rule: &'static str,
-    dfa: Dfa,
-    /// Where the reference departs.
-    except: Option<Dfa>,
+    /// What the rule derives, and what the reference accepts: the same, but for the exceptions.
+    derived: Dfa,
+    accepted: Identifiers,
     /// Whether the rule is the whole reference too.
     is_whole: bool,
 }
 
 impl Agreement {
     fn new(spec: Spec, rule: &'static str, file: &Grammar) -> Self {
-        let dfa = file
+        let derived = file
             .dfa(rule)
             .unwrap_or_else(|error| panic!("{spec}: the grammar has no {rule}: {error}"));
-        let except = format!("{rule}--except");
-        let except = file
-            .rules()
-            .any(|rule| rule.name() == except)
-            .then(|| file.dfa(&except).expect("an exception is a rule"));
         Self {
             spec,
             rule,
-            dfa,
-            except,
+            accepted: Identifiers::new(accepted(file, rule, &derived)).expect("it is small enough"),
+            derived,
             is_whole: rules(spec).first() == Some(&rule),
         }
     }
@@ -150,20 +161,24 @@ impl Agreement {
     /// What the two disagree about, a line each; empty if they agree.
     fn report(&self, extent: Extent) -> String {
         let mut disagreements = Vec::new();
-        let mut compare = |text: &[u8], derived: bool| {
-            let excepted = self.except.as_ref().is_some_and(|except| except.accepts(text));
-            if let Some(line) = self.compare(text, derived != excepted) {
-                disagreements.push(line);
-            }
-        };
-        let classes = self.dfa.classes() as u64;
+        let mut compare = |text: &[u8], expected: bool| disagreements.extend(self.compare(text, expected));
+        let accepted = self.accepted.dfa();
+        every_case(&self.accepted.suite(SuiteConfig::default()), extent.suite, &mut compare);
+        if extent.one_more_state {
+            let config = SuiteConfig {
+                extra_states: 1,
+                every_byte: true,
+            };
+            every_case(&self.accepted.suite(config), extent.suite, &mut compare);
+        }
+        let classes = accepted.classes() as u64;
         let length = (1..=extent.length)
             .take_while(|length| classes.pow(*length) <= extent.strings)
             .last()
             .unwrap_or(1);
-        every_short_string(&self.dfa, &mut Vec::new(), 0, length, &mut compare);
-        for text in drawn(&self.dfa, extent.members) {
-            compare(text, self.dfa.accepts(text));
+        every_short_string(accepted, &mut Vec::new(), 0, length, &mut compare);
+        for text in drawn(&self.derived, extent.members) {
+            compare(text, accepted.accepts(text));
         }
         let more = disagreements.len().saturating_sub(SHOWN);
         disagreements.truncate(SHOWN);
@@ -171,10 +186,7 @@ impl Agreement {
             disagreements.push(format!("{}: {} and {more} more", self.spec, self.rule));
         }
         disagreements.push(String::new());
-        disagreements.join(
-            "
-",
-        )
+        disagreements.join("\n")
     }
 
     fn compare(&self, text: &[u8], expected: bool) -> Option<String> {
@@ -195,6 +207,29 @@ impl Agreement {
             if expected { "derives" } else { "does not derive" },
             text.escape_ascii(),
         ))
+    }
+}
+
+/// What a reference accepts from a rule that derives this.
+fn accepted(file: &Grammar, rule: &str, derived: &Dfa) -> Dfa {
+    let except = format!("{rule}--except");
+    if !file.rules().any(|rule| rule.name() == except) {
+        return derived.clone();
+    }
+    let except = file.dfa(&except).expect("an exception is a rule");
+    let kept = derived.difference(&except).expect("both are small");
+    kept.union(&except.difference(derived).expect("both are small"))
+        .expect("both are small")
+}
+
+/// The strings of a suite, or about so many of them, spread evenly.
+fn every_case(suite: &Suite<'_>, most: u128, found: &mut impl FnMut(&[u8], bool)) {
+    let step = usize::try_from(suite.count().div_ceil(most).max(1)).expect("a suite is not so large");
+    for part in (0..suite.parts()).step_by(step) {
+        let mut cases = suite.part(part);
+        while let Some(case) = cases.advance() {
+            found(case.text, case.accepted);
+        }
     }
 }
 

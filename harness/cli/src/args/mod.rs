@@ -33,7 +33,7 @@ pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
 pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
-pub use vectors::{List, Vectors};
+pub use vectors::{Coverage, List, Vectors};
 
 /// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
 #[derive(Debug, Parser)]
@@ -82,7 +82,7 @@ Exit codes:
   0  as expected
   1  findings, or interrupted
   2  wrong usage, an input that cannot be read, or a run that judged nothing
-  3  a subject could not be started";
+  3  a subject could not be started, or broke the protocol during a proof";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -59,8 +59,8 @@ pub struct Prove {
     #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "every_byte", "contexts", "loops", "what", "format"])]
     pub write: bool,
 
-    /// The folder of reports that --write writes to
-    #[arg(long, value_name = "DIR", default_value = "reports", requires = "write")]
+    /// The folder of reports, in which divergences are on record, and to which --write writes
+    #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 }
 
@@ -69,7 +69,8 @@ Without --extra-states, --every-byte, --contexts and --loops: one additional sta
 and loops for a parser in this process; no additional state over a pipe; and for small automata as many additional states
 as a million strings allow. With one of them, only what is asked for.
 
-Exit codes: 0 if all is proven, 1 if anything failed, could not be asked or was interrupted.";
+Exit codes: 0 if all is proven; 1 if anything failed, could not be asked or was interrupted; 3 if a parser could not be
+started or broke the protocol.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
 pub enum What {

@@ -32,8 +32,20 @@ pub enum Vectors {
         #[arg(long, value_parser = operation)]
         op: Option<Operation>,
     },
-    /// Count the vectors by operation, document, origin of the expectation, and flag
-    Coverage,
+    /// Count the vectors by operation, document, origin of the expectation, and flag; or show what of a document's grammar they
+    /// exercise
+    Coverage(Coverage),
+}
+
+#[derive(Debug, Args)]
+pub struct Coverage {
+    /// Show what of this document's grammar the inputs of the vectors exercise, and what none of them does
+    #[arg(long, value_parser = spec)]
+    pub spec: Option<Spec>,
+
+    /// Print drafts of vectors, in the format of the vector files, that would exercise the rest
+    #[arg(long, requires = "spec")]
+    pub suggest: bool,
 }
 
 #[derive(Debug, Args)]

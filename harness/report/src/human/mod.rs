@@ -2,6 +2,8 @@
 
 mod case;
 #[cfg(feature = "full")]
+mod exercised;
+#[cfg(feature = "full")]
 mod failures;
 mod fit;
 mod one_line;
@@ -15,6 +17,8 @@ mod vector;
 use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
+#[cfg(feature = "full")]
+pub use exercised::{exercised, exercises, missing};
 #[cfg(feature = "full")]
 pub use failures::{closing, failures, failures_in_full};
 pub use one_line::departure;

@@ -1,0 +1,273 @@
+//! The automaton of a rule with all that strings may exercise still in it: each step knows its part.
+//!
+//! Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. That one merges sets of bytes, and
+//! leaves out empty steps where it can; here a step without a symbol enters each rule and each alternative, and leaves each
+//! repetition.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::elements::{Class, Elements, Item, Ranges};
+use crate::nfa::{ACCEPT, START};
+use crate::recursion::Recursion;
+
+/// No part, or no class.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A step over one symbol.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge {
+    /// Number of the ranges in [`Automaton::sets`].
+    pub(super) set: u32,
+    pub(super) to: u32,
+    /// The class in which the symbol is.
+    pub(super) class: u32,
+}
+
+/// A step without a symbol.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Empty {
+    pub(super) to: u32,
+    /// The part that is exercised by it.
+    pub(super) part: u32,
+}
+
+/// The automaton, with its steps by the state that they leave.
+#[derive(Debug)]
+pub(super) struct Automaton {
+    pub(super) states: u32,
+    pub(super) empty: Vec<(u32, Empty)>,
+    pub(super) edges: Vec<(u32, Edge)>,
+    pub(super) sets: Vec<Ranges>,
+    /// The classes by number.
+    pub(super) classes: Arc<[Class]>,
+}
+
+impl Automaton {
+    /// The automaton of a rule.
+    pub(super) fn new(elements: &Elements, rule: u32) -> Self {
+        let mut builder = Builder {
+            elements,
+            states: 2,
+            empty: Vec::new(),
+            edges: Vec::new(),
+            sets: Vec::new(),
+            numbers: HashMap::new(),
+            loops: Vec::new(),
+            work: Vec::new(),
+        };
+        builder.call(rule, START, ACCEPT, NONE);
+        while let Some(task) = builder.work.pop() {
+            builder.build(task);
+        }
+        Self {
+            states: builder.states,
+            empty: builder.empty,
+            edges: builder.edges,
+            sets: builder.sets,
+            classes: Arc::clone(&elements.classes),
+        }
+    }
+}
+
+struct Builder<'e> {
+    elements: &'e Elements,
+    states: u32,
+    empty: Vec<(u32, Empty)>,
+    edges: Vec<(u32, Edge)>,
+    sets: Vec<Ranges>,
+    numbers: HashMap<&'e Ranges, u32>,
+    loops: Vec<Loop>,
+    work: Vec<Task<'e>>,
+}
+
+/// To do: `item` is to lead from one state to another. It may add nothing that leads into `from` or out of `to`.
+#[derive(Clone, Copy)]
+struct Task<'e> {
+    item: &'e Item,
+    from: u32,
+    to: u32,
+    class: u32,
+    /// The number of the group of recursive rules around it.
+    inner: Option<usize>,
+}
+
+/// An instance of a group of recursive rules: the state where each begins (they end together), or where each ends
+/// (they begin together).
+struct Loop {
+    kind: Recursion,
+    states: HashMap<u32, u32>,
+    /// The state where all end, or begin.
+    common: u32,
+}
+
+impl<'e> Builder<'e> {
+    fn build(&mut self, task: Task<'e>) {
+        let Task {
+            item,
+            from,
+            to,
+            class,
+            inner,
+        } = task;
+        match item {
+            Item::Symbol(ranges) => {
+                let next = number(self.sets.len());
+                let set = *self.numbers.entry(ranges).or_insert(next);
+                if set == next {
+                    self.sets.push(ranges.clone());
+                }
+                self.edges.push((from, Edge { set, to, class }));
+            }
+            Item::Class(class, item) => self.push(item, from, to, *class, inner),
+            Item::Any { first, items } => {
+                for (place, item) in items.iter().enumerate() {
+                    let task = Task { item, ..task };
+                    self.exercising(first + place, task);
+                }
+            }
+            Item::Sequence(items) => {
+                let Some((last, front)) = items.split_last() else {
+                    self.step(from, to, None);
+                    return;
+                };
+                let mut here = from;
+                for item in front {
+                    let next = self.state();
+                    self.push(item, here, next, class, inner);
+                    here = next;
+                }
+                self.push(last, here, to, class, inner);
+            }
+            Item::Repeated {
+                min,
+                max,
+                least,
+                most,
+                item,
+            } => {
+                if item.is_empty() {
+                    let between = self.state();
+                    self.step(from, between, Some(*least));
+                    self.step(between, to, Some(*most));
+                    return;
+                }
+                let mut here = from;
+                for copy in 0..max.unwrap_or(*min) {
+                    if copy >= *min {
+                        self.step(here, to, (copy == *min).then_some(*least));
+                    }
+                    if Some(copy + 1) == *max {
+                        let from = here;
+                        self.exercising(*most, Task { item, from, ..task });
+                        return;
+                    }
+                    let next = self.state();
+                    self.push(item, here, next, class, inner);
+                    here = next;
+                }
+                self.step(here, to, Some(*least));
+                // No recursive rule comes here: it would be neither first nor last.
+                let (again, more) = (self.state(), self.state());
+                self.step(here, again, None);
+                self.push(item, again, more, class, inner);
+                self.step(more, again, None);
+                self.step(more, to, Some(*most));
+            }
+            Item::Rule(rule) => match inner.filter(|inner| self.is_within(*inner, *rule)) {
+                Some(inner) => self.recall(*rule, from, to, class, inner),
+                None => self.call(*rule, from, to, class),
+            },
+        }
+    }
+
+    /// Whether a rule is one of the group `inner`.
+    fn is_within(&self, inner: usize, rule: u32) -> bool {
+        self.loops[inner].kind == self.elements.recursion(rule)
+    }
+
+    /// Enters a rule from outside.
+    fn call(&mut self, rule: u32, from: u32, to: u32, class: u32) {
+        let kind = self.elements.recursion(rule);
+        if kind == Recursion::None {
+            let (item, part) = self.elements.definition(rule);
+            let begin = self.state();
+            self.step(from, begin, Some(part));
+            self.push(item, begin, to, class, None);
+            return;
+        }
+        // `a = a "x" / "y"`: the recursive rules begin together, and nothing else may lead into where they begin.
+        let common = match kind {
+            Recursion::Left(_) => {
+                let begin = self.state();
+                self.step(from, begin, None);
+                begin
+            }
+            _ => to,
+        };
+        self.loops.push(Loop {
+            kind,
+            states: HashMap::new(),
+            common,
+        });
+        self.recall(rule, from, to, class, self.loops.len() - 1);
+    }
+
+    /// Enters a rule from a rule of its own group.
+    fn recall(&mut self, rule: u32, from: u32, to: u32, class: u32, inner: usize) {
+        let Loop { kind, common, .. } = self.loops[inner];
+        let is_left = matches!(kind, Recursion::Left(_));
+        let known = self.loops[inner].states.get(&rule).copied();
+        let state = known.unwrap_or_else(|| self.state());
+        let (item, part) = self.elements.definition(rule);
+        if is_left {
+            self.step(state, to, Some(part));
+        } else {
+            self.step(from, state, Some(part));
+        }
+        if known.is_none() {
+            self.loops[inner].states.insert(rule, state);
+            let (from, to) = if is_left { (common, state) } else { (state, common) };
+            self.push(item, from, to, class, Some(inner));
+        }
+    }
+
+    /// An element that exercises a part, by a step before it; or after it, where rules begin together and come first.
+    fn exercising(&mut self, part: usize, task: Task<'e>) {
+        let is_left = |inner: usize| matches!(self.loops[inner].kind, Recursion::Left(_));
+        let (is_left, between) = (task.inner.is_some_and(is_left), self.state());
+        let Task { from, to, .. } = task;
+        if is_left {
+            self.step(between, to, Some(part));
+            self.work.push(Task { to: between, ..task });
+        } else {
+            self.step(from, between, Some(part));
+            self.work.push(Task { from: between, ..task });
+        }
+    }
+
+    fn push(&mut self, item: &'e Item, from: u32, to: u32, class: u32, inner: Option<usize>) {
+        self.work.push(Task {
+            item,
+            from,
+            to,
+            class,
+            inner,
+        });
+    }
+
+    fn step(&mut self, from: u32, to: u32, part: Option<usize>) {
+        let part = part.map_or(NONE, number);
+        self.empty.push((from, Empty { to, part }));
+    }
+
+    /// A new state.
+    fn state(&mut self) -> u32 {
+        self.states += 1;
+        self.states - 1
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).expect("limited to fewer")
+}

@@ -1,0 +1,319 @@
+//! The definitions of a grammar, each element with the parts of it that strings may exercise.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::{Measure, text};
+use crate::ast::{Name, Node};
+use crate::error::Error;
+use crate::grammar::{Encoding, Grammar};
+use crate::limits::Limits;
+use crate::lower::Program;
+use crate::recursion::Recursion;
+
+/// Ranges of symbols, sorted and apart.
+pub(super) type Ranges = Vec<(u32, u32)>;
+
+/// The ends of the runs of a class, each with its part.
+pub(super) type Class = Vec<(u32, usize)>;
+
+/// A part that strings may exercise.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) measure: Measure,
+    /// The rule that has it.
+    pub(super) rule: u32,
+    pub(super) text: String,
+}
+
+/// An element.
+#[derive(Debug)]
+pub(super) enum Item {
+    /// Alternatives, the first of which is this part.
+    Any {
+        first: usize,
+        items: Vec<Item>,
+    },
+    Sequence(Vec<Item>),
+    /// Repeated; with the parts for its least and its most.
+    Repeated {
+        min: u32,
+        max: Option<u32>,
+        least: usize,
+        most: usize,
+        item: Box<Item>,
+    },
+    /// One symbol.
+    Symbol(Ranges),
+    Rule(u32),
+    /// An element that derives single symbols: the number of its class.
+    Class(u32, Box<Item>),
+}
+
+/// The definitions that the start rules need.
+#[derive(Debug)]
+pub(super) struct Elements {
+    pub(super) parts: Vec<Part>,
+    /// The classes by number.
+    pub(super) classes: Arc<[Class]>,
+    pub(super) encoding: Encoding,
+    recursions: Vec<Recursion>,
+    /// For each rule that is needed, its definition and its part.
+    rules: Vec<Option<(Item, usize)>>,
+    names: Vec<String>,
+    places: HashMap<String, u32>,
+}
+
+impl Elements {
+    pub(super) fn new(grammar: &Grammar, starts: &[&str]) -> Result<Self, Error> {
+        let (rules, places) = grammar.index();
+        let mut recursions = vec![Recursion::None; rules.len()];
+        let mut singles: Vec<Option<Ranges>> = vec![None; rules.len()];
+        let mut is_needed = vec![false; rules.len()];
+        for start in starts {
+            let program = Program::new(grammar, Some(start), &Limits::default())?;
+            // The deepest rules first, so that those that a rule names are known before it.
+            for rule in program.order {
+                let place = rule as usize;
+                if !std::mem::replace(&mut is_needed[place], true) {
+                    recursions[place] = program.recursions[place];
+                    singles[place] = single(&rules[place].node, &places, &singles);
+                }
+            }
+        }
+        let mut builder = Builder {
+            places: &places,
+            singles: &singles,
+            parts: Vec::new(),
+            classes: Vec::new(),
+            rule: 0,
+        };
+        let mut definitions = Vec::with_capacity(rules.len());
+        for (number, rule) in (0..).zip(&rules) {
+            definitions.push(is_needed[number as usize].then(|| {
+                builder.rule = number;
+                let part = builder.part(Measure::Rules, rule.name.clone());
+                // A rule that is a class is used where it is named.
+                let is_class = singles[number as usize].is_some();
+                (builder.element(&rule.node, is_class), part)
+            }));
+        }
+        let Builder { mut parts, classes, .. } = builder;
+        number_twins(&mut parts);
+        Ok(Self {
+            parts,
+            classes: classes.into(),
+            encoding: grammar.encoding,
+            recursions,
+            rules: definitions,
+            names: rules.iter().map(|rule| rule.name.clone()).collect(),
+            places,
+        })
+    }
+
+    /// The number of a rule.
+    pub(super) fn rule(&self, name: &str) -> Option<u32> {
+        self.places.get(&name.to_ascii_lowercase()).copied()
+    }
+
+    pub(super) fn name(&self, rule: u32) -> &str {
+        &self.names[rule as usize]
+    }
+
+    /// The definition of a rule, and the part that it is itself.
+    pub(super) fn definition(&self, rule: u32) -> (&Item, usize) {
+        let (item, part) = self.rules[rule as usize]
+            .as_ref()
+            .expect("rules that are named are needed");
+        (item, *part)
+    }
+
+    pub(super) fn recursion(&self, rule: u32) -> Recursion {
+        self.recursions[rule as usize]
+    }
+}
+
+impl Item {
+    /// Whether it is written so that it derives nothing but the empty string: such an element is not repeated, however often.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Sequence(items) => items.iter().all(Self::is_empty),
+            Self::Repeated { max, item, .. } => *max == Some(0) || item.is_empty(),
+            Self::Any { .. } | Self::Symbol(_) | Self::Rule(_) | Self::Class(..) => false,
+        }
+    }
+}
+
+/// Tells apart the parts of a rule that are written alike.
+fn number_twins(parts: &mut [Part]) {
+    let mut known: HashMap<(u32, Measure, String), u32> = HashMap::new();
+    for part in parts {
+        let count = known.entry((part.rule, part.measure, part.text.clone())).or_default();
+        *count += 1;
+        if *count > 1 {
+            let _ = write!(part.text, " ({count})");
+        }
+    }
+}
+
+/// The symbols of an element that derives single symbols only.
+fn single(node: &Node, places: &HashMap<String, u32>, singles: &[Option<Ranges>]) -> Option<Ranges> {
+    match node {
+        Node::Alternation(nodes) => {
+            let mut ranges = Ranges::new();
+            for node in nodes {
+                ranges.extend(single(node, places, singles)?);
+            }
+            Some(merged(ranges))
+        }
+        Node::Text {
+            is_case_sensitive,
+            text,
+        } if text.len() == 1 => Some(letter(text.as_bytes()[0], *is_case_sensitive)),
+        Node::Values(values) if values.len() == 1 => Some(vec![(values[0], values[0])]),
+        Node::Range(low, high) => Some(vec![(*low, *high)]),
+        Node::Reference(name) | Node::Prose(name) => singles[place(name, places) as usize].clone(),
+        Node::Concatenation(_) | Node::Repetition { .. } | Node::Text { .. } | Node::Values(_) => None,
+    }
+}
+
+/// A letter of a text.
+fn letter(byte: u8, is_case_sensitive: bool) -> Ranges {
+    let range = |byte: u8| (u32::from(byte), u32::from(byte));
+    if is_case_sensitive {
+        return vec![range(byte)];
+    }
+    merged(vec![range(byte.to_ascii_uppercase()), range(byte.to_ascii_lowercase())])
+}
+
+fn merged(mut ranges: Ranges) -> Ranges {
+    ranges.sort_unstable();
+    let mut merged = Ranges::new();
+    for (low, high) in ranges {
+        match merged.last_mut() {
+            Some((_, last)) if low <= last.saturating_add(1) => *last = high.max(*last),
+            _ => merged.push((low, high)),
+        }
+    }
+    merged
+}
+
+fn place(name: &Name, places: &HashMap<String, u32>) -> u32 {
+    let place = places.get(&name.text.to_ascii_lowercase());
+    *place.expect("all rules that are named are known: the program was made of them")
+}
+
+struct Builder<'b> {
+    places: &'b HashMap<String, u32>,
+    singles: &'b [Option<Ranges>],
+    parts: Vec<Part>,
+    classes: Vec<Class>,
+    /// The rule whose definition is read.
+    rule: u32,
+}
+
+impl Builder<'_> {
+    fn part(&mut self, measure: Measure, text: String) -> usize {
+        self.parts.push(Part {
+            measure,
+            rule: self.rule,
+            text,
+        });
+        self.parts.len() - 1
+    }
+
+    /// An element, which is a class if it derives single symbols and is not within a class.
+    fn item(&mut self, node: &Node, is_in_class: bool) -> Item {
+        let ranges = single(node, self.places, self.singles);
+        let is_one = |ranges: &Ranges| matches!(ranges[..], [(low, high)] if low == high);
+        match ranges.filter(|ranges| !is_in_class && !is_one(ranges)) {
+            Some(ranges) => {
+                let class = self.class(&ranges, &text::shown(node));
+                Item::Class(class, Box::new(self.element(node, true)))
+            }
+            None => self.element(node, is_in_class),
+        }
+    }
+
+    fn element(&mut self, node: &Node, is_in_class: bool) -> Item {
+        match node {
+            Node::Alternation(nodes) => {
+                let first = self.parts.len();
+                for node in nodes {
+                    self.part(Measure::Alternatives, text::shown(node));
+                }
+                Item::Any {
+                    first,
+                    items: nodes.iter().map(|node| self.item(node, is_in_class)).collect(),
+                }
+            }
+            Node::Concatenation(nodes) => {
+                Item::Sequence(nodes.iter().map(|node| self.item(node, is_in_class)).collect())
+            }
+            Node::Repetition { max: Some(0), .. } => Item::Sequence(Vec::new()),
+            Node::Repetition { min, max, node: inner } => {
+                let least = self.part(Measure::Bounds, text::times(node, *min, *max, true));
+                let most = match max {
+                    Some(max) if max == min => least,
+                    _ => self.part(Measure::Bounds, text::times(node, *min, *max, false)),
+                };
+                Item::Repeated {
+                    min: *min,
+                    max: *max,
+                    least,
+                    most,
+                    item: Box::new(self.item(inner, is_in_class)),
+                }
+            }
+            Node::Text {
+                is_case_sensitive,
+                text,
+            } => self.text(text, *is_case_sensitive, is_in_class),
+            Node::Values(values) => Item::Sequence(
+                values
+                    .iter()
+                    .map(|value| Item::Symbol(vec![(*value, *value)]))
+                    .collect(),
+            ),
+            Node::Range(low, high) => Item::Symbol(vec![(*low, *high)]),
+            Node::Reference(name) | Node::Prose(name) => Item::Rule(place(name, self.places)),
+        }
+    }
+
+    /// A text; each of its letters that may be in either case is a class.
+    fn text(&mut self, text: &str, is_case_sensitive: bool, is_in_class: bool) -> Item {
+        let symbol = |byte: u8| {
+            let ranges = letter(byte, is_case_sensitive);
+            if is_in_class || ranges.len() == 1 {
+                return Item::Symbol(ranges);
+            }
+            let class = self.class(&ranges, &format!("\"{text}\""));
+            Item::Class(class, Box::new(Item::Symbol(ranges)))
+        };
+        Item::Sequence(text.bytes().map(symbol).collect())
+    }
+
+    /// A new class, with a part for each end of its ranges.
+    fn class(&mut self, ranges: &Ranges, of: &str) -> u32 {
+        let mut ends = Vec::new();
+        for (low, high) in ranges {
+            for symbol in [*low, *high] {
+                if ends.last().is_none_or(|(last, _)| *last != symbol) {
+                    let part = self.part(Measure::ClassEdges, format!("{} of {of}", end(symbol)));
+                    ends.push((symbol, part));
+                }
+            }
+        }
+        self.classes.push(ends);
+        u32::try_from(self.classes.len() - 1).expect("fewer classes than bytes in a file")
+    }
+}
+
+/// A symbol as ABNF.
+fn end(symbol: u32) -> String {
+    match u8::try_from(symbol).map(char::from) {
+        Ok(char @ ('!' | '#'..='~')) => format!("\"{char}\""),
+        _ => format!("%x{symbol:02X}"),
+    }
+}

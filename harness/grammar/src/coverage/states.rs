@@ -1,0 +1,147 @@
+//! Which states and transitions of a minimal automaton strings take.
+
+use super::{Example, Measure, Missing};
+use crate::byte_set::ByteSet;
+use crate::dfa::Dfa;
+use crate::order::READABLE;
+use crate::trace::Tracer;
+
+/// The states, and after them the transitions by state and class; those that lead to the dead state are never taken.
+#[derive(Debug)]
+pub(super) struct States {
+    dfa: Dfa,
+    seen: Vec<bool>,
+}
+
+impl States {
+    pub(super) fn new(dfa: Dfa) -> Self {
+        let seen = vec![false; dfa.states() * (1 + dfa.classes())];
+        Self { dfa, seen }
+    }
+
+    /// Takes what a string takes until it dies.
+    pub(super) fn add(&mut self, input: &[u8]) {
+        let Self { dfa, seen } = self;
+        each(dfa, input, |number| seen[number] = true);
+    }
+
+    /// The numbers of what a string takes.
+    pub(super) fn exercised(&self, input: &[u8]) -> Vec<usize> {
+        let mut numbers = Vec::new();
+        each(&self.dfa, input, |number| numbers.push(number));
+        numbers
+    }
+
+    fn measure(&self, number: usize) -> Measure {
+        if number < self.dfa.states() {
+            Measure::States
+        } else {
+            Measure::Transitions
+        }
+    }
+
+    /// How many are taken, and how many there are.
+    pub(super) fn count(&self, measure: Measure) -> (usize, usize) {
+        let all = self.numbers().filter(|number| self.measure(*number) == measure);
+        let seen = all.clone().filter(|number| self.seen[*number]);
+        (seen.count(), all.count())
+    }
+
+    /// All that can be taken.
+    fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
+        let dfa = &self.dfa;
+        let is_live = |cell: usize| {
+            let (state, class) = (cell / dfa.classes(), cell % dfa.classes());
+            dfa.is_live(number(state)) && dfa.is_live(dfa.row(number(state))[class])
+        };
+        let cells = (0..dfa.states() * dfa.classes()).filter(move |cell| is_live(*cell));
+        (0..dfa.states()).chain(cells.map(|cell| dfa.states() + cell))
+    }
+
+    /// What is not taken, with its number, each with the first member that would take it; the dead state with the first string that leads to it.
+    pub(super) fn missing(&self, start: &str, tracer: &Tracer) -> Vec<(usize, Missing)> {
+        let dfa = &self.dfa;
+        let words = self.words();
+        let of = |place: usize| {
+            let (state, byte) = match place.checked_sub(dfa.states()) {
+                None => (number(place), None),
+                Some(cell) => {
+                    let bytes = dfa.bytes(u8::try_from(cell % dfa.classes()).expect("no more classes than bytes"));
+                    let state = number(cell / dfa.classes());
+                    (state, least(bytes).map(|byte| (byte, bytes)))
+                }
+            };
+            let mut input = words[state as usize].clone();
+            let position = tracer.walk(&input);
+            let (rule, text) = match byte {
+                None if !dfa.is_live(state) => (tracer.rule(&position), "the dead state".to_owned()),
+                None => (tracer.rule(&position), format!("state {state}")),
+                Some((byte, bytes)) => (
+                    tracer.rule_over(&position, byte).unwrap_or(tracer.rule(&position)),
+                    format!("{bytes} in state {state}"),
+                ),
+            };
+            let rule = rule.to_owned();
+            let after = byte.map_or(state, |(byte, _)| dfa.step(state, byte));
+            input.extend(byte.map(|(byte, _)| byte));
+            dfa.complete(after, &mut input);
+            let missing = Missing {
+                measure: self.measure(place),
+                rule,
+                text,
+                example: Some(Example {
+                    start: start.to_owned(),
+                    accepted: dfa.is_live(after),
+                    input,
+                }),
+            };
+            (place, missing)
+        };
+        self.numbers().filter(|number| !self.seen[*number]).map(of).collect()
+    }
+
+    /// The first word in shortlex order to each state.
+    fn words(&self) -> Vec<Vec<u8>> {
+        let mut words: Vec<Option<Vec<u8>>> = vec![None; self.dfa.states()];
+        words[0] = Some(Vec::new());
+        let mut queue = vec![0_u32];
+        let mut here = 0;
+        while let Some(state) = queue.get(here).copied() {
+            here += 1;
+            let word = words[state as usize].clone().unwrap_or_default();
+            for byte in READABLE {
+                let to = self.dfa.step(state, byte);
+                if words[to as usize].is_none() {
+                    words[to as usize] = Some([&word[..], &[byte]].concat());
+                    queue.push(to);
+                }
+            }
+        }
+        words.into_iter().map(Option::unwrap_or_default).collect()
+    }
+}
+
+/// The numbers of what a string takes until it dies.
+fn each(dfa: &Dfa, input: &[u8], mut found: impl FnMut(usize)) {
+    let mut state = 0;
+    found(0);
+    for byte in input {
+        if !dfa.is_live(state) {
+            return;
+        }
+        let next = dfa.step(state, *byte);
+        if dfa.is_live(next) {
+            found(dfa.states() + state as usize * dfa.classes() + usize::from(dfa.class(*byte)));
+        }
+        found(next as usize);
+        state = next;
+    }
+}
+
+fn number(state: usize) -> u32 {
+    u32::try_from(state).expect("states have u32 numbers")
+}
+
+fn least(bytes: ByteSet) -> Option<u8> {
+    READABLE.into_iter().find(|byte| bytes.contains(*byte))
+}
