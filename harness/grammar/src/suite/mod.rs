@@ -21,6 +21,7 @@
 
 mod cases;
 mod contexts;
+mod distinguish;
 mod identifiers;
 mod loops;
 mod separate;
