@@ -12,6 +12,7 @@ use urispec_report::human;
 use urispec_subjects::references;
 use urispec_vectors::{Coverage, Files, Suite, Vector, fmt, ids, lint, write_whole};
 
+use crate::adequacy::adequacy;
 use crate::args::{Arguments, List, Vectors};
 use crate::select::{self, Ids};
 use crate::{Exit, names, output};
@@ -23,10 +24,13 @@ pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> 
         Vectors::List(list) => print_list(list, arguments),
         Vectors::Show { id } => show(id, arguments),
         Vectors::Export { spec, op } => export(*spec, *op, arguments),
-        Vectors::Coverage => {
-            output::print(&human::coverage(&Coverage::of(&select::suite(arguments)?)))?;
-            Ok(Exit::Success)
-        }
+        Vectors::Coverage(chosen) => match chosen.spec {
+            Some(spec) => adequacy(spec, chosen.suggest, arguments),
+            None => {
+                output::print(&human::coverage(&Coverage::of(&select::suite(arguments)?)))?;
+                Ok(Exit::Success)
+            }
+        },
     }
 }
 

@@ -79,7 +79,7 @@ pub use error::{Error, ErrorKind};
 pub use grammar::{Encoding, Grammar};
 pub use groups::{Differences, Group, differences};
 pub use limits::Limits;
-pub use mutants::{Adequacy, Family, Fate, Mutant, MutantKind, Probe, Survivor, Witness};
+pub use mutants::{Adequacy, Family, Fate, Measured, Mutant, MutantKind, Probe, Survivor, Witness};
 pub use near_miss::{Edit, NearMiss};
 pub use places::{Event, Operand};
 pub use product::Relation;

@@ -32,8 +32,24 @@ pub enum Vectors {
         #[arg(long, value_parser = operation)]
         op: Option<Operation>,
     },
-    /// Count the vectors by operation, document, origin of the expectation, and flag
-    Coverage,
+    /// Count the vectors by operation, document, origin of the expectation, and flag; or measure how much of a document's grammar
+    /// they show
+    Coverage(Coverage),
+}
+
+#[derive(Debug, Args)]
+pub struct Coverage {
+    /// Measure the vectors by the grammar of this document
+    #[arg(long, value_parser = spec, requires = "mutants")]
+    pub spec: Option<Spec>,
+
+    /// Print the strings that are missing, a line of JSON each
+    #[arg(long, requires = "spec")]
+    pub suggest: bool,
+
+    /// How many grammars with one edit the vectors tell from the document's
+    #[arg(long, requires = "spec")]
+    pub mutants: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,12 +1,14 @@
 //! Which mutants a list of strings kills, and which strings would kill the rest.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::Mutant;
+use super::tree::references;
 use crate::dfa::Dfa;
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::order;
+use crate::rule::Rule;
 
 /// A string of which it is said whether a rule derives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +26,9 @@ pub struct Probe<'a> {
 pub struct Adequacy<'a> {
     grammar: &'a Grammar,
     starts: Vec<Start<'a>>,
-    contradicted: usize,
+    /// The rules that these need, in lower case, with what each derives and the rules that it names.
+    rules: HashMap<String, Derived>,
+    left_out: usize,
 }
 
 /// A rule that strings are for.
@@ -32,9 +36,13 @@ pub struct Adequacy<'a> {
 struct Start<'a> {
     name: &'a str,
     dfa: Dfa,
-    /// The rules that it needs, in lower case.
-    needs: HashSet<String>,
     texts: Vec<&'a [u8]>,
+}
+
+#[derive(Debug)]
+struct Derived {
+    dfa: Option<Dfa>,
+    names: Vec<String>,
 }
 
 /// What becomes of a mutant.
@@ -80,24 +88,44 @@ impl<'a> Adequacy<'a> {
         probes: impl IntoIterator<Item = Probe<'a>>,
     ) -> Result<Self, Error> {
         let start = |name: &&'a str| {
-            let needs = grammar.needed(&[name]);
             Ok(Start {
                 name,
-                dfa: grammar.dfa(name)?,
-                needs: needs.into_iter().map(|rule| rule.name().to_ascii_lowercase()).collect(),
+                dfa: language(grammar, name)?,
                 texts: Vec::new(),
             })
+        };
+        let excepts: Vec<String> = starts.iter().map(|name| except(name)).collect();
+        let needed: Vec<&str> = starts
+            .iter()
+            .copied()
+            .chain(excepts.iter().map(String::as_str))
+            .collect();
+        let derived = |rule: &Rule| {
+            let mut names = Vec::new();
+            references(rule.definition(), &mut names);
+            let dfa = grammar.dfa(rule.name()).ok();
+            let names = names
+                .into_iter()
+                .filter_map(|name| Some(key(grammar.rule(name)?.name())));
+            (
+                key(rule.name()),
+                Derived {
+                    dfa,
+                    names: names.collect(),
+                },
+            )
         };
         let mut adequacy = Self {
             grammar,
             starts: starts.iter().map(start).collect::<Result<_, Error>>()?,
-            contradicted: 0,
+            rules: grammar.needed(&needed).into_iter().map(derived).collect(),
+            left_out: 0,
         };
         for probe in probes {
             let of = |start: &&mut Start<'_>| start.name.eq_ignore_ascii_case(probe.rule);
             match adequacy.starts.iter_mut().find(of) {
                 Some(start) if start.dfa.accepts(probe.text) == probe.accepted => start.texts.push(probe.text),
-                _ => adequacy.contradicted += 1,
+                _ => adequacy.left_out += 1,
             }
         }
         Ok(adequacy)
@@ -105,19 +133,31 @@ impl<'a> Adequacy<'a> {
 
     /// How many probes are left out.
     pub const fn left_out(&self) -> usize {
-        self.contradicted
+        self.left_out
     }
 
     /// What becomes of a mutant of the grammar.
+    ///
+    /// The first rule is asked at once, since its strings show most mutants. Of the others only those are made that name a rule
+    /// of which it was seen that it derives something else.
     pub fn fate(&self, mutant: &Mutant) -> Fate {
-        let grammar = mutant.of(self.grammar);
-        let name = mutant.rule().name().to_ascii_lowercase();
+        let mut edited = Edited {
+            adequacy: self,
+            grammar: mutant.of(self.grammar),
+            name: key(mutant.rule().name()),
+            is_affected: HashMap::new(),
+        };
+        match edited.grammar.dfa(&edited.name) {
+            Err(_) => return Fate::Invalid,
+            Ok(dfa) if edited.is_same(&edited.name, &dfa) => return Fate::Equivalent,
+            Ok(_) => edited.is_affected.insert(edited.name.clone(), true),
+        };
         let mut changed = Vec::new();
         for (number, start) in self.starts.iter().enumerate() {
-            if !start.needs.contains(&name) {
+            if number > 0 && !edited.is_affected(&key(start.name)) && !edited.is_affected(&key(&except(start.name))) {
                 continue;
             }
-            let Ok(dfa) = grammar.dfa(start.name) else {
+            let Ok(dfa) = language(&edited.grammar, start.name) else {
                 return Fate::Invalid;
             };
             if dfa == start.dfa {
@@ -150,6 +190,60 @@ impl<'a> Adequacy<'a> {
             changed,
         })
     }
+}
+
+/// A mutant, and what is known of its rules.
+struct Edited<'a> {
+    adequacy: &'a Adequacy<'a>,
+    grammar: Grammar,
+    /// The edited rule.
+    name: String,
+    /// Whether a rule derives something else than before.
+    is_affected: HashMap<String, bool>,
+}
+
+impl Edited<'_> {
+    fn is_same(&self, name: &str, dfa: &Dfa) -> bool {
+        let before = self.adequacy.rules.get(name);
+        before.is_some_and(|rule| rule.dfa.as_ref() == Some(dfa))
+    }
+
+    /// Whether a rule derives something else: what names no such rule does not.
+    fn is_affected(&mut self, name: &str) -> bool {
+        if let Some(known) = self.is_affected.get(name) {
+            return *known;
+        }
+        let Some(rule) = self.adequacy.rules.get(name) else {
+            return false;
+        };
+        // Of rules that need each other each is taken to be affected until it was looked at.
+        self.is_affected.insert(name.to_owned(), true);
+        let names_one = rule
+            .names
+            .iter()
+            .fold(false, |found, name| self.is_affected(name) || found);
+        let is_affected = names_one && !self.grammar.dfa(name).is_ok_and(|dfa| self.is_same(name, &dfa));
+        self.is_affected.insert(name.to_owned(), is_affected);
+        is_affected
+    }
+}
+
+fn key(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
+/// What a rule derives; where there is a rule `name--except`, what that derives has the other answer.
+fn language(grammar: &Grammar, name: &str) -> Result<Dfa, Error> {
+    let (dfa, except) = (grammar.dfa(name)?, except(name));
+    if !grammar.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
+        return Ok(dfa);
+    }
+    let except = grammar.dfa(&except)?;
+    dfa.difference(&except)?.union(&except.difference(&dfa)?)
+}
+
+fn except(name: &str) -> String {
+    format!("{name}--except")
 }
 
 impl Survivor {

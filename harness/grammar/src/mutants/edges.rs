@@ -4,8 +4,12 @@ use super::structure::step;
 use super::tree::{children, replaced};
 use super::{Mutant, MutantKind, add};
 use crate::ast::Node;
-use crate::grammar::Grammar;
+use crate::grammar::{Encoding, Grammar};
 use crate::rule::Rule;
+
+/// The last code point that is edited: ranges of those that take several bytes are edited where they are written, as ranges. A parser
+/// has one test for them, and a grammar such as RFC 3987's, with 17 of these ranges in each class, would have little else.
+const LAST: u32 = 0x7F;
 
 /// Adds the mutants of one rule.
 pub(super) fn mutants(rule: &Rule, grammar: &Grammar, mutants: &mut Vec<Mutant>) {
@@ -142,6 +146,9 @@ fn of_use(rule: &Rule, grammar: &Grammar, number: usize, found: &Use, mutants: &
             edges.push((MutantKind::Wider, value));
         }
         edges.extend([(MutantKind::Narrower, *low), (MutantKind::Narrower, *high)]);
+    }
+    if grammar.encoding == Encoding::Utf8 {
+        edges.retain(|(_, value)| *value <= LAST);
     }
     edges.sort_unstable_by_key(|(kind, value)| (*value, *kind));
     edges.dedup();

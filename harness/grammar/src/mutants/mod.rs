@@ -5,6 +5,7 @@
 //! longer so, two neighbours exchanged, another rule in the place of one, another byte or another case of letters in a literal, an
 //! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
 //! beside each of its runs, and with the first or the last of each run less.
+//! Characters that take several bytes are edited as ranges only.
 //!
 //! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
 //! to say so; of `pchar = unreserved / pct-encoded / ":" / "@"` it is all but `pct-encoded`. It is edited where it is defined, which
@@ -15,6 +16,7 @@
 
 mod adequacy;
 mod edges;
+mod measured;
 mod structure;
 #[cfg(test)]
 mod tests;
@@ -24,6 +26,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 pub use adequacy::{Adequacy, Fate, Probe, Survivor, Witness};
+pub use measured::Measured;
 
 use crate::ast::Node;
 use crate::grammar::Grammar;
@@ -178,11 +181,14 @@ impl Grammar {
         mutants
     }
 
-    /// The rules that some rules need, these included: those of the file in its order, the core rules last.
-    pub(crate) fn needed(&self, starts: &[&str]) -> Vec<&Rule> {
+    /// The rules that some rules need, these included: those of the file in its order, the core rules last. Names that no rule has
+    /// are left out.
+    pub fn needed(&self, starts: &[&str]) -> Vec<&Rule> {
         let mut names = HashSet::new();
         let mut open: Vec<&str> = starts.to_vec();
-        while let Some(rule) = open.pop().and_then(|name| self.rule(name)) {
+        while let Some(name) = open.pop() {
+            // A name without a rule is an error only of what needs it.
+            let Some(rule) = self.rule(name) else { continue };
             if names.insert(rule.name()) {
                 tree::references(rule.definition(), &mut open);
             }

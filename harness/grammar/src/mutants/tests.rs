@@ -144,12 +144,13 @@ fn a_delimiter_is_no_class() {
 
 #[test]
 fn characters_may_be_code_points() {
-    let grammar = Grammar::parse("", "s = %xE000-F8FF")
+    let grammar = Grammar::parse("", "s = DIGIT / %xE000-F8FF")
         .unwrap()
         .with_encoding(Encoding::Utf8);
+    assert!(edited(&grammar, MutantKind::Range).contains(&"s = DIGIT / %xD7FF-F8FF".to_owned()));
     assert_eq!(
-        edited(&grammar, MutantKind::Wider),
-        ["s = %xE000-F8FF / %xD7FF", "s = %xE000-F8FF / %xF900"]
+        edited(&grammar, MutantKind::Wider)[..2],
+        ["s = DIGIT / %xE000-F8FF / %x2F", "s = DIGIT / %xE000-F8FF / %x3A"]
     );
     for mutant in grammar.mutants(&["s"]) {
         mutant.of(&grammar).dfa("s").unwrap();
@@ -176,6 +177,17 @@ fn what_no_start_needs_is_left_alone_and_ids_are_unique() {
         Some("alternative 2 of `host` dropped: `IPv4address`")
     );
     assert_eq!(host.map(super::Mutant::family), Some(Family::Structure));
+}
+
+#[test]
+fn a_name_without_a_rule_hides_no_other() {
+    let grammar = Grammar::parse("", "s = a / unknown / b\na = \"a\"\nb = \"b\"").unwrap();
+    let names: Vec<&str> = grammar
+        .needed(&["s", "none"])
+        .into_iter()
+        .map(crate::Rule::name)
+        .collect();
+    assert_eq!(names, ["s", "a", "b"]);
 }
 
 #[test]
@@ -225,6 +237,10 @@ fn a_mutant_may_be_no_automaton_or_derive_the_same() {
         let fate = adequacy.fate(mutants.iter().find(|mutant| mutant.id() == id).unwrap());
         assert!(is_expected(&fate), "{fate:?}");
     }
+    // What the exception derives has the other answer, and is not itself edited.
+    check("s = *\"a\"\ns--except = \"aa\"", "structure/s/bound/1", |fate| {
+        matches!(fate, Fate::Survives(_))
+    });
     // `s "a" / "b" s` needs itself at both ends.
     check("s = \"a\" s / \"b\" s / \"c\"", "structure/s/exchanged/1", |fate| {
         matches!(fate, Fate::Invalid)

@@ -1,5 +1,7 @@
 //! Results for people at a terminal.
 
+#[cfg(feature = "full")]
+mod adequacy;
 mod case;
 #[cfg(feature = "full")]
 mod failures;
@@ -15,6 +17,8 @@ mod vector;
 use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
+#[cfg(feature = "full")]
+pub use adequacy::{adequacy, adequacy_counts, suggested};
 #[cfg(feature = "full")]
 pub use failures::{closing, failures, failures_in_full};
 pub use one_line::departure;
