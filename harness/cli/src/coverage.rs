@@ -10,10 +10,14 @@ use urispec_model::{OwnedRequest, Spec};
 use urispec_report::human;
 use urispec_vectors::{Suite, write};
 
+use crate::adequacy::adequacy;
 use crate::args::{Arguments, Coverage};
 use crate::{Exit, output, select};
 
 pub fn coverage(chosen: &Coverage, arguments: &Arguments) -> Result<Exit, Error> {
+    if let (Some(spec), true) = (chosen.spec, chosen.mutants) {
+        return adequacy(spec, chosen.suggest, arguments);
+    }
     let suite = select::suite(arguments)?;
     let text = match chosen.spec {
         None => human::coverage(&urispec_vectors::Coverage::of(&suite)),

@@ -3,6 +3,7 @@
 //! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a subject could not be started, or broke
 //! the protocol during a proof.
 
+mod adequacy;
 mod args;
 mod between;
 mod check;

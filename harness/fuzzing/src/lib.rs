@@ -30,6 +30,7 @@
 //! # Ok::<(), urispec_fuzzing::LawViolation>(())
 //! ```
 
+pub mod adequacy;
 pub mod automata;
 pub mod base_oracle;
 mod case;
@@ -49,7 +50,6 @@ pub mod languages;
 mod law_violation;
 pub mod laws;
 pub mod locate;
-pub mod mutants;
 pub mod mutate;
 mod pairs;
 pub mod protocol;

@@ -90,6 +90,19 @@ impl Grammar {
         grammar
     }
 
+    /// The same with another rule in the place of the one of its name, which may be a core rule.
+    pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
+        let mut grammar = self.with_rule(rule);
+        if !grammar
+            .rules
+            .iter()
+            .any(|own| own.name.eq_ignore_ascii_case(&rule.name))
+        {
+            grammar.rules.push(rule.clone());
+        }
+        grammar
+    }
+
     /// Adds the rules of another grammar that are missing here, among them those that are only prose here.
     pub fn supply(&mut self, other: Self) {
         let mut places: HashMap<String, usize> = HashMap::new();

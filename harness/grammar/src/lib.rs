@@ -3,6 +3,7 @@
 //! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton of its language, a
 //! [`Dfa`] over bytes. Automata are combined, compared, counted, enumerated, sampled and exported; [`reasons`] lists every
 //! place where two of them differ, and [`differences`] the rules in which that is. A [`Tracer`] shows where one input stops.
+//! [`Identifiers`] make complete test suites; [`Grammar::mutants`] are grammars with one edit, for strings to be measured by.
 //!
 //! It knows no URI, reads no file, and follows only what is regular: a rule that needs itself in the middle is an error.
 //! Prose is one, too, unless a rule is supplied for it. Files are hostile: any bytes in any number end as an error or as
@@ -53,6 +54,7 @@ mod limits;
 mod lower;
 mod marked;
 mod minimize;
+mod mutants;
 mod near_miss;
 mod nfa;
 pub mod order;
@@ -68,6 +70,7 @@ mod shortlex;
 mod suite;
 mod trace;
 mod utf8;
+mod written;
 
 pub use ast::{Name, Node};
 pub use byte_set::ByteSet;
@@ -80,6 +83,7 @@ pub use grammar::{Encoding, Grammar};
 pub use groups::{Differences, Group, differences};
 pub use limits::Limits;
 pub use marked::{Ambiguity, Mark, Marked, Marks, Reader};
+pub use mutants::{Adequacy, Family, Fate, Measured, Mutant, MutantKind, Probe, Survivor, Witness};
 pub use near_miss::{Edit, NearMiss};
 pub use places::{Event, Operand};
 pub use product::Relation;

@@ -117,6 +117,38 @@ impl Dfa {
     }
 }
 
+impl Dfa {
+    /// The first word in shortlex order that only one of the two accepts.
+    pub fn first_difference(&self, other: &Self) -> Option<Vec<u8>> {
+        let classes = Joint::new(self, other).readable();
+        let mut pairs = Pairs::new(self, other);
+        pairs.number(0, 0);
+        // The pair before each, and the byte that leads from it.
+        let mut before = vec![(0, 0)];
+        let mut here = 0;
+        while let Some((first, second)) = pairs.all.get(here).copied() {
+            if self.is_accepting(first) != other.is_accepting(second) {
+                let mut word = Vec::new();
+                while here > 0 {
+                    let (earlier, byte) = before[here];
+                    word.push(byte);
+                    here = earlier;
+                }
+                word.reverse();
+                return Some(word);
+            }
+            for Class { byte, of, .. } in &classes {
+                pairs.number(self.next(first, of.0), other.next(second, of.1));
+                if pairs.all.len() > before.len() {
+                    before.push((here, *byte));
+                }
+            }
+            here += 1;
+        }
+        None
+    }
+}
+
 /// Members of which kinds there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {

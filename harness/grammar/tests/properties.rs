@@ -306,3 +306,26 @@ fn derives(grammar: &Grammar, node: &Node, word: &[u8], start: usize) -> BTreeSe
         other => panic!("no such node is made: {other:?}"),
     }
 }
+
+#[test]
+fn the_first_difference_is_the_first_word_of_the_symmetric_difference() {
+    let of = |text: &str| Grammar::parse("", text).unwrap().dfa("s").unwrap();
+    let all = [
+        of("s = *%x00-FF"),
+        of("s = \"a\""),
+        of("s = %s\"a\""),
+        of("s = *\"ab\""),
+        of("s = %x62 s"),
+        of("s = 2*3( \"-\" / %x80-FF )"),
+    ];
+    for one in &all {
+        for other in &all {
+            let apart = one
+                .difference(other)
+                .unwrap()
+                .union(&other.difference(one).unwrap())
+                .unwrap();
+            assert_eq!(one.first_difference(other), apart.shortest(), "{one:?} {other:?}");
+        }
+    }
+}

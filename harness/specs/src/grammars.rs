@@ -1,7 +1,7 @@
 //! The grammars of the documents, as they were published.
 
 #[cfg(feature = "grammars")]
-use urispec_grammar::Grammar;
+use urispec_grammar::{Encoding, Grammar};
 use urispec_model::Spec;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
@@ -82,4 +82,55 @@ const _: () = {
 pub fn syntax(spec: Spec) -> Grammar {
     let file = format!("{spec}.abnf");
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")
+}
+
+/// The same with its ranges of characters as the document prints them, as code points (`Encoding::Utf8`), where the file has
+/// the bytes of their UTF-8. The automata are the same.
+///
+/// # Panics
+/// Never: a test reads it for every document.
+#[cfg(feature = "grammars")]
+pub fn printed_syntax(spec: Spec) -> Grammar {
+    let grammar = syntax(spec);
+    if spec != Spec::Rfc3987 {
+        return grammar;
+    }
+    let printed = Grammar::parse("rfc3987.abnf", CODE_POINTS).expect("a test reads it");
+    let whole = printed.rules().fold(grammar, |grammar, rule| grammar.with_rule(rule));
+    whole.with_encoding(Encoding::Utf8)
+}
+
+/// The rules of RFC 3987 that have more than ASCII, section 2.2; section 4.1 forbids U+200E, U+200F and U+202A to U+202E.
+#[cfg(feature = "grammars")]
+const CODE_POINTS: &str = "
+ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
+        / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD
+        / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD
+        / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD
+        / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
+        / %xD0000-DFFFD / %xE1000-EFFFD
+ucschar--repaired = %xA0-200D / %x2010-2029 / %x202F-D7FF / %xF900-FDCF / %xFDF0-FFEF
+        / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD
+        / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD
+        / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD
+        / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
+        / %xD0000-DFFFD / %xE1000-EFFFD
+iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
+";
+
+#[cfg(all(test, feature = "grammars"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_as_code_points_make_the_same_automata() {
+        let (file, printed) = (syntax(Spec::Rfc3987), printed_syntax(Spec::Rfc3987));
+        for rule in ["ucschar", "ucschar--repaired", "iprivate"] {
+            assert_eq!(file.dfa(rule), printed.dfa(rule), "{rule}");
+        }
+        let (file, printed) = (file.variant("--repaired"), printed.variant("--repaired"));
+        for rule in crate::rules(Spec::Rfc3987) {
+            assert_eq!(file.dfa(rule), printed.dfa(rule), "{rule}");
+        }
+    }
 }

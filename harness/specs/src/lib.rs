@@ -85,7 +85,7 @@ pub use dispatch::{
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
 #[cfg(feature = "grammars")]
-pub use grammars::syntax;
+pub use grammars::{printed_syntax, syntax};
 pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};

@@ -46,6 +46,11 @@ pub struct Coverage {
     /// Print drafts of vectors, in the format of the vector files, that would exercise the rest
     #[arg(long, requires = "spec")]
     pub suggest: bool,
+
+    /// How many grammars with one edit the vectors distinguish from the document's; with --suggest, the strings that are missing
+    /// are printed, a line of JSON each
+    #[arg(long, requires = "spec")]
+    pub mutants: bool,
 }
 
 #[derive(Debug, Args)]

@@ -168,9 +168,10 @@ fn readings_and_ambiguities_are_those_of_all_places() {
                 all_readings(&preferred, &text, &[0, 1]),
             );
             let has = |string: &Vec<u8>| string.contains(&Mark::byte(0));
-            let expected: Vec<Vec<u8>> = match all.iter().any(has) {
-                true => all.into_iter().filter(has).collect(),
-                false => all,
+            let expected: Vec<Vec<u8>> = if all.iter().any(has) {
+                all.into_iter().filter(has).collect()
+            } else {
+                all
             };
             assert_eq!(left, expected, "{grammar}{text:?}");
         }

@@ -14,14 +14,14 @@ const LONGEST: usize = 1 << 13;
 /// the end after it.
 #[derive(Debug, Clone)]
 pub struct Loops<'i> {
-    identifiers: &'i Identifiers,
-    loops: Vec<Loop>,
+    pub(super) identifiers: &'i Identifiers,
+    pub(super) loops: Vec<Loop>,
 }
 
 #[derive(Debug, Clone)]
-struct Loop {
-    start: Start,
-    round: Vec<u8>,
+pub(super) struct Loop {
+    pub(super) start: Start,
+    pub(super) round: Vec<u8>,
     /// The shortest way to the end, if there is more to come.
     end: Vec<u8>,
 }
@@ -95,7 +95,7 @@ impl<'i> Loops<'i> {
 
 impl Loop {
     /// What follows the rounds.
-    fn endings(&self) -> Vec<&[u8]> {
+    pub(super) fn endings(&self) -> Vec<&[u8]> {
         if self.end.is_empty() {
             vec![b""]
         } else {
@@ -105,7 +105,7 @@ impl Loop {
 }
 
 /// How often a loop of so many bytes is gone round.
-fn times(bytes: usize) -> impl Iterator<Item = usize> {
+pub(super) fn times(bytes: usize) -> impl Iterator<Item = usize> {
     let around = |power: u32| [(1 << power) - 1, 1 << power, (1 << power) + 1];
     let most = if bytes == 1 { usize::MAX } else { LONGEST / bytes };
     (1..=FEW)

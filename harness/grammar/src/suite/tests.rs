@@ -1,6 +1,6 @@
 //! Suites against every mutant of small automata within the bound, and the sizes for RFC 3986.
 
-use super::{Identifiers, SuiteConfig};
+use super::{Identifiers, Suite, SuiteConfig};
 use crate::minimize::Raw;
 use crate::{Dfa, Grammar, Random};
 
@@ -69,7 +69,11 @@ fn with_copy(table: &mut Vec<u32>, accepting: &mut Vec<bool>, random: &mut Rando
 }
 
 fn is_told_apart(identifiers: &Identifiers, config: SuiteConfig, other: &Dfa) -> bool {
-    let suite = identifiers.suite(config);
+    is_answered_wrongly(&identifiers.suite(config), other)
+}
+
+/// String by string.
+fn is_answered_wrongly(suite: &Suite<'_>, other: &Dfa) -> bool {
     let mut cases = suite.cases();
     while let Some(case) = cases.advance() {
         if case.accepted != other.accepts(case.text) {
@@ -119,6 +123,52 @@ fn every_mutant_within_the_bound_is_told_apart() {
         mutants += check(&right, round % 3, &mut source);
     }
     assert!(mutants > 10_000, "{mutants}");
+}
+
+#[test]
+fn pairs_of_states_say_what_the_strings_say() {
+    let mut source = Random::seeded(1994);
+    let mut shown = [0; 4];
+    for round in 0..400 {
+        let right = random(&mut source);
+        let (mut changed, mut accepting) = table(&right);
+        let place = source.index(changed.len());
+        changed[place] = u32::try_from(source.index(accepting.len())).unwrap();
+        if round % 2 == 0 {
+            with_copy(&mut changed, &mut accepting, &mut source);
+            let last = accepting.len() - 1;
+            accepting[last] = !accepting[last];
+        }
+        let other = dfa(&changed, &accepting);
+        let identifiers = Identifiers::new(right).unwrap();
+        let config = SuiteConfig {
+            extra_states: round % 3,
+            every_byte: round % 5 == 0,
+        };
+        let contexts = Grammar::parse("", "s = *2( %x61 / 2%x62 )")
+            .unwrap()
+            .contexts("s")
+            .unwrap();
+        let suites = [identifiers.suite(config), identifiers.contexts(&contexts, config)];
+        for (place, suite) in suites.iter().enumerate() {
+            let is_wrong = is_answered_wrongly(suite, &other);
+            assert_eq!(suite.distinguishes(&other), is_wrong, "{config:?}");
+            shown[place] += u32::from(is_wrong);
+        }
+        let loops = identifiers.loops();
+        let mut is_wrong = false;
+        for part in 0..loops.parts() {
+            loops.each(part, |case| {
+                is_wrong |= case.accepted != other.accepts(case.text);
+                !is_wrong
+            });
+        }
+        assert_eq!(loops.distinguishes(&other), is_wrong);
+        shown[2] += u32::from(is_wrong);
+        shown[3] += 1;
+    }
+    let all = shown[3];
+    assert!(shown[..3].iter().all(|of| *of > all / 4 && *of < all), "{shown:?}");
 }
 
 #[test]

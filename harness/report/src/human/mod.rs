@@ -1,5 +1,7 @@
 //! Results for people at a terminal.
 
+#[cfg(feature = "full")]
+mod adequacy;
 mod case;
 #[cfg(feature = "full")]
 mod exercised;
@@ -17,6 +19,7 @@ mod vector;
 use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
+pub use adequacy::{adequacy, adequacy_counts, suggested};
 #[cfg(feature = "full")]
 pub use exercised::{exercised, exercises, missing};
 #[cfg(feature = "full")]

@@ -116,8 +116,13 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     match spec {
         Spec::UriUrl03 if rule == "prefixedurl" => Some(4),
-        Spec::UriUrl03 => Some(0),
-        Spec::UriUrl01 | Spec::Rfc1630 | Spec::UriUrl06 | Spec::Rfc1738 | Spec::Rfc6068 | Spec::Rfc8089 => Some(0),
+        Spec::UriUrl01
+        | Spec::UriUrl03
+        | Spec::Rfc1630
+        | Spec::UriUrl06
+        | Spec::Rfc1738
+        | Spec::Rfc6068
+        | Spec::Rfc8089 => Some(0),
         _ => None,
     }
 }

@@ -1,0 +1,25 @@
+//! `urispec vectors coverage --spec S --mutants`.
+
+use anyhow::Error;
+use urispec_fuzzing::adequacy::measure;
+use urispec_model::Spec;
+use urispec_report::human;
+
+use crate::args::Arguments;
+use crate::session::Session;
+use crate::{Exit, output, select};
+
+/// Measures the vectors by the mutants of a grammar. With `suggest` only the strings that would show the rest are printed, for
+/// another program to read, and the counts go to standard error.
+pub fn adequacy(spec: Spec, suggest: bool, arguments: &Arguments) -> Result<Exit, Error> {
+    let session = Session::new(arguments)?;
+    let suite = select::suite(arguments)?;
+    let measured = session.pool.install(|| measure(&suite, spec))?;
+    if suggest {
+        anstream::eprint!("{}", human::adequacy_counts(spec, &measured));
+        output::print(&human::suggested(&measured, urispec_specs::start(spec)))?;
+    } else {
+        output::print(&human::adequacy(spec, &measured))?;
+    }
+    Ok(Exit::Success)
+}

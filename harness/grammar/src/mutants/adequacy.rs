@@ -1,0 +1,283 @@
+//! Which mutants a list of strings kills, and which strings would kill the rest.
+
+use std::collections::HashMap;
+
+use super::Mutant;
+use super::tree::references;
+use crate::dfa::Dfa;
+use crate::error::Error;
+use crate::grammar::Grammar;
+use crate::order;
+use crate::rule::Rule;
+
+/// A string of which it is said whether a rule derives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Probe<'a> {
+    /// The rule.
+    pub rule: &'a str,
+    /// The string.
+    pub text: &'a [u8],
+    /// Whether the rule derives it.
+    pub accepted: bool,
+}
+
+/// Strings for some rules of a grammar, to be asked of its mutants.
+#[derive(Debug)]
+pub struct Adequacy<'a> {
+    grammar: &'a Grammar,
+    starts: Vec<Start<'a>>,
+    /// The rules that these need, in lower case, with what each derives and the rules that it names.
+    rules: HashMap<String, Derived>,
+    left_out: usize,
+}
+
+/// A rule that strings are for.
+#[derive(Debug)]
+struct Start<'a> {
+    name: &'a str,
+    dfa: Dfa,
+    texts: Vec<&'a [u8]>,
+}
+
+#[derive(Debug)]
+struct Derived {
+    dfa: Option<Dfa>,
+    names: Vec<String>,
+}
+
+/// What becomes of a mutant.
+#[derive(Debug, Clone)]
+pub enum Fate {
+    /// A string shows it.
+    Killed,
+    /// It derives other strings, but none of those that are asked.
+    Survives(Survivor),
+    /// Each rule that strings are for derives the same as before.
+    Equivalent,
+    /// It is no grammar that an automaton could follow.
+    Invalid,
+}
+
+/// A mutant that no string shows.
+#[derive(Debug, Clone)]
+pub struct Survivor {
+    /// The string that would show it: the first in shortlex order, of the first rule for which there is one.
+    pub witness: Witness,
+    /// The automata of those rules that derive something else.
+    changed: Vec<(usize, Dfa)>,
+}
+
+/// A string that is to be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The rule.
+    pub rule: String,
+    /// The string.
+    pub text: Vec<u8>,
+    /// Whether the grammar derives it from the rule.
+    pub accepted: bool,
+    start: usize,
+}
+
+impl<'a> Adequacy<'a> {
+    /// `starts` are the rules that count, the most important first; what is asked of another rule is left out, and so is what
+    /// the grammar itself does not answer as the probe says.
+    pub fn new(
+        grammar: &'a Grammar,
+        starts: &[&'a str],
+        probes: impl IntoIterator<Item = Probe<'a>>,
+    ) -> Result<Self, Error> {
+        let start = |name: &&'a str| {
+            Ok(Start {
+                name,
+                dfa: language(grammar, name)?,
+                texts: Vec::new(),
+            })
+        };
+        let excepts: Vec<String> = starts.iter().map(|name| except(name)).collect();
+        let needed: Vec<&str> = starts
+            .iter()
+            .copied()
+            .chain(excepts.iter().map(String::as_str))
+            .collect();
+        let derived = |rule: &Rule| {
+            let mut names = Vec::new();
+            references(rule.definition(), &mut names);
+            let dfa = grammar.dfa(rule.name()).ok();
+            let names = names
+                .into_iter()
+                .filter_map(|name| Some(key(grammar.rule(name)?.name())));
+            (
+                key(rule.name()),
+                Derived {
+                    dfa,
+                    names: names.collect(),
+                },
+            )
+        };
+        let mut adequacy = Self {
+            grammar,
+            starts: starts.iter().map(start).collect::<Result<_, Error>>()?,
+            rules: grammar.needed(&needed).into_iter().map(derived).collect(),
+            left_out: 0,
+        };
+        for probe in probes {
+            let of = |start: &&mut Start<'_>| start.name.eq_ignore_ascii_case(probe.rule);
+            match adequacy.starts.iter_mut().find(of) {
+                Some(start) if start.dfa.accepts(probe.text) == probe.accepted => start.texts.push(probe.text),
+                _ => adequacy.left_out += 1,
+            }
+        }
+        Ok(adequacy)
+    }
+
+    /// How many probes are left out.
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// What becomes of a mutant of the grammar.
+    ///
+    /// The first rule is asked at once, since its strings show most mutants. Of the others only those are made that name a rule
+    /// of which it was seen that it derives something else.
+    pub fn fate(&self, mutant: &Mutant) -> Fate {
+        let mut edited = Edited {
+            adequacy: self,
+            grammar: mutant.of(self.grammar),
+            name: key(mutant.rule().name()),
+            is_affected: HashMap::new(),
+        };
+        match edited.grammar.dfa(&edited.name) {
+            Err(_) => return Fate::Invalid,
+            Ok(dfa) if edited.is_same(&edited.name, &dfa) => return Fate::Equivalent,
+            Ok(_) => edited.is_affected.insert(edited.name.clone(), true),
+        };
+        let mut changed = Vec::new();
+        for (number, start) in self.starts.iter().enumerate() {
+            if number > 0 && !edited.is_affected(&key(start.name)) && !edited.is_affected(&key(&except(start.name))) {
+                continue;
+            }
+            let Ok(dfa) = language(&edited.grammar, start.name) else {
+                return Fate::Invalid;
+            };
+            if dfa == start.dfa {
+                continue;
+            }
+            if start
+                .texts
+                .iter()
+                .any(|text| dfa.accepts(text) != start.dfa.accepts(text))
+            {
+                return Fate::Killed;
+            }
+            changed.push((number, dfa));
+        }
+        let Some((number, dfa)) = changed.first() else {
+            return Fate::Equivalent;
+        };
+        let start = &self.starts[*number];
+        let text = start
+            .dfa
+            .first_difference(dfa)
+            .expect("automata that differ do so by a word");
+        Fate::Survives(Survivor {
+            witness: Witness {
+                rule: start.name.to_owned(),
+                accepted: start.dfa.accepts(&text),
+                text,
+                start: *number,
+            },
+            changed,
+        })
+    }
+}
+
+/// A mutant, and what is known of its rules.
+struct Edited<'a> {
+    adequacy: &'a Adequacy<'a>,
+    grammar: Grammar,
+    /// The edited rule.
+    name: String,
+    /// Whether a rule derives something else than before.
+    is_affected: HashMap<String, bool>,
+}
+
+impl Edited<'_> {
+    fn is_same(&self, name: &str, dfa: &Dfa) -> bool {
+        let before = self.adequacy.rules.get(name);
+        before.is_some_and(|rule| rule.dfa.as_ref() == Some(dfa))
+    }
+
+    /// Whether a rule derives something else: what names no such rule does not.
+    fn is_affected(&mut self, name: &str) -> bool {
+        if let Some(known) = self.is_affected.get(name) {
+            return *known;
+        }
+        let Some(rule) = self.adequacy.rules.get(name) else {
+            return false;
+        };
+        // Of rules that need each other each is taken to be affected until it was looked at.
+        self.is_affected.insert(name.to_owned(), true);
+        let names_one = rule.names.iter().any(|name| self.is_affected(name));
+        let is_affected = names_one && !self.grammar.dfa(name).is_ok_and(|dfa| self.is_same(name, &dfa));
+        self.is_affected.insert(name.to_owned(), is_affected);
+        is_affected
+    }
+}
+
+fn key(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
+/// What a rule derives; where there is a rule `name--except`, what that derives has the other answer.
+fn language(grammar: &Grammar, name: &str) -> Result<Dfa, Error> {
+    let (dfa, except) = (grammar.dfa(name)?, except(name));
+    if !grammar.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
+        return Ok(dfa);
+    }
+    let except = grammar.dfa(&except)?;
+    dfa.difference(&except)?.union(&except.difference(&dfa)?)
+}
+
+fn except(name: &str) -> String {
+    format!("{name}--except")
+}
+
+impl Survivor {
+    /// Whether a string would show it.
+    fn is_killed_by(&self, witness: &Witness) -> bool {
+        self.changed
+            .iter()
+            .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
+    }
+
+    /// A small set of strings that shows all of these: the witness that shows most of those that are left, again and again.
+    pub fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
+        let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();
+        candidates.sort_by(|one, other| {
+            let by_text = || order::compare(&one.text, &other.text);
+            one.start.cmp(&other.start).then_with(by_text)
+        });
+        candidates.dedup();
+        let kills = |witness: &&Witness| -> Vec<usize> {
+            (0..survivors.len())
+                .filter(|place| survivors[*place].is_killed_by(witness))
+                .collect()
+        };
+        let kills: Vec<Vec<usize>> = candidates.iter().map(kills).collect();
+        let mut is_left = vec![true; survivors.len()];
+        let mut chosen = Vec::new();
+        loop {
+            let count = |of: &Vec<usize>| of.iter().filter(|place| is_left[**place]).count();
+            // The first of those that show as many.
+            let best = (0..kills.len()).rev().max_by_key(|place| count(&kills[*place]));
+            let Some(best) = best.filter(|place| count(&kills[*place]) > 0) else {
+                break;
+            };
+            kills[best].iter().for_each(|place| is_left[*place] = false);
+            chosen.push(best);
+        }
+        chosen.sort_unstable();
+        chosen.into_iter().map(|place| candidates[place].clone()).collect()
+    }
+}

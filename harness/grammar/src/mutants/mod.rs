@@ -1,0 +1,214 @@
+//! Grammars with one edit: what a parser accepts whose author made one slip.
+//!
+//! A list of strings that a grammar decides is the better the more of these it tells from the grammar. There are two families.
+//! [`Family::Structure`] has the edits of a definition's tree: an alternative less, a bound moved, an element optional or no
+//! longer so, two neighbours exchanged, another rule in the place of one, another byte or another case of letters in a literal, an
+//! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
+//! beside each of its runs, and with the first or the last of each run less.
+//! Characters that take several bytes are edited as ranges only.
+//!
+//! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
+//! to say so; of `pchar = unreserved / pct-encoded / ":" / "@"` it is all but `pct-encoded`. It is edited where it is defined, which
+//! is an edit of all its uses, and at each use for itself. A character that stands alone is a delimiter and no class.
+//!
+//! A mutant is made of the tree that is read already; only its one rule is new. Whether it derives another language, and by
+//! which string, is decided by automata: [`Adequacy`].
+
+mod adequacy;
+mod edges;
+mod measured;
+mod structure;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::collections::HashSet;
+use std::fmt;
+
+pub use adequacy::{Adequacy, Fate, Probe, Survivor, Witness};
+pub use measured::Measured;
+
+use crate::ast::Node;
+use crate::grammar::Grammar;
+use crate::rule::Rule;
+
+/// What is edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// The tree of a definition.
+    Structure,
+    /// The edges of a class of characters.
+    Edges,
+}
+
+impl Family {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Structure, Self::Edges];
+
+    /// In one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Structure => "structure",
+            Self::Edges => "edges",
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// How it is edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MutantKind {
+    /// An alternative less.
+    Dropped,
+    /// A repetition's least or most times are one more or one less; `*` becomes `1*`.
+    Bound,
+    /// An element may be left out.
+    Optional,
+    /// An optional element may not be left out.
+    Mandatory,
+    /// Two neighbours in a concatenation have changed places.
+    Exchanged,
+    /// Another rule that the same definition names stands in the place of one.
+    Sibling,
+    /// One byte of a literal is its successor.
+    Literal,
+    /// Upper and lower case of a literal differ, or no longer do.
+    Case,
+    /// One end of a range is one higher or one lower.
+    Range,
+    /// A class has one character more.
+    Wider,
+    /// A class has one character less.
+    Narrower,
+}
+
+impl MutantKind {
+    /// In one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dropped => "dropped",
+            Self::Bound => "bound",
+            Self::Optional => "optional",
+            Self::Mandatory => "mandatory",
+            Self::Exchanged => "exchanged",
+            Self::Sibling => "sibling",
+            Self::Literal => "literal",
+            Self::Case => "case",
+            Self::Range => "range",
+            Self::Wider => "wider",
+            Self::Narrower => "narrower",
+        }
+    }
+
+    /// The family to which it belongs.
+    pub const fn family(self) -> Family {
+        match self {
+            Self::Wider | Self::Narrower => Family::Edges,
+            _ => Family::Structure,
+        }
+    }
+}
+
+impl fmt::Display for MutantKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A grammar with one edit in one rule.
+#[derive(Debug, Clone)]
+pub struct Mutant {
+    id: String,
+    kind: MutantKind,
+    edit: String,
+    rule: Rule,
+}
+
+impl Mutant {
+    /// Stable as long as the rule is the same: `structure/host/dropped/2`, `edges/userinfo/1/wider-2F`.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// How it is edited.
+    pub const fn kind(&self) -> MutantKind {
+        self.kind
+    }
+
+    /// What is edited.
+    pub const fn family(&self) -> Family {
+        self.kind.family()
+    }
+
+    /// The edit in words.
+    pub fn edit(&self) -> &str {
+        &self.edit
+    }
+
+    /// The rule as it is after the edit; its text is that before it.
+    pub const fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The whole grammar with the edit: that of which it is a mutant with its rule in it.
+    #[must_use]
+    pub fn of(&self, grammar: &Grammar) -> Grammar {
+        grammar.with_any_rule(&self.rule)
+    }
+}
+
+impl Grammar {
+    /// Every mutant of a rule that one of `starts` needs, core rules included, in the order of the rules. Some derive what the
+    /// grammar derives, and of some there is no automaton: [`Adequacy::fate`] says so.
+    ///
+    /// ```
+    /// let grammar = urispec_grammar::Grammar::parse("port.abnf", "port = 1*5DIGIT")?;
+    /// let edits: Vec<String> = grammar.mutants(&["port"]).iter().map(|mutant| mutant.edit().to_owned()).collect();
+    /// assert_eq!(edits[0], "`1*5DIGIT` of `port` becomes `*5DIGIT`");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    pub fn mutants(&self, starts: &[&str]) -> Vec<Mutant> {
+        let mut mutants = Vec::new();
+        for rule in self.needed(starts) {
+            structure::mutants(rule, self, &mut mutants);
+            edges::mutants(rule, self, &mut mutants);
+        }
+        mutants
+    }
+
+    /// The rules that some rules need, these included: those of the file in its order, the core rules last. Names that no rule has
+    /// are left out.
+    pub fn needed(&self, starts: &[&str]) -> Vec<&Rule> {
+        let mut names = HashSet::new();
+        let mut open: Vec<&str> = starts.to_vec();
+        while let Some(name) = open.pop() {
+            // A name without a rule is an error only of what needs it.
+            let Some(rule) = self.rule(name) else { continue };
+            if names.insert(rule.name()) {
+                tree::references(rule.definition(), &mut open);
+            }
+        }
+        self.index()
+            .0
+            .into_iter()
+            .filter(|rule| names.contains(rule.name()))
+            .collect()
+    }
+}
+
+/// Adds a mutant of a rule.
+fn add(rule: &Rule, kind: MutantKind, place: &str, edit: String, node: Node, mutants: &mut Vec<Mutant>) {
+    let mut changed = rule.clone();
+    changed.node = node;
+    mutants.push(Mutant {
+        id: format!("{}/{}/{place}", kind.family(), rule.name()),
+        kind,
+        edit,
+        rule: changed,
+    });
+}

@@ -1,0 +1,39 @@
+//! Places in the tree of a definition.
+
+use crate::ast::Node;
+
+/// The children of a node.
+pub(super) fn children(node: &Node) -> &[Node] {
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes,
+        Node::Repetition { node, .. } => std::slice::from_ref(node),
+        _ => &[],
+    }
+}
+
+/// A tree with another node at a place: the numbers of the children on the way to it.
+pub(super) fn replaced(root: &Node, place: &[usize], new: Node) -> Node {
+    let Some((first, rest)) = place.split_first() else {
+        return new;
+    };
+    let mut root = root.clone();
+    let child = match &mut root {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes.get_mut(*first),
+        Node::Repetition { node, .. } => Some(&mut **node),
+        _ => None,
+    };
+    if let Some(child) = child {
+        *child = replaced(child, rest, new);
+    }
+    root
+}
+
+/// Adds the names that a definition refers to.
+pub(super) fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
+    match node {
+        Node::Reference(name) | Node::Prose(name) => names.push(&name.text),
+        // `0<pchar>` needs nothing, and may not be defined.
+        Node::Repetition { max: Some(0), .. } => {}
+        _ => children(node).iter().for_each(|node| references(node, names)),
+    }
+}

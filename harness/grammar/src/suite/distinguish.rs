@@ -1,0 +1,84 @@
+//! Whether a suite distinguishes an automaton from the one that it is for, without going through the strings.
+//!
+//! What a string shows depends only on the pair of states to which its front leads, one in each automaton. There are few such
+//! pairs; so it takes as many steps as there are pairs and identifiers, where the suite may have millions of strings.
+
+use std::collections::{HashMap, HashSet};
+
+use super::loops::{Loop, Loops, times};
+use super::{Identifiers, Suite};
+use crate::dfa::Dfa;
+
+impl Suite<'_> {
+    /// Whether a parser that accepts what `other` accepts answers a string of the suite wrongly.
+    pub fn distinguishes(&self, other: &Dfa) -> bool {
+        let dfa = self.identifiers.dfa();
+        let mut pairs: HashSet<(u32, u32)> = self
+            .starts
+            .iter()
+            .map(|start| (start.state, other.walk(0, &start.word)))
+            .collect();
+        let mut is_known = HashMap::new();
+        let last = self.config.extra_states as usize + 1;
+        for depth in 0..=last {
+            let mut shows = |pair: &(u32, u32)| {
+                let asks_alone = depth < last;
+                *is_known
+                    .entry((*pair, asks_alone))
+                    .or_insert_with(|| self.identifiers.shows(*pair, other, asks_alone))
+            };
+            if pairs.iter().any(&mut shows) {
+                return true;
+            }
+            if depth == last {
+                break;
+            }
+            let mut next = HashSet::new();
+            for (right, found) in &pairs {
+                for byte in self.steps_at(depth) {
+                    next.insert((dfa.step(*right, *byte), other.step(*found, *byte)));
+                }
+            }
+            pairs = next;
+        }
+        false
+    }
+}
+
+impl Identifiers {
+    /// Whether one of the words behind a pair of states is accepted from one of them only; `asks_alone` adds the empty word.
+    fn shows(&self, (right, found): (u32, u32), other: &Dfa, asks_alone: bool) -> bool {
+        let mut words = self.words(right);
+        asks_alone && self.dfa().is_accepting(right) != other.is_accepting(found)
+            || words.any(|(word, accepted)| other.is_accepting(other.walk(found, word)) != accepted)
+    }
+}
+
+impl Loops<'_> {
+    /// Whether a parser that accepts what `other` accepts answers one of the words wrongly.
+    pub fn distinguishes(&self, other: &Dfa) -> bool {
+        self.loops.iter().any(|one| self.shows(one, other))
+    }
+
+    fn shows(&self, one: &Loop, other: &Dfa) -> bool {
+        let is_accepted = self.identifiers.dfa().is_accepting(one.start.state);
+        // The states of the other after each round; from `again` on they come back.
+        let mut states = vec![other.walk(0, &one.start.word)];
+        let again = loop {
+            let next = other.walk(states[states.len() - 1], &one.round);
+            match states.iter().position(|state| *state == next) {
+                Some(again) => break again,
+                None => states.push(next),
+            }
+        };
+        let after = |rounds: usize| match states.get(rounds) {
+            Some(state) => *state,
+            None => states[again + (rounds - again) % (states.len() - again)],
+        };
+        times(one.round.len()).any(|rounds| {
+            let state = after(rounds);
+            let mut ends = one.endings().into_iter();
+            ends.any(|end| other.is_accepting(other.walk(state, end)) != (is_accepted || !end.is_empty()))
+        })
+    }
+}

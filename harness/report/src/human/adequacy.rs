@@ -1,0 +1,92 @@
+//! How many mutants of a grammar vectors kill, and what the others are.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urispec_grammar::{Family, Measured, Witness};
+use urispec_model::{Bytes, Spec, visible};
+
+use crate::style::{DIM, HEADING, MARK};
+use crate::words;
+
+/// The counts, and each survivor with the shortest string that would show it.
+pub fn adequacy(spec: Spec, measured: &Measured) -> String {
+    let mut out = adequacy_counts(spec, measured);
+    for family in Family::ALL {
+        if measured.survivors(family).next().is_some() {
+            let _ = writeln!(out, "\n{HEADING}Survivors of {family}{HEADING:#}");
+        }
+        for (mutant, survivor) in measured.survivors(family) {
+            let Witness {
+                rule, text, accepted, ..
+            } = &survivor.witness;
+            let is_derived = if *accepted { "is" } else { "is no" };
+            let _ = writeln!(
+                out,
+                "  {MARK}{}{MARK:#}\n    {DIM}{}{DIM:#}\n    {} {is_derived} {}",
+                visible(mutant.edit()),
+                visible(mutant.id()),
+                words::shown(text),
+                visible(rule),
+            );
+        }
+    }
+    out
+}
+
+/// For each family: how many mutants there are, and how many a vector shows.
+pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
+    let mut out = format!(
+        "{HEADING}{}{HEADING:#}: grammars with one edit that a vector shows\n",
+        spec.title()
+    );
+    for family in Family::ALL {
+        let (killed, mutants) = (measured.killed(family), measured.mutants(family));
+        let _ = writeln!(
+            out,
+            "  {family:<9} {killed:>5} of {mutants:>5}, {:>5} %  {DIM}({} more derive the same, {} are no automaton){DIM:#}",
+            percent(killed, mutants),
+            measured.equivalent(family),
+            measured.invalid(family),
+        );
+    }
+    let _ = writeln!(out, "  {} strings would show the rest", measured.suggested().len());
+    out
+}
+
+/// One digit behind the point, rounded down, so that 100.0 means all.
+fn percent(part: usize, whole: usize) -> String {
+    let tenths = (part * 1000).checked_div(whole).unwrap_or(1000);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A small set of strings that would show all survivors, a line of JSON each: the rule (`null` is the whole reference), the input (or
+/// `input_hex`, of what is not UTF-8), and whether the document accepts it.
+///
+/// # Panics
+/// Never: strings and a boolean are always JSON.
+pub fn suggested(measured: &Measured, whole: &str) -> String {
+    let mut out = String::new();
+    for witness in measured.suggested() {
+        let text = std::str::from_utf8(&witness.text);
+        let line = Line {
+            rule: (witness.rule != whole).then_some(&witness.rule),
+            input: text.ok(),
+            input_hex: text.is_err().then(|| Bytes(witness.text.as_slice().into()).to_hex()),
+            accepts: witness.accepted,
+        };
+        let line = serde_json::to_string(&line).expect("strings and a boolean are JSON");
+        let _ = writeln!(out, "{line}");
+    }
+    out
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    rule: Option<&'a String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_hex: Option<String>,
+    accepts: bool,
+}
