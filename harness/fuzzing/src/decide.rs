@@ -20,7 +20,7 @@ use urispec_vectors::{Citation, Suite, Vector};
 use crate::derivation::{self, Derived, Resolved};
 use crate::same_oracle;
 
-pub use self::join::add;
+pub use self::join::{add, tidy};
 
 /// What comes of asking a document.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The vectors show at least so many of the slips in a grammar as they did: a vector that is taken away or changed is noticed.
 //!
-//! Every twentieth mutant is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.
+//! Every fifth mutant is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.
 
 use std::fmt::Write as _;
 
@@ -10,21 +10,25 @@ use urispec_model::Spec;
 use urispec_vectors::Suite;
 
 /// How many of a hundred mutants of structure and of edges are killed at least.
-const LEAST: [(Spec, [usize; 2]); 3] = [
-    (Spec::Rfc1808, [87, 75]),
-    (Spec::Rfc3986, [90, 81]),
-    (Spec::Rfc6874, [90, 80]),
+///
+/// RFC 2732 leaves open whether brackets may be anywhere but in a host; of what only they would show no vector decides.
+const LEAST: [(Spec, [usize; 2]); 5] = [
+    (Spec::Rfc1808, [98, 98]),
+    (Spec::Rfc2396, [100, 98]),
+    (Spec::Rfc2732, [97, 94]),
+    (Spec::Rfc3986, [100, 99]),
+    (Spec::Rfc3987, [99, 99]),
 ];
 
-/// By how much the share of a twentieth may be below that of all.
-const TOLERANCE: usize = 20;
+/// By how much the share of a fifth may be below that of all.
+const TOLERANCE: usize = 4;
 
 #[test]
 fn the_vectors_show_as_many_mutants_as_before() {
     let is_whole = std::env::var_os("URISPEC_EXHAUSTIVE").is_some();
     let suite = Suite::embedded();
     let mut wrong = String::new();
-    let (step, tolerance) = if is_whole { (1, 0) } else { (20, TOLERANCE) };
+    let (step, tolerance) = if is_whole { (1, 0) } else { (5, TOLERANCE) };
     for (spec, least) in LEAST {
         let measured = measure_part(&suite, spec, step).unwrap();
         for (family, least) in Family::ALL.into_iter().zip(least) {

@@ -34,27 +34,28 @@ fn check(spec: Spec, at_most: [usize; 6]) {
 
 #[test]
 fn of_rfc_1808_no_more_is_missing_than_before() {
-    check(Spec::Rfc1808, [12, 22, 28, 49, 2, 6]);
+    check(Spec::Rfc1808, [0, 0, 0, 0, 0, 0]);
 }
 
 #[test]
 fn of_rfc_2396_no_more_is_missing_than_before() {
-    check(Spec::Rfc2396, [1, 5, 2, 38, 0, 3]);
+    check(Spec::Rfc2396, [0, 0, 0, 29, 0, 0]);
 }
 
+/// Whether `[` and `]` may be in a query is open: readings differ, so that no vector decides.
 #[test]
 fn of_rfc_2732_no_more_is_missing_than_before() {
-    check(Spec::Rfc2732, [1, 7, 2, 40, 0, 45]);
+    check(Spec::Rfc2732, [0, 0, 0, 31, 0, 13]);
 }
 
 #[test]
 fn of_rfc_3986_no_more_is_missing_than_before() {
-    check(Spec::Rfc3986, [3, 14, 7, 3, 42, 1035]);
+    check(Spec::Rfc3986, [0, 0, 0, 0, 0, 921]);
 }
 
 #[test]
 fn of_rfc_3987_no_more_is_missing_than_before() {
-    check(Spec::Rfc3987, [5, 72, 9, 241, 123, 2327]);
+    check(Spec::Rfc3987, [0, 0, 0, 106, 64, 2148]);
 }
 
 /// What is suggested exercises all that is missing.

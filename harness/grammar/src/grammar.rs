@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use crate::error::{Error, ErrorKind, shown};
-use crate::marked::Mark;
+use crate::mark::Mark;
 use crate::parse::parse;
 use crate::rule::Rule;
 

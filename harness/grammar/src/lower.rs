@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::{Encoding, Grammar};
 use crate::ir::Ir;
 use crate::limits::Limits;
-use crate::marked::Mark;
+use crate::mark::Mark;
 use crate::recursion::{self, Recursion};
 use crate::rule::Rule;
 use crate::utf8;

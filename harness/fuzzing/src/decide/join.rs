@@ -41,7 +41,7 @@ pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
 }
 
 /// Makes one group of each two that say the same, and sets the flag of drift.
-pub(super) fn tidy(vector: &mut Vector) {
+pub fn tidy(vector: &mut Vector) {
     vector.expect.retain(|group| !group.specs.is_empty());
     let mut kept: Vec<Group> = Vec::new();
     for group in std::mem::take(&mut vector.expect) {

@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
+use super::Marked;
 use super::reader::ways;
-use super::{BYTES, Marked};
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
+use crate::mark::BYTES;
 use crate::order;
 
 /// No more pairs of states are looked at.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::{BYTES, Marked, number_of};
+use super::Marked;
 use crate::dfa::Dfa;
+use crate::mark::{BYTES, number_of};
 
 /// Ways from a state over marks, each with the marks on it, by their numbers.
 type Ways = Vec<(Box<[u8]>, u32)>;

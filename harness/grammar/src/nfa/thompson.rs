@@ -10,7 +10,7 @@ use super::{ACCEPT, Edge, Frame, ROOT, START};
 use crate::byte_set::ByteSet;
 use crate::ir::Ir;
 use crate::lower::Program;
-use crate::marked::mark_byte;
+use crate::mark::mark_byte;
 use crate::recursion::Recursion;
 
 /// What the construction makes.
