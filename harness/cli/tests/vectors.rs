@@ -98,7 +98,7 @@ fn what_is_suggested_is_a_file_of_vectors_that_lints() {
     let folder = tempfile::tempdir().unwrap();
     copy(Path::new(VECTORS), folder.path());
     fs::create_dir(folder.path().join("found")).unwrap();
-    for (spec, rule) in [("rfc1808", "escape"), ("rfc3986", "IPv6address")] {
+    for spec in ["rfc6068", "rfc3986"] {
         let arguments = ["vectors", "coverage", "--spec", spec, "--suggest", "--vectors", "."];
         let shown = ends(&mut urispec(folder.path(), &arguments), 0);
         assert!(
@@ -106,7 +106,7 @@ fn what_is_suggested_is_a_file_of_vectors_that_lints() {
             "{}",
             shown.err
         );
-        assert!(shown.out.contains(rule), "{}", shown.out);
+        assert!(shown.out.contains(&format!("\"{spec}\"")), "{}", shown.out);
         assert!(shown.out.chars().all(|char| char == '\n' || !char.is_control()));
         fs::write(folder.path().join(format!("found/{spec}.json")), shown.out).unwrap();
         for command in ["fmt", "lint"] {

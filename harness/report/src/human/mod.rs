@@ -19,6 +19,7 @@ mod vector;
 use urispec_judge::SubjectRun;
 use urispec_model::visible;
 
+#[cfg(feature = "full")]
 pub use adequacy::{adequacy, adequacy_counts, suggested};
 #[cfg(feature = "full")]
 pub use exercised::{exercised, exercises, missing};

@@ -67,8 +67,8 @@ const LINKED: usize = 6;
 
 fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
     let anchor = vector_anchor(vector);
-    let name = Html::span(&visible(vector.id.rsplit('/').next().unwrap_or_default()));
-    blocks.heading(2, &anchor, &name);
+    let last = vector.id.rsplit('/').next().unwrap_or_default();
+    blocks.heading(2, &anchor, &Html::span(&visible(last)));
     let mut facts: Vec<(Html, Html)> = words::request(&vector.request())
         .into_iter()
         .map(|(label, text)| (Html::text(label), cut(&text)))
@@ -97,8 +97,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
     }
     blocks.facts(facts);
     let titles = header(&["Documents", "Say", "Because"]);
-    let label = format!("Of {}", vector.id);
-    blocks.table(&label, titles, sayings(vector));
+    blocks.table(&format!("Of {last}"), titles, sayings(vector));
 }
 
 /// What documents say; of components those that are defined, since most are not.
