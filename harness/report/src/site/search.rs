@@ -10,7 +10,7 @@ use super::{Context, File};
 use crate::divergence::{TERMINAL, sentence};
 
 /// How many characters of an input or a sentence can be searched.
-const SHOWN: usize = 60;
+const SHOWN: usize = 48;
 
 /// What the script looks through. Vectors are many, so what they share is written once.
 #[derive(Serialize)]
@@ -20,8 +20,8 @@ struct Index<'a> {
     vectors: Vectors<'a>,
 }
 
-/// By the page of a topic its name, and of each vector the anchor and the input.
-type Vectors<'a> = BTreeMap<String, (&'a str, Vec<(String, String)>)>;
+/// By the page of a topic its name, and of each vector the anchor and the input, one after the other.
+type Vectors<'a> = BTreeMap<String, (&'a str, Vec<String>)>;
 
 /// The script, and the index that it loads.
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
@@ -57,7 +57,7 @@ fn index(context: &Context<'_>) -> File {
         let input = start(&urispec_model::quote_inside(vector.request().input()));
         // All anchors begin alike.
         let anchor = vector_anchor(vector).split_off(2);
-        topic.1.push((anchor, input));
+        topic.1.extend([anchor, input]);
     }
     let index = Index { entries, vectors };
     let json = serde_json::to_string(&index).expect("an index is texts");
