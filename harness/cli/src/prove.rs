@@ -372,7 +372,7 @@ fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
     );
 }
 
-/// A time in words; nothing if it is too short to be told.
+/// A time in words; nothing if it is too short to matter.
 fn about(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 0.5 => String::new(),

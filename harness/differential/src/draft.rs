@@ -25,7 +25,7 @@ pub struct Suggested {
     pub kind: &'static str,
     /// What is asked.
     pub request: OwnedRequest,
-    /// What to tell who reviews it.
+    /// What a reviewer should know.
     pub note: String,
 }
 

@@ -82,7 +82,7 @@ mod tests {
             .iter()
             .map(|(mutant, _)| mutant.rule().name())
             .collect();
-        // `gopherurl` is printed as no ABNF, and stands here as its repair.
+        // `gopherurl` is printed as no ABNF, and is here as its repair.
         for name in ["otherurl", "gopherurl", "gtype", "lowalpha", "psegment"] {
             assert!(rules.contains(name), "{name}");
         }

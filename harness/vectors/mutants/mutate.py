@@ -125,7 +125,7 @@ def agrees(algorithm, module, case):
 
 
 def is_killed(algorithm, module, asked):
-    """Whether a case tells a mutant from the document. That case comes first the next time, unless it is a long one."""
+    """Whether a case distinguishes a mutant from the document. That case comes first the next time, unless it is a long one."""
     for at, case in enumerate(asked):
         try:
             if agrees(algorithm, module, case):

@@ -145,7 +145,7 @@ impl Item {
     }
 }
 
-/// Tells apart the parts of a rule that are written alike.
+/// Distinguishes the parts of a rule that are written alike.
 fn number_twins(parts: &mut [Part]) {
     let mut known: HashMap<(u32, Measure, String), u32> = HashMap::new();
     for part in parts {

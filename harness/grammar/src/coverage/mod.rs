@@ -12,7 +12,7 @@
 //! of the automaton, the way until it dies.
 //!
 //! A *class* is an element that derives single symbols, more than one of them: `ALPHA / DIGIT / "-"`, a rule's name that
-//! stands for such an element, a letter in either case. A delimiter that stands alone is none. The ends of each run of its
+//! represents such an element, a letter in either case. A delimiter that stands alone is none. The ends of each run of its
 //! symbols count, for each place in a definition where it is used and not once for all. A symbol is a byte, or a code
 //! point (`Encoding::Utf8`).
 //!

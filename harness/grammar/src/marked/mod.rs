@@ -60,7 +60,7 @@ impl Marked {
     /// The strings that an automaton accepts, in which marks are marks.
     pub fn new(dfa: Dfa) -> Result<Self, Error> {
         let marked = Self { dfa };
-        // Nothing else may tell a mark from a byte of the text.
+        // Only so is a mark distinguished from a byte of the text.
         marked.check_pairs()?;
         Ok(marked)
     }
@@ -165,7 +165,7 @@ fn paired(byte: u8) -> Dfa {
     two_states(byte, [1, 0], [true, false])
 }
 
-/// Strings with one place, in front of the second mark of a number, or after some text behind it.
+/// Strings with one place, in front of the second mark of a number, or after some text that follows it.
 fn place(mark: u8, is_late: bool) -> Dfa {
     let mut classes = [0; 256];
     for byte in BYTES {

@@ -1,6 +1,6 @@
 //! Grammars with one edit: what a parser accepts whose author made one slip.
 //!
-//! A list of strings that a grammar decides is the better the more of these it tells from the grammar. There are two families.
+//! A list of strings that a grammar decides is the better the more of these it distinguishes from the grammar. There are two families.
 //! [`Family::Structure`] has the edits of a definition's tree: an alternative less, a bound moved, an element optional or no
 //! longer so, two neighbours exchanged, another rule in the place of one, another byte or another case of letters in a literal, an
 //! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
@@ -73,7 +73,7 @@ pub enum MutantKind {
     Mandatory,
     /// Two neighbours in a concatenation have changed places.
     Exchanged,
-    /// Another rule that the same definition names stands in the place of one.
+    /// Another rule that the same definition names takes the place of one.
     Sibling,
     /// One byte of a literal is its successor.
     Literal,

@@ -46,7 +46,7 @@ impl Suite<'_> {
 }
 
 impl Identifiers {
-    /// Whether one of the words behind a pair of states is accepted from one of them only; `asks_alone` adds the empty word.
+    /// Whether one of the words after a pair of states is accepted from one of them only; `asks_alone` adds the empty word.
     fn shows(&self, (right, found): (u32, u32), other: &Dfa, asks_alone: bool) -> bool {
         let mut words = self.words(right);
         asks_alone && self.dfa().is_accepting(right) != other.is_accepting(found)
