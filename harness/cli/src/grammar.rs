@@ -63,7 +63,7 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
             return if *components {
                 suite::split(origin.whole_reference(chosen)?, &origin.start, config)
             } else {
-                suite::accepted(origin.dfa()?, config)
+                suite::accepted(&origin.grammar, &origin.start, config)
             };
         }
     };

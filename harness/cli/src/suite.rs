@@ -1,9 +1,13 @@
 //! `urispec grammar suite`: a complete test suite for users of any language.
+//!
+//! After the suite come the shortest strings that show each grammar with one edit that the suite leaves: such a slip may take any
+//! number of states, and no suite is meant for it.
 
 use std::collections::HashSet;
 
 use anyhow::{Error, bail};
-use urispec_grammar::{Dfa, Identifiers, Marked, Reader, Suite, SuiteConfig};
+use rayon::prelude::*;
+use urispec_grammar::{Dfa, Grammar, Identifiers, Marked, Mutant, Reader, Suite, SuiteConfig, order};
 use urispec_model::Spec;
 use urispec_report::proof::thousands;
 use urispec_report::syntax;
@@ -16,14 +20,18 @@ const MOST: u128 = 10_000_000;
 /// A suite is printed in blocks of about so many bytes.
 const BLOCK: usize = 1 << 16;
 
-/// Prints the strings of an automaton's suite, each with its verdict.
-pub fn accepted(dfa: Dfa, config: SuiteConfig) -> Result<Exit, Error> {
-    let identifiers = Identifiers::new(dfa)?;
+/// Prints the strings of the suite of a rule, each with its verdict.
+pub fn accepted(grammar: &Grammar, rule: &str, config: SuiteConfig) -> Result<Exit, Error> {
+    let identifiers = Identifiers::new(grammar.dfa(rule)?)?;
     let mut lines = Lines::default();
     let suite = limited(identifiers.suite(config))?;
     let mut cases = suite.cases();
     while let Some(case) = cases.advance() {
         lines.print(case.text, || syntax::case_json(case.text, case.accepted))?;
+    }
+    let dfa = identifiers.dfa();
+    for text in left(grammar, rule, dfa, |mutant| suite.distinguishes(mutant)) {
+        lines.print(&text, || syntax::case_json(&text, dfa.accepts(&text)))?;
     }
     lines.finish()
 }
@@ -35,16 +43,38 @@ pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error>
     let identifiers = Identifiers::new(marked.dfa().clone())?;
     let mut lines = Lines::default();
     let suite = limited(identifiers.suite(config))?;
+    let line = |text: &[u8]| {
+        let spans = reader.read(text).map(|found| marks::spans(spec, &found));
+        let parts = spans.map(|spans| spans.parts(text, spec.components()));
+        syntax::split_json(text, parts.as_ref())
+    };
     let mut cases = suite.cases();
     while let Some(case) = cases.advance() {
         let text: Vec<u8> = Marked::text_of(case.text).collect();
-        lines.print(&text, || {
-            let spans = reader.read(&text).map(|found| marks::spans(spec, &found));
-            let parts = spans.map(|spans| spans.parts(&text, spec.components()));
-            syntax::split_json(&text, parts.as_ref())
-        })?;
+        lines.print(&text, || line(&text))?;
+    }
+    let grammar = urispec_specs::syntax(spec).variant("--repaired");
+    let dfa = grammar.dfa(rule)?;
+    let texts: Vec<&[u8]> = lines.printed.iter().map(AsRef::as_ref).collect();
+    let answers = dfa.is_match_batch(&texts);
+    let left = left(&grammar, rule, &dfa, |mutant| mutant.is_match_batch(&texts) != answers);
+    for text in left {
+        lines.print(&text, || line(&text))?;
     }
     lines.finish()
+}
+
+/// For each grammar with one edit that derives another language, and that is not found, the shortest string that shows it.
+fn left(grammar: &Grammar, rule: &str, dfa: &Dfa, is_found: impl Fn(&Dfa) -> bool + Sync) -> Vec<Vec<u8>> {
+    let shows = |mutant: Mutant| {
+        let mutant = mutant.of(grammar).dfa(rule).ok()?;
+        let is_left = mutant != *dfa && !is_found(&mutant);
+        is_left.then(|| dfa.first_difference(&mutant)).flatten()
+    };
+    let mutants = grammar.mutants(&[rule]).into_par_iter();
+    let mut left: Vec<Vec<u8>> = mutants.filter_map(shows).collect();
+    left.sort_by(|one, other| order::compare(one, other));
+    left
 }
 
 /// The suite, unless it is too large.

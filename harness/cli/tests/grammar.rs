@@ -112,6 +112,31 @@ fn a_suite_is_each_string_once_with_what_the_grammar_says() {
 }
 
 #[test]
+fn a_suite_shows_every_grammar_with_one_edit() {
+    let arguments = ["grammar", "suite", "rfc3986", "IPv6address"];
+    let text = ends(&mut urispec(Path::new("."), &arguments), 0).out;
+    let cases: Vec<(String, bool)> = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter_map(|case| Some((case["input"].as_str()?.to_owned(), case["accepted"].as_bool()?)))
+        .collect();
+    let grammar = urispec_specs::syntax(urispec_model::Spec::Rfc3986).variant("--repaired");
+    let right = grammar.dfa("IPv6address").unwrap();
+    let mut others = 0;
+    for mutant in grammar.mutants(&["IPv6address"]) {
+        let Ok(dfa) = mutant.of(&grammar).dfa("IPv6address") else {
+            continue;
+        };
+        others += usize::from(dfa != right);
+        let is_shown = cases
+            .iter()
+            .any(|(text, accepted)| dfa.accepts(text.as_bytes()) != *accepted);
+        assert_eq!(is_shown, dfa != right, "{}", mutant.edit());
+    }
+    assert!(others > 100, "{others}");
+}
+
+#[test]
 fn a_suite_of_a_grammar_of_ones_own_and_one_that_is_too_large() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("own.abnf"), "s = %x1B / \"a\"\n").unwrap();
