@@ -1,0 +1,260 @@
+//! What can be wrong with an input: validation errors, failures, and the state in which each is found.
+
+use std::fmt;
+
+/// A validation error, section "Writing". Editions before 2023-02 report the same errors without names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ValidationError {
+    /// Unicode `ToASCII` fails with strict parameters.
+    DomainToAscii,
+    /// Unicode `ToUnicode` records an error; no parser reports it.
+    DomainToUnicode,
+    /// A domain has a forbidden domain code point; no longer reported by the newest edition.
+    DomainInvalidCodePoint,
+    /// A domain has a percent-encoded byte; reported by the newest edition only.
+    DomainPercentEncoded,
+    /// An opaque host has a forbidden host code point.
+    HostInvalidCodePoint,
+    /// An IPv4 address ends with a dot.
+    Ipv4EmptyPart,
+    /// An IPv4 address has fewer than four parts.
+    Ipv4TooFewParts,
+    /// An IPv4 address has more than four parts.
+    Ipv4TooManyParts,
+    /// A part of an IPv4 address is not a number.
+    Ipv4NonNumericPart,
+    /// A part of an IPv4 address is hexadecimal or octal.
+    Ipv4NonDecimalPart,
+    /// A part of an IPv4 address is too large.
+    Ipv4OutOfRangePart,
+    /// An IPv6 address has no `]`.
+    Ipv6Unclosed,
+    /// An IPv6 address begins with one colon.
+    Ipv6InvalidCompression,
+    /// An IPv6 address has more than eight pieces.
+    Ipv6TooManyPieces,
+    /// An IPv6 address has `::` twice.
+    Ipv6MultipleCompression,
+    /// An IPv6 address has a code point that cannot stand there, or ends too early.
+    Ipv6InvalidCodePoint,
+    /// An IPv6 address without `::` has fewer than eight pieces.
+    Ipv6TooFewPieces,
+    /// A piece of an IPv6 address has a leading zero; reported by the newest edition only.
+    Ipv6PieceLeadingZero,
+    /// An IPv4 address follows more than six pieces.
+    Ipv4InIpv6TooManyPieces,
+    /// An IPv4 address in an IPv6 address has a part that is empty, has a leading zero, or is no number.
+    Ipv4InIpv6InvalidCodePoint,
+    /// A part of an IPv4 address in an IPv6 address is above 255.
+    Ipv4InIpv6OutOfRangePart,
+    /// An IPv4 address in an IPv6 address has fewer than four parts.
+    Ipv4InIpv6TooFewParts,
+    /// A code point is not a URL unit.
+    InvalidUrlUnit,
+    /// A special scheme is not followed by `//`.
+    SpecialSchemeMissingFollowingSolidus,
+    /// There is no scheme, and no base to take it from.
+    MissingSchemeNonRelativeUrl,
+    /// A backslash stands for a slash.
+    InvalidReverseSolidus,
+    /// There is a username or password.
+    InvalidCredentials,
+    /// A host has to be there and is not.
+    HostMissing,
+    /// A port is above 65535.
+    PortOutOfRange,
+    /// A port has what is no digit.
+    PortInvalid,
+    /// A relative reference begins with a drive letter.
+    FileInvalidWindowsDriveLetter,
+    /// A drive letter is where the host of a `file` URL would be.
+    FileInvalidWindowsDriveLetterHost,
+}
+
+impl ValidationError {
+    /// The standard's name of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DomainToAscii => "domain-to-ASCII",
+            Self::DomainToUnicode => "domain-to-Unicode",
+            Self::DomainInvalidCodePoint => "domain-invalid-code-point",
+            Self::DomainPercentEncoded => "domain-percent-encoded",
+            Self::HostInvalidCodePoint => "host-invalid-code-point",
+            Self::Ipv4EmptyPart => "IPv4-empty-part",
+            Self::Ipv4TooFewParts => "IPv4-too-few-parts",
+            Self::Ipv4TooManyParts => "IPv4-too-many-parts",
+            Self::Ipv4NonNumericPart => "IPv4-non-numeric-part",
+            Self::Ipv4NonDecimalPart => "IPv4-non-decimal-part",
+            Self::Ipv4OutOfRangePart => "IPv4-out-of-range-part",
+            Self::Ipv6Unclosed => "IPv6-unclosed",
+            Self::Ipv6InvalidCompression => "IPv6-invalid-compression",
+            Self::Ipv6TooManyPieces => "IPv6-too-many-pieces",
+            Self::Ipv6MultipleCompression => "IPv6-multiple-compression",
+            Self::Ipv6InvalidCodePoint => "IPv6-invalid-code-point",
+            Self::Ipv6TooFewPieces => "IPv6-too-few-pieces",
+            Self::Ipv6PieceLeadingZero => "IPv6-piece-leading-zero",
+            Self::Ipv4InIpv6TooManyPieces => "IPv4-in-IPv6-too-many-pieces",
+            Self::Ipv4InIpv6InvalidCodePoint => "IPv4-in-IPv6-invalid-code-point",
+            Self::Ipv4InIpv6OutOfRangePart => "IPv4-in-IPv6-out-of-range-part",
+            Self::Ipv4InIpv6TooFewParts => "IPv4-in-IPv6-too-few-parts",
+            Self::InvalidUrlUnit => "invalid-URL-unit",
+            Self::SpecialSchemeMissingFollowingSolidus => "special-scheme-missing-following-solidus",
+            Self::MissingSchemeNonRelativeUrl => "missing-scheme-non-relative-URL",
+            Self::InvalidReverseSolidus => "invalid-reverse-solidus",
+            Self::InvalidCredentials => "invalid-credentials",
+            Self::HostMissing => "host-missing",
+            Self::PortOutOfRange => "port-out-of-range",
+            Self::PortInvalid => "port-invalid",
+            Self::FileInvalidWindowsDriveLetter => "file-invalid-Windows-drive-letter",
+            Self::FileInvalidWindowsDriveLetterHost => "file-invalid-Windows-drive-letter-host",
+        }
+    }
+}
+
+impl fmt::Display for ValidationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A state of the basic URL parser, section "URL parsing".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum State {
+    /// Before the first state: what is around the input, and tabs and newlines in it.
+    Preparation,
+    /// The scheme start state.
+    SchemeStart,
+    /// The scheme state.
+    Scheme,
+    /// The no scheme state.
+    NoScheme,
+    /// The special relative or authority state.
+    SpecialRelativeOrAuthority,
+    /// The path or authority state.
+    PathOrAuthority,
+    /// The relative state.
+    Relative,
+    /// The relative slash state.
+    RelativeSlash,
+    /// The special authority slashes state.
+    SpecialAuthoritySlashes,
+    /// The special authority ignore slashes state.
+    SpecialAuthorityIgnoreSlashes,
+    /// The authority state.
+    Authority,
+    /// The host state, and the hostname state, which has the same steps.
+    Host,
+    /// The port state.
+    Port,
+    /// The file state.
+    File,
+    /// The file slash state.
+    FileSlash,
+    /// The file host state.
+    FileHost,
+    /// The path start state.
+    PathStart,
+    /// The path state.
+    Path,
+    /// The opaque path state; before 2021-08 the cannot-be-a-base-URL path state.
+    OpaquePath,
+    /// The query state.
+    Query,
+    /// The fragment state.
+    Fragment,
+    /// After the last state.
+    End,
+}
+
+impl State {
+    /// The standard's name of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Preparation => "preparation",
+            Self::SchemeStart => "scheme start state",
+            Self::Scheme => "scheme state",
+            Self::NoScheme => "no scheme state",
+            Self::SpecialRelativeOrAuthority => "special relative or authority state",
+            Self::PathOrAuthority => "path or authority state",
+            Self::Relative => "relative state",
+            Self::RelativeSlash => "relative slash state",
+            Self::SpecialAuthoritySlashes => "special authority slashes state",
+            Self::SpecialAuthorityIgnoreSlashes => "special authority ignore slashes state",
+            Self::Authority => "authority state",
+            Self::Host => "host state",
+            Self::Port => "port state",
+            Self::File => "file state",
+            Self::FileSlash => "file slash state",
+            Self::FileHost => "file host state",
+            Self::PathStart => "path start state",
+            Self::Path => "path state",
+            Self::OpaquePath => "opaque path state",
+            Self::Query => "query state",
+            Self::Fragment => "fragment state",
+            Self::End => "end",
+        }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The parser ended without a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{error}, in the {state}, at byte {offset}")]
+pub struct Failure {
+    /// The validation error that ended it.
+    pub error: ValidationError,
+    /// The state in which it ended.
+    pub state: State,
+    /// Where in the input, in bytes. An error of a host as a whole is at the host's beginning.
+    pub offset: usize,
+}
+
+/// A validation error of an input, whether or not the parser ended there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What is wrong.
+    pub error: ValidationError,
+    /// The state that found it.
+    pub state: State,
+    /// Where in the input, in bytes.
+    pub offset: usize,
+}
+
+/// Bytes were not made into a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// The bytes are no string of scalar values in UTF-8: the standard says nothing of them.
+    #[error("expected UTF-8, found other bytes at byte {offset}: the standard does not define this input")]
+    NotUtf8 {
+        /// The first byte that is no UTF-8.
+        offset: usize,
+    },
+    /// The parser ended without a URL.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+/// Takes validation errors; what takes none costs nothing.
+pub(crate) trait Sink {
+    /// Whether anybody listens.
+    const ON: bool;
+
+    /// `at` counts bytes of the prepared input, without what is removed from it.
+    fn report(&mut self, error: ValidationError, state: State, at: usize);
+}
+
+/// Takes no validation error.
+pub(crate) struct Silent;
+
+impl Sink for Silent {
+    const ON: bool = false;
+
+    fn report(&mut self, _: ValidationError, _: State, _: usize) {}
+}

@@ -1,0 +1,55 @@
+//! The URL Standard, edition by edition, as a reference implementation.
+//!
+//! [`parse`] is the basic URL parser, state by state, in the order of the text; an [`Edition`] says which text.
+//! [`parse_with`] also reports each validation error, with the state that found it and the byte where it is.
+//! [`Url::set`] and [`Url::get`] are the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
+//!
+//! ```
+//! use urispec_whatwg::{Edition, parse};
+//!
+//! let base = parse(Edition::LATEST, "https://example.com/demo", None)?;
+//! let url = parse(Edition::LATEST, "\\example\\..\\demo/.\\", Some(&base))?;
+//! assert_eq!(url.href(), "https://example.com/demo/");
+//! # Ok::<(), urispec_whatwg::Failure>(())
+//! ```
+//!
+//! It does not resolve blob URLs and renders nothing. A `Url` is one serialized buffer and offsets; a record of
+//! strings was turned down, since most URLs are only read. Unicode `ToASCII` is the crate `idna`'s, whose limit on the
+//! length of labels in Punycode (a thousand code points and more) the standard does not have, and whose Unicode version
+//! is today's for every edition.
+
+mod edition;
+mod encode;
+#[cfg(feature = "encodings")]
+mod encoding;
+mod errors;
+mod host;
+mod origin;
+mod parser;
+pub mod query;
+mod record;
+mod rules;
+mod scheme;
+mod setters;
+mod url;
+
+pub use edition::{Edition, UnknownEdition};
+#[cfg(feature = "encodings")]
+pub use encoding::parse_with_encoding;
+pub use errors::{Failure, ParseError, Report, State, ValidationError};
+pub use host::HostKind;
+pub use origin::Origin;
+pub use parser::{parse, parse_bytes, parse_with};
+pub use setters::Attribute;
+pub use url::Url;
+
+/// Whether the parser reports no validation error for `input`: a valid URL string reports none.
+pub fn is_valid(edition: Edition, input: &str, base: Option<&Url>) -> bool {
+    let mut is_silent = true;
+    parse_with(edition, input, base, &mut |_| is_silent = false).is_ok() && is_silent
+}
+
+/// "Valid domain", section "Host writing".
+pub fn is_valid_domain(edition: Edition, input: &str) -> bool {
+    host::domain::is_valid_domain(input, edition.rules())
+}

@@ -1,0 +1,97 @@
+//! The origin of a URL, section "Origin".
+
+use std::fmt;
+
+use crate::parser::parse;
+use crate::scheme::SchemeKind;
+use crate::url::Url;
+
+/// An origin. Its `Display` is the serialization that the API gives; that of an opaque origin is `null`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A tuple origin; its domain is always null.
+    Tuple {
+        /// The scheme.
+        scheme: String,
+        /// The host, serialized.
+        host: String,
+        /// The port, unless it is the scheme's default.
+        port: Option<u16>,
+    },
+    /// An opaque origin, which is the same as no other. A `file` URL has one: the standard leaves it open.
+    Opaque,
+}
+
+impl Url {
+    /// The origin. A blob URL's is that of the URL in its path: no blob URL store is asked.
+    pub fn origin(&self) -> Origin {
+        match self.kind {
+            SchemeKind::NotSpecial if self.scheme() == "blob" => self.blob_origin(),
+            SchemeKind::NotSpecial | SchemeKind::File => Origin::Opaque,
+            _ => self.tuple_origin(),
+        }
+    }
+
+    fn tuple_origin(&self) -> Origin {
+        Origin::Tuple {
+            scheme: self.scheme().to_owned(),
+            host: self.host().unwrap_or_default().to_owned(),
+            port: self.port,
+        }
+    }
+
+    /// The origin of the URL in the path. A blob URL within a blob URL may be nested as deeply as it is long: the
+    /// prefixes are passed in a loop, where the text asks again.
+    fn blob_origin(&self) -> Origin {
+        let rules = self.edition.rules();
+        let mut path = self.path();
+        if rules.blob_origin_of_first_segment && !self.has_opaque_path {
+            let Some(segment) = path.split('/').nth(1) else {
+                return Origin::Opaque;
+            };
+            path = segment;
+        }
+        if !rules.blob_origin_is_http_or_file {
+            path = without_blobs(path);
+        }
+        let Ok(inner) = parse(self.edition, path, None) else {
+            return Origin::Opaque;
+        };
+        match inner.kind {
+            SchemeKind::Http | SchemeKind::Https => inner.tuple_origin(),
+            _ if rules.blob_origin_is_http_or_file => Origin::Opaque,
+            // A blob URL here has a list as its path, whose first segment has no such URL in it.
+            _ => inner.origin(),
+        }
+    }
+}
+
+/// `path` without the `blob:` of blob URLs with an opaque path.
+fn without_blobs(path: &str) -> &str {
+    let mut path = path;
+    loop {
+        path = path.trim_matches(|c: char| c <= ' ');
+        match path.split_at_checked(5) {
+            Some((blob, rest)) if blob.eq_ignore_ascii_case("blob:") && !rest.starts_with('/') => path = rest,
+            _ => return path,
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tuple {
+                scheme,
+                host,
+                port: None,
+            } => write!(f, "{scheme}://{host}"),
+            Self::Tuple {
+                scheme,
+                host,
+                port: Some(port),
+            } => write!(f, "{scheme}://{host}:{port}"),
+            Self::Opaque => f.write_str("null"),
+        }
+    }
+}

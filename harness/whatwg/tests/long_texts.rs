@@ -1,0 +1,157 @@
+//! Inputs of 1 MiB, each made of what some state has to look back at.
+//!
+//! No absolute time is required: a text sixteen times as long may take sixteen times as long, what is quadratic takes 256
+//! times as long, and the bound lies between the two.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use urispec_whatwg::{Attribute, Edition, Url, parse, parse_with, query};
+
+const SIZES: [usize; 3] = [4 << 10, 64 << 10, 1 << 20];
+const BOUND: u32 = 128;
+const ATTEMPTS: usize = 20;
+
+#[track_caller]
+fn check(what: &str, make: impl Fn(usize) -> String, ask: impl Fn(&str)) {
+    let texts = SIZES.map(make);
+    for pair in texts.windows(2) {
+        let mut fastest = [Duration::MAX; 2];
+        let is_linear = (0..ATTEMPTS).any(|_| {
+            for (text, fastest) in pair.iter().zip(&mut fastest) {
+                let start = Instant::now();
+                ask(black_box(text));
+                // A clock may show nothing at all for what is over at once.
+                *fastest = start.elapsed().max(Duration::from_micros(20)).min(*fastest);
+            }
+            fastest[1] < fastest[0] * BOUND
+        });
+        assert!(
+            is_linear,
+            "{what} is not linear: {fastest:?} for {:?} bytes",
+            [pair[0].len(), pair[1].len()]
+        );
+    }
+}
+
+fn long(front: &str, unit: &str, back: &str, size: usize) -> String {
+    [front, &unit.repeat(size / unit.len()), back].concat()
+}
+
+#[test]
+fn parsing_is_linear() {
+    let hostile = [
+        ("http://", "@", "h"),
+        ("http://", ":@", ""),
+        ("http://h", "/..", ""),
+        ("http://h", "/a/..", ""),
+        ("http://h/", "a/", "../"),
+        ("http://h", "/%2e%2E", ""),
+        ("http://h", "\t", "/"),
+        ("", " ", "http://h"),
+        ("http://h/", "\0", " "),
+        ("file:", "/", ""),
+        ("file:", "/", "C|/"),
+        ("file:///C:", "/..", ""),
+        ("foo:", "/", ""),
+        ("foo:/", "./", "/a"),
+        ("foo:", "x ", "?"),
+        ("blob:", "blob:", "http://h"),
+        ("http://", "1.", "1"),
+        ("http://", "9", ""),
+        ("http://[", "0:", "]"),
+        ("http://", "[", "]"),
+        ("http://", "%41", ".1"),
+        ("http://", "xn--a.", "é"),
+        ("http://", "é", ""),
+        ("http://", "é.", "a"),
+        ("http://h:", "0", "1"),
+        ("http://h?", "é'", "#"),
+        ("http://h#", "%", ""),
+        ("", "/", ""),
+        ("", "\\", "h"),
+        ("", "../", ""),
+    ];
+    for edition in [Edition::W2018_08, Edition::LATEST] {
+        for base in [None, Some("file:///C:/a")] {
+            let base = base.map(|base| parse(edition, base, None).expect("a base is a URL"));
+            for (front, unit, back) in hostile {
+                let what = format!("{front}{unit}…{back} in {edition}");
+                check(
+                    &what,
+                    |size| long(front, unit, back, size),
+                    |text| {
+                        if let Ok(url) = parse(edition, text, base.as_ref()) {
+                            black_box(url.origin());
+                        }
+                    },
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn reporting_is_linear() {
+    for (front, unit, back) in [
+        ("http://h/", "\t ", ""),
+        ("http://", "@", "h"),
+        ("http:", "\\", "h"),
+        ("http://h/", "%\n", ""),
+        ("foo://", "{", ""),
+    ] {
+        check(
+            &format!("{front}{unit}…{back}, with reports,"),
+            |size| long(front, unit, back, size),
+            |text| {
+                let mut reports = 0;
+                let _ = black_box(parse_with(Edition::LATEST, text, None, &mut |_| reports += 1));
+            },
+        );
+    }
+}
+
+#[test]
+fn a_long_base_is_read_in_linear_time() {
+    for (front, unit) in [
+        ("http://h/", "a/"),
+        ("foo:", "a "),
+        ("file:///", "/"),
+        ("foo:/.//", "/"),
+    ] {
+        let make = |size| long(front, unit, "b", size);
+        check(&format!("base {front}{unit}…"), make, |text| {
+            let base = parse(Edition::LATEST, text, None).expect("a base is a URL");
+            for reference in ["#", "../..", "?", "//h", "/"] {
+                let _ = black_box(parse(Edition::LATEST, reference, Some(&base)));
+            }
+        });
+    }
+}
+
+#[test]
+fn setters_and_forms_are_linear() {
+    let set = |mut url: Url, attribute, value: &str| black_box(url.set(attribute, value).is_ok());
+    for attribute in Attribute::ALL {
+        for unit in ["@", "/..", "\t", "8", ":", "é", "[", "?", "#"] {
+            check(
+                &format!("{} = {unit}…", attribute.name()),
+                |size| long("", unit, "x", size),
+                |text| {
+                    for url in ["http://h/", "file:///C:/a", "foo:/a", "foo:o"] {
+                        set(parse(Edition::LATEST, url, None).expect("it is a URL"), attribute, text);
+                    }
+                },
+            );
+        }
+    }
+    for unit in ["&", "a=", "%", "+", "%C3", "=&"] {
+        check(
+            &format!("form {unit}…"),
+            |size| long("", unit, "", size),
+            |text| {
+                let _ = black_box(query::serialize(&query::parse(text.as_bytes())));
+            },
+        );
+    }
+}
