@@ -1,12 +1,14 @@
 //! `urispec check`.
 
-use anyhow::Error;
+use std::path::Path;
+
+use anyhow::{Context as _, Error};
 use urispec_files::Output;
 use urispec_judge::{Run, run, unjudged};
-use urispec_model::Spec;
+use urispec_model::{Spec, visible};
 use urispec_report::{github, human, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
-use urispec_vectors::{Suite, Vector};
+use urispec_vectors::{Suite, Vector, wpt};
 
 use crate::args::{Arguments, Check, Format};
 use crate::gating::{self, Gating};
@@ -15,7 +17,10 @@ use crate::session::{Session, Total};
 use crate::{Exit, output};
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
-    let suite = select::suite(arguments)?;
+    let suite = match &check.wpt {
+        Some(file) => tests(file)?,
+        None => select::suite(arguments)?,
+    };
     let subjects = select::asked_for(&check.chosen, arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
     gating::are_different(&[
@@ -82,6 +87,14 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     } else {
         Exit::Findings
     })
+}
+
+/// Tests that are no vectors of ours.
+fn tests(file: &Path) -> Result<Suite, Error> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let path = visible(&file.display().to_string());
+    let text = urispec_files::read_to_string(file).with_context(|| format!("`{path}` cannot be read"))?;
+    wpt(&name, &text).with_context(|| format!("`{path}` is no data of the web platform tests"))
 }
 
 /// Asks the subjects, with a progress bar on a terminal, in as many threads as the arguments allow. Ctrl-C interrupts the run;

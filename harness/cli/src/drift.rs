@@ -65,7 +65,7 @@ pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
 
 /// Each document against the one that it continues.
 fn steps(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Comparison>, Error> {
-    let pairs: Vec<(Spec, Spec)> = Spec::ALL
+    let pairs: Vec<(Spec, Spec)> = Spec::SYNTAXES
         .iter()
         .filter_map(|spec| Some((spec.before()?, *spec)))
         .collect();
@@ -77,12 +77,12 @@ fn steps(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Compar
 }
 
 pub fn documents() -> Vec<Side> {
-    Spec::ALL.par_iter().map(|spec| Side::document(*spec)).collect()
+    Spec::SYNTAXES.par_iter().map(|spec| Side::document(*spec)).collect()
 }
 
 fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     let sides = documents();
-    let steps = steps(&sides, &pairwise_differences(Spec::ALL, &inputs(arguments)?))?;
+    let steps = steps(&sides, &pairwise_differences(Spec::SYNTAXES, &inputs(arguments)?))?;
     output::print(&match drift.format {
         DriftFormat::Human => drift::timeline(&steps, drift.full),
         DriftFormat::Json => json::steps(&steps),
@@ -98,13 +98,13 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let timeline = Output::new(&folder.join("timeline.md"))?;
     let table = Output::new(&folder.join("matrix.md"))?;
     let sides = documents();
-    let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
+    let differences = pairwise_differences(Spec::SYNTAXES, &inputs(arguments)?);
     let steps = steps(&sides, &differences)?;
     for step in &steps {
         Output::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
     timeline.finish(&markdown::timeline(&steps))?;
-    table.finish(&markdown::matrix(Spec::ALL, &matrix(&sides, &differences)?))?;
+    table.finish(&markdown::matrix(Spec::SYNTAXES, &matrix(&sides, &differences)?))?;
     output::print(&format!(
         "{}\nWritten: {name}/timeline.md, {name}/matrix.md, and {} pages beside them\n",
         drift::timeline(&steps, false),

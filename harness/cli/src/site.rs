@@ -76,7 +76,7 @@ fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
 /// Every pair of documents.
 fn compared(arguments: &Arguments) -> Result<Vec<Comparison>, Error> {
     let documents = documents();
-    let differences = pairwise_differences(Spec::ALL, &inputs(arguments)?);
+    let differences = pairwise_differences(Spec::SYNTAXES, &inputs(arguments)?);
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
     let bar = ProgressBar::new(pairs(documents.len()) as u64).with_style(style);
     let compared = compare_all(&documents, &differences, || bar.inc(1))?;

@@ -66,10 +66,13 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
 /// Those that were named, or all documents and every parser that is built in.
 fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
     let is_default = run.readers.is_empty() && run.command.is_empty();
-    let (documents, named): (Vec<_>, Vec<_>) = run.readers.iter().partition(|name| name.parse::<Spec>().is_ok());
+    let (documents, named): (Vec<_>, Vec<_>) = run
+        .readers
+        .iter()
+        .partition(|name| name.parse::<Spec>().is_ok_and(|spec| !spec.is_url_standard()));
     let mut specs: Vec<Spec> = documents.iter().filter_map(|name| name.parse().ok()).collect();
     if is_default {
-        specs = Spec::ALL.to_vec();
+        specs = Spec::SYNTAXES.to_vec();
     }
     let chosen = Chosen {
         subjects: named.into_iter().cloned().collect(),

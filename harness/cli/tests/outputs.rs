@@ -157,7 +157,9 @@ fn two_comparisons_at_once_lose_nothing_of_each_other_and_nothing_written_by_han
         .spawn()
         .unwrap();
     common::wait_for(&folder.join("asked"));
-    let quick = ["compare", "url", "--input", "-", "--op", "parse", "--write"];
+    let quick = [
+        "compare", "url", "--spec", "rfc3986", "--input", "-", "--op", "parse", "--write",
+    ];
     ends(urispec(folder, &quick).write_stdin("http://EXAMPLE.com/\n"), 0);
     let page = folder.join("reports/divergences.md");
     let text = fs::read_to_string(&page).unwrap();
@@ -216,7 +218,9 @@ fn a_draft_does_not_replace_one_that_was_edited() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     common::copy(Path::new(common::VECTORS), &folder.join("vectors"));
-    let write = ["compare", "url", "--input", "-", "--op", "parse", "--write"];
+    let write = [
+        "compare", "url", "--spec", "rfc3986", "--input", "-", "--op", "parse", "--write",
+    ];
     ends(urispec(folder, &write).write_stdin("http://Zq~x:0443/\n"), 0);
     let promote = [
         "divergences",

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use glob::Pattern;
 use serde::{Deserialize, Serialize};
-use urispec_model::OwnedRequest;
+use urispec_model::{OwnedRequest, Spec};
 
 use crate::{Panel, departures};
 
@@ -94,10 +94,21 @@ pub fn bugs() -> impl Iterator<Item = &'static Bug> {
 }
 
 /// The bugs of the members of a panel that do not occur any more, each with the parser that does not have it: their entries are
-/// to be taken out, or the parser.
+/// to be taken out, or the parser. A bug by a document that does not judge there is not looked for.
 pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
     let pairs = bugs().flat_map(|bug| bug.parsers.iter().map(move |parser| (parser.as_str(), bug)));
-    let is_asked = |(parser, _): &(&str, &Bug)| panel.members().iter().any(|member| member.name() == *parser);
+    let is_by = |bug: &Bug, spec: Spec| {
+        let of_spec = |rule: &String| {
+            rule.split('.')
+                .next()
+                .is_none_or(|first| first == "*" || first == spec.name())
+        };
+        bug.rules.iter().any(of_spec)
+    };
+    let is_asked = |(parser, bug): &(&str, &Bug)| {
+        let mut members = panel.members().iter();
+        members.any(|member| member.name() == *parser && is_by(bug, member.spec()))
+    };
     pairs
         .filter(is_asked)
         .filter(|(parser, bug)| !bug.occurs(panel, parser))

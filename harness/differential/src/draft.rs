@@ -172,6 +172,7 @@ fn because(spec: Spec, operation: Operation, rule: &str) -> Citation {
     let is_usable = |citation: &Citation| citation.title().is_some() && citation.covers(spec);
     let known = |rule: &str| cite(spec, operation, rule).filter(is_usable);
     // Beside the standards, the whole is where its rule is.
-    let whole = || known(urispec_specs::start(spec)).filter(|_| !Spec::STANDARDS.contains(&spec));
+    let has_whole = !Spec::STANDARDS.contains(&spec) && !spec.is_url_standard();
+    let whole = || known(urispec_specs::start(spec)).filter(|_| has_whole);
     known(rule).or_else(whole).unwrap_or(general)
 }

@@ -155,7 +155,7 @@ fn an_explanation_names_the_documents_that_say_the_same() {
 #[test]
 fn keys_say_what_departs() {
     let parsers = parsers();
-    let panel = Panel::new(&borrowed(&parsers));
+    let panel = Panel::judged_by(&borrowed(&parsers), Spec::Rfc3986);
     let check = |input: &[u8], subject: &str, verdict: Verdict, component: Option<Component>, end: &str| {
         let keys = departures(&panel, &Request::Parse { input, rule: None });
         let wanted = |key: &&Key| key.subject == subject && key.operation == Operation::Parse;

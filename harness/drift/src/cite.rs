@@ -19,6 +19,18 @@ use urispec_vectors::Citation;
 /// assert_eq!(host.to_string(), "rfc3986#3.2.2");
 /// ```
 pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
+    if spec.is_url_standard() {
+        let known = Citation {
+            document: spec.name().to_owned(),
+            section: urispec_specs::url_section(if operation == Operation::Query {
+                "query-pairs"
+            } else {
+                rule
+            })
+            .to_owned(),
+        };
+        return Some(known);
+    }
     let own = |section: &str| Citation {
         document: spec.name().to_owned(),
         section: section.to_owned(),
@@ -39,6 +51,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
             Ok(level) => of_level(spec, level),
             Err(_) => of_rule(),
         },
+        Operation::Set | Operation::Query => None,
         Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).or_else(of_rule),
     }
 }
@@ -78,8 +91,8 @@ type Headings = BTreeMap<String, String>;
 /// The heading above a rule in the grammar: a section, or another document and its section.
 fn headings(spec: Spec, rule: &str) -> Option<Citation> {
     static HEADINGS: LazyLock<Vec<OnceLock<Headings>>> =
-        LazyLock::new(|| Spec::ALL.iter().map(|_| OnceLock::new()).collect());
-    let at = Spec::ALL.iter().position(|other| *other == spec)?;
+        LazyLock::new(|| Spec::SYNTAXES.iter().map(|_| OnceLock::new()).collect());
+    let at = Spec::SYNTAXES.iter().position(|other| *other == spec)?;
     // Where the document prints a rule that is no ABNF, the file has its repaired form alone.
     let of_rule = |rule: &Rule| {
         let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
@@ -125,7 +138,7 @@ mod tests {
 
     #[test]
     fn every_answer_of_every_document_is_in_a_section_that_there_is() {
-        for spec in Spec::ALL.iter().copied() {
+        for spec in Spec::SYNTAXES.iter().copied() {
             for meaning in meanings(spec) {
                 let cited = Citation {
                     document: meaning.document.to_string(),
@@ -148,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_rule_of_every_document_has_its_section() {
-        for spec in Spec::ALL.iter().copied() {
+        for spec in Spec::SYNTAXES.iter().copied() {
             for rule in rules(spec) {
                 assert!(cite(spec, Operation::Parse, rule).is_some(), "{spec} {rule}");
             }

@@ -47,7 +47,7 @@ pub const fn pairs(documents: usize) -> usize {
     documents * documents.saturating_sub(1) / 2
 }
 
-/// A row for each of [`Spec::ALL`], with a cell for each other document; below the diagonal is what is above it, turned round.
+/// A row for each of [`Spec::SYNTAXES`], with a cell for each other document; below the diagonal is what is above it, turned round.
 /// `documents` are theirs, in the same order. `each` is called after each pair.
 pub fn matrix(
     documents: &[Side],
@@ -63,7 +63,7 @@ pub fn matrix(
     let each_pair = pairs.iter();
     let cells: Result<Vec<Cell>, Error> = each_pair
         .map(|(row, column)| {
-            let found = differences.get(&(Spec::ALL[*row], Spec::ALL[*column]));
+            let found = differences.get(&(Spec::SYNTAXES[*row], Spec::SYNTAXES[*column]));
             let cell = cell(&documents[*row], &documents[*column], |is| {
                 found.map_or(0, |found| found.keys().filter(|difference| is(difference)).count())
             });

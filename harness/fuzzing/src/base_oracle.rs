@@ -266,7 +266,7 @@ pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
 pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<(), LawViolation> {
     let written = entity.written();
     let on = entity.on(way);
-    for spec in Spec::ALL
+    for spec in Spec::SYNTAXES
         .iter()
         .copied()
         .filter(|spec| defines(*spec, urispec_model::Operation::Base))

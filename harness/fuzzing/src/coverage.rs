@@ -4,7 +4,7 @@
 //! reference can start. The automaton is that of the whole reference; where the document's words decide otherwise
 //! (`rule--except`), it follows the words.
 
-use urispec_grammar::{Coverage, Error, Grammar};
+use urispec_grammar::{Coverage, Error};
 use urispec_model::Spec;
 use urispec_specs::{rules, start, syntax};
 use urispec_vectors::Suite;
@@ -40,7 +40,7 @@ impl Covered {
         let mut covered = Self {
             strings: 0,
             accepted: 0,
-            coverage: Coverage::with_language(&grammar, &starts, language(&grammar, whole)?)?,
+            coverage: Coverage::with_language(&grammar, &starts, grammar.decided(whole)?)?,
         };
         for one in suite.acceptance(spec) {
             covered.strings += 1;
@@ -51,15 +51,4 @@ impl Covered {
         }
         Ok(covered)
     }
-}
-
-/// What a rule derives, but for the exceptions.
-fn language(grammar: &Grammar, rule: &str) -> Result<urispec_grammar::Dfa, Error> {
-    let dfa = grammar.dfa(rule)?;
-    let except = format!("{rule}--except");
-    if !grammar.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
-        return Ok(dfa);
-    }
-    let except = grammar.dfa(&except)?;
-    dfa.difference(&except)?.union(&except.difference(&dfa)?)
 }

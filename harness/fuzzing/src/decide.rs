@@ -6,6 +6,7 @@
 
 mod because;
 mod join;
+mod url_standard;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,6 +22,7 @@ use crate::derivation::{self, Derived, Resolved};
 use crate::same_oracle;
 
 pub use self::join::{add, tidy};
+pub use self::url_standard::decide_url_standard;
 
 /// What comes of asking a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +103,7 @@ fn differ(reference: impl fmt::Debug, derived: impl fmt::Debug) -> Agreed {
 
 fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) -> Agreed {
     let reference = match urispec_specs::parse(spec, rule, input) {
-        Err(ParseError::UnknownRule(_)) => return Err(Decision::NotAsked),
+        Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => return Err(Decision::NotAsked),
         Err(ParseError::Rejected(_)) => None,
         Ok(spans) => Some(spans),
     };
@@ -226,23 +228,28 @@ pub struct Report {
 /// Has every document decide every vector, and gives the files that say more then, in canonical form.
 pub fn decide_all(suite: &Suite) -> (BTreeMap<String, String>, Report) {
     let mut report = Report::default();
+    let files = files(suite, |vector| decide_vector(suite, vector, &mut report));
+    (files, report)
+}
+
+/// The files of a suite, in canonical form, with what becomes of each vector.
+fn files(suite: &Suite, mut decided: impl FnMut(&Vector) -> Vector) -> BTreeMap<String, String> {
     let mut files: BTreeMap<&str, Vec<Vector>> = BTreeMap::new();
     for vector in &suite.vectors {
-        let decided = decide_vector(suite, vector, &mut report);
-        files.entry(&vector.file).or_default().push(decided);
+        files.entry(&vector.file).or_default().push(decided(vector));
     }
     let written = files.into_iter().map(|(file, mut vectors)| {
         vectors.sort_by_key(|vector| vector.line);
         let about = suite.topics.get(file).map(String::as_str).unwrap_or_default();
         (file.to_owned(), urispec_vectors::write(about, &vectors))
     });
-    (written.collect(), report)
+    written.collect()
 }
 
 /// A vector with what every document says of it.
 fn decide_vector(suite: &Suite, vector: &Vector, report: &mut Report) -> Vector {
     let mut decided = vector.clone();
-    for spec in Spec::ALL {
+    for spec in Spec::SYNTAXES {
         let named = || vector.id.clone();
         match decide(suite, vector, *spec) {
             Decision::Says(saying) => {

@@ -102,7 +102,7 @@ pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
                 .map(|(name, component)| (spec, component, name))
                 .collect::<Vec<_>>()
         };
-        Spec::ALL.iter().flat_map(of_document).collect()
+        Spec::SYNTAXES.iter().flat_map(of_document).collect()
     });
     let found = RULES
         .iter()

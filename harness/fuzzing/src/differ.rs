@@ -89,7 +89,7 @@ pub struct Documents(Vec<Spec>);
 impl Documents {
     /// All documents.
     pub fn new() -> Self {
-        Self(Spec::ALL.to_vec())
+        Self(Spec::SYNTAXES.to_vec())
     }
 
     /// Has every document parse both texts, resolve the second against the first, and normalize the second.

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::sync::LazyLock;
 
 use urispec_grammar::Random;
-use urispec_model::{Level, Observation, Operation, Request, ResolveOptions, Spec};
+use urispec_model::{Level, Observation, Operation, Request, ResolveOptions, Setter, Spec};
 use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
 use crate::law_violation::{LawViolation, quoted};
@@ -144,6 +144,12 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
             Request::Extract { input },
             Request::Expand { input },
             Request::Hazards { input },
+            Request::Set {
+                input: base,
+                setter: *random.choose(Setter::ALL),
+                value: input,
+            },
+            Request::Query { input },
         ];
         let line = request_line(random.bits() >> 40, random.choose(&requests));
         if random.index(2) == 0 {

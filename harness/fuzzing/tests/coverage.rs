@@ -58,6 +58,23 @@ fn of_rfc_3987_no_more_is_missing_than_before() {
     check(Spec::Rfc3987, [0, 0, 0, 106, 64, 2148]);
 }
 
+/// Most of it are ends of classes, and prefixes of the names of its schemes.
+#[test]
+fn of_rfc_1738_no_more_is_missing_than_before() {
+    check(Spec::Rfc1738, [10, 185, 82, 736, 93, 4841]);
+}
+
+#[test]
+fn of_rfc_6068_no_more_is_missing_than_before() {
+    check(Spec::Rfc6068, [0, 1, 0, 67, 7, 514]);
+}
+
+/// Much of it is in the grammars of appendix E, which are not normative, and which no vector asks for.
+#[test]
+fn of_rfc_8089_no_more_is_missing_than_before() {
+    check(Spec::Rfc8089, [21, 36, 37, 91, 94, 1570]);
+}
+
 /// What is suggested exercises all that is missing.
 #[test]
 fn suggestions_leave_nothing() {

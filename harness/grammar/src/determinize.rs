@@ -18,6 +18,17 @@ impl Grammar {
         self.dfa_with(start, &Limits::default())
     }
 
+    /// The same where a rule `start--except` may say that the words of a document overrule its grammar: what that rule derives has
+    /// the other answer.
+    pub fn decided(&self, start: &str) -> Result<Dfa, Error> {
+        let (dfa, except) = (self.dfa(start)?, format!("{start}--except"));
+        if !self.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
+            return Ok(dfa);
+        }
+        let except = self.dfa(&except)?;
+        dfa.difference(&except)?.union(&except.difference(&dfa)?)
+    }
+
     /// The minimal automaton of a rule, no larger than the limits while it is made.
     pub fn dfa_with(&self, start: &str, limits: &Limits) -> Result<Dfa, Error> {
         Program::new(self, Some(start), limits)?.dfa(limits)

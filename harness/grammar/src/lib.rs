@@ -47,6 +47,7 @@ mod dfa;
 mod error;
 mod export;
 mod grammar;
+mod greedy;
 mod groups;
 mod ir;
 mod labels;

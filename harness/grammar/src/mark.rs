@@ -21,6 +21,9 @@ impl Mark {
     pub const COUNT: u8 = 12;
 
     /// A mark around a rule, unless the same mark is around it already. Rules may share a mark.
+    ///
+    /// # Panics
+    /// If the number is not below [`Mark::COUNT`].
     pub fn new(rule: &str, number: u8) -> Self {
         assert!(number < Self::COUNT, "the caller chooses a number below Mark::COUNT");
         Self {

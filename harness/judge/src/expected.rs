@@ -1,7 +1,7 @@
 //! What a document expects, in one form whether a vector says so or a reference.
 
 use urispec_model::{
-    Base, Component, ComponentSet, Expectation, Extracted, Hazard, Parts, Permitted, Request, Spans, Spec,
+    Base, Component, ComponentSet, Expectation, Extracted, Hazard, Pairs, Parts, Permitted, Request, Spans, Spec,
 };
 
 /// What a document expects of a request: the answer of its letter, and what else it permits.
@@ -35,6 +35,8 @@ pub(crate) enum ExpectedAnswer<'e> {
     Uris(&'e [Extracted]),
     /// The input has these hazards.
     Hazards(&'e [Hazard]),
+    /// The query has these names and values.
+    Pairs(&'e Pairs),
     /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
     Nothing,
 }
@@ -139,6 +141,7 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Base(base) => Self::Base(base.as_ref()),
             Expectation::Uris(uris) => Self::Uris(uris),
             Expectation::Hazards(hazards) => Self::Hazards(hazards),
+            Expectation::Pairs(pairs) => Self::Pairs(pairs),
             // A list inside of a list is refused where vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }

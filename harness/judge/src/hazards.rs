@@ -52,7 +52,7 @@ pub fn hazards_by(spec: Spec, input: &[u8]) -> Result<Vec<CitedHazard>, AskError
 /// assert_eq!(kinds, ["non-local-file", "null"]);
 /// ```
 pub fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
-    let branches = Spec::ALL.iter().copied().filter(|spec| spec.is_branch());
+    let branches = Spec::SYNTAXES.iter().copied().filter(|spec| spec.is_branch());
     let mut found = BTreeMap::new();
     for spec in [Spec::Rfc3986].into_iter().chain(branches) {
         for one in hazards_by(spec, input).unwrap_or_default() {

@@ -195,6 +195,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (Expect::Hazards(expected), Observation::Accept(Answer::Hazards(hazards))) => {
             result(are_same_hazards(expected, hazards, observed.hazards))
         }
+        (Expect::Pairs(expected), Observation::Accept(Answer::Pairs(pairs))) => result(expected.agrees(pairs)),
         (Expect::SameDocument(expected), Observation::Accept(Answer::SameDocument { fragment })) => {
             result(*expected == fragment.as_deref())
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urispec_model::{Answer, Bytes, Observation, Request, Spans, Spec};
 use urispec_specs::{NormalizeError, ParseError, Rejection, ResolveError, Target};
 
-use crate::expected::{Expected, ExpectedAnswer};
+use crate::expected::{Components, Expected, ExpectedAnswer};
 
 /// What the reference of a document answers: nothing is copied, and no message is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,12 +26,15 @@ impl<'a> ReferenceAnswer<'a> {
     /// Asks the reference of `spec`.
     #[inline]
     pub fn of(spec: Spec, request: &Request<'a>) -> Self {
+        if spec.is_url_standard() {
+            return Self::Other(Box::new(urispec_specs::answer(spec, request)));
+        }
         match *request {
             Request::Parse { input, rule: None } => Self::Parse(urispec_specs::parse_whole(spec, input)),
             Request::Parse { input, rule } => match urispec_specs::parse(spec, rule, input) {
                 Ok(spans) => Self::Parse(Ok(spans)),
                 Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
-                Err(ParseError::UnknownRule(_)) => Self::Silent,
+                Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => Self::Silent,
             },
             // A subject that is asked to refuse surplus dots cannot depart from a document without that choice.
             Request::Resolve { options, .. } if options.surplus.is_some() && !urispec_specs::offers_surplus(spec) => {
@@ -50,7 +53,9 @@ impl<'a> ReferenceAnswer<'a> {
             | Request::Base { .. }
             | Request::Extract { .. }
             | Request::Expand { .. }
-            | Request::Hazards { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
+            | Request::Hazards { .. }
+            | Request::Set { .. }
+            | Request::Query { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
         }
     }
 
@@ -114,6 +119,8 @@ impl<'a> ReferenceAnswer<'a> {
                 Observation::Accept(Answer::Base(base)) => ExpectedAnswer::Base(base.as_ref()),
                 Observation::Accept(Answer::Uris(uris)) => ExpectedAnswer::Uris(uris),
                 Observation::Accept(Answer::Hazards(hazards)) => ExpectedAnswer::Hazards(hazards),
+                Observation::Accept(Answer::Pairs(pairs)) => ExpectedAnswer::Pairs(pairs),
+                Observation::Accept(Answer::Parts(parts)) => ExpectedAnswer::Components(Components::Listed(parts)),
                 Observation::Reject(_) => ExpectedAnswer::Reject,
                 _ => return Expected::plain(ExpectedAnswer::Nothing),
             },

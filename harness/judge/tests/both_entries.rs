@@ -109,6 +109,7 @@ fn observation_of(answer: &Expectation) -> Option<Observation<'static>> {
         Expectation::Base(base) => Observation::Accept(Answer::Base(base.clone())),
         Expectation::Uris(uris) => Observation::Accept(Answer::Uris(uris.clone())),
         Expectation::Hazards(hazards) => Observation::Accept(Answer::Hazards(hazards.clone())),
+        Expectation::Pairs(pairs) => Observation::Accept(Answer::Pairs(pairs.clone())),
         Expectation::AnyOf(_) | Expectation::Undefined => return None,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Answer, Base, Bytes, Extracted, Hazard, Parts};
+use crate::{Answer, Base, Bytes, Extracted, Hazard, Pairs, Parts};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Expectation {
     Uris(Vec<Extracted>),
     /// The input has these hazards.
     Hazards(Vec<Hazard>),
+    /// The query has these names and values.
+    Pairs(Pairs),
     /// The document permits each of these.
     AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
@@ -49,6 +51,7 @@ impl From<Answer<'static>> for Expectation {
             Answer::Base(base) => Self::Base(base),
             Answer::Uris(uris) => Self::Uris(uris),
             Answer::Hazards(hazards) => Self::Hazards(hazards),
+            Answer::Pairs(pairs) => Self::Pairs(pairs),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Base, Bytes, Extracted, Hazard, Operation, Parts};
+use crate::{Base, Bytes, Extracted, Hazard, Operation, Pairs, Parts};
 
 /// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
 /// do is no failure.
@@ -52,6 +52,8 @@ pub enum Answer<'a> {
     Uris(Vec<Extracted>),
     /// What is dangerous about an input, in the order of the places and then of the kinds.
     Hazards(Vec<Hazard>),
+    /// The names and values of a query, in their order, and the text that they are written as.
+    Pairs(Pairs),
 }
 
 impl<'a> Observation<'a> {
@@ -123,6 +125,7 @@ impl Answer<'_> {
             Self::Base(base) => Answer::Base(base),
             Self::Uris(uris) => Answer::Uris(uris),
             Self::Hazards(hazards) => Answer::Hazards(hazards),
+            Self::Pairs(pairs) => Answer::Pairs(pairs),
         }
     }
 }

@@ -28,13 +28,17 @@ pub enum Operation {
     Expand,
     /// Say what is dangerous about an input: RFC 3986 section 7.
     Hazards,
+    /// Set one attribute of a URL: the URL Standard, section 6.1.
+    Set,
+    /// Read the names and values of a query, and write them: the URL Standard, section 5.
+    Query,
 }
 
 crate::names!(
     Operation, "operation",
     Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent",
     RemoveDotSegments => "remove_dot_segments", Base => "base", Extract => "extract", Expand => "expand",
-    Hazards => "hazards",
+    Hazards => "hazards", Set => "set", Query => "query",
 );
 
 impl Operation {
@@ -45,7 +49,8 @@ impl Operation {
             Self::Resolve => &["base", "input", "options"],
             Self::Normalize => &["input", "level"],
             Self::Equivalent => &["input", "other", "level"],
-            Self::RemoveDotSegments | Self::Extract | Self::Expand | Self::Hazards => &["input"],
+            Self::RemoveDotSegments | Self::Extract | Self::Expand | Self::Hazards | Self::Query => &["input"],
+            Self::Set => &["input", "setter", "value"],
             Self::Base => &["input", "part", "retrieval", "default"],
         }
     }
@@ -55,12 +60,13 @@ impl Operation {
         match self {
             Self::Parse => &["accept"],
             Self::Resolve => &["uri", "same_document"],
-            Self::Normalize | Self::Expand => &["uri"],
+            Self::Normalize | Self::Expand | Self::Set => &["uri"],
             Self::Equivalent => &["equal"],
             Self::RemoveDotSegments => &["path"],
             Self::Base => &["base_uri"],
             Self::Extract => &["uris"],
             Self::Hazards => &["hazards"],
+            Self::Query => &["pairs"],
         }
     }
 }
@@ -81,11 +87,51 @@ pub enum Level {
     Syntax,
     /// Scheme-based normalization, section 6.2.3, on top of the syntax-based one.
     Scheme,
+    /// The URL Standard's own: what is parsed is serialised, and URLs are equal whose serialisations are (section 4.6). No rung of that
+    /// ladder.
+    Whatwg,
 }
 
 crate::names!(
     Level, "level",
     String => "string", Case => "case", Percent => "percent", Path => "path", Syntax => "syntax", Scheme => "scheme",
+    Whatwg => "whatwg",
+);
+
+impl Level {
+    /// The rungs of the ladder of RFC 3986 section 6.2.
+    pub const LADDER: &'static [Self] = Self::ALL.split_at(Self::Whatwg as usize).0;
+}
+
+/// An attribute of a URL that can be set: the URL Standard, section 6.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Setter {
+    /// The whole URL.
+    Href,
+    /// The scheme.
+    Protocol,
+    /// The username.
+    Username,
+    /// The password.
+    Password,
+    /// Host and port.
+    Host,
+    /// The host alone.
+    Hostname,
+    /// The port.
+    Port,
+    /// The path.
+    Pathname,
+    /// The query.
+    Search,
+    /// The fragment.
+    Hash,
+}
+
+crate::names!(
+    Setter, "setter",
+    Href => "href", Protocol => "protocol", Username => "username", Password => "password", Host => "host",
+    Hostname => "hostname", Port => "port", Pathname => "pathname", Search => "search", Hash => "hash",
 );
 
 /// What becomes of `..` segments above the root: the three treatments of RFC 2396 section 5.2, step 6g.
@@ -206,6 +252,20 @@ pub enum Request<'a> {
         /// The URI reference.
         input: &'a [u8],
     },
+    /// [`Operation::Set`].
+    Set {
+        /// The URL.
+        input: &'a [u8],
+        /// Which attribute.
+        setter: Setter,
+        /// What it is set to.
+        value: &'a [u8],
+    },
+    /// [`Operation::Query`].
+    Query {
+        /// The query, without its question mark.
+        input: &'a [u8],
+    },
 }
 
 impl<'a> Request<'a> {
@@ -221,6 +281,8 @@ impl<'a> Request<'a> {
             Self::Extract { .. } => Operation::Extract,
             Self::Expand { .. } => Operation::Expand,
             Self::Hazards { .. } => Operation::Hazards,
+            Self::Set { .. } => Operation::Set,
+            Self::Query { .. } => Operation::Query,
         }
     }
 
@@ -235,16 +297,18 @@ impl<'a> Request<'a> {
             | Self::Base { input, .. }
             | Self::Extract { input }
             | Self::Expand { input }
-            | Self::Hazards { input } => input,
+            | Self::Hazards { input }
+            | Self::Set { input, .. }
+            | Self::Query { input } => input,
         }
     }
 
-    /// Its texts, in the order in which they are read: the base, the input, what it is compared with; of an entity the URI from
+    /// Its texts, in the order in which they are read: the base, the input, what it is compared with or what is set; of an entity the URI from
     /// which it was retrieved, the default, and the entity itself.
     pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let (before, other) = match *self {
             Self::Resolve { base, .. } => ([Some(base), None], None),
-            Self::Equivalent { other, .. } => ([None; 2], Some(other)),
+            Self::Equivalent { other, .. } | Self::Set { value: other, .. } => ([None; 2], Some(other)),
             Self::Base { retrieval, default, .. } => ([retrieval, default], None),
             _ => ([None; 2], None),
         };
@@ -319,6 +383,20 @@ pub enum OwnedRequest {
         /// The URI reference.
         input: Bytes<'static>,
     },
+    /// [`Request::Set`].
+    Set {
+        /// The URL.
+        input: Bytes<'static>,
+        /// Which attribute.
+        setter: Setter,
+        /// What it is set to.
+        value: Bytes<'static>,
+    },
+    /// [`Request::Query`].
+    Query {
+        /// The query.
+        input: Bytes<'static>,
+    },
 }
 
 impl OwnedRequest {
@@ -360,6 +438,12 @@ impl OwnedRequest {
             Self::Extract { input } => Request::Extract { input },
             Self::Expand { input } => Request::Expand { input },
             Self::Hazards { input } => Request::Hazards { input },
+            Self::Set { input, setter, value } => Request::Set {
+                input,
+                setter: *setter,
+                value,
+            },
+            Self::Query { input } => Request::Query { input },
         }
     }
 
@@ -373,7 +457,7 @@ impl OwnedRequest {
         let changed = changed.into();
         match (&mut request, place) {
             (Self::Resolve { base, .. }, 0) => *base = changed,
-            (Self::Equivalent { other, .. }, 1) => *other = changed,
+            (Self::Equivalent { other, .. } | Self::Set { value: other, .. }, 1) => *other = changed,
             (
                 Self::Base {
                     input,
@@ -395,7 +479,9 @@ impl OwnedRequest {
                 | Self::Expand { input }
                 | Self::Hazards { input }
                 | Self::Resolve { input, .. }
-                | Self::Equivalent { input, .. },
+                | Self::Equivalent { input, .. }
+                | Self::Set { input, .. }
+                | Self::Query { input },
                 _,
             ) => *input = changed,
         }
@@ -440,6 +526,12 @@ impl From<Request<'_>> for OwnedRequest {
             Request::Extract { input } => Self::Extract { input: own(input) },
             Request::Expand { input } => Self::Expand { input: own(input) },
             Request::Hazards { input } => Self::Hazards { input: own(input) },
+            Request::Set { input, setter, value } => Self::Set {
+                input: own(input),
+                setter,
+                value: own(value),
+            },
+            Request::Query { input } => Self::Query { input: own(input) },
         }
     }
 }

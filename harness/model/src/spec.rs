@@ -5,7 +5,7 @@ use crate::{Component as C, ComponentSet as Set};
 /// The table of the documents: each variant with its name, its title and the year and month of its publication.
 macro_rules! documents {
     ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
-        /// One published document, under its own name, in order of publication; after RFC 3986 the branches.
+        /// One published document, under its own name, in order of publication; after RFC 3986 the branches, and after them the editions of the URL Standard.
         ///
         /// Open, since documents will be added. Where each needs something of its own, in `urispec-specs`, a constant that is
         /// made of [`Spec::ALL`] holds that it has it: `cargo check` fails if an arm is missing, as it would for a closed type.
@@ -81,15 +81,50 @@ documents! {
     Rfc6068 "rfc6068" "RFC 6068" "2010-10" "The 'mailto' URI Scheme",
     Rfc6874 "rfc6874" "RFC 6874" "2013-02" "IPv6 Zone Identifiers in Address Literals and URIs",
     Rfc8089 "rfc8089" "RFC 8089" "2017-02" "The \"file\" URI Scheme",
+    Whatwg201808 "whatwg-2018-08" "URL Standard 2018-08" "2018-08" "URL Standard, Review Draft",
+    Whatwg201902 "whatwg-2019-02" "URL Standard 2019-02" "2019-02" "URL Standard, Review Draft",
+    Whatwg201908 "whatwg-2019-08" "URL Standard 2019-08" "2019-08" "URL Standard, Review Draft",
+    Whatwg202002 "whatwg-2020-02" "URL Standard 2020-02" "2020-02" "URL Standard, Review Draft",
+    Whatwg202008 "whatwg-2020-08" "URL Standard 2020-08" "2020-08" "URL Standard, Review Draft",
+    Whatwg202102 "whatwg-2021-02" "URL Standard 2021-02" "2021-02" "URL Standard, Review Draft",
+    Whatwg202108 "whatwg-2021-08" "URL Standard 2021-08" "2021-08" "URL Standard, Review Draft",
+    Whatwg202202 "whatwg-2022-02" "URL Standard 2022-02" "2022-02" "URL Standard, Review Draft",
+    Whatwg202208 "whatwg-2022-08" "URL Standard 2022-08" "2022-08" "URL Standard, Review Draft",
+    Whatwg202302 "whatwg-2023-02" "URL Standard 2023-02" "2023-02" "URL Standard, Review Draft",
+    Whatwg202308 "whatwg-2023-08" "URL Standard 2023-08" "2023-08" "URL Standard, Review Draft",
+    Whatwg202402 "whatwg-2024-02" "URL Standard 2024-02" "2024-02" "URL Standard, Review Draft",
+    Whatwg202408 "whatwg-2024-08" "URL Standard 2024-08" "2024-08" "URL Standard, Review Draft",
+    Whatwg202502 "whatwg-2025-02" "URL Standard 2025-02" "2025-02" "URL Standard, Review Draft",
+    Whatwg202508 "whatwg-2025-08" "URL Standard 2025-08" "2025-08" "URL Standard, Review Draft",
+    Whatwg202602 "whatwg-2026-02" "URL Standard 2026-02" "2026-02" "URL Standard, Review Draft",
+    Whatwg202607 "whatwg-2026-07" "URL Standard 2026-07" "2026-07" "URL Standard",
 }
 
 impl Spec {
     /// The generic syntaxes that became RFCs; the tables of a report have a column for each.
     pub const STANDARDS: [Self; 4] = [Self::Rfc1808, Self::Rfc2396, Self::Rfc2732, Self::Rfc3986];
 
-    /// Whether it adds to RFC 3986 or complements it, rather than being in the line of the generic syntax that ends there.
+    /// The documents that have a syntax of references: whoever parses by one cuts components out of the input. All but the editions of
+    /// the URL Standard.
+    pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808 as usize).0;
+
+    /// The editions of the URL Standard, in order of publication. It has an algorithm, which makes the components of a URL, and a
+    /// base or none beside the input: a relative reference alone is no URL.
+    pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808 as usize).1;
+
+    /// The newest edition of the URL Standard that is executable here; who claims `whatwg` claims this one.
+    pub const WHATWG: Self = Self::Whatwg202607;
+
+    /// Whether it is an edition of the URL Standard.
+    #[inline]
+    pub const fn is_url_standard(self) -> bool {
+        self as usize >= Self::Whatwg201808 as usize
+    }
+
+    /// Whether it adds to RFC 3986, complements it or would replace it, rather than being in the line of the generic syntax that ends
+    /// there.
     pub const fn is_branch(self) -> bool {
-        matches!(self, Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc8089)
+        matches!(self, Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc8089) || self.is_url_standard()
     }
 
     /// The document that it continues: the last one before it of its own line, or of the line that ran into it; of a branch
@@ -105,7 +140,9 @@ impl Spec {
             // Published within two days, under the old name and under the new.
             Self::UriSyntax00 | Self::UrlSyntax10 => Self::UrlSyntax09,
             Self::UriSyntax01 => Self::UriSyntax00,
-            _ if self.is_branch() => Self::Rfc3986,
+            // It wants to replace RFC 3986, and RFC 3987.
+            Self::Whatwg201808 => Self::Rfc3986,
+            _ if self.is_branch() && !self.is_url_standard() => Self::Rfc3986,
             _ => Self::ALL[self as usize - 1],
         })
     }
@@ -157,6 +194,7 @@ impl Spec {
             | Self::Rfc6874 => GENERIC,
             Self::Rfc6068 => MAILTO,
             Self::Rfc8089 => FILE,
+            _ => URL_RECORD,
         }
     }
 
@@ -179,6 +217,7 @@ impl Spec {
     /// follows it (sections 2.4.1, 2.4.4, 2.4.5): to distinguish the two, or not, is no departure from it. So do its
     /// drafts, and the first two after it.
     /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give a void fragment and none the same meaning.
+    /// In the URL Standard a username and a password are empty where there is none.
     pub const fn distinguishes_undefined(self) -> Set {
         match self {
             Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),
@@ -193,6 +232,8 @@ impl Spec {
             | Self::Rfc1808
             | Self::UrlSyntax00
             | Self::UrlSyntax01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Password, C::Host, C::Port]),
+            // A URL record's username and password are never null.
+            _ if self.is_url_standard() => Set::of(&[C::Scheme, C::Host, C::Port, C::Path, C::Query, C::Fragment]),
             _ => Set::ALL,
         }
     }
@@ -282,6 +323,18 @@ const MAILTO: Set = Set::of(&[C::Scheme, C::Path, C::Query]);
 
 const FILE: Set = Set::of(&[C::Scheme, C::Authority, C::Host, C::Path]);
 
+/// What a URL record of the URL Standard has, section 4.1.
+const URL_RECORD: Set = Set::of(&[
+    C::Scheme,
+    C::User,
+    C::Password,
+    C::Host,
+    C::Port,
+    C::Path,
+    C::Query,
+    C::Fragment,
+]);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -305,5 +358,14 @@ mod tests {
         assert!(line.is_sorted_by_key(|spec| spec.date()));
         assert!(branches.is_sorted_by_key(|spec| spec.date()));
         assert!(Spec::ALL.is_sorted_by_key(|spec| spec.is_branch()));
+    }
+
+    #[test]
+    fn a_document_is_a_syntax_or_an_edition_of_the_url_standard() {
+        assert_eq!((Spec::SYNTAXES.len(), Spec::URL_STANDARD.len()), (44, 17));
+        assert!(Spec::URL_STANDARD.iter().all(|spec| spec.is_url_standard()));
+        assert!(!Spec::SYNTAXES.iter().any(|spec| spec.is_url_standard()));
+        assert_eq!(Spec::URL_STANDARD.last(), Some(&Spec::WHATWG));
+        assert_eq!(Spec::WHATWG.before(), Some(Spec::Whatwg202602));
     }
 }

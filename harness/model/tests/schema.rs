@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use urispec_model::wire::SCHEMA;
 use urispec_model::{
     Answer, Base, Bytes, Component, Extracted, Hazard, HazardKind, Layer, Level, Observation, Operation, OwnedRequest,
-    Parts, Request, ResolveOptions, Spec, Surplus, Verdict,
+    Pairs, Parts, Request, ResolveOptions, Setter, Spec, Surplus, Verdict,
 };
 
 fn schema() -> Value {
@@ -68,6 +68,11 @@ fn every_kind_of_request_is_as_the_schema_says() {
     check(&validator, &Request::Extract { input });
     check(&validator, &Request::Expand { input });
     check(&validator, &Request::Hazards { input });
+    for setter in Setter::ALL.iter().copied() {
+        let value = other;
+        check(&validator, &Request::Set { input, setter, value });
+    }
+    check(&validator, &Request::Query { input });
 }
 
 #[test]
@@ -104,6 +109,11 @@ fn every_kind_of_observation_is_as_the_schema_says() {
             range: Some(0..2),
             means: Some("0.0.0.1".into()),
         }]),
+        Answer::Pairs(Pairs::default()),
+        Answer::Pairs(Pairs {
+            list: vec![("a".into(), b"\xff".into())],
+            text: Some("a=%FF".into()),
+        }),
     ] {
         check(&validator, &Observation::Accept(answer));
     }
@@ -169,6 +179,8 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
         ("part", json!([1])),
         ("retrieval", json!("a:r")),
         ("default", json!("a:d")),
+        ("setter", json!("hash")),
+        ("value", json!("f")),
     ];
     let mut taken = 0;
     for operation in Operation::ALL {
@@ -184,9 +196,9 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
             taken += usize::from(read.is_ok());
         }
     }
-    // parse with and without a rule, resolve with and without options, base with each of three entries or not, the six others in
-    // one way each.
-    assert_eq!(taken, 2 + 2 + 8 + 6);
+    // parse with and without a rule, resolve with and without options, base with each of three entries or not, the eight others
+    // in one way each.
+    assert_eq!(taken, 2 + 2 + 8 + 8);
 }
 
 #[test]
@@ -204,6 +216,7 @@ fn names_are_those_of_the_types() {
         Operation::ALL.iter().map(|operation| operation.name()).collect(),
     );
     check("hazard_kind", HazardKind::ALL.iter().map(|kind| kind.name()).collect());
+    check("setter", Setter::ALL.iter().map(|setter| setter.name()).collect());
     check("level", Level::ALL.iter().map(|level| level.name()).collect());
     check("verdict", Verdict::ALL.iter().map(|verdict| verdict.name()).collect());
     let layers = &definitions["base"]["properties"]["layer"]["enum"];

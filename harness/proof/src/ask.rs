@@ -17,10 +17,8 @@ use crate::language::Splitting;
 use crate::plan::{Kind, Plan};
 use crate::result::{Proof, Tally};
 use crate::right::Right;
-use crate::strings::{Block, Strings};
+use crate::strings::{BLOCKS, Block, Strings};
 
-/// How many blocks are asked at once.
-const BLOCKS: usize = 16;
 /// After how many strings `advance` is called; after each one, if it goes to another process and may take its time.
 const STEP: u64 = 1024;
 
@@ -235,6 +233,14 @@ impl Asking<'_> {
             return false;
         }
         found.tally.strings += 1;
+        if !self.right.is_plainly_right(accepted, observed) {
+            self.judge_closely(found, request, accepted, observed);
+        }
+        found.fresh += 1;
+        found.fresh < self.step || self.tell(found)
+    }
+
+    fn judge_closely(&self, found: &mut Found, request: &Request<'_>, accepted: bool, observed: &Observation<'_>) {
         let text = request.input();
         let (accepted, judged) = self.right.judge(self.subject.about(), request, accepted, observed);
         match judged.verdict {
@@ -246,8 +252,6 @@ impl Asking<'_> {
                 found.groups.add(self.dfa, found.kind, text, &judged);
             }
         }
-        found.fresh += 1;
-        found.fresh < self.step || self.tell(found)
     }
 
     fn tell(&self, found: &mut Found) -> bool {

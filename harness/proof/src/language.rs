@@ -62,12 +62,7 @@ impl Language {
     /// the document's words decide otherwise.
     pub fn of_spec(spec: Spec, rule: &str) -> Result<Self, PlanError> {
         let grammar = urispec_specs::syntax(spec).variant("--repaired");
-        let except = format!("{rule}--except");
-        let is_excepted = grammar.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except));
-        let mut dfa = grammar.dfa(rule)?;
-        if is_excepted {
-            dfa = turned(&dfa, &grammar.dfa(&except)?)?;
-        }
+        let dfa = grammar.decided(rule)?;
         Self::new(spec.name(), &grammar, rule, dfa)
     }
 
@@ -110,9 +105,4 @@ impl Language {
     pub fn dfa(&self) -> &Dfa {
         self.identifiers.dfa()
     }
-}
-
-/// The language in which each of the excepted strings has the other answer.
-fn turned(dfa: &Dfa, except: &Dfa) -> Result<Dfa, PlanError> {
-    Ok(dfa.difference(except)?.union(&except.difference(dfa)?)?)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use urispec_grammar::SuiteConfig;
 
 use crate::language::Language;
-use crate::strings::Strings;
+use crate::strings::{BLOCK, BLOCKS, Strings};
 
 /// How far a proof goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -87,6 +87,14 @@ impl Plan {
     pub fn counts(&self) -> Vec<(Kind, u128)> {
         let strings = self.strings();
         strings.iter().map(|(kind, strings)| (*kind, strings.count())).collect()
+    }
+
+    /// How many strings are made before the first is asked: of components they are made in one thread, and asked in all.
+    pub fn made_ahead(&self) -> u64 {
+        match self.what() {
+            What::Acceptance => 0,
+            What::Splitting => (BLOCKS * BLOCK) as u64,
+        }
     }
 
     /// How many strings there are.

@@ -59,6 +59,16 @@ impl<'p> Right<'p> {
         }
     }
 
+    /// Whether an answer is right where acceptance is all: most are, and then nothing more has to be made of it.
+    #[inline]
+    pub(crate) fn is_plainly_right(&self, accepted: bool, observed: &Observation<'_>) -> bool {
+        matches!(self, Self::Acceptance)
+            && matches!(
+                (accepted, observed),
+                (true, Observation::Accept(_)) | (false, Observation::Reject(_))
+            )
+    }
+
     /// Judges the answer to a text; `accepted` is whether the rule derives it, where that decides alone.
     pub(crate) fn judge<'o>(
         &self,

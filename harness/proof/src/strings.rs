@@ -5,8 +5,10 @@ use std::hash::{DefaultHasher, Hasher as _};
 
 use urispec_grammar::{Case, Loops, Marked, Suite};
 
+/// How many blocks all threads are given at once.
+pub(crate) const BLOCKS: usize = 16;
 /// How many strings a subject that pipelines is sent at once,
-const BLOCK: usize = 4096;
+pub(crate) const BLOCK: usize = 4096;
 /// and how many bytes.
 const BLOCK_BYTES: usize = 1 << 22;
 

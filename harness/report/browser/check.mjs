@@ -36,7 +36,7 @@ const origin = `http://127.0.0.1:${server.address().port}/`;
 const first = (folder, wanted = "") => `${folder}/${readdirSync(join(site, folder)).sort().find((name) => name.endsWith(".html") && name.includes(wanted))}`;
 const kinds = [
   "index.html", "divergences.html", "drift.html", "vectors.html", "explain.html",
-  first("parsers", "uriparse"), first("divergences"), "documents/rfc3986.html", "drift/rfc2396..rfc3986.html",
+  first("parsers", "uriparse"), first("divergences"), "documents/rfc3986.html", "drift/rfc3986.html",
   "vectors/parse-host-ipv4.html", first("by"), ...(readdirSync(join(site, "parsers")).includes("c+libcurl.html") ? ["parsers/c%2Blibcurl.html"] : []),
 ];
 

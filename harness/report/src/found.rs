@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use urispec_model::{Base, Extracted, Hazard, visible_bytes};
+use urispec_model::{Base, Bytes, Extracted, Hazard, Pairs, visible_bytes};
 
 use crate::shown::shown;
 
@@ -34,6 +34,16 @@ pub(crate) fn hazards(hazards: &[Hazard]) -> String {
         format!("{hazard}{}{}", place(range.as_ref()), means.unwrap_or_default())
     };
     list(hazards, "no hazard", item)
+}
+
+/// Names and values, and the text that they are written as: `"a" = "b", written "a=b"`.
+pub(crate) fn pairs(pairs: &Pairs) -> String {
+    let item = |(name, value): &(Bytes<'_>, Bytes<'_>)| format!("{} = {}", shown(name), shown(value));
+    let list = list(&pairs.list, "no pair", item);
+    match &pairs.text {
+        Some(text) => format!("{list}, written {}", shown(text)),
+        None => list,
+    }
 }
 
 fn place(range: Option<&Range<usize>>) -> String {

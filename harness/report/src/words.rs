@@ -80,7 +80,15 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
         Request::RemoveDotSegments { input }
         | Request::Extract { input }
         | Request::Expand { input }
-        | Request::Hazards { input } => vec![("input", shown(input))],
+        | Request::Hazards { input }
+        | Request::Query { input } => vec![("input", shown(input))],
+        Request::Set { input, setter, value } => {
+            vec![
+                ("input", shown(input)),
+                ("setter", setter.to_string()),
+                ("value", shown(value)),
+            ]
+        }
         Request::Base {
             input,
             part,
@@ -142,6 +150,7 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
         Expectation::Base(base) => found::base(base.as_ref()),
         Expectation::Uris(uris) => found::uris(uris),
         Expectation::Hazards(hazards) => found::hazards(hazards),
+        Expectation::Pairs(pairs) => found::pairs(pairs),
         Expectation::AnyOf(list) => list
             .iter()
             .map(|one| expectation(&one.answer, only))
@@ -163,6 +172,7 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
             Answer::Base(base) => found::base(base.as_ref()),
             Answer::Uris(uris) => found::uris(uris),
             Answer::Hazards(hazards) => found::hazards(hazards),
+            Answer::Pairs(pairs) => found::pairs(pairs),
         },
         Observation::Reject(why) => format!("reject: {}", said(why)),
         Observation::Unsupported(why) => format!("unsupported: {}", said(why)),

@@ -57,7 +57,7 @@ fn example() -> (Suite, Run) {
     let run = run(
         &suite,
         &subjects,
-        |_| Spec::ALL.to_vec(),
+        |_| Spec::SYNTAXES.to_vec(),
         |_| true,
         || ControlFlow::Continue(()),
     );

@@ -15,10 +15,11 @@ use crate::hazards::{self, NamedHazard};
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::same::Rules;
 use crate::{
-    base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax,
+    base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard,
+    url_syntax,
 };
 
-/// The reference of `spec`.
+/// The reference of `spec`, which has a syntax.
 const fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         Spec::UriUrl01 => &rfc1630::Edition::URI_URL_01,
@@ -65,25 +66,33 @@ const fn of(spec: Spec) -> &'static dyn Document {
         Spec::Rfc6068 => &one_scheme::Edition::RFC_6068,
         Spec::Rfc6874 => &rfc3986::Edition::RFC_6874,
         Spec::Rfc8089 => &one_scheme::Edition::RFC_8089,
-        _ => panic!("expected a reference for every document"),
+        _ => panic!("expected a document with a syntax: the URL Standard is asked by `answer`"),
     }
 }
 
-/// Every document has its arm in [`of`]: a missing one panics when this is compiled.
+/// Every document with a syntax has its arm in [`of`]: a missing one panics when this is compiled.
 const _: () = {
     let mut index = 0;
-    while index < Spec::ALL.len() {
-        of(Spec::ALL[index]);
+    while index < Spec::SYNTAXES.len() {
+        of(Spec::SYNTAXES[index]);
         index += 1;
     }
 };
 
 /// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
+///
+/// An edition of the URL Standard cuts no components out of an input ([`ParseError::NoSyntax`]); [`answer`] is for it, too.
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
+    if spec.is_url_standard() {
+        return Err(ParseError::NoSyntax);
+    }
     of(spec).parse(rule, input)
 }
 
-/// [`parse`] as the document's whole reference, which every document has: no rule has to be found, and no error widened.
+/// [`parse`] as the document's whole reference, which every syntax has: no rule has to be found, and no error widened.
+///
+/// # Panics
+/// If `spec` is an edition of the URL Standard ([`Spec::is_url_standard`]).
 pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
     of(spec).parse_whole(input)
 }
@@ -97,15 +106,18 @@ pub fn parses_alike(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
     (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && !quick::any(input, |byte| !byte.is_ascii())
 }
 
-/// The rules of `spec` from which [`parse`] can start.
+/// The rules of `spec` from which [`parse`] can start; none of the URL Standard.
 pub fn rules(spec: Spec) -> Vec<&'static str> {
+    if spec.is_url_standard() {
+        return Vec::new();
+    }
     of(spec).rules()
 }
 
 /// The rule of `spec` for a whole reference, from which [`parse`] starts where none is named.
 ///
 /// # Panics
-/// Never: a test calls it for every document.
+/// As [`parse_whole`] does.
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));
@@ -115,16 +127,25 @@ pub fn start(spec: Spec) -> &'static str {
 /// Those rules of `spec` that describe a whole reference: a parse from them gives every component of the document.
 pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
     let rules = rules(spec);
+    if rules.is_empty() {
+        return rules;
+    }
     let whole = of(spec).whole().iter().copied();
     whole.filter(|rule| rules.contains(rule)).collect()
 }
 
 /// Resolves as `spec` does where none of its choices is made.
+///
+/// # Panics
+/// As [`parse_whole`] does.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, ResolveError> {
     of(spec).resolve(base, reference, ResolveOptions::default())
 }
 
 /// Resolves as `spec` does with these choices; those that the document does not offer change nothing.
+///
+/// # Panics
+/// As [`parse_whole`] does.
 pub fn resolve_with(
     spec: Spec,
     base: &[u8],
@@ -136,6 +157,9 @@ pub fn resolve_with(
 
 /// Whether `spec` leaves it to an implementation what becomes of `..` segments above the root.
 pub fn offers_surplus(spec: Spec) -> bool {
+    if spec.is_url_standard() {
+        return false;
+    }
     let refuse = ResolveOptions {
         surplus: Some(Surplus::Refuse),
         ..ResolveOptions::default()
@@ -145,17 +169,26 @@ pub fn offers_surplus(spec: Spec) -> bool {
 }
 
 /// The normal form of `input` at a level of `spec`.
+///
+/// # Panics
+/// As [`parse_whole`] does.
 pub fn normalize(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
     of(spec).normalize(input, level)
 }
 
 /// The levels to which `spec` normalizes: those at which it says what the normal form is.
 pub fn levels(spec: Spec) -> &'static [Level] {
+    if spec.is_url_standard() {
+        return url_standard::LEVELS;
+    }
     of(spec).rules_of_sameness().normalizes
 }
 
 /// The levels at which `spec` says which texts are equivalent, those to which it normalizes among them.
 pub fn compared_levels(spec: Spec) -> &'static [Level] {
+    if spec.is_url_standard() {
+        return url_standard::LEVELS;
+    }
     of(spec).rules_of_sameness().compares
 }
 
@@ -168,6 +201,9 @@ pub fn compared_levels(spec: Spec) -> &'static [Level] {
 /// assert_eq!(urispec_specs::section_of_level(Spec::Rfc2732, Level::Scheme), Some("rfc2396 6"));
 /// ```
 pub fn section_of_level(spec: Spec, level: Level) -> Option<&'static str> {
+    if spec.is_url_standard() {
+        return (level == Level::Whatwg).then_some("4.6");
+    }
     of(spec).rules_of_sameness().section(level)
 }
 
@@ -183,7 +219,11 @@ pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
 
 /// Whether `spec` defines an operation at all.
 pub fn defines(spec: Spec, operation: Operation) -> bool {
+    if spec.is_url_standard() {
+        return url_standard::OPERATIONS.contains(&operation);
+    }
     match operation {
+        Operation::Set | Operation::Query => false,
         Operation::Parse | Operation::Resolve => true,
         Operation::Normalize => !levels(spec).is_empty(),
         Operation::Equivalent => !compared_levels(spec).is_empty(),
@@ -279,6 +319,9 @@ pub fn hazards_of(spec: Spec) -> &'static [NamedHazard] {
 /// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
 /// document speaks of it nor the one to which it leaves it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
+    if spec.is_url_standard() {
+        return Vec::new();
+    }
     let choices = choices(spec);
     let meaning = |topic: &Topic| {
         let section = |document: Spec| Some((document, of(document).sections().get(*topic)?));
@@ -315,12 +358,15 @@ pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec,
 const fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
         Spec::Rfc2732 => Some(Spec::Rfc2396),
-        _ if spec.is_branch() => Some(Spec::Rfc3986),
+        _ if spec.is_branch() && !spec.is_url_standard() => Some(Spec::Rfc3986),
         _ => None,
     }
 }
 
 /// The answers of `spec` to all questions, to put one in the place of another's.
+///
+/// # Panics
+/// As [`parse_whole`] does.
 pub fn choices(spec: Spec) -> Choices {
     of(spec).choices()
 }
@@ -331,8 +377,12 @@ pub fn choices(spec: Spec) -> Choices {
 /// choices. Options that the document does not offer change nothing, since its answer does not depend on them; operations and
 /// levels that it does not define are [`Observation::Unsupported`].
 pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
+    if spec.is_url_standard() {
+        return url_standard::answer(spec, request);
+    }
     let document = of(spec);
     match *request {
+        Request::Set { .. } | Request::Query { .. } => asked(Err(AskError::Undefined)),
         Request::Parse { input, rule } => match document.parse(rule, input) {
             Ok(spans) => {
                 let is_whole = rule.is_none_or(|rule| document.whole().contains(&rule));
@@ -341,6 +391,7 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
                 Observation::Accept(Answer::Parts(spans.parts(input, known)))
             }
             Err(ParseError::Rejected(rejection)) => reject(&rejection),
+            Err(ParseError::NoSyntax) => unreachable!("the URL Standard has been asked above"),
             Err(ParseError::UnknownRule(unknown)) => Observation::Unsupported(Cow::Owned(unknown.to_string())),
         },
         Request::Resolve { base, input, options } => resolution(document.resolve(base, input, options)),

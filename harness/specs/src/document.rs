@@ -19,6 +19,9 @@ pub enum ParseError {
     /// The document has no rule of that name.
     #[error(transparent)]
     UnknownRule(#[from] UnknownName),
+    /// The document has no syntax of references: it is an edition of the URL Standard, which [`answer`](crate::answer) asks.
+    #[error("the document has no syntax of references")]
+    NoSyntax,
 }
 
 /// Why a reference could not be resolved.

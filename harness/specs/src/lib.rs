@@ -73,6 +73,7 @@ mod segments;
 mod split;
 mod switched;
 mod topic;
+mod url_standard;
 
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
@@ -93,3 +94,4 @@ pub use ports::default_port;
 pub use same_document::is_same_document;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};
+pub use url_standard::{url_failure, url_section};

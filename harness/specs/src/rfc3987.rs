@@ -11,7 +11,7 @@ use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
 use crate::rfc2396bis::same_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
-use crate::same::{CASE, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
+use crate::same::{CASE, MAILTO_BY_READINGS, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 
 /// RFC 3986 with more characters.
 struct Iri;
@@ -169,7 +169,7 @@ const SAME: Rules = Rules {
             Rule::same(PERCENT, |form| form.all().for_each(encode)),
         ],
         ladder::SECTION_6_2_3,
-        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+        MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
 };

@@ -9,7 +9,7 @@ use crate::cursor::{Cursor, Rejection};
 use crate::meaning::Sections;
 use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{Edition, Names, Productions, Syntax, address};
-use crate::same::{CASE, Rule, Rules, SCHEME, fold, ladder};
+use crate::same::{CASE, MAILTO, Rule, Rules, fold, ladder};
 
 /// RFC 3986 with zones.
 pub(crate) struct Zones;
@@ -76,7 +76,7 @@ const SAME: Rules = Rules {
             Rule::if_read("rfc6874-case-of-zone", CASE, ladder::host_case),
         ],
         ladder::SECTION_6_2_3,
-        &[Rule::normal(SCHEME, ladder::mailto_domain)],
+        MAILTO,
     ],
     ..WITH_LADDER
 };

@@ -87,7 +87,7 @@ fn operations() -> Vec<(String, Operation)> {
             Box::new(|input| ignore(rfc3986::split(input))),
         ),
     ];
-    for spec in Spec::ALL.iter().copied() {
+    for spec in Spec::SYNTAXES.iter().copied() {
         let mut add = |name: &str, request: Asking| {
             // What the document does not define is no operation.
             if !matches!(answer(spec, &request(b"")), Observation::Unsupported(_)) {

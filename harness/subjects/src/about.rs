@@ -103,8 +103,12 @@ impl About {
 pub struct Claim(pub Cow<'static, str>);
 
 impl Claim {
-    /// The claimed document as one that is executable here; `None` if it is not (yet).
+    /// The claimed document as one that is executable here; `None` if it is not. `whatwg` is the newest edition of the URL
+    /// Standard.
     pub fn spec(&self) -> Option<Spec> {
+        if self.0 == WHATWG {
+            return Some(Spec::WHATWG);
+        }
         self.0.parse().ok()
     }
 
@@ -115,9 +119,10 @@ impl Claim {
 }
 
 /// Documents that a parser may claim, though they are not executable here.
-const ELSEWHERE: [&str; 7] = [
-    "rfc2141", "rfc2368", "rfc2616", "rfc7230", "rfc8141", "rfc9110", "whatwg",
-];
+const ELSEWHERE: [&str; 6] = ["rfc2141", "rfc2368", "rfc2616", "rfc7230", "rfc8141", "rfc9110"];
+
+/// The URL Standard, whose newest edition it means.
+const WHATWG: &str = "whatwg";
 
 /// A claim that no document has as its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,7 +132,11 @@ impl std::error::Error for UnknownClaim {}
 
 impl fmt::Display for UnknownClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Spec::ALL.iter().map(|spec| spec.name()).chain(ELSEWHERE);
+        let known = Spec::ALL
+            .iter()
+            .map(|spec| spec.name())
+            .chain(ELSEWHERE)
+            .chain([WHATWG]);
         let near = suggestions(&self.0, known).join("` or `");
         write!(f, "claims `{}`, which is the name of no document;", visible(&self.0))?;
         if !near.is_empty() {
@@ -150,7 +159,9 @@ mod tests {
     #[test]
     fn a_claim_need_not_be_a_spec() {
         assert_eq!(Claim::from("rfc3986").spec(), Some(Spec::Rfc3986));
-        assert_eq!(Claim::from("whatwg").spec(), None);
+        assert_eq!(Claim::from("rfc9110").spec(), None);
+        assert_eq!(Claim::from("whatwg").spec(), Some(Spec::WHATWG));
+        assert_eq!(Claim::from("whatwg-2022-02").spec(), Some(Spec::Whatwg202202));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Write};
 
 use urispec_model::{
-    Bytes, Component, ComponentSet, Extracted, Level, Observation, Operation, Parts, Request, ResolveOptions,
+    Bytes, Component, ComponentSet, Extracted, Level, Observation, Operation, Pairs, Parts, Request, ResolveOptions,
 };
 
 use crate::{About, Subject};
@@ -31,6 +31,8 @@ pub enum Answer<'a> {
     Path(Bytes<'a>),
     /// The URIs in a text.
     Uris(Vec<Extracted>),
+    /// The names and values of a query.
+    Pairs(Pairs),
 }
 
 /// Why there is no answer.
@@ -249,6 +251,7 @@ impl InProcess {
             Ok(Answer::Uri(uri)) => *observed = Observation::Accept(urispec_model::Answer::Uri(uri)),
             Ok(Answer::Equal(equal)) => *observed = Observation::Accept(urispec_model::Answer::Equal(equal)),
             Ok(Answer::Uris(uris)) => *observed = Observation::Accept(urispec_model::Answer::Uris(uris)),
+            Ok(Answer::Pairs(pairs)) => *observed = Observation::Accept(urispec_model::Answer::Pairs(pairs)),
             Ok(Answer::Path(path)) => *observed = Observation::Accept(urispec_model::Answer::Path(path)),
             Err(Refusal::Reject(words)) => *observed = Observation::Reject(words.into()),
             Err(Refusal::Unsupported(why)) => *observed = Observation::Unsupported(why),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use urispec_model::{
-    Answer, Component, Component as C, Level, Observation, Operation, Parts, Request, ResolveOptions, Surplus,
+    Answer, Component, Component as C, Level, Observation, Operation, Parts, Request, ResolveOptions, Setter, Surplus,
 };
 
 use crate::{Subject, observe};
@@ -19,6 +19,8 @@ pub enum Gives<'e> {
     Path(&'e str),
     /// These URIs in a text, each with its range.
     Uris(&'e [(&'e str, Range<usize>)]),
+    /// These names and values, and the text that they are written as.
+    Pairs(&'e [(&'e str, &'e str)], &'e str),
     /// That both are equivalent, or not.
     Equal(bool),
     /// That the input is rejected.
@@ -44,6 +46,11 @@ pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
             let expected = expected.iter().map(|(uri, range)| (uri.as_bytes(), Some(range)));
             let found = uris.iter().map(|found| (&*found.uri, found.range.as_ref()));
             found.eq(expected)
+        }
+        (Gives::Pairs(list, text), Observation::Accept(Answer::Pairs(pairs))) => {
+            let found = pairs.list.iter().map(|(name, value)| (&**name, &**value));
+            let expected = list.iter().map(|(name, value)| (name.as_bytes(), value.as_bytes()));
+            found.eq(expected) && pairs.text.as_deref() == Some(text.as_bytes())
         }
         (Gives::Equal(expected), Observation::Accept(Answer::Equal(equal))) => equal == expected,
         (Gives::Reject, Observation::Reject(_)) | (Gives::Unsupported, Observation::Unsupported(_)) => true,
@@ -211,6 +218,12 @@ pub fn every_request() -> Vec<Request<'static>> {
         Request::Extract { input: b"<http://a/b>" },
         Request::Expand { input: b"www.a" },
         Request::Hazards { input: b"http://a/b" },
+        Request::Query { input: b"a=b" },
+        Request::Set {
+            input: b"http://a/b",
+            setter: Setter::Hash,
+            value: b"c",
+        },
     ];
     requests.extend(rules.map(of_rule));
     requests.extend(Level::ALL.iter().flat_map(of_level));

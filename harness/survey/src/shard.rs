@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn where_there_are_too_many_signatures_the_reader_is_named_without_whom_there_are_the_fewest() {
         // The first stops at one of three rules; fifteen others accept or reject in every combination.
-        let specs = Spec::ALL[..16].to_vec();
+        let specs = Spec::SYNTAXES[..16].to_vec();
         let readers = Readers::new(specs, Vec::new()).unwrap();
         let mut found = Found::default();
         for number in 0u32..3 << 15 {
@@ -376,7 +376,7 @@ mod tests {
         let error = Shard::of(header, found, &[], true).unwrap_err();
         let expected = ShardError::Signatures {
             found: 3 << 15,
-            reader: Spec::ALL[0].name().to_owned(),
+            reader: Spec::SYNTAXES[0].name().to_owned(),
             without: 1 << 15,
         };
         assert_eq!(error, expected);

@@ -145,10 +145,16 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
                 object.bytes("default", default);
             }
         }
+        OwnedRequest::Set { input, setter, value } => {
+            object.bytes("input", input);
+            object.text("setter", setter.name());
+            object.bytes("value", value);
+        }
         OwnedRequest::RemoveDotSegments { input }
         | OwnedRequest::Extract { input }
         | OwnedRequest::Expand { input }
-        | OwnedRequest::Hazards { input } => object.bytes("input", input),
+        | OwnedRequest::Hazards { input }
+        | OwnedRequest::Query { input } => object.bytes("input", input),
     }
 }
 
@@ -230,6 +236,14 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
                 object.bytes("means", means);
             }
         }),
+        Expectation::Pairs(pairs) => {
+            let mut inner = object.inner("pairs");
+            inner.pairs("list", &pairs.list);
+            if let Some(text) = &pairs.text {
+                inner.bytes("text", text);
+            }
+            inner.close();
+        }
         Expectation::AnyOf(entries) => {
             let long = object.long;
             let out = object.key("any_of");
@@ -361,6 +375,12 @@ impl<'a> Object<'a> {
             Some(pieces) => self.joined(key, &pieces),
             None => self.text(key, text),
         }
+    }
+
+    fn pairs(&mut self, key: &str, pairs: &[(Bytes<'_>, Bytes<'_>)]) {
+        let out = self.key(key);
+        let pairs = serde_json::to_string(pairs).expect("texts can be written");
+        out.push_str(&pairs);
     }
 
     fn joined(&mut self, key: &str, pieces: &[Piece]) {

@@ -44,6 +44,7 @@ mod source;
 mod suite;
 mod text;
 mod vector;
+mod wpt;
 
 pub use acceptance::Acceptance;
 pub use citation::{Citation, NotACitation};
@@ -56,3 +57,4 @@ pub use lint::{Violation, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Reading, Suite};
 pub use vector::{Group, Vector};
+pub use wpt::{WptError, wpt};

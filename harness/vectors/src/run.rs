@@ -1,11 +1,15 @@
-//! Runs of documents: `draft-fielding-uri-rfc2396bis-00..07` is short for the eight drafts of that series.
+//! Runs of documents: `draft-fielding-uri-rfc2396bis-00..07` is short for the eight drafts of that series, `whatwg-2018-08..2019-08` for
+//! three editions of the URL Standard.
 //!
 //! `vectors/README.md` has the exact rule. Only files have runs: what is loaded names each document.
+
+use urispec_model::Spec;
 
 /// A text with `..` that is no run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected a run such as `draft-fielding-uri-rfc2396bis-00..07`, two numbers of two digits, ascending; found `{0}`"
+    "expected a run such as `draft-fielding-uri-rfc2396bis-00..07`, two numbers of two digits, ascending, or `whatwg-2018-08..2019-08`, two \
+     editions, ascending; found `{0}`"
 )]
 pub struct NotARun(pub String);
 
@@ -15,6 +19,11 @@ pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
         return Ok(vec![name.to_owned()]);
     };
     let run = || {
+        if let Some(first) = edition(first) {
+            let last = edition(&format!("{EDITION}{last}")).filter(|last| *last > first)?;
+            let editions = &Spec::URL_STANDARD[first..=last];
+            return Some(editions.iter().map(|spec| spec.name().to_owned()).collect());
+        }
         let (series, first) = numbered(first)?;
         // "a-00..01" and not "a-00..b-01".
         let last = number(last).filter(|last| *last > first)?;
@@ -32,12 +41,12 @@ pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
         if is_done[at] {
             continue;
         }
-        let Some((series, number)) = numbered(name) else {
+        let Some((series, number)) = member(name) else {
             short.push(format!("{name}{rest}"));
             continue;
         };
-        let place = |number: u8| {
-            let is_it = |(name, other): &(&str, &str)| numbered(name) == Some((series, number)) && other == rest;
+        let place = |number: usize| {
+            let is_it = |(name, other): &(&str, &str)| member(name) == Some((series, number)) && other == rest;
             names.iter().position(is_it)
         };
         let (mut first, mut last) = (number, number);
@@ -52,11 +61,30 @@ pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
         }
         short.push(if first == last {
             format!("{name}{rest}")
+        } else if series == EDITION {
+            let [first, last] = [first, last].map(|number| Spec::URL_STANDARD[number].name());
+            format!("{first}..{}{rest}", &last[EDITION.len()..])
         } else {
             format!("{series}-{first:02}..{last:02}{rest}")
         });
     }
     short
+}
+
+/// How the name of an edition of the URL Standard starts; year and month follow.
+const EDITION: &str = "whatwg-";
+
+/// The series of a document and its number there: of a draft its own, of an edition its place among them.
+fn member(name: &str) -> Option<(&str, usize)> {
+    match edition(name) {
+        Some(place) => Some((EDITION, place)),
+        None => numbered(name).map(|(series, number)| (series, usize::from(number))),
+    }
+}
+
+/// The place of an edition of the URL Standard among all of them.
+fn edition(name: &str) -> Option<usize> {
+    Spec::URL_STANDARD.iter().position(|spec| spec.name() == name)
 }
 
 /// The series of a draft and its number there.
@@ -94,6 +122,16 @@ mod tests {
         );
         check(&["a-1", "a-2", "a-003", "a-004"], &["a-1", "a-2", "a-003", "a-004"]);
         check(&["a-98", "a-99"], &["a-98..99"]);
+        check(
+            &[
+                "whatwg-2018-08",
+                "whatwg-2019-02",
+                "whatwg-2020-02",
+                "whatwg-2026-02",
+                "whatwg-2026-07",
+            ],
+            &["whatwg-2018-08..2019-02", "whatwg-2020-02", "whatwg-2026-02..2026-07"],
+        );
         check(&[], &[]);
     }
 
@@ -110,6 +148,8 @@ mod tests {
     fn a_run_names_each_of_its_documents() {
         assert_eq!(expand("a-b-08..11").unwrap(), ["a-b-08", "a-b-09", "a-b-10", "a-b-11"]);
         assert_eq!(expand("rfc3986").unwrap(), ["rfc3986"]);
+        let editions = ["whatwg-2025-08", "whatwg-2026-02", "whatwg-2026-07"];
+        assert_eq!(expand("whatwg-2025-08..2026-07").unwrap(), editions);
         for broken in [
             "a-01..01",
             "a-02..01",
@@ -120,6 +160,9 @@ mod tests {
             "a..b",
             "01..02",
             "a-00..01..02",
+            "whatwg-2026-07..2026-07",
+            "whatwg-2025-01..2026-07",
+            "whatwg-2025-02..08",
         ] {
             assert_eq!(expand(broken), Err(NotARun(broken.to_owned())));
         }

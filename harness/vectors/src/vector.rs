@@ -86,14 +86,23 @@ impl Vector {
     }
 
     /// Whether two documents say different things. A component that only one of them defines is no difference,
-    /// and neither is silence.
+    /// and neither is silence. The editions of the URL Standard are compared with each other alone: they differ from all others nearly
+    /// everywhere.
     pub fn has_drift(&self) -> bool {
         let differ = |(at, group): (usize, &Group)| {
-            self.expect[..at]
-                .iter()
-                .any(|earlier| differ(&earlier.expectation, &group.expectation))
+            self.expect[..at].iter().any(|earlier| {
+                group.is_of_url_standard() == earlier.is_of_url_standard()
+                    && differ(&earlier.expectation, &group.expectation)
+            })
         };
         self.expect.iter().enumerate().any(differ)
+    }
+}
+
+impl Group {
+    /// Whether it is what editions of the URL Standard say. A group has either these or other documents.
+    pub fn is_of_url_standard(&self) -> bool {
+        self.specs.first().is_some_and(|spec| spec.is_url_standard())
     }
 }
 

@@ -21,6 +21,12 @@ pub struct Check {
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
 
+    /// Use the tests of this file instead of the vectors: URL data of the web platform tests, namely `urltestdata.json`,
+    /// `setters_tests.json`, `toascii.json` or `percent-encoding.json`. Every edition of the URL Standard is held to them, so name the one of
+    /// the file's day: --spec whatwg-2023-02
+    #[arg(long, value_name = "FILE")]
+    pub wpt: Option<PathBuf>,
+
     /// The format of the results
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use urispec_model::Spec;
 
-use super::value::spec;
+use super::value::syntax;
 
 #[derive(Debug, Args)]
 pub struct Drift {
     /// The older document; alone, it is compared with the one before it
-    #[arg(value_name = "SPEC", value_parser = spec)]
+    #[arg(value_name = "SPEC", value_parser = syntax)]
     pub first: Option<Spec>,
 
     /// The newer document
-    #[arg(value_name = "SPEC", value_parser = spec)]
+    #[arg(value_name = "SPEC", value_parser = syntax)]
     pub second: Option<Spec>,
 
     /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named

@@ -14,7 +14,7 @@ pub struct Hazards {
     pub file: PathBuf,
 
     /// The document whose security section is asked
-    #[arg(long, value_name = "SPEC", default_value = "rfc3986", value_parser = value::spec)]
+    #[arg(long, value_name = "SPEC", default_value = "rfc3986", value_parser = value::syntax)]
     pub spec: Spec,
 
     /// The format: URIs without a hazard are left out

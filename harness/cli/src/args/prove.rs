@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use urispec_model::Spec;
 
 use super::Chosen;
-use super::value::spec;
+use super::value::syntax;
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub struct Prove {
     pub chosen: Chosen,
 
     /// Prove by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
-    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec, conflicts_with = "file")]
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = syntax, conflicts_with = "file")]
     pub spec: Vec<Spec>,
 
     /// The rule of the grammar [default: each rule that the parser can start from; the first of a file]

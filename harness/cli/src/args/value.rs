@@ -26,10 +26,26 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
     }
 }
 
+///
+/// `whatwg` is the newest edition of the URL Standard, here as in a claim.
 pub(super) fn spec(name: &str) -> Result<Spec, String> {
+    if name == "whatwg" {
+        return Ok(Spec::WHATWG);
+    }
     name.parse().map_err(|error: UnknownName| {
         unknown_name(error.kind, &error.found, error.known.iter().copied(), names::ALL_SPECS)
     })
+}
+
+/// A document that has a grammar.
+pub(super) fn syntax(name: &str) -> Result<Spec, String> {
+    let spec = spec(name)?;
+    if spec.is_url_standard() {
+        return Err(format!(
+            "expected a document with a grammar of references, found `{spec}`: an edition of the URL Standard has an algorithm instead"
+        ));
+    }
+    Ok(spec)
 }
 
 /// A verdict that can fail a build.

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 use urispec_model::{Operation, Spec};
 
-use super::value::{operation, spec};
+use super::value::{operation, spec, syntax};
 
 #[derive(Debug, Subcommand)]
 pub enum Vectors {
@@ -40,7 +40,7 @@ pub enum Vectors {
 #[derive(Debug, Args)]
 pub struct Coverage {
     /// Show what of this document's grammar the inputs of the vectors exercise, and what none of them does
-    #[arg(long, value_parser = spec)]
+    #[arg(long, value_parser = syntax)]
     pub spec: Option<Spec>,
 
     /// Print drafts of vectors, in the format of the vector files, that would exercise the rest

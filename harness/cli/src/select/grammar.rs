@@ -33,9 +33,16 @@ pub fn spec(chosen: &StartRule) -> Result<Spec, Error> {
 }
 
 fn named(name: &OsStr) -> Result<Spec, Error> {
-    name.to_string_lossy()
+    let spec: Spec = name
+        .to_string_lossy()
         .parse()
-        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))
+        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))?;
+    if spec.is_url_standard() {
+        bail!(
+            "expected a document with a grammar of references, found `{spec}`: an edition of the URL Standard has an algorithm instead"
+        );
+    }
+    Ok(spec)
 }
 
 /// A grammar of the user's own.

@@ -12,10 +12,11 @@ use toml::Table;
 use crate::module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "model",
     "files",
     "grammar",
+    "whatwg",
     "specs",
     "vectors",
     "subjects",

@@ -135,7 +135,7 @@ impl ModuleGraph {
                         // `serde::Serialize`: neither a child nor an import, so a crate.
                         return None;
                     } else {
-                        // The module defines the item itself; what follows is in the item, as in `Spec::ALL`.
+                        // The module defines the item itself; what follows is in the item, as in `Spec::SYNTAXES`.
                         return Some(module);
                     }
                 }

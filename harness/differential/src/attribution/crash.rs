@@ -37,8 +37,9 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
         | Request::RemoveDotSegments { .. }
         | Request::Base { .. }
         | Request::Extract { .. }
-        | Request::Expand { .. } => false,
-        Request::Hazards { input } | Request::Normalize { input, .. } => breaks(input),
+        | Request::Expand { .. }
+        | Request::Query { .. } => false,
+        Request::Hazards { input } | Request::Normalize { input, .. } | Request::Set { input, .. } => breaks(input),
         Request::Equivalent { input: one, other, .. } => breaks(one) || breaks(other),
         Request::Resolve { base, input, .. } => {
             let as_uri = Request::Parse {

@@ -1,6 +1,6 @@
 //! The causes of a departure, from what a subject did and what its document says.
 //!
-//! There is a file for each kind of departure: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`]. Each looks for
+//! There is a file for each kind of departure: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and [`url_standard`] for the editions of the URL Standard. Each looks for
 //! the rule that decides, for the component, and for what it is about the input. Some ask the subject again, with inputs
 //! that are alike in all but one respect. What a parse shows is not reported again of a resolution or a normalisation.
 //!
@@ -19,6 +19,7 @@ mod result;
 mod split;
 mod step;
 mod strict;
+mod url_standard;
 
 use std::cell::OnceCell;
 
@@ -61,6 +62,11 @@ pub(crate) fn causes<'a, 'i: 'a>(
         (verdict @ (Verdict::Crash | Verdict::Timeout | Verdict::Protocol), ..) => {
             one(crash::cause(member, request, observed, verdict))
         }
+        (
+            Verdict::TooLenient | Verdict::TooStrict | Verdict::Missplit | Verdict::WrongResult,
+            ReferenceAnswer::Other(expected),
+            _,
+        ) if member.spec.is_url_standard() => url_standard::causes(member, request, expected, observed, judgement),
         (Verdict::TooLenient, ..) => one(lenient::cause(member, request, answer, shared)),
         (Verdict::TooStrict, ..) => one(strict::cause(member, request, answer, shared, is_new)),
         (Verdict::Missplit, ReferenceAnswer::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {

@@ -261,7 +261,7 @@ fn step_of(member: &Member<'_>, request: &Request<'_>, component: Component, cha
 /// case, also where syntax or scheme was asked for.
 fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Component, change: Change) -> Level {
     match (change, level) {
-        (_, Level::String | Level::Case | Level::Percent | Level::Path) => level,
+        (_, Level::String | Level::Case | Level::Percent | Level::Path | Level::Whatwg) => level,
         (Change::Case, _) => Level::Case,
         (Change::Encoding, _) => Level::Percent,
         (Change::Dots, _) => Level::Path,

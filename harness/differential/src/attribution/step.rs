@@ -17,7 +17,9 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
         | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. }
-        | Request::Hazards { .. } => request.operation().name(),
+        | Request::Hazards { .. }
+        | Request::Query { .. } => request.operation().name(),
+        Request::Set { setter, .. } => setter.name(),
     }
 }
 

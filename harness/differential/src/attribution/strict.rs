@@ -79,8 +79,9 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
         | Request::RemoveDotSegments { .. }
         | Request::Base { .. }
         | Request::Extract { .. }
-        | Request::Expand { .. } => false,
-        Request::Hazards { input } | Request::Normalize { input, .. } => refuses(input),
+        | Request::Expand { .. }
+        | Request::Query { .. } => false,
+        Request::Hazards { input } | Request::Normalize { input, .. } | Request::Set { input, .. } => refuses(input),
         Request::Equivalent { input, other, .. } => refuses(input) || refuses(other),
         Request::Resolve { base, input, .. } => {
             refuses(base)

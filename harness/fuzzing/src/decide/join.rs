@@ -45,7 +45,11 @@ pub fn tidy(vector: &mut Vector) {
     vector.expect.retain(|group| !group.specs.is_empty());
     let mut kept: Vec<Group> = Vec::new();
     for group in std::mem::take(&mut vector.expect) {
-        let same = |one: &&mut Group| one.expectation == group.expectation && one.from == group.from;
+        let same = |one: &&mut Group| {
+            one.expectation == group.expectation
+                && one.from == group.from
+                && one.is_of_url_standard() == group.is_of_url_standard()
+        };
         match kept.iter_mut().find(same) {
             Some(one) if one.note.is_none() || group.note.is_none() => {
                 one.specs.extend(&group.specs);
@@ -71,6 +75,9 @@ pub fn tidy(vector: &mut Vector) {
 /// What a group says if a document joins it: the components of both. `None` if they do not say the same, or if one would be held
 /// to what only the other says.
 fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation, Spec)) -> Option<Expectation> {
+    if specs.iter().any(|one| one.is_url_standard() != spec.is_url_standard()) {
+        return None;
+    }
     match (ours, theirs) {
         (Expectation::Accept(a), Expectation::Accept(b)) => {
             let mut both = a.clone();

@@ -118,13 +118,9 @@ fn slashes(input: &mut String, output: &mut String) -> bool {
 }
 
 fn move_segment(input: &mut String, output: &mut String) {
-    let end = input[1..].find('/').map_or(input.len(), |at| at + 1);
-    // A first character may be more than one byte, and is no slash then.
-    let end = if input.starts_with('/') {
-        end
-    } else {
-        input.find('/').unwrap_or(input.len())
-    };
+    // A slash at the front belongs to the segment.
+    let front = usize::from(input.starts_with('/'));
+    let end = input[front..].find('/').map_or(input.len(), |at| front + at);
     output.push_str(&input[..end]);
     input.replace_range(..end, "");
 }

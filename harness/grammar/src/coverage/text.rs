@@ -1,6 +1,6 @@
 //! Elements in ABNF, for people: short, and on one line.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::ast::Node;
 
@@ -9,8 +9,10 @@ const LONGEST: usize = 60;
 
 /// An element as ABNF.
 pub(super) fn shown(node: &Node) -> String {
-    let mut text = String::new();
-    write(node, false, &mut text);
+    let mut text = Beginning(String::new());
+    // An error says that there is enough of it.
+    let _ = write!(text, "{node}");
+    let Beginning(mut text) = text;
     if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
         text.truncate(cut);
         text.push('…');
@@ -39,67 +41,16 @@ fn often(times: u32) -> String {
     }
 }
 
-fn write(node: &Node, is_inner: bool, text: &mut String) {
-    // What is cut is not made.
-    if text.len() > LONGEST * 4 {
-        return;
-    }
-    let mut list = |nodes: &[Node], between: &str| {
-        if is_inner {
-            text.push_str("( ");
-        }
-        for (number, node) in nodes.iter().enumerate() {
-            if number > 0 {
-                text.push_str(between);
-            }
-            write(
-                node,
-                !(between == " / " && matches!(node, Node::Concatenation(_))),
-                text,
-            );
-        }
-        if is_inner {
-            text.push_str(" )");
-        }
-    };
-    match node {
-        Node::Alternation(nodes) => list(nodes, " / "),
-        Node::Concatenation(nodes) => list(nodes, " "),
-        Node::Repetition {
-            min: 0,
-            max: Some(1),
-            node,
-        } => {
-            text.push_str("[ ");
-            write(node, false, text);
-            text.push_str(" ]");
-        }
-        Node::Repetition { min, max, node } => {
-            let _ = match (min, max) {
-                (min, Some(max)) if min == max => write!(text, "{min}"),
-                (0, None) => write!(text, "*"),
-                (0, Some(max)) => write!(text, "*{max}"),
-                (min, None) => write!(text, "{min}*"),
-                (min, Some(max)) => write!(text, "{min}*{max}"),
-            };
-            write(node, true, text);
-        }
-        Node::Text {
-            is_case_sensitive,
-            text: own,
-        } => {
-            let _ = write!(text, "{}\"{own}\"", if *is_case_sensitive { "%s" } else { "" });
-        }
-        Node::Values(values) => {
-            let values: Vec<String> = values.iter().map(|value| format!("{value:02X}")).collect();
-            let _ = write!(text, "%x{}", values.join("."));
-        }
-        Node::Range(low, high) => {
-            let _ = write!(text, "%x{low:02X}-{high:02X}");
-        }
-        Node::Reference(name) => text.push_str(&name.text),
-        Node::Prose(name) => {
-            let _ = write!(text, "<{}>", name.text);
+/// Takes the beginning of what is written: of a large definition, no more is made.
+struct Beginning(String);
+
+impl fmt::Write for Beginning {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.push_str(text);
+        if self.0.len() > 4 * LONGEST {
+            Err(fmt::Error)
+        } else {
+            Ok(())
         }
     }
 }

@@ -7,6 +7,7 @@ use super::tree::references;
 use crate::dfa::Dfa;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::greedy;
 use crate::order;
 use crate::rule::Rule;
 
@@ -90,7 +91,7 @@ impl<'a> Adequacy<'a> {
         let start = |name: &&'a str| {
             Ok(Start {
                 name,
-                dfa: language(grammar, name)?,
+                dfa: grammar.decided(name)?,
                 texts: Vec::new(),
             })
         };
@@ -157,7 +158,7 @@ impl<'a> Adequacy<'a> {
             if number > 0 && !edited.is_affected(&key(start.name)) && !edited.is_affected(&key(&except(start.name))) {
                 continue;
             }
-            let Ok(dfa) = language(&edited.grammar, start.name) else {
+            let Ok(dfa) = edited.grammar.decided(start.name) else {
                 return Fate::Invalid;
             };
             if dfa == start.dfa {
@@ -229,16 +230,6 @@ fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// What a rule derives; where there is a rule `name--except`, what that derives has the other answer.
-fn language(grammar: &Grammar, name: &str) -> Result<Dfa, Error> {
-    let (dfa, except) = (grammar.dfa(name)?, except(name));
-    if !grammar.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
-        return Ok(dfa);
-    }
-    let except = grammar.dfa(&except)?;
-    dfa.difference(&except)?.union(&except.difference(&dfa)?)
-}
-
 fn except(name: &str) -> String {
     format!("{name}--except")
 }
@@ -251,7 +242,8 @@ impl Survivor {
             .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
     }
 
-    /// A small set of strings that shows all of these: the witness that shows most of those that are left, again and again.
+    /// A small set of strings that shows all of these: the witness that shows most of those that are left, again and again, so that
+    /// the first of the set are worth most.
     pub fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
         let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();
         candidates.sort_by(|one, other| {
@@ -265,19 +257,7 @@ impl Survivor {
                 .collect()
         };
         let kills: Vec<Vec<usize>> = candidates.iter().map(kills).collect();
-        let mut is_left = vec![true; survivors.len()];
-        let mut chosen = Vec::new();
-        loop {
-            let count = |of: &Vec<usize>| of.iter().filter(|place| is_left[**place]).count();
-            // The first of those that show as many.
-            let best = (0..kills.len()).rev().max_by_key(|place| count(&kills[*place]));
-            let Some(best) = best.filter(|place| count(&kills[*place]) > 0) else {
-                break;
-            };
-            kills[best].iter().for_each(|place| is_left[*place] = false);
-            chosen.push(best);
-        }
-        chosen.sort_unstable();
+        let chosen = greedy::cover(&kills, survivors.len());
         chosen.into_iter().map(|place| candidates[place].clone()).collect()
     }
 }

@@ -38,7 +38,7 @@ impl Measured {
         })
     }
 
-    /// A small set of strings that would show all survivors.
+    /// A small set of strings that would show all survivors, those that show most first.
     pub fn suggested(&self) -> Vec<Witness> {
         let survivors = Family::ALL.into_iter().flat_map(|family| self.survivors(family));
         Survivor::smallest_set(&survivors.map(|(_, survivor)| survivor).collect::<Vec<_>>())

@@ -12,7 +12,7 @@ use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
     /// The keys that say what a subject did. An object has one of them.
-    pub const KEYS: [&'static str; 13] = [
+    pub const KEYS: [&'static str; 14] = [
         "accept",
         "uri",
         "same_document",
@@ -21,6 +21,7 @@ impl Observation<'_> {
         "base_uri",
         "uris",
         "hazards",
+        "pairs",
         "reject",
         "unsupported",
         "crash",
@@ -56,6 +57,7 @@ impl Observation<'_> {
             Self::Accept(Answer::Base(base)) => map.serialize_entry(key, base),
             Self::Accept(Answer::Uris(uris)) => map.serialize_entry(key, uris),
             Self::Accept(Answer::Hazards(hazards)) => map.serialize_entry(key, hazards),
+            Self::Accept(Answer::Pairs(pairs)) => map.serialize_entry(key, pairs),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
                 // A baseline keeps no words, and a vector expects none.
@@ -102,6 +104,7 @@ impl Answer<'static> {
             "base_uri" => Self::Base(map.next_value()?),
             "uris" => Self::Uris(map.next_value()?),
             "hazards" => Self::Hazards(map.next_value()?),
+            "pairs" => Self::Pairs(map.next_value()?),
             _ => return Ok(None),
         }))
     }
@@ -119,6 +122,7 @@ impl Answer<'_> {
             Self::Base(_) => "base_uri",
             Self::Uris(_) => "uris",
             Self::Hazards(_) => "hazards",
+            Self::Pairs(_) => "pairs",
         }
     }
 }

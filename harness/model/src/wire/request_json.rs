@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Text;
 use crate::bytes::Borrowed;
-use crate::{Bytes, Level, Operation, OwnedRequest, Request, ResolveOptions};
+use crate::{Bytes, Level, Operation, OwnedRequest, Request, ResolveOptions, Setter};
 
 /// The entries of a request in JSON, before anything is asked about their sense.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,6 +34,10 @@ pub struct RequestJson<'a> {
     pub retrieval: Option<Bytes<'a>>,
     /// With base, where there is one.
     pub default: Option<Bytes<'a>>,
+    /// With set.
+    pub setter: Option<Setter>,
+    /// With set.
+    pub value: Option<Bytes<'a>>,
 }
 
 /// Why entries make no request.
@@ -72,7 +76,7 @@ impl RequestError {
 
 impl<'a> RequestJson<'a> {
     /// The keys, in the order in which they are written.
-    pub const KEYS: [&'static str; 10] = [
+    pub const KEYS: [&'static str; 12] = [
         "op",
         "base",
         "input",
@@ -83,6 +87,8 @@ impl<'a> RequestJson<'a> {
         "part",
         "retrieval",
         "default",
+        "setter",
+        "value",
     ];
 
     /// Reads the value of `key` if it is one of a request's; `false` if it is not, and the value is still to be read.
@@ -98,6 +104,8 @@ impl<'a> RequestJson<'a> {
             "part" => once(&mut self.part, "part", || map.next_value().map(Cow::Owned))?,
             "retrieval" => once(&mut self.retrieval, "retrieval", || bytes(map))?,
             "default" => once(&mut self.default, "default", || bytes(map))?,
+            "setter" => once(&mut self.setter, "setter", || map.next_value())?,
+            "value" => once(&mut self.value, "value", || bytes(map))?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -117,7 +125,9 @@ impl<'a> RequestJson<'a> {
         entry(map, "options", self.options.as_ref())?;
         entry(map, "part", self.part.as_ref())?;
         entry(map, "retrieval", self.retrieval.as_ref())?;
-        entry(map, "default", self.default.as_ref())
+        entry(map, "default", self.default.as_ref())?;
+        entry(map, "setter", self.setter.as_ref())?;
+        entry(map, "value", self.value.as_ref())
     }
 
     /// The request that the entries make.
@@ -132,6 +142,8 @@ impl<'a> RequestJson<'a> {
             ("part", self.part.is_some()),
             ("retrieval", self.retrieval.is_some()),
             ("default", self.default.is_some()),
+            ("setter", self.setter.is_some()),
+            ("value", self.value.is_some()),
         ];
         let is_foreign = |(field, is_given): &(&str, bool)| *is_given && !operation.fields().contains(field);
         if let Some((field, _)) = given.into_iter().find(is_foreign) {
@@ -166,6 +178,12 @@ impl<'a> RequestJson<'a> {
             Operation::Extract => Request::Extract { input },
             Operation::Expand => Request::Expand { input },
             Operation::Hazards => Request::Hazards { input },
+            Operation::Set => Request::Set {
+                input,
+                setter: self.setter.ok_or_else(|| missing("setter"))?,
+                value: self.value.as_deref().ok_or_else(|| missing("value"))?,
+            },
+            Operation::Query => Request::Query { input },
         })
     }
 }
@@ -215,10 +233,15 @@ impl<'a> From<&Request<'a>> for RequestJson<'a> {
                 json.retrieval = retrieval.map(Bytes::from);
                 json.default = default.map(Bytes::from);
             }
+            Request::Set { setter, value, .. } => {
+                json.setter = Some(setter);
+                json.value = Some(value.into());
+            }
             Request::RemoveDotSegments { .. }
             | Request::Extract { .. }
             | Request::Expand { .. }
-            | Request::Hazards { .. } => {}
+            | Request::Hazards { .. }
+            | Request::Query { .. } => {}
         }
         json
     }

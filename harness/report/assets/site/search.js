@@ -37,6 +37,7 @@
     const entries = index.entries.map(([kind, address, title]) =>
       kind === "divergence" ? { kind, address: `divergences/${address}.html`, title, also: address } : { kind, address, title, also: "" });
     for (const [page, [topic, vectors]] of Object.entries(index.vectors)) {
+      if (vectors.length === 0) entries.push({ kind: "vector", address: page, title: topic, also: "" });
       // Names and inputs in turns.
       for (let at = 0; at < vectors.length; at += 2) {
         const [name, input] = vectors.slice(at, at + 2);

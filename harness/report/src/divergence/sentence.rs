@@ -76,6 +76,10 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
         OwnedRequest::Extract { input } => format!("find the URIs in {}", quoted(input)),
         OwnedRequest::Expand { input } => format!("expand {}", quoted(input)),
         OwnedRequest::Hazards { input } => format!("find the hazards of {}", quoted(input)),
+        OwnedRequest::Set { input, setter, value } => {
+            format!("set the {setter} of {} to {}", quoted(input), quoted(value))
+        }
+        OwnedRequest::Query { input } => format!("read the names and values of {}", quoted(input)),
     }
 }
 

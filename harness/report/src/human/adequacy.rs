@@ -60,7 +60,7 @@ fn percent(part: usize, whole: usize) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A small set of strings that would show all survivors, a line of JSON each: the rule (`null` is the whole reference), the input (or
+/// A small set of strings that would show all survivors, those that show most first, a line of JSON each: the rule (`null` is the whole reference), the input (or
 /// `input_hex`, of what is not UTF-8), and whether the document accepts it.
 ///
 /// # Panics

@@ -110,7 +110,9 @@ fn asked(request: &Request<'_>) -> String {
         | Request::RemoveDotSegments { input }
         | Request::Extract { input }
         | Request::Expand { input }
-        | Request::Hazards { input } => text(input),
+        | Request::Hazards { input }
+        | Request::Query { input } => text(input),
+        Request::Set { input, setter, value } => format!("{} with {setter} {}", text(input), text(value)),
     }
 }
 

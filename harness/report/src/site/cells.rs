@@ -91,6 +91,11 @@ pub(super) fn divergence(up: &str, divergence: &Divergence, content: &Html) -> H
     Html::link(&format!("{up}divergences/{}.html", divergence.id), content)
 }
 
+/// Whether the vectors of a topic were grown by a program from a document's grammar: many short strings that say little one by one.
+pub(super) fn is_grown(topic: &str) -> bool {
+    topic.starts_with("parse/grammar-")
+}
+
 /// The file of the page of a topic: `parse-host-ipv6.html`.
 pub(super) fn topic_page(topic: &str) -> String {
     format!("vectors/{}.html", field(&topic.replace('/', "-")))

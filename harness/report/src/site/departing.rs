@@ -8,7 +8,7 @@ use urispec_model::{ComponentSet, Request, Spec, Verdict, visible};
 use urispec_vectors::{Citation, Vector};
 
 use super::areas::areas;
-use super::cells::{cut_short, topic_page, vector_address};
+use super::cells::{cut_short, is_grown, topic_page, vector_address};
 use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, own};
@@ -40,7 +40,10 @@ pub(super) fn by_area(blocks: &mut Blocks, context: &Context<'_>, parser: &Count
         blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree.")));
         let cases = held.departing.iter();
         let departures = cases.filter_map(|case| Departure::new(context, case, spec));
-        let (accepted, others): (Vec<_>, Vec<_>) = departures.partition(Departure::is_of_acceptance);
+        let (grown, departures): (Vec<_>, Vec<_>) =
+            departures.partition(|departure| is_grown(departure.vector.topic()));
+        names(blocks, &grown);
+        let (accepted, others): (Vec<_>, Vec<_>) = departures.into_iter().partition(Departure::is_of_acceptance);
         acceptance(blocks, &accepted, is_claimed);
         answers(blocks, &others, &area.title, is_claimed);
     }
@@ -62,6 +65,11 @@ impl<'a> Departure<'a> {
             spec,
             verdict: case.verdict(spec)?,
         })
+    }
+
+    /// The last part of the id.
+    fn name(&self) -> &'a str {
+        self.vector.id.rsplit('/').next().unwrap_or_default()
     }
 
     fn is_of_acceptance(&self) -> bool {
@@ -110,19 +118,38 @@ impl<'a> Departure<'a> {
     }
 }
 
-/// What is accepted and should not be, or the other way round: the verdict says all of it, so lists are enough.
-fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
+/// What departs, by its verdict and its topic.
+fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<(Verdict, &'a str), Vec<&'d Departure<'a>>> {
     let mut lists: BTreeMap<(Verdict, &str), Vec<&Departure<'_>>> = BTreeMap::new();
     for departure in departures {
         let key = (departure.verdict, departure.vector.topic());
         lists.entry(key).or_default().push(departure);
     }
-    for ((verdict, topic), departures) in lists {
-        let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
-        let verdict = Html::text(&format!(", {}:", verdict.name()));
-        blocks.paragraph(&Html::join([page, verdict], ""));
+    lists
+}
+
+/// The topic of a list, and its verdict.
+fn title(verdict: Verdict, topic: &str) -> Html {
+    let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
+    let verdict = Html::text(&format!(", {}:", verdict.name()));
+    Html::join([page, verdict], "")
+}
+
+/// Vectors that a program grew: there may be thousands, and each says little, so their names are enough.
+fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
+    for ((verdict, topic), departures) in lists(departures) {
+        let names: Vec<&str> = departures.iter().map(|departure| departure.name()).collect();
+        let names = Html::text(&names.join(", "));
+        blocks.paragraph(&Html::join([title(verdict, topic), names], " "));
+    }
+}
+
+/// What is accepted and should not be, or the other way round: the verdict says all of it, so lists are enough.
+fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
+    for ((verdict, topic), departures) in lists(departures) {
+        blocks.paragraph(&title(verdict, topic));
         let item = |departure: &&Departure<'_>| {
-            let name = departure.vector.id.rsplit('/').next().unwrap_or_default();
+            let name = departure.name();
             if !is_claimed {
                 return Html::text(name);
             }

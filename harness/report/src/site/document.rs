@@ -12,25 +12,24 @@ use super::{Context, File, grammar};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let defects = defects();
-    Spec::ALL.iter().map(|spec| page(context, *spec, &defects)).collect()
+    let syntaxes = Spec::SYNTAXES.iter().map(|spec| page(context, *spec, &defects));
+    let editions = Spec::URL_STANDARD.iter().map(|spec| edition(context, *spec, &defects));
+    syntaxes.chain(editions).collect()
+}
+
+/// A page for an edition of the URL Standard, which has no grammar of references to compare.
+fn edition(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
+    let mut blocks = Blocks::default();
+    facts(&mut blocks, spec);
+    claimed(&mut blocks, context, spec);
+    own_defects(&mut blocks, spec, defects);
+    let path = format!("documents/{spec}.html");
+    context.page(&path, spec.title(), Html::text(spec.title()), blocks)
 }
 
 fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     let mut blocks = Blocks::default();
-    let mut facts = vec![
-        (Html::text("Called"), Html::text(spec.about())),
-        (Html::text("Published"), Html::text(spec.date())),
-        (Html::text("Known here as"), Html::span(spec.name())),
-    ];
-    if let Some(before) = spec.before() {
-        facts.push((Html::text("Continues"), cells::document("../", before)));
-    }
-    let after = Spec::ALL.iter().filter(|other| other.before() == Some(spec));
-    let after = Html::join(after.map(|other| cells::document("../", *other)), ", ");
-    if !after.is_empty() {
-        facts.push((Html::text("Continued by"), after));
-    }
-    blocks.facts(facts);
+    facts(&mut blocks, spec);
     contents(&mut blocks);
     claimed(&mut blocks, context, spec);
     blocks.heading(2, "changes", &Html::text("What came, and what went"));
@@ -41,14 +40,14 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
         Some((before, pair)) => {
             let link = Html::link(
                 &format!("../{}", pair_address(before, spec)),
-                &Html::text(&format!("The same on a page of its own, against {}", before.title())),
+                &Html::text(&format!("The same in short, against {}", before.title())),
             );
             blocks.paragraph(&link);
             step(&mut blocks, pair);
         }
         None => blocks.paragraph(&Html::text("It is the first one: nothing came before it.")),
     }
-    let pairs = Spec::ALL
+    let pairs = Spec::SYNTAXES
         .iter()
         .copied()
         .filter(|other| context.comparison(spec, *other).is_some());
@@ -63,6 +62,23 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     grammar::rules(&mut blocks, &syntax(spec));
     let path = format!("documents/{spec}.html");
     context.page(&path, spec.title(), Html::text(spec.title()), blocks)
+}
+
+fn facts(blocks: &mut Blocks, spec: Spec) {
+    let mut facts = vec![
+        (Html::text("Called"), Html::text(spec.about())),
+        (Html::text("Published"), Html::text(spec.date())),
+        (Html::text("Known here as"), Html::span(spec.name())),
+    ];
+    if let Some(before) = spec.before() {
+        facts.push((Html::text("Continues"), cells::document("../", before)));
+    }
+    let after = Spec::ALL.iter().filter(|other| other.before() == Some(spec));
+    let after = Html::join(after.map(|other| cells::document("../", *other)), ", ");
+    if !after.is_empty() {
+        facts.push((Html::text("Continued by"), after));
+    }
+    blocks.facts(facts);
 }
 
 fn contents(blocks: &mut Blocks) {

@@ -1,4 +1,4 @@
-//! The documents: how they came about, every one against every other, and a page for each pair.
+//! The documents: how they came about, every one against every other, and a page of each against those before it.
 
 use std::fmt::Write as _;
 
@@ -12,8 +12,8 @@ use super::{Context, File};
 use crate::drift::sign;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
-    let pairs = context.site.pairs.iter().map(|pair| pair::page(context, pair));
-    [overview(context)].into_iter().chain(pairs).collect()
+    let pages = Spec::SYNTAXES.iter().filter_map(|spec| pair::page(context, *spec));
+    [overview(context)].into_iter().chain(pages).collect()
 }
 
 fn overview(context: &Context<'_>) -> File {
@@ -34,7 +34,7 @@ fn overview(context: &Context<'_>) -> File {
         let cells = [Html::text(spec.date()), Html::text(spec.about()), before];
         Row::new(cells::document("", *spec), cells)
     };
-    let rows = Spec::ALL.iter().map(row).collect();
+    let rows = Spec::SYNTAXES.iter().map(row).collect();
     blocks.table(
         "The documents",
         header(&["Document", "Published", "Called", "Against the one before"]),
@@ -46,13 +46,13 @@ fn overview(context: &Context<'_>) -> File {
          not, ∥ nothing in common.",
     ));
     let mut titles = header(&["Document"]);
-    titles.extend(Spec::ALL.iter().map(|spec| Html::text(spec.title())));
+    titles.extend(Spec::SYNTAXES.iter().map(|spec| Html::text(spec.title())));
     let relation = |one: Spec, other: Spec| {
         let found = context.comparison(one, other)?.acceptance.relation;
         Some(if one < other { found } else { turned(found) })
     };
     let row = |spec: &Spec| {
-        let cells = Spec::ALL.iter().map(|other| match relation(*spec, *other) {
+        let cells = Spec::SYNTAXES.iter().map(|other| match relation(*spec, *other) {
             Some(relation) => Cell {
                 class: "sign",
                 content: Html::link(&pair_address(*spec, *other), &Html::text(sign(relation))),
@@ -61,7 +61,7 @@ fn overview(context: &Context<'_>) -> File {
         });
         Row::new(cells::document("", *spec), cells)
     };
-    let rows = Spec::ALL.iter().map(row).collect();
+    let rows = Spec::SYNTAXES.iter().map(row).collect();
     blocks.table("Every document against every other", titles, rows);
     context.page(
         "drift.html",
@@ -85,11 +85,11 @@ fn lineage() -> Html {
     /// The distance of two documents, and of two lines.
     const STEP: (usize, usize) = (30, 70);
     let mut lanes: Vec<usize> = Vec::new();
-    for (at, spec) in Spec::ALL.iter().enumerate() {
+    for (at, spec) in Spec::SYNTAXES.iter().enumerate() {
         let lane = match spec.before() {
             None => 0,
             Some(before) => {
-                let is_first = Spec::ALL[..at].iter().all(|other| other.before() != Some(before));
+                let is_first = Spec::SYNTAXES[..at].iter().all(|other| other.before() != Some(before));
                 // A line that has ended to the left of where this one leaves is used again.
                 let is_free = |lane: &usize| !lanes[before as usize..].contains(lane);
                 if is_first && !spec.is_branch() {
@@ -104,7 +104,7 @@ fn lineage() -> Html {
     let place = |spec: Spec| (20 + spec as usize * STEP.0, 30 + lanes[spec as usize] * STEP.1);
     let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
     let (mut paths, mut circles) = (String::new(), String::new());
-    for spec in Spec::ALL {
+    for spec in Spec::SYNTAXES {
         let (x, y) = place(*spec);
         if let Some((from_x, from_y)) = spec.before().map(place) {
             let _ = writeln!(
@@ -131,7 +131,7 @@ fn lineage() -> Html {
             "<a href=\"documents/{spec}.html\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>{label}</a>"
         );
     }
-    let width = 40 + Spec::ALL.len() * STEP.0;
+    let width = 40 + Spec::SYNTAXES.len() * STEP.0;
     let height = 60 + lanes.iter().max().unwrap_or(&0) * STEP.1;
     Html::raw(format!(
         "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"How the documents came about\">\n\

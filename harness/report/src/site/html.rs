@@ -29,9 +29,10 @@ impl Html {
         Self::span(&quote(bytes))
     }
 
-    /// Words for a terminal in which what is not ours is quoted already, as code. A direction that a character asks for ends with them.
+    /// Words for a terminal in which what is not ours is quoted already, as code. A direction that a character asks for ends with them:
+    /// the style sheet isolates code, since a `<bdi>` around each would be a twentieth of the site.
     pub(super) fn span(text: &str) -> Self {
-        Self(format!("<bdi><code>{}</code></bdi>", partial_escape(xml(text))))
+        Self(format!("<code>{}</code>", partial_escape(xml(text))))
     }
 
     /// Plain words. They stand between elements: for an attribute there is [`attribute`].
@@ -145,6 +146,16 @@ impl Blocks {
             .push(Html(table.render().expect("writing to a string cannot fail")));
     }
 
+    /// All blocks of another list after these.
+    pub(super) fn append(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// How many bytes there are.
+    pub(super) fn size(&self) -> usize {
+        self.0.iter().map(|block| block.0.len()).sum()
+    }
+
     pub(super) fn push(&mut self, block: Html) {
         self.0.push(block);
     }
@@ -236,7 +247,7 @@ mod tests {
     fn no_byte_is_markup() {
         let all: Vec<u8> = (0..=255).collect();
         let Html(code) = Html::code(&all);
-        let inside = code.trim_start_matches("<bdi><code>").trim_end_matches("</code></bdi>");
+        let inside = code.trim_start_matches("<code>").trim_end_matches("</code>");
         assert!(!inside.contains(['<', '>']), "{inside}");
         assert!(inside.chars().all(|char| !char.is_control()), "{inside}");
         assert_eq!(Html::text("<a href='x'>\u{202e}&").0, "&lt;a href='x'&gt;\\u202e&amp;");
@@ -252,6 +263,6 @@ mod tests {
 
     #[test]
     fn backticks_are_code() {
-        assert_eq!(Html::prose("on `<` a").0, "on <bdi><code>&lt;</code></bdi> a");
+        assert_eq!(Html::prose("on `<` a").0, "on <code>&lt;</code> a");
     }
 }

@@ -38,7 +38,7 @@ fn mark(input: &[u8], range: Range<usize>) -> Option<Html> {
     let [before, inside, after] = [before, inside, &input[end..]].map(|part| Html::text(&quote_inside(part)));
     let inside = if inside.is_empty() { Html::text("‸") } else { inside };
     Some(Html::raw(format!(
-        "<bdi><code>\"{before}<mark>{inside}</mark>{after}\"</code></bdi>"
+        "<code>\"{before}<mark>{inside}</mark>{after}\"</code>"
     )))
 }
 
@@ -49,7 +49,7 @@ mod tests {
     #[track_caller]
     fn check(input: &[u8], range: Range<usize>, expected: &str) {
         let html = mark(input, range).expect("the range is inside").into_string();
-        assert_eq!(html, format!("<bdi><code>\"{expected}\"</code></bdi>"));
+        assert_eq!(html, format!("<code>\"{expected}\"</code>"));
     }
 
     #[test]

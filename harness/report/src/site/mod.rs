@@ -186,7 +186,7 @@ fn data(context: &Context<'_>) -> Vec<File> {
         .collect();
     // Every pair with all its reasons would be a third of the site: `urispec drift A B --format json` has any of them.
     let before = |spec: &Spec| context.comparison(spec.before()?, *spec).cloned();
-    let steps: Vec<Comparison> = Spec::ALL.iter().filter_map(before).collect();
+    let steps: Vec<Comparison> = Spec::SYNTAXES.iter().filter_map(before).collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
     vec![
         File::compressed("data/run.jsonl.gz", &runfile::write(&runfile::short(site.run))),

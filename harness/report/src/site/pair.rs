@@ -1,4 +1,4 @@
-//! The page of a pair of documents, and in what they differ as blocks for other pages.
+//! In what two documents differ: a page for each document against all before it, in short, and blocks for the document's own page.
 
 use urispec_drift::{Change, Clause, Clauses, Comparison, Reason};
 use urispec_grammar::Operand;
@@ -10,52 +10,56 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, File};
 use crate::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
 
-/// How many rows of a kind the page of a pair shows at most: the pages of the documents have all.
+/// How many rows of a kind are shown of a pair at most: the pages of the documents have all.
 const SHOWN: usize = 3;
 
-/// How many bytes the page of a pair may have before it shows fewer rows: there are nearly a thousand of them.
-const LONGEST: usize = 4_000;
+/// How many bytes a pair may have before fewer of its rows are shown: there are nearly a thousand pairs.
+const LONGEST: usize = 2_200;
 
-/// How many topics the page of a pair shows with their words.
+/// How many topics are shown with their words.
 const TOPICS: usize = 3;
 
-/// The page of a pair, with as many rows of a kind as there is room for.
-pub(super) fn page(context: &Context<'_>, pair: &Comparison) -> File {
+/// The page of a document against each one before it; `None` if no such pair is wanted.
+pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
+    let pairs: Vec<&Comparison> = context
+        .site
+        .pairs
+        .iter()
+        .filter(|pair| pair.names[1] == spec.name())
+        .collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::join(
+        [Html::text("The document:"), cells::document("../", spec)],
+        " ",
+    ));
+    let link = |pair: &&Comparison| Html::link(&format!("#{}", pair.names[0]), &Html::text(&titles(pair)[0]));
+    blocks.paragraph(&Html::join(pairs.iter().map(link), " · "));
+    for pair in pairs {
+        blocks.heading(2, &pair.names[0], &Html::text(&titles(pair).join(" and ")));
+        blocks.append(in_room(pair));
+    }
+    let title = format!("{} against each document before it", spec.title());
+    Some(context.page(&format!("drift/{spec}.html"), &title, Html::text(&title), blocks))
+}
+
+/// In what two documents differ, with as many rows of a kind as there is room for.
+fn in_room(pair: &Comparison) -> Blocks {
     let mut shown = SHOWN;
     loop {
-        let page = page_of(context, pair, shown);
-        if page.bytes.len() <= LONGEST || shown == 1 {
-            return page;
+        let blocks = step_in_short(pair, shown);
+        if blocks.size() <= LONGEST || shown == 1 {
+            return blocks;
         }
         shown -= 1;
     }
 }
 
-fn page_of(context: &Context<'_>, pair: &Comparison, shown: usize) -> File {
-    let [from, to] = titles(pair);
-    let mut blocks = Blocks::default();
-    let specs = pair.names.iter().filter_map(|name| name.parse().ok());
-    let documents = specs.map(|spec| cells::document("../", spec));
-    blocks.paragraph(&Html::join(documents, " and "));
-    step_in_short(&mut blocks, pair, shown);
-    let title = format!("{from} and {to}");
-    context.page(
-        &format!("drift/{}", pair_file(&pair.names)),
-        &title,
-        Html::text(&title),
-        blocks,
-    )
-}
-
-/// The file of a pair, the older first.
-fn pair_file(names: &[String; 2]) -> String {
-    format!("{}..{}.html", names[0], names[1])
-}
-
 /// The address of a pair of documents, from the folder of the site.
 pub(super) fn pair_address(one: Spec, other: Spec) -> String {
-    let names = [one.min(other), one.max(other)].map(|spec| spec.name().to_owned());
-    format!("drift/{}", pair_file(&names))
+    format!("drift/{}.html#{}", one.max(other), one.min(other))
 }
 
 fn titles(pair: &Comparison) -> [String; 2] {
@@ -69,7 +73,7 @@ fn titles(pair: &Comparison) -> [String; 2] {
 /// In what two documents differ, with every row.
 pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
     let titles = titles(pair);
-    relation(blocks, pair);
+    blocks.paragraph(&relation(pair));
     for side in SIDES {
         let title = only(pair, side);
         let rows: Vec<Row> = reasons(pair, side).map(|reason| accepted(reason, None)).collect();
@@ -83,7 +87,7 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
             blocks.table(&title, header(&ACCEPTED), rows);
         }
     }
-    counts(blocks, pair, usize::MAX);
+    counts(blocks, pair);
     meanings(blocks, pair, true);
     for (aspect, title) in Aspect::ALL {
         let rows: Vec<Row> = changes(pair, aspect).map(|change| changed(change, None)).collect();
@@ -95,8 +99,10 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
 }
 
 /// In what two documents differ, with `shown` rows of a kind; tables of one row each are joined.
-fn step_in_short(blocks: &mut Blocks, pair: &Comparison, shown: usize) {
-    relation(blocks, pair);
+fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
+    let mut blocks = Blocks::default();
+    let of = titles(pair).join(" and ");
+    blocks.paragraph(&relation(pair));
     let mut rows: Vec<Row> = Vec::new();
     let mut left: Vec<String> = Vec::new();
     for side in SIDES {
@@ -109,9 +115,8 @@ fn step_in_short(blocks: &mut Blocks, pair: &Comparison, shown: usize) {
         more(&mut left, reasons(pair, side).count(), shown, &title);
     }
     let titles = [&["Shortest input", "Who"], &ACCEPTED[1..]].concat();
-    blocks.table("What only one accepts", header(&titles), rows);
-    counts(blocks, pair, shown + 1);
-    meanings(blocks, pair, false);
+    blocks.table(&format!("What only one accepts: {of}"), header(&titles), rows);
+    meanings(&mut blocks, pair, false);
     let mut rows: Vec<Row> = Vec::new();
     for (aspect, title) in Aspect::ALL {
         rows.extend(
@@ -121,18 +126,16 @@ fn step_in_short(blocks: &mut Blocks, pair: &Comparison, shown: usize) {
         );
         more(&mut left, changes(pair, aspect).count(), shown, title);
     }
-    if !rows.is_empty() {
-        blocks.heading(2, "answers", &Html::text("What both answer, and not the same"));
-        let mut titles = changed_header(&self::titles(pair));
-        titles.insert(1, Html::text("Operation"));
-        blocks.table("What both answer, and not the same", titles, rows);
-    }
+    let mut titles = changed_header(&self::titles(pair));
+    titles.insert(1, Html::text("Operation"));
+    blocks.table(&format!("What both answer, and not the same: {of}"), titles, rows);
     if !left.is_empty() {
         let names = pair.names.each_ref().map(|name| visible(name));
         let command = Html::span(&format!("urispec drift {} {} --full", names[0], names[1]));
         let left = Html::text(&format!("And more: {}. The whole list:", left.join("; ")));
         blocks.paragraph(&Html::join([left, command], " "));
     }
+    blocks
 }
 
 const SIDES: [Operand; 2] = [Operand::First, Operand::Second];
@@ -140,12 +143,11 @@ const SIDES: [Operand; 2] = [Operand::First, Operand::Second];
 /// What is said of an input that only one document accepts.
 const ACCEPTED: [&str; 4] = ["Shortest input", "Byte", "Goes on in", "The other ends in"];
 
-fn relation(blocks: &mut Blocks, pair: &Comparison) {
+fn relation(pair: &Comparison) -> Html {
     let [from, to] = titles(pair);
     let relation = pair.acceptance.relation;
     let words = relation_words(relation, &from, &to);
-    blocks.heading(2, "accepts", &Html::text("What they accept"));
-    blocks.paragraph(&Html::text(&format!("{}: {words}.", sign(relation))));
+    Html::text(&format!("What they accept: {} {words}.", sign(relation)))
 }
 
 fn only(pair: &Comparison, side: Operand) -> String {
@@ -171,13 +173,13 @@ fn accepted(reason: &Reason, who: Option<&str>) -> Row {
     Row::new(Html::span(&short(&reason.witness)), cells)
 }
 
-fn counts(blocks: &mut Blocks, pair: &Comparison, shown: usize) {
+fn counts(blocks: &mut Blocks, pair: &Comparison) {
     let [from, to] = titles(pair);
     let row = |count: &urispec_drift::Count| {
         let cells = [&count.first, &count.second, &count.both].map(|number| Html::text(number));
         Row::new(Html::text(&count.length.to_string()), cells)
     };
-    let rows: Vec<Row> = pair.acceptance.counts.iter().take(shown).map(row).collect();
+    let rows: Vec<Row> = pair.acceptance.counts.iter().map(row).collect();
     if !rows.is_empty() {
         blocks.heading(3, "counts", &Html::text("How many strings of a length"));
         let titles = header(&["Bytes", &format!("Only {from}"), &format!("Only {to}"), "Both"]);
@@ -198,7 +200,9 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     if pair.meanings.is_empty() {
         return;
     }
-    blocks.heading(2, "says", &Html::text("What they say"));
+    if is_whole {
+        blocks.heading(2, "says", &Html::text("What they say"));
+    }
     let row = |(topic, answers): &(Topic, Clauses)| {
         let answer = |clause: &Option<Clause>| match clause {
             Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
@@ -210,7 +214,8 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     let most = if is_whole { usize::MAX } else { TOPICS };
     let shown = pair.meanings.iter().filter(is_shown);
     let rows = shown.clone().take(most).map(row).collect();
-    blocks.table("What they say", header(&["Topic", &titles[0], &titles[1]]), rows);
+    let label = format!("What they say: {}", titles.join(" and "));
+    blocks.table(&label, header(&["Topic", &titles[0], &titles[1]]), rows);
     let mut named = |what: &str, left: Vec<&str>| {
         if !left.is_empty() {
             blocks.paragraph(&Html::text(&format!("{what}: {}.", left.join(", "))));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use urispec_model::{Spec, visible};
 
-use super::cells::{parser_page, topic_page, vector_anchor};
+use super::cells::{is_grown, parser_page, topic_page, vector_anchor};
 use super::{Context, File};
 use crate::divergence::{TERMINAL, sentence};
 
@@ -20,7 +20,8 @@ struct Index<'a> {
     vectors: Vectors<'a>,
 }
 
-/// By the page of a topic its name, and of each vector the anchor and the input, one after the other.
+/// By the page of a topic its name, and of each vector the anchor and the input, one after the other: of vectors that a program
+/// grew none, since nobody looks for one by its name.
 type Vectors<'a> = BTreeMap<String, (&'a str, Vec<String>)>;
 
 /// The script, and the index that it loads.
@@ -41,7 +42,7 @@ fn index(context: &Context<'_>) -> File {
         );
         entries.push(("parser", parser_page(&about.name), title));
     }
-    for spec in Spec::ALL {
+    for spec in Spec::SYNTAXES {
         let title = format!("{} {}, {}", spec.title(), spec.about(), spec.date());
         entries.push(("document", format!("documents/{spec}.html"), title));
     }
@@ -54,6 +55,9 @@ fn index(context: &Context<'_>) -> File {
         let topic = vectors
             .entry(topic_page(vector.topic()))
             .or_insert((vector.topic(), Vec::new()));
+        if is_grown(vector.topic()) {
+            continue;
+        }
         let input = start(&urispec_model::quote_inside(vector.request().input()));
         // All anchors begin alike.
         let anchor = vector_anchor(vector).split_off(2);

@@ -7,7 +7,7 @@ use urispec_subjects::About;
 use urispec_vectors::{Citation, Group, Vector};
 
 use super::areas::areas;
-use super::cells::{self, cut, expectation, topic_page, vector_anchor};
+use super::cells::{self, cut, expectation, is_grown, topic_page, vector_anchor};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, File};
 use crate::words;
@@ -56,8 +56,12 @@ fn page(context: &Context<'_>, topic: &str, vectors: &[&Vector]) -> File {
     if let Some(about) = context.site.suite.topics.get(&*vectors[0].file) {
         blocks.paragraph(&Html::prose(about));
     }
-    for vector in vectors {
-        one(&mut blocks, context, vector);
+    if is_grown(topic) {
+        grown(&mut blocks, context, topic, vectors);
+    } else {
+        for vector in vectors {
+            one(&mut blocks, context, vector);
+        }
     }
     context.page(&topic_page(topic), topic, Html::text(topic), blocks)
 }
@@ -96,8 +100,35 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
         facts.push((Html::text("who departs"), Html::join(names, ", ")));
     }
     blocks.facts(facts);
-    let titles = header(&["Documents", "Say", "Because"]);
-    blocks.table(&format!("Of {last}"), titles, sayings(vector));
+    blocks.list(sayings(vector).into_iter().map(|(said, saying)| {
+        let because = Html::join(saying.because, "; ");
+        Html::join([saying.documents, said, because], " – ")
+    }));
+}
+
+/// Vectors that a program grew, a row each: what each document says, without the sections.
+fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Vector]) {
+    let words =
+        Html::text("A program made these strings. The sections that decide, and everything else of one of them:");
+    let command = Html::span(&format!("urispec vectors show {topic}/NAME"));
+    blocks.paragraph(&Html::join([words, command], " "));
+    let row = |vector: &&Vector| {
+        let name = vector.id.rsplit('/').next().unwrap_or_default();
+        let said = sayings(vector)
+            .into_iter()
+            .map(|(said, saying)| Html::join([saying.documents, said], ": "));
+        let departing = context.departing.get(vector.id.as_str()).map_or(0, Vec::len);
+        let cells = [
+            cut(&words::in_short(&vector.request())),
+            Html::join(said, "; "),
+            Html::text(&departing.to_string()),
+        ];
+        let mut row = Row::new(Html::text(name), cells);
+        row.id = Some(vector_anchor(vector));
+        row
+    };
+    let titles = header(&["Vector", "Input", "What documents say", "Depart"]);
+    blocks.table(topic, titles, vectors.iter().map(row).collect());
 }
 
 /// What documents say; of components those that are defined, since most are not.
@@ -114,22 +145,21 @@ fn said(expected: &Expectation) -> Html {
 }
 
 /// Documents that say the same of a vector.
+#[derive(Default)]
 struct Saying {
     specs: Vec<Spec>,
+    /// Their names, in ranges.
+    documents: Html,
     because: Vec<Html>,
 }
 
-/// What the documents say, each answer once: groups that differ in where they say it alone are one row.
-fn sayings(vector: &Vector) -> Vec<Row> {
+/// What the documents say, each answer once: groups that differ in where they say it alone are one.
+fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
     let mut sayings: Vec<(Html, Saying)> = Vec::new();
     for group in &vector.expect {
         let said = said(&group.expectation);
         let at = sayings.iter().position(|(other, _)| *other == said).unwrap_or_else(|| {
-            let saying = Saying {
-                specs: Vec::new(),
-                because: Vec::new(),
-            };
-            sayings.push((said, saying));
+            sayings.push((said, Saying::default()));
             sayings.len() - 1
         });
         let saying = &mut sayings[at].1;
@@ -141,12 +171,13 @@ fn sayings(vector: &Vector) -> Vec<Row> {
             saying.because.push(because);
         }
     }
-    let row = |(said, saying): (Html, Saying)| {
-        let documents = words::ranges_of(&saying.specs, Spec::title).join(", ");
-        let cells = [said, Html::join(saying.because, "; ")];
-        Row::new(Html::text(&documents), cells)
-    };
-    sayings.into_iter().map(row).collect()
+    for (_, saying) in &mut sayings {
+        saying.documents = match saying.specs.len() {
+            count if count == Spec::SYNTAXES.len() => Html::text("All RFCs and drafts"),
+            _ => Html::text(&words::ranges_of(&saying.specs, Spec::title).join(", ")),
+        };
+    }
+    sayings
 }
 
 /// The first section of the newest document's own that a group cites: the others are in the data.

@@ -71,7 +71,7 @@ fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
         return match dispatch::parse(spec, rule, input) {
             Ok(spans) => Some(Expectation::Accept(parts(spec, &spans, input))),
             Err(ParseError::Rejected(_)) => Some(Expectation::Reject),
-            Err(ParseError::UnknownRule(_)) => None,
+            Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => None,
         };
     }
     match dispatch::answer(spec, request) {

@@ -117,5 +117,11 @@ mod tests {
             Level::Path,
             &["rfc3986-dots-of-relative-references: Equal(true)"],
         );
+        check(
+            "mailto:a@B,c@D",
+            "mailto:a@b,c@d",
+            Level::Scheme,
+            &["rfc3986-mailto-each-domain: Equal(true)"],
+        );
     }
 }

@@ -47,6 +47,9 @@ use answers::Answers;
 /// assert!(permitted.iter().any(|one| one.answer == Expectation::Uri("http://a/c".into())));
 /// ```
 pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
+    if spec.is_url_standard() {
+        return Vec::new();
+    }
     let mut answers = Answers::new(spec, request);
     match *request {
         Request::Parse { input, rule } => {
@@ -72,8 +75,8 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
                 answers.permit(reading, answer);
             }
         }
-        // An algorithm with one result.
-        Request::RemoveDotSegments { .. } => {}
+        // An algorithm with one result, and what no syntax defines.
+        Request::RemoveDotSegments { .. } | Request::Set { .. } | Request::Query { .. } => {}
     }
     answers.into_permitted()
 }
@@ -88,6 +91,10 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 /// assert!(!urispec_specs::may_permit(Spec::Rfc3986, &request));
 /// ```
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
+    if spec.is_url_standard() {
+        // It says of each answer which it is.
+        return false;
+    }
     match *request {
         Request::Parse { input, .. } => parse::may_permit(spec, input),
         Request::RemoveDotSegments { .. } => false,

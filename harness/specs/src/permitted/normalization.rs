@@ -241,6 +241,9 @@ mod tests {
         check("foo://h", Level::Scheme, "foo://h/", true);
         check("file://localhost/a", Level::Scheme, "file:///a", true);
         check("mailto:a@B", Level::Scheme, "mailto:a@B", true);
+        check("mailto:A@B,C@D", Level::Scheme, "mailto:A@b,C@d", true);
+        check("mailto:A@B,C@D", Level::Scheme, "mailto:a@b,c@d", false);
+        check("mailto:%22A@B,C%22@D", Level::Scheme, "mailto:%22A@b,C%22@d", false);
         check("http://h:8080/", Level::Scheme, "http://h/", false);
         check("http://h:080/", Level::Scheme, "http://h/", true);
         check("http://h:08080/", Level::Scheme, "http://h/", false);

@@ -6,7 +6,7 @@ use super::edition::{Edition, Same};
 use super::same_ladder::{RFC_2396BIS_05, RFC_2396BIS_07, WITH_LADDER};
 use crate::class::Class;
 use crate::rfc2396;
-use crate::same::{CASE, Form, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
+use crate::same::{CASE, Form, MAILTO_BY_READINGS, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
 use crate::segments::finish_merged;
 
 /// draft-fielding-uri-rfc2396bis-00.
@@ -42,6 +42,7 @@ const RFC_2396BIS_01: Rules = Rules {
             }),
         ],
         WITH_PORTS,
+        MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
 };
@@ -56,6 +57,7 @@ const RFC_2396BIS_02: Rules = Rules {
         CASES,
         &[Rule::normal(PATH, |form| merged_dots(form, Surplus::Remove))],
         WITH_PORTS,
+        MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
 };
@@ -70,6 +72,7 @@ const RFC_2396BIS_03: Rules = Rules {
         CASES,
         &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_03))],
         WITH_PORTS,
+        MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
 };
@@ -88,7 +91,7 @@ const RFC_2396BIS_04: Rules = Rules {
     changes: &[
         ladder::DRAFT_04,
         &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_04))],
-        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+        MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
 };
@@ -118,7 +121,6 @@ const WITH_PORTS: &[Rule] = &[
     }),
     Rule::if_read("rfc2396-empty-port", SCHEME, ladder::no_empty_port),
     Rule::if_read("rfc2396-empty-path", SCHEME, |form| ladder::slash_of(form, ladder::WEB)),
-    Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain),
     Rule::if_read("rfc3986-file-localhost", SCHEME, ladder::no_localhost),
 ];
 

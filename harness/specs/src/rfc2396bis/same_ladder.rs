@@ -2,7 +2,7 @@
 
 use urispec_model::Level;
 
-use crate::same::{Rule, Rules, SCHEME, ladder};
+use crate::same::{MAILTO, MAILTO_BY_READINGS, Rules, ladder};
 
 /// The sections of the ladder up to draft 03, and from draft 05 on.
 const SECTIONS: &[(Level, &str)] = &[
@@ -28,8 +28,8 @@ pub(crate) const fn of_rfc_3986(scheme: &'static str) -> [(Level, &'static str);
 
 /// A document with the whole ladder, which forbids false positives and no false negatives (section 6.1).
 pub(crate) const WITH_LADDER: Rules = Rules {
-    normalizes: Level::ALL,
-    compares: Level::ALL,
+    normalizes: Level::LADDER,
+    compares: Level::LADDER,
     false_negatives: Some("rfc3986-false-negatives"),
     sections: SECTIONS,
     ..Rules::NONE
@@ -41,18 +41,13 @@ pub(super) const RFC_2396BIS_05: Rules = Rules {
         ladder::SECTION_6_2_2,
         ladder::HOST,
         ladder::SECTION_6_2_3,
-        &[Rule::if_read("rfc3986-mailto-domain", SCHEME, ladder::mailto_domain)],
+        MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
 };
 
 /// draft-fielding-uri-rfc2396bis-07, which says what RFC 3986 does.
 pub(crate) const RFC_2396BIS_07: Rules = Rules {
-    changes: &[
-        ladder::SECTION_6_2_2,
-        ladder::HOST,
-        ladder::SECTION_6_2_3,
-        &[Rule::normal(SCHEME, ladder::mailto_domain)],
-    ],
+    changes: &[ladder::SECTION_6_2_2, ladder::HOST, ladder::SECTION_6_2_3, MAILTO],
     ..WITH_LADDER
 };

@@ -67,6 +67,9 @@ impl Document for Edition {
     }
 
     fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        if level == Level::Whatwg {
+            return Err(NormalizeError::Undefined(level));
+        }
         if self.has_algorithms {
             // The same, and much faster.
             return normalize(input, level).map_err(NormalizeError::Rejected);

@@ -168,15 +168,6 @@ pub(crate) const SECTION_6_2_3: &[Rule] = &[
     Rule::normal(SCHEME, |form| slash_of(form, WEB)),
 ];
 
-/// The domain of a mailto URI, section 6.2.3: what follows the last `@` of its path, in lower case.
-pub(crate) fn mailto_domain(form: &mut Form) {
-    if form.is_of(&["mailto"])
-        && let Some(at) = memchr::memrchr(b'@', &form.path)
-    {
-        fold(&mut form.path[at + 1..]);
-    }
-}
-
 /// RFC 2396 section 6 and the drafts from draft-fielding-url-syntax-04 on, with RFC 2396's section 2.4.2 on http.
 pub(crate) const SECTION_6: &[Rule] = &[
     Rule::normal(CASE, scheme_case),

@@ -1,7 +1,21 @@
-//! RFC 6068: when two mailto URIs are the same.
+//! When two mailto URIs are the same: RFC 3986 section 6.2.3, and RFC 6068.
 
 use super::form::{Form, decode, fold};
 use super::{Rule, SCHEME};
+
+/// RFC 3986 section 6.2.3, whose example has one address: what follows the last `@` of the path is in lower case.
+pub(crate) const MAILTO: &[Rule] = &[Rule::normal(SCHEME, last_domain), EACH_DOMAIN];
+
+/// The same of a document that does not say it: a normalizer may know mailto.
+pub(crate) const MAILTO_BY_READINGS: &[Rule] =
+    &[Rule::if_read("rfc3986-mailto-domain", SCHEME, last_domain), EACH_DOMAIN];
+
+/// Who knows mailto knows that a URI of it may have several addresses: "mailto:a@B,c@D".
+const EACH_DOMAIN: Rule = Rule::if_read("rfc3986-mailto-each-domain", SCHEME, |form| {
+    if form.is_of(&["mailto"]) {
+        domains_case(form);
+    }
+});
 
 /// RFC 6068 on top of RFC 3986 section 6.2.2.
 pub(crate) const RFC_6068: &[Rule] = &[
@@ -12,6 +26,14 @@ pub(crate) const RFC_6068: &[Rule] = &[
     Rule::unless_read("rfc3986-mailto-domain", SCHEME, domains_case),
     Rule::if_read("rfc6068-order", SCHEME, in_order),
 ];
+
+fn last_domain(form: &mut Form) {
+    if form.is_of(&["mailto"])
+        && let Some(at) = memchr::memrchr(b'@', &form.path)
+    {
+        fold(&mut form.path[at + 1..]);
+    }
+}
 
 /// The fields of the query.
 fn fields(query: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -1,9 +1,8 @@
 //! The changes of the documents before RFC 1808: what RFC 1738 says of its schemes, and RFC 1630 of encoding.
 
 use super::form::{Form, decode, raise_triplets};
-use super::ladder::{
-    decode_all, host_case, mailto_domain, no_localhost, port_number, scheme_case, slash_of, triplet_case,
-};
+use super::ladder::{decode_all, host_case, no_localhost, port_number, scheme_case, slash_of, triplet_case};
+use super::mailto::MAILTO_BY_READINGS;
 use super::{CASE, PERCENT, Rule, SCHEME, SYNTAX};
 use crate::alphabet::Alphabet;
 use crate::rfc1738::default_port;
@@ -88,19 +87,20 @@ const OF_SCHEMES: &[Rule] = &[
     Rule::same(SCHEME, gopher_type),
     Rule::same(SCHEME, no_localhost),
     Rule::if_read("old-type-code", SCHEME, type_code_case),
-    Rule::if_read("rfc3986-mailto-domain", SCHEME, mailto_domain),
 ];
 
 /// RFC 1738.
 pub(crate) const RFC_1738: &[&[Rule]] = &[
     &[Rule::same(PERCENT, |form| decode_harmless(form, &HARMLESS))],
     OF_SCHEMES,
+    MAILTO_BY_READINGS,
 ];
 
 /// draft-ietf-uri-url-06.
 pub(crate) const URI_URL_06: &[&[Rule]] = &[
     &[Rule::same(PERCENT, |form| decode_harmless(form, &HARMLESS_06))],
     OF_SCHEMES,
+    MAILTO_BY_READINGS,
 ];
 
 /// RFC 1630: `xalpha` without the characters that are reserved.

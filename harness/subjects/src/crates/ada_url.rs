@@ -2,18 +2,18 @@
 //!
 //! As with every such parser what is reported is the URL as it is serialised, not in the input. The
 //! getters are those of the standard's API, where undefined and empty are the same; the `has_…` beside them tell
-//! them apart for some. The authority as a whole is not reported. Its `==` is that of the serialisations, which is no
-//! level of RFC 3986. A relative reference is resolved against a base, and not parsed without one. The crate calls C++ in this process: what would be a crash there ends the whole process, and
+//! them apart for some. The authority as a whole is not reported. Its `==` is that of the serialisations: the level
+//! `whatwg`, and none of RFC 3986's. A relative reference is resolved against a base, and not parsed without one. The crate calls C++ in this process: what would be a crash there ends the whole process, and
 //! no guard here helps.
 
-use ada_url::Url;
+use ada_url::{Url, UrlSearchParams};
 use urispec_model::Component as C;
-use urispec_model::{Operation, Parts, Request};
+use urispec_model::{Level, Operation, Pairs, Parts, Request, Setter};
 
 use crate::Subject;
 use crate::adapter::{
-    ABSOLUTE_ALONE, AdapterResult, Answer, Copied, InProcess, Refusal, Says, is_relative, no_operation, no_options,
-    no_rule, rejected, text, unsupported,
+    ABSOLUTE_ALONE, AdapterResult, Answer, Copied, InProcess, Refusal, Says, is_relative, no_level, no_operation,
+    no_options, no_rule, rejected, text, unsupported,
 };
 
 /// The subject.
@@ -25,10 +25,17 @@ const SAYS: Says = Says {
     name: "ada-url",
     release: env!("URISPEC_RELEASE_ADA_URL"),
     claims: &["whatwg"],
-    operations: &[Operation::Parse, Operation::Resolve],
+    operations: &[
+        Operation::Parse,
+        Operation::Resolve,
+        Operation::Normalize,
+        Operation::Equivalent,
+        Operation::Set,
+        Operation::Query,
+    ],
     rules: &[],
-    normalizes: &[],
-    compares: &[],
+    normalizes: &[Level::Whatwg],
+    compares: &[Level::Whatwg],
     components: &[
         C::Scheme,
         C::User,
@@ -52,8 +59,55 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             let target = url(input, Some(text(base)?))?;
             Ok(Answer::Uri(target.href().to_owned().into()))
         }
+        Request::Normalize {
+            input,
+            level: Level::Whatwg,
+        } => Ok(Answer::Uri(url(input, None)?.href().to_owned().into())),
+        Request::Equivalent {
+            input,
+            other,
+            level: Level::Whatwg,
+        } => Ok(Answer::Equal(url(input, None)? == url(other, None)?)),
+        Request::Normalize { level, .. } | Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::Set { input, setter, value } => {
+            let mut url = url(input, None)?;
+            set(&mut url, setter, text(value)?)?;
+            Ok(Answer::Uri(url.href().to_owned().into()))
+        }
+        Request::Query { input } => {
+            // As the constructor of the API does, it takes one question mark off its input.
+            let params = UrlSearchParams::parse(format!("?{}", text(input)?)).map_err(rejected)?;
+            let own = |text: &str| text.to_owned().into();
+            Ok(Answer::Pairs(Pairs {
+                list: params.entries().map(|(name, value)| (own(name), own(value))).collect(),
+                text: Some(params.to_string().into()),
+            }))
+        }
         _ => Err(no_operation(request)),
     }
+}
+
+/// Sets as the API does: all but `href` leave the URL as it is where they cannot do it.
+fn set(url: &mut Url, setter: Setter, value: &str) -> Result<(), Refusal> {
+    let _ = match setter {
+        Setter::Href => return url.set_href(value).map_err(|()| rejected("not a URL")),
+        Setter::Protocol => url.set_protocol(value),
+        Setter::Username => url.set_username(Some(value)),
+        Setter::Password => url.set_password(Some(value)),
+        Setter::Host => url.set_host(Some(value)),
+        Setter::Hostname => url.set_hostname(Some(value)),
+        Setter::Port => url.set_port(Some(value)),
+        Setter::Pathname => url.set_pathname(Some(value)),
+        Setter::Search => {
+            url.set_search(Some(value));
+            Ok(())
+        }
+        Setter::Hash => {
+            url.set_hash(Some(value));
+            Ok(())
+        }
+    };
+    Ok(())
 }
 
 fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
@@ -117,6 +171,30 @@ mod tests {
     #[test]
     fn it_resolves() {
         testing::resolves(&*subject());
+    }
+
+    #[test]
+    fn it_sets_and_reads_queries() {
+        let set = |setter, value: &'static [u8]| Request::Set {
+            input: b"http://a/b",
+            setter,
+            value,
+        };
+        check(&set(Setter::Host, b"c:8"), &Gives::Uri("http://c:8/b"));
+        check(&set(Setter::Port, b"x"), &Gives::Uri("http://a/b"));
+        check(&set(Setter::Href, b"x"), &Gives::Reject);
+        check(
+            &Request::Query { input: b"a=b+c&d" },
+            &Gives::Pairs(&[("a", "b c"), ("d", "")], "a=b+c&d="),
+        );
+    }
+
+    #[test]
+    fn urls_are_normal_and_equal_as_they_are_serialised() {
+        let level = Level::Whatwg;
+        let (input, other) = (&b"HTTP://A:80"[..], &b"http://a/"[..]);
+        check(&Request::Normalize { input, level }, &Gives::Uri("http://a/"));
+        check(&Request::Equivalent { input, other, level }, &Gives::Equal(true));
     }
 
     #[test]

@@ -3,17 +3,18 @@
 //! A `Url` is absolute and always in that standard's form: what is reported comes from it and not from the input
 //! (the default port is none, `http://a` has the path `/`). `Url::parse` takes no relative reference, so that parsing one is not
 //! offered; it is resolved where there is a base.
-//! Its `==` is that of the serialisations, and parsing normalises in a way of its own; neither is a level of
-//! RFC 3986, so neither is offered.
+//! Its `==` is that of the serialisations, and parsing normalises in a way of its own: the level `whatwg`, and none of RFC 3986's.
+//! Attributes are set as `url::quirks` does, which is the standard's API; what that does not take stays as it is. Queries are read and
+//! written by `form_urlencoded`, which is part of the crate.
 
 use urispec_model::Component as C;
-use urispec_model::{Operation, Parts, Request};
-use url::{ParseError, Position, Url};
+use urispec_model::{Level, Operation, Pairs, Parts, Request, Setter};
+use url::{ParseError, Position, Url, form_urlencoded, quirks};
 
 use crate::Subject;
 use crate::adapter::{
-    ABSOLUTE_ALONE, AdapterResult, Answer, Copied, InProcess, Refusal, Says, is_relative, no_operation, no_options,
-    no_rule, rejected, text, unsupported,
+    ABSOLUTE_ALONE, AdapterResult, Answer, Copied, InProcess, Refusal, Says, is_relative, no_level, no_operation,
+    no_options, no_rule, rejected, text, unsupported,
 };
 
 /// The subject.
@@ -25,10 +26,17 @@ const SAYS: Says = Says {
     name: "url",
     release: env!("URISPEC_RELEASE_URL"),
     claims: &["whatwg"],
-    operations: &[Operation::Parse, Operation::Resolve],
+    operations: &[
+        Operation::Parse,
+        Operation::Resolve,
+        Operation::Normalize,
+        Operation::Equivalent,
+        Operation::Set,
+        Operation::Query,
+    ],
     rules: &[],
-    normalizes: &[],
-    compares: &[],
+    normalizes: &[Level::Whatwg],
+    compares: &[Level::Whatwg],
     components: &[
         C::Scheme,
         C::Authority,
@@ -56,8 +64,61 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
                 .map_err(rejected)?;
             Ok(Answer::Uri(String::from(target).into()))
         }
+        Request::Normalize {
+            input,
+            level: Level::Whatwg,
+        } => Ok(Answer::Uri(String::from(url(input)?).into())),
+        Request::Equivalent {
+            input,
+            other,
+            level: Level::Whatwg,
+        } => Ok(Answer::Equal(url(input)? == url(other)?)),
+        Request::Normalize { level, .. } | Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::Set { input, setter, value } => {
+            let mut url = url(input)?;
+            set(&mut url, setter, text(value)?)?;
+            Ok(Answer::Uri(String::from(url).into()))
+        }
+        Request::Query { input } => {
+            let list: Vec<_> = form_urlencoded::parse(input).into_owned().collect();
+            let mut text = form_urlencoded::Serializer::new(String::new());
+            text.extend_pairs(&list);
+            Ok(Answer::Pairs(Pairs {
+                list: list
+                    .into_iter()
+                    .map(|(name, value)| (name.into(), value.into()))
+                    .collect(),
+                text: Some(text.finish().into()),
+            }))
+        }
         _ => Err(no_operation(request)),
     }
+}
+
+/// Sets as the API does: all but `href` leave the URL as it is where they cannot do it.
+fn set(url: &mut Url, setter: Setter, value: &str) -> Result<(), Refusal> {
+    let _ = match setter {
+        Setter::Href => return quirks::set_href(url, value).map_err(rejected),
+        Setter::Protocol => quirks::set_protocol(url, value),
+        Setter::Username => quirks::set_username(url, value),
+        Setter::Password => quirks::set_password(url, value),
+        Setter::Host => quirks::set_host(url, value),
+        Setter::Hostname => quirks::set_hostname(url, value),
+        Setter::Port => quirks::set_port(url, value),
+        Setter::Pathname => {
+            quirks::set_pathname(url, value);
+            Ok(())
+        }
+        Setter::Search => {
+            quirks::set_search(url, value);
+            Ok(())
+        }
+        Setter::Hash => {
+            quirks::set_hash(url, value);
+            Ok(())
+        }
+    };
+    Ok(())
 }
 
 fn url(input: &[u8]) -> Result<Url, Refusal> {
@@ -121,6 +182,30 @@ mod tests {
     #[test]
     fn it_resolves() {
         testing::resolves(&*subject());
+    }
+
+    #[test]
+    fn it_sets_and_reads_queries() {
+        let set = |setter, value: &'static [u8]| Request::Set {
+            input: b"http://a/b",
+            setter,
+            value,
+        };
+        check(&set(Setter::Host, b"c:8"), &Gives::Uri("http://c:8/b"));
+        check(&set(Setter::Port, b"x"), &Gives::Uri("http://a/b"));
+        check(&set(Setter::Href, b"x"), &Gives::Reject);
+        check(
+            &Request::Query { input: b"a=b+c&d" },
+            &Gives::Pairs(&[("a", "b c"), ("d", "")], "a=b+c&d="),
+        );
+    }
+
+    #[test]
+    fn urls_are_normal_and_equal_as_they_are_serialised() {
+        let level = Level::Whatwg;
+        let (input, other) = (&b"HTTP://A:80"[..], &b"http://a/"[..]);
+        check(&Request::Normalize { input, level }, &Gives::Uri("http://a/"));
+        check(&Request::Equivalent { input, other, level }, &Gives::Equal(true));
     }
 
     #[test]

@@ -175,7 +175,20 @@ impl Checks<'_> {
             }
         }
         for (at, group) in groups.iter().enumerate() {
-            let same = |other: &Group| other.expectation == group.expectation && other.from == group.from;
+            if group
+                .specs
+                .iter()
+                .any(|spec| spec.is_url_standard() != group.is_of_url_standard())
+            {
+                let wrong =
+                    "expected a group of editions of the URL Standard or of other documents, found both".to_owned();
+                self.find("group", wrong, "make a group of the editions");
+            }
+            let same = |other: &Group| {
+                other.expectation == group.expectation
+                    && other.from == group.from
+                    && other.is_of_url_standard() == group.is_of_url_standard()
+            };
             if groups[..at].iter().any(same) {
                 let specs: Vec<_> = group.specs.iter().map(|spec| spec.name()).collect();
                 let wrong = format!(

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Value};
+use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Setter, Value};
 
 use super::super::one_shot::WITHOUT_ANSWER;
 use super::{Examiner, Problem, plain};
@@ -250,6 +250,12 @@ pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'sta
             input: b"www.example.com/b",
         },
         Operation::Hazards => Request::Hazards { input: b"http://a/b" },
+        Operation::Set => Request::Set {
+            input: b"http://a/b",
+            setter: Setter::Hash,
+            value: b"c",
+        },
+        Operation::Query => Request::Query { input: b"a=b" },
     }
 }
 

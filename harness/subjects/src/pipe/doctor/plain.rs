@@ -45,7 +45,11 @@ pub(super) fn is_accepted(about: &About, request: &Request<'_>) -> bool {
 fn permitted(specs: &[Spec]) -> Vec<&'static str> {
     let is_permitted = |input: &&str| {
         let mut specs = specs.iter();
-        specs.all(|spec| urispec_specs::parse_whole(*spec, input.as_bytes()).is_ok())
+        let request = Request::Parse {
+            input: input.as_bytes(),
+            rule: None,
+        };
+        specs.all(|spec| matches!(urispec_specs::answer(*spec, &request), Observation::Accept(_)))
     };
     let http: Vec<&str> = HTTP.into_iter().filter(is_permitted).collect();
     if http.is_empty() {

@@ -1,0 +1,92 @@
+//! What each edition of the URL Standard says of each vector, where a parser of somebody else comes to the same.
+
+use std::collections::BTreeMap;
+
+use urispec_judge::{Expected, Judgement, Response, judge};
+use urispec_model::{Answer, Expectation, Observation, Provenance, Request, Spec};
+use urispec_subjects::{Subject, observe};
+use urispec_vectors::{Citation, Suite, Vector};
+
+use super::{Report, Saying, add, files, tidy};
+
+/// Has every edition decide every vector that asks something it defines, and gives the files that say more then.
+///
+/// An answer of the reference counts if one of `parsers` gives it: no edition is followed by all of them, and each of them is older or newer
+/// than some.
+pub fn decide_url_standard(suite: &Suite, parsers: &[Box<dyn Subject>]) -> (BTreeMap<String, String>, Report) {
+    let mut report = Report::default();
+    let files = files(suite, |vector| decided(vector, parsers, &mut report));
+    (files, report)
+}
+
+fn decided(vector: &Vector, parsers: &[Box<dyn Subject>], report: &mut Report) -> Vector {
+    let mut decided = vector.clone();
+    let request = vector.request();
+    let told: Vec<(&dyn Subject, Observation<'_>)> = parsers
+        .iter()
+        .filter(|parser| parser.about().operations.contains(&request.operation()))
+        .map(|parser| (&**parser, observe(&**parser, &request)))
+        .collect();
+    for spec in Spec::URL_STANDARD.iter().copied() {
+        let Some(expectation) = said(spec, &request) else {
+            continue;
+        };
+        let expected = Expected::from(&expectation);
+        if let Some(said) = vector.expectation(spec) {
+            let is_same = match (said, &expectation) {
+                (Expectation::Pairs(said), Expectation::Pairs(derived)) => said.agrees(derived),
+                (said, derived) => said == derived,
+            };
+            if is_same {
+                report.confirmed += 1;
+            } else {
+                report
+                    .contradicted
+                    .push((vector.id.clone(), spec, format!("{expectation:?}")));
+            }
+            continue;
+        }
+        let gives = |(parser, observed): &(&dyn Subject, Observation<'_>)| {
+            let is_relative = expectation == Expectation::Reject && matches!(observed, Observation::Unsupported(_));
+            judge(spec, &expected, Response::of(parser.about(), observed)) == Judgement::agree() || is_relative
+        };
+        if told.iter().any(gives) {
+            let saying = Saying {
+                from: Provenance::Algorithm,
+                because: vec![Citation {
+                    document: spec.name().to_owned(),
+                    section: section(&request).to_owned(),
+                }],
+                expectation,
+            };
+            add(&mut decided, spec, saying);
+            *report.added.entry(spec).or_default() += 1;
+        } else {
+            report
+                .differing
+                .push((vector.id.clone(), spec, format!("{expectation:?}")));
+        }
+    }
+    tidy(&mut decided);
+    decided
+}
+
+/// What an edition says, if it defines what is asked.
+fn said(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
+    match urispec_specs::answer(spec, request) {
+        Observation::Accept(answer) => Some(Answer::into_owned(answer).into()),
+        Observation::Reject(_) => Some(Expectation::Reject),
+        _ => None,
+    }
+}
+
+/// The section of the algorithm, by its anchor.
+const fn section(request: &Request<'_>) -> &'static str {
+    match request {
+        Request::Set { .. } => "url-class",
+        Request::Query { .. } => "urlencoded-parsing",
+        Request::Equivalent { .. } => "url-equivalence",
+        Request::Normalize { .. } => "url-serializing",
+        _ => "url-parsing",
+    }
+}

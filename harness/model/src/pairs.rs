@@ -1,0 +1,32 @@
+//! Names and values.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Bytes;
+
+/// The names and values of a query: the URL Standard, section 5.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairs {
+    /// Each name with its value, in their order.
+    pub list: Vec<(Bytes<'static>, Bytes<'static>)>,
+    /// The text that they are written as; `None` if the subject only reads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Bytes<'static>>,
+}
+
+impl Pairs {
+    /// Whether an answer agrees: the same list, and the same text where both tell one.
+    ///
+    /// ```
+    /// use urispec_model::Pairs;
+    ///
+    /// let expected = Pairs { list: vec![("a".into(), "b c".into())], text: Some("a=b+c".into()) };
+    /// assert!(expected.agrees(&Pairs { text: None, ..expected.clone() }));
+    /// assert!(!expected.agrees(&Pairs { text: Some("a=b%20c".into()), ..expected.clone() }));
+    /// ```
+    pub fn agrees(&self, told: &Self) -> bool {
+        let texts = self.text.as_ref().zip(told.text.as_ref());
+        self.list == told.list && texts.is_none_or(|(expected, told)| expected == told)
+    }
+}

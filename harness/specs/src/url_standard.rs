@@ -1,0 +1,68 @@
+//! The editions of the URL Standard, whose reference is the crate `urispec_whatwg`, asked what every document is asked.
+
+#[cfg(feature = "url-standard")]
+mod asked;
+
+use urispec_model::{Level, Observation, Operation, Request, Setter, Spec};
+
+/// The level to which they normalize, and at which they compare.
+pub(crate) const LEVELS: &[Level] = &[Level::Whatwg];
+
+/// What they define.
+pub(crate) const OPERATIONS: &[Operation] = &[
+    Operation::Parse,
+    Operation::Resolve,
+    Operation::Normalize,
+    Operation::Equivalent,
+    Operation::Set,
+    Operation::Query,
+];
+
+/// The answer of an edition to a request.
+#[cfg(feature = "url-standard")]
+pub(crate) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
+    asked::answer(spec, request)
+}
+
+/// The answer of an edition to a request: none.
+#[cfg(not(feature = "url-standard"))]
+pub(crate) fn answer<'a>(_: Spec, _: &Request<'a>) -> Observation<'a> {
+    Observation::Unsupported("the URL Standard is not built in: build with the feature `url-standard`".into())
+}
+
+/// The validation error with which an edition ends the parsing of a request, if it does: its name in the standard.
+#[cfg(feature = "url-standard")]
+pub fn url_failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
+    asked::failure(spec, request)
+}
+
+/// The validation error with which an edition ends the parsing of a request, if it is built in.
+#[cfg(not(feature = "url-standard"))]
+pub const fn url_failure(_: Spec, _: &Request<'_>) -> Option<&'static str> {
+    None
+}
+
+/// The section of the URL Standard, by the anchor of its heading, that speaks of a validation error, of a component or of an attribute
+/// that is set.
+///
+/// ```
+/// assert_eq!(urispec_specs::url_section("host-invalid-code-point"), "host-parsing");
+/// assert_eq!(urispec_specs::url_section("path"), "path-state");
+/// ```
+pub fn url_section(rule: &str) -> &'static str {
+    match rule {
+        "scheme" => "scheme-state",
+        "user" | "password" => "authority-state",
+        "port" => "port-state",
+        "path" => "path-state",
+        "query" => "query-state",
+        "fragment" => "fragment-state",
+        "whatwg" => "url-serializing",
+        "query-pairs" => "urlencoded-parsing",
+        _ if rule.starts_with("domain-") => "idna",
+        _ if rule.starts_with("host") && rule != "host-missing" => "host-parsing",
+        _ if rule.starts_with("IPv") => "host-parsing",
+        _ if rule.parse::<Setter>().is_ok() => "url-class",
+        _ => "url-parsing",
+    }
+}

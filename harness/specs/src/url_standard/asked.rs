@@ -1,0 +1,183 @@
+//! The requests, asked of the crate `urispec_whatwg`.
+
+use std::borrow::Cow;
+
+use urispec_model::{
+    Answer, Bytes, Component, Level, Observation, Pairs, Parts, Request, ResolveOptions, Setter, Spec,
+};
+use urispec_whatwg::{Attribute, Edition, Failure, Url, parse, query};
+
+/// Why there is no answer.
+enum Silent {
+    /// The document rejects a text of the request; which, and why.
+    Rejected(&'static str, Failure),
+    /// It does not speak of what is asked.
+    Undefined(&'static str),
+}
+
+const NOT_A_STRING: Silent = Silent::Undefined("the URL Standard parses strings, and the bytes are not UTF-8");
+const NO_RULE: Silent = Silent::Undefined("the URL Standard has no rules to start from");
+const NO_OPTIONS: Silent = Silent::Undefined("the URL Standard leaves no choice to resolution");
+const NO_LEVEL: Silent = Silent::Undefined("the URL Standard has the level `whatwg` alone");
+const NO_OPERATION: Silent = Silent::Undefined("the URL Standard does not define this operation");
+
+/// The answer of an edition to a request.
+pub(super) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
+    match asked(edition(spec), request) {
+        Ok(answer) => Observation::Accept(answer),
+        Err(Silent::Rejected(which, why)) => Observation::Reject(Cow::Owned(format!("{which}{why}"))),
+        Err(Silent::Undefined(why)) => Observation::Unsupported(Cow::Borrowed(why)),
+    }
+}
+
+/// The validation error with which parsing ends.
+pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
+    match asked(edition(spec), request) {
+        Err(Silent::Rejected(_, why)) => Some(why.error.name()),
+        _ => None,
+    }
+}
+
+fn edition(spec: Spec) -> Edition {
+    Edition::ALL[spec as usize - Spec::Whatwg201808 as usize]
+}
+
+fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Silent> {
+    let url = |which, text, base: Option<&Url>| {
+        parse(edition, string(text)?, base).map_err(|why| Silent::Rejected(which, why))
+    };
+    match *request {
+        Request::Parse { rule: Some(_), .. } => Err(NO_RULE),
+        Request::Parse { input, rule: None } => Ok(Answer::Parts(parts(&url("", input, None)?))),
+        Request::Resolve { options, .. } if options != ResolveOptions::default() => Err(NO_OPTIONS),
+        Request::Resolve { base, input, .. } => {
+            let base = url("base: ", base, None)?;
+            Ok(uri(&url("", input, Some(&base))?))
+        }
+        Request::Normalize { level, .. } | Request::Equivalent { level, .. } if level != Level::Whatwg => Err(NO_LEVEL),
+        Request::Normalize { input, .. } => Ok(uri(&url("", input, None)?)),
+        Request::Equivalent { input, other, .. } => {
+            let (one, other) = (url("", input, None)?, url("other: ", other, None)?);
+            Ok(Answer::Equal(one.equals(&other, false)))
+        }
+        Request::Set { input, setter, value } => {
+            let mut url = url("", input, None)?;
+            url.set(attribute(setter), string(value)?)
+                .map_err(|why| Silent::Rejected("value: ", why))?;
+            Ok(uri(&url))
+        }
+        Request::Query { input } => {
+            let pairs = query::parse(input);
+            let text = query::serialize(&pairs);
+            let owned = |(name, value): (String, String)| (Bytes::from(name), Bytes::from(value));
+            Ok(Answer::Pairs(Pairs {
+                list: pairs.into_iter().map(owned).collect(),
+                text: Some(text.into()),
+            }))
+        }
+        Request::RemoveDotSegments { .. }
+        | Request::Base { .. }
+        | Request::Extract { .. }
+        | Request::Expand { .. }
+        | Request::Hazards { .. } => Err(NO_OPERATION),
+    }
+}
+
+fn string(bytes: &[u8]) -> Result<&str, Silent> {
+    str::from_utf8(bytes).map_err(|_| NOT_A_STRING)
+}
+
+fn uri(url: &Url) -> Answer<'static> {
+    Answer::Uri(Bytes::from(url.href().to_owned()))
+}
+
+/// What the URL record has, serialised.
+fn parts(url: &Url) -> Parts<'static> {
+    let owned = |text: &str| Bytes::from(text.to_owned());
+    Parts::default()
+        .with(Component::Scheme, Some(owned(url.scheme())))
+        .with(Component::User, Some(owned(url.username())))
+        .with(Component::Password, Some(owned(url.password())))
+        .with(Component::Host, url.host().map(owned))
+        .with(Component::Port, url.port().map(|port| Bytes::from(port.to_string())))
+        .with(Component::Path, Some(owned(url.path())))
+        .with(Component::Query, url.query().map(owned))
+        .with(Component::Fragment, url.fragment().map(owned))
+}
+
+const fn attribute(setter: Setter) -> Attribute {
+    match setter {
+        Setter::Href => Attribute::Href,
+        Setter::Protocol => Attribute::Protocol,
+        Setter::Username => Attribute::Username,
+        Setter::Password => Attribute::Password,
+        Setter::Host => Attribute::Host,
+        Setter::Hostname => Attribute::Hostname,
+        Setter::Port => Attribute::Port,
+        Setter::Pathname => Attribute::Pathname,
+        Setter::Search => Attribute::Search,
+        Setter::Hash => Attribute::Hash,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_edition_is_the_one_of_its_name() {
+        for spec in Spec::URL_STANDARD {
+            assert_eq!(edition(*spec).to_string(), spec.name());
+        }
+    }
+
+    #[test]
+    fn a_url_is_made_and_not_cut_out() {
+        let request = Request::Parse {
+            input: b"HTTP:\\\\EXAMPLE.com:80\\a\\..\\b c",
+            rule: None,
+        };
+        let Observation::Accept(Answer::Parts(parts)) = answer(Spec::WHATWG, &request) else {
+            panic!("it is a URL");
+        };
+        let text = |component| {
+            parts[component]
+                .present()
+                .map(<[u8]>::escape_ascii)
+                .map(|text| text.to_string())
+        };
+        assert_eq!(text(Component::Scheme).as_deref(), Some("http"));
+        assert_eq!(text(Component::Host).as_deref(), Some("example.com"));
+        assert_eq!(text(Component::Port), None);
+        assert_eq!(text(Component::Path).as_deref(), Some("/b%20c"));
+    }
+
+    #[test]
+    fn what_it_does_not_speak_of_is_unsupported() {
+        let (input, level) = (&b"http://a/\xff"[..], Level::Syntax);
+        for request in [
+            Request::Parse { input, rule: None },
+            Request::Parse {
+                input: b"a:",
+                rule: Some("URI"),
+            },
+            Request::Normalize { input: b"a:", level },
+            Request::Hazards { input: b"a:" },
+        ] {
+            let answer = answer(Spec::WHATWG, &request);
+            assert!(matches!(answer, Observation::Unsupported(_)), "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn a_rejection_names_the_error_and_the_state() {
+        let request = Request::Parse {
+            input: b"http://a b/",
+            rule: None,
+        };
+        let Observation::Reject(why) = answer(Spec::WHATWG, &request) else {
+            panic!("a host has no space");
+        };
+        assert!(why.contains("host"), "{why}");
+    }
+}
