@@ -49,12 +49,13 @@ export function ipv4Forms(means) {
  * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
  * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
- * URI; `hazards(input)` the hazards, of `hazardKinds`.
+ * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
+ * and the text that they are written as.
  */
 export async function serve({
   name, release, claims, distinguishesUndefined = [],
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
-  removeDotSegments, base, extract, expand, hazards, hazardKinds = [],
+  removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query,
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
@@ -68,6 +69,8 @@ export async function serve({
     extract: extract && (({ input }) => ({ uris: withRanges(input, extract(input)) })),
     expand: expand && (({ input }) => ({ uri: expand(input) })),
     hazards: hazards && (({ input }) => ({ hazards: hazards(input) })),
+    set: set && (({ input, setter, value }) => ({ uri: set(input, setter, value) })),
+    query: query && (({ input }) => ({ pairs: query(input) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
@@ -95,7 +98,7 @@ function run(request, ops, rejects) {
   const { seq, op } = request;
   try {
     if (!Object.hasOwn(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
-    const texts = ["base", "input", "other", "retrieval", "default"];
+    const texts = ["base", "input", "other", "retrieval", "default", "value"];
     if (texts.some((key) => typeof (request[key] ?? "") === "object")) throw new Unsupported("takes text only");
     return { seq, ...ops[op](request) };
   } catch (error) {

@@ -1,6 +1,6 @@
 // jsdom: `document.baseURI`.
 //
-// Claims the WHATWG's standards: "a pure-JavaScript implementation of many web standards, notably the WHATWG DOM and HTML Standards"
+// Claims no document that is known here, but the WHATWG's DOM and HTML: "a pure-JavaScript implementation of many web standards, notably the WHATWG DOM and HTML Standards"
 // (its README). The address of a document of which nobody told it one, about:blank, comes as no base.
 
 import { Unsupported, release, serve } from "./adapter.mjs";
@@ -21,7 +21,7 @@ function htmlOf(entity) {
 await serve({
   name: "jsdom",
   release: release("jsdom"),
-  claims: ["whatwg"],
+  claims: [],
   rejects: (error) => error.name === "TypeError" && error.message.startsWith("Invalid URL"),
   base: (input, retrieval) => {
     const { window } = new JSDOM(htmlOf(input), retrieval == null ? {} : { url: retrieval });

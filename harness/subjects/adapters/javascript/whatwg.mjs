@@ -1,6 +1,30 @@
-// What the adapters to a class URL share: its getters, which tell no undefined component.
+// What the adapters to a class URL share: its getters, which tell no undefined component, and its setters.
 
 import { Unsupported } from "./adapter.mjs";
+
+/**
+ * What a class `URL` and a class `URLSearchParams` of the standard's API can be asked. Strictness depends on the scheme there, so
+ * neither way is honoured when asked for. What a setter cannot set stays as it is; `href` throws. The constructor of `URLSearchParams`
+ * takes one question mark off its input.
+ */
+export function standard(URL, URLSearchParams) {
+  return {
+    parse: (input) => parseAbsolute(URL, input),
+    resolve: (base, input) => new URL(input, base).href,
+    honours: {},
+    normalize: { whatwg: (input) => new URL(input).href },
+    equivalent: { whatwg: (input, other) => new URL(input).href === new URL(other).href },
+    set: (input, setter, value) => {
+      const url = new URL(input);
+      url[setter] = value;
+      return url.href;
+    },
+    query: URLSearchParams && ((input) => {
+      const params = new URLSearchParams(`?${input}`);
+      return { list: [...params], text: params.toString() };
+    }),
+  };
+}
 
 /**
  * The components of an input, by a class `URL`. It parses absolute URLs alone: to the standard an input is a relative reference

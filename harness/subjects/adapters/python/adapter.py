@@ -34,6 +34,51 @@ def absolute_alone(input):
         raise Unsupported("parses absolute URLs alone, and relative references against a base")
 
 
+def url_standard(url, params):
+    """What a class for URLs and one for their queries can be asked, if they have the API of the WHATWG's URL Standard.
+
+    Strictness depends on the scheme there, so neither way is honoured when asked for. What a setter cannot set stays as it is,
+    whether it raises a ValueError or not; `href` alone rejects. The class for queries takes one question mark off its input.
+    """
+
+    def parse(input):
+        absolute_alone(input)
+        one = url(input)
+        return {
+            "scheme": one.protocol.removesuffix(":"),
+            "user": one.username,
+            "password": one.password,
+            "host": one.hostname,
+            "port": one.port,
+            "path": one.pathname,
+            "query": one.search.removeprefix("?"),
+            "fragment": one.hash.removeprefix("#"),
+        }
+
+    def set(input, setter, value):
+        one = url(input)
+        try:
+            setattr(one, setter, value)
+        except ValueError:
+            if setter == "href":
+                raise
+        return one.href
+
+    def query(input):
+        read = params("?" + input)
+        return {"list": [list(pair) for pair in read.items()], "text": str(read)}
+
+    return {
+        "parse": parse,
+        "resolve": lambda base, input, options: url(input, base).href,
+        "honours": {},
+        "normalize": {"whatwg": lambda input: url(input).href},
+        "equivalent": {"whatwg": lambda input, other: url(input).href == url(other).href},
+        "set": set,
+        "query": query,
+    }
+
+
 # The header fields from which a base may come, by one document or another.
 BASES = ("base", "base-url", "content-base", "content-location")
 
@@ -95,6 +140,8 @@ def serve(
     expand=None,
     hazards=None,
     hazard_kinds=(),
+    set=None,
+    query=None,
 ):
     """Answer requests until `stop`.
 
@@ -103,7 +150,8 @@ def serve(
     has the values of each option that it can honour (a strict parser without a choice: strict true). `normalize` has
     a function of the input for each level, `equivalent` one of the input and the other. `base(input, retrieval)` gives the
     base of an entity as a whole, or None, and `base_of_part(input, part, retrieval, default)` of any part of it; `extract(input)` the URIs in a text, each alone or with its place as it is counted in
-    characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`.
+    characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`; `set(input, setter, value)` a URL; `query(input)` the
+    list of its pairs and the text that they are written as.
     """
     ops = {
         "parse": lambda input, rule=None: {
@@ -117,6 +165,8 @@ def serve(
         "extract": lambda input: {"uris": list(_with_ranges(input, extract(input)))},
         "expand": lambda input: {"uri": expand(input)},
         "hazards": lambda input: {"hazards": hazards(input)},
+        "set": lambda input, setter, value: {"uri": set(input, setter, value)},
+        "query": lambda input: {"pairs": query(input)},
     }
     for op, offered in [
         ("parse", parse),
@@ -128,6 +178,8 @@ def serve(
         ("extract", extract),
         ("expand", expand),
         ("hazards", hazards),
+        ("set", set),
+        ("query", query),
     ]:
         if not offered:
             del ops[op]
@@ -165,7 +217,7 @@ def _run(ops, rejects, request):
     try:
         if op not in ops:
             raise Unsupported(f"offers no {op}")
-        if any(isinstance(request.get(key), dict) for key in ("base", "input", "other", "retrieval", "default")):
+        if any(isinstance(request.get(key), dict) for key in ("base", "input", "other", "retrieval", "default", "value")):
             raise Unsupported("takes text only")
         return {"seq": seq, **ops[op](**request)}
     except Unsupported as why:

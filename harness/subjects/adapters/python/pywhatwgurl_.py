@@ -1,36 +1,17 @@
 """pywhatwgurl: URL.
 
-Claims WHATWG: "Pure Python implementation of the WHATWG URL Standard" (its README). Strictness depends on the scheme
-there, so neither way is honoured when asked for.
+Claims WHATWG: "Pure Python implementation of the WHATWG URL Standard" (its README).
 """
 
 from importlib.metadata import version
 
 import adapter
-from pywhatwgurl import URL
-
-
-def parse(input):
-    adapter.absolute_alone(input)
-    url = URL(input)
-    return {
-        "scheme": url.protocol.removesuffix(":"),
-        "user": url.username,
-        "password": url.password,
-        "host": url.hostname,
-        "port": url.port,
-        "path": url.pathname,
-        "query": url.search.removeprefix("?"),
-        "fragment": url.hash.removeprefix("#"),
-    }
-
+from pywhatwgurl import URL, URLSearchParams
 
 adapter.serve(
     "pywhatwgurl",
     version("pywhatwgurl"),
     ["whatwg"],
     rejects=ValueError,
-    parse=parse,
-    resolve=lambda base, input, options: URL(input, base).href,
-    honours={},
+    **adapter.url_standard(URL, URLSearchParams),
 )
