@@ -38,7 +38,16 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             check.spec.clone()
         }
     };
-    let run = asked(&suite, &subjects, specs, |vector| ids.contains(vector), arguments)?;
+    let mut run = asked(&suite, &subjects, specs, |vector| ids.contains(vector), arguments)?;
+    if let Some(file) = &check.wpt {
+        for subject in &mut run.subjects {
+            subject.about.arguments = Some(select::with_option(
+                &subject.about,
+                "--wpt",
+                &file.display().to_string(),
+            ));
+        }
+    }
     let scope = gating.scope(check, &suite, &ids);
     if let Some(silent) = unjudged(&run, scope.named).filter(|_| run.complete) {
         return Err(silent.into());
@@ -94,7 +103,19 @@ fn tests(file: &Path) -> Result<Suite, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let path = visible(&file.display().to_string());
     let text = urispec_files::read_to_string(file).with_context(|| format!("`{path}` cannot be read"))?;
-    wpt(&name, &text).with_context(|| format!("`{path}` is no data of the web platform tests"))
+    let tests = wpt(&name, &text).with_context(|| format!("`{path}` is no data of the web platform tests"))?;
+    if !tests.left_out.is_empty() {
+        anstream::eprintln!(
+            "left out, as no operation asks it: {}",
+            tests
+                .left_out
+                .iter()
+                .map(|id| visible(id))
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
+    }
+    Ok(tests.suite)
 }
 
 /// Asks the subjects, with a progress bar on a terminal, in as many threads as the arguments allow. Ctrl-C interrupts the run;

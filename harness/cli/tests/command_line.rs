@@ -44,6 +44,37 @@ fn check_exits_with_one_exactly_when_a_claimed_spec_is_departed_from() {
 }
 
 #[test]
+fn the_tests_of_the_web_platform_judge_and_are_asked_again_from_their_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let tests = r#"{
+        "port": [{ "href": "http://a", "new_value": "8", "expected": { "port": "8" } }],
+        "hash": [{ "href": "http://a", "new_value": "b", "expected": { "href": "http://a/#b" } },
+                 { "href": "http://a", "new_value": "b", "expected": { "href": "http://a/#c" } }]
+    }"#;
+    fs::write(folder.path().join("a file.json"), tests).unwrap();
+    let shown = ends(
+        &mut urispec(
+            folder.path(),
+            &["check", "whatwg-2026-07", "--wpt", "a file.json", "--full"],
+        ),
+        1,
+    );
+    let seen = [
+        "left out, as no operation asks it: a-file/port-0",
+        "rerun     urispec check whatwg-2026-07 --wpt 'a file.json' --only a-file/hash-1",
+        "2 cases; of their judgements, 1 departs from a spec that the subject claims",
+    ];
+    for line in seen {
+        assert!(
+            format!("{}{}", shown.out, shown.err).contains(line),
+            "{line} in {}{}",
+            shown.out,
+            shown.err
+        );
+    }
+}
+
+#[test]
 fn an_unknown_name_is_answered_with_a_near_one() {
     snapshot("unknown_subject", &["check", "fluent-url"], 2);
     snapshot("unknown_spec", &["check", "--spec", "rfc3968"], 2);

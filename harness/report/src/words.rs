@@ -25,6 +25,11 @@ pub fn documents(specs: &[Spec]) -> String {
     ranges(specs).join(", ")
 }
 
+/// How many there are of something, in words that fit the number.
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Documents in order, one by one, and three and more that follow one another as `first … last`.
 pub(crate) fn ranges(specs: &[Spec]) -> Vec<String> {
     ranges_of(specs, Spec::name)

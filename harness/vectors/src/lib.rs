@@ -57,4 +57,4 @@ pub use lint::{Violation, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Reading, Suite};
 pub use vector::{Group, Vector};
-pub use wpt::{WptError, wpt};
+pub use wpt::{Wpt, WptError, wpt};

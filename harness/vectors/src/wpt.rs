@@ -1,5 +1,5 @@
-//! The data of the web platform tests of URLs as vectors: `urltestdata.json`, `setters_tests.json`, `toascii.json` and
-//! `percent-encoding.json`, each recognised by what it has.
+//! The data of the web platform tests of URLs as vectors: `urltestdata.json`, `setters_tests.json`, `toascii.json`,
+//! `IdnaTestV2.json` and `percent-encoding.json`, each recognised by what it has.
 //!
 //! Their expectations are those of the URL Standard of their day, so that every edition is said to expect them: who runs them chooses the
 //! edition that judges. What the API does not tell apart in an expectation, an undefined host and an empty one, is read off `href`.
@@ -36,19 +36,27 @@ pub enum WptError {
     },
 }
 
-/// The tests of a file, one vector each or more; `name` is the file's, for their ids.
-///
-/// A test that asks something no operation of ours is about, another encoding than UTF-8, is left out.
+/// What a file of tests asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wpt {
+    /// One vector for each test, or more.
+    pub suite: Suite,
+    /// The tests that no operation asks, by the ids that their vectors would have: of another encoding than UTF-8 alone, or of a setter
+    /// whose URL is not told.
+    pub left_out: Vec<String>,
+}
+
+/// The tests of a file; `name` is the file's, for their ids.
 ///
 /// ```
 /// let text = r#"["a comment", { "input": "HTTP://A\\b", "base": null, "href": "http://a/b", "protocol": "http:", "username": "",
 ///     "password": "", "host": "a", "hostname": "a", "port": "", "pathname": "/b", "search": "", "hash": "" }]"#;
-/// let suite = urispec_vectors::wpt("urltestdata.json", text)?;
-/// let ids: Vec<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
+/// let tests = urispec_vectors::wpt("urltestdata.json", text)?;
+/// let ids: Vec<&str> = tests.suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
 /// assert_eq!(ids, ["urltestdata/1-href", "urltestdata/1-parts"]);
 /// # Ok::<(), urispec_vectors::WptError>(())
 /// ```
-pub fn wpt(name: &str, text: &str) -> Result<Suite, WptError> {
+pub fn wpt(name: &str, text: &str) -> Result<Wpt, WptError> {
     let stem = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".json");
     let topic: String = stem
         .chars()
@@ -64,6 +72,7 @@ pub fn wpt(name: &str, text: &str) -> Result<Suite, WptError> {
         topic: topic.trim_matches('-').to_owned(),
         file: name.into(),
         vectors: Vec::new(),
+        left_out: Vec::new(),
     };
     match serde_json::from_str(&with_scalar_values(text))? {
         Value::Array(entries) => {
@@ -89,13 +98,17 @@ pub fn wpt(name: &str, text: &str) -> Result<Suite, WptError> {
         return Err(WptError::Unknown);
     }
     tests.vectors.sort_by(|one, other| one.id.cmp(&other.id));
-    Ok(Suite {
+    let suite = Suite {
         version: topic,
         vectors: tests.vectors,
         flags: BTreeMap::new(),
         readings: BTreeMap::new(),
         topics: BTreeMap::new(),
         since: BTreeMap::new(),
+    };
+    Ok(Wpt {
+        suite,
+        left_out: tests.left_out,
     })
 }
 
@@ -103,9 +116,14 @@ struct Tests {
     topic: String,
     file: Arc<str>,
     vectors: Vec<Vector>,
+    left_out: Vec<String>,
 }
 
 impl Tests {
+    fn leave_out(&mut self, name: &str) {
+        self.left_out.push(format!("{}/{name}", self.topic));
+    }
+
     fn add(&mut self, name: &str, note: Option<&str>, ask: OwnedRequest, expectation: Expectation) {
         self.vectors.push(Vector {
             id: format!("{}/{name}", self.topic),
@@ -181,15 +199,19 @@ impl Tests {
         let (Some(href), Some(value)) = (entry["href"].as_str(), entry["new_value"].as_str()) else {
             return Err(wrong("`href` and `new_value`, strings"));
         };
-        let Some(expected) = entry["expected"]["href"].as_str() else {
-            return Err(wrong("`expected.href`, a string"));
+        let Value::Object(expected) = &entry["expected"] else {
+            return Err(wrong("`expected`, an object"));
+        };
+        let name = format!("{setter}-{number}");
+        let Some(expected) = text(expected, "href") else {
+            self.leave_out(&name);
+            return Ok(());
         };
         let ask = OwnedRequest::Set {
             input: href.to_owned().into(),
             setter,
             value: value.to_owned().into(),
         };
-        let name = format!("{setter}-{number}");
         self.add(
             &name,
             entry["comment"].as_str(),
@@ -199,9 +221,15 @@ impl Tests {
         Ok(())
     }
 
-    /// `toascii.json`: the input is the host of a URL, and what a host is set to.
+    /// `toascii.json` and `IdnaTestV2.json`: the input is the host of a URL, and what a host is set to.
     fn domain(&mut self, number: usize, entry: &Map<String, Value>, input: &str, output: Option<&str>) {
+        if input.is_empty() {
+            // `https:///x` has the host `x`.
+            self.leave_out(&number.to_string());
+            return;
+        }
         let note = text(entry, "comment");
+        let input = &with_whole_host(input);
         let url = |host: &str| Bytes::from(format!("https://{host}/x"));
         let ask = OwnedRequest::Normalize {
             input: url(input),
@@ -222,13 +250,16 @@ impl Tests {
 
     /// `percent-encoding.json`: the input is a query and a fragment.
     fn percent_encoding(&mut self, number: usize, input: &str, outputs: &Map<String, Value>) {
+        let name = number.to_string();
         if let Some(output) = text(outputs, "utf-8") {
             let url = |text: &str| Bytes::from(format!("https://doesnotmatter.invalid/?{text}#{text}"));
             let ask = OwnedRequest::Normalize {
                 input: url(input),
                 level: Level::Whatwg,
             };
-            self.add(&number.to_string(), None, ask, Expectation::Uri(url(output)));
+            self.add(&name, None, ask, Expectation::Uri(url(output)));
+        } else {
+            self.leave_out(&name);
         }
     }
 }
@@ -263,6 +294,18 @@ fn parts(entry: &Map<String, Value>, href: &str) -> Option<Parts<'static>> {
                 behind.contains('#').then_some(own(without("hash", '#')?)),
             ),
     )
+}
+
+/// The host, with an escape for what would end it; the parser decodes it again.
+fn with_whole_host(host: &str) -> String {
+    let mut out = String::with_capacity(host.len());
+    for char in host.chars() {
+        match char {
+            ':' | '/' | '?' | '#' | '\\' => out.push_str(&format!("%{:02X}", u32::from(char))),
+            _ => out.push(char),
+        }
+    }
+    out
 }
 
 /// The same text, in which a surrogate without its other half is U+FFFD, as it is for whoever takes strings of scalar values.
@@ -309,8 +352,8 @@ mod tests {
     #[test]
     fn each_file_is_known_by_what_it_has() {
         let ids = |name: &str, text: &str| -> Vec<String> {
-            let suite = wpt(name, text).unwrap();
-            suite.vectors.into_iter().map(|vector| vector.id).collect()
+            let tests = wpt(name, text).unwrap();
+            tests.suite.vectors.into_iter().map(|vector| vector.id).collect()
         };
         let failure = r#"["c", {"input":"x","base":null,"failure":true}, {"input":"x","base":"a:","failure":true}]"#;
         assert_eq!(
@@ -319,10 +362,31 @@ mod tests {
         );
         let setters = r#"{"comment":[],"hash":[{"href":"a:","new_value":"b","expected":{"href":"a:#b"}}]}"#;
         assert_eq!(ids("setters_tests.json", setters), ["setters-tests/hash-0"]);
-        let to_ascii = r#"[{"input":"A","output":"a"},{"input":"","output":null}]"#;
+        let to_ascii = r#"[{"input":"A","output":"a"},{"input":"a..","output":null}]"#;
         assert_eq!(ids("toascii.json", to_ascii).len(), 6);
         let encoding = r#"[{"input":"\u00e5","output":{"big5":"%26%23229%3B","utf-8":"%C3%A5"}}]"#;
         assert_eq!(ids("percent-encoding.json", encoding), ["percent-encoding/0"]);
+    }
+
+    #[test]
+    fn a_test_that_no_operation_asks_is_left_out_and_named() {
+        let setters = r#"{"port":[{"href":"a:","new_value":"8","expected":{"href":"a:"}},
+            {"href":"ws://a:1","new_value":"8","expected":{"port":"8"}}]}"#;
+        let tests = wpt("setters_tests.json", setters).unwrap();
+        assert_eq!(
+            (tests.suite.vectors.len(), tests.left_out),
+            (1, vec!["setters-tests/port-1".to_owned()])
+        );
+        let encoding = r#"[{"input":"a","output":{"utf-8":"a"}},{"input":"a","output":{"big5":"a"}}]"#;
+        assert_eq!(wpt("p.json", encoding).unwrap().left_out, ["p/1"]);
+        let domains = r#"[{"input":"","output":""},{"input":"a?","output":null}]"#;
+        let tests = wpt("i.json", domains).unwrap();
+        assert_eq!(tests.left_out, ["i/0"]);
+        let asked = &tests.suite.vectors[2].ask;
+        assert!(
+            matches!(asked, OwnedRequest::Normalize { input, .. } if **input == *b"https://a%3F/x"),
+            "{asked:?}"
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct Check {
     pub only: Vec<String>,
 
     /// Use the tests of this file instead of the vectors: URL data of the web platform tests, namely `urltestdata.json`,
-    /// `setters_tests.json`, `toascii.json` or `percent-encoding.json`. Every edition of the URL Standard is held to them, so name the one of
+    /// `setters_tests.json`, `toascii.json`, `IdnaTestV2.json` or `percent-encoding.json`. Every edition of the URL Standard is held to them, so name the one of
     /// the file's day: --spec whatwg-2023-02
     #[arg(long, value_name = "FILE")]
     pub wpt: Option<PathBuf>,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
-use urispec_subjects::{Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
+use urispec_subjects::{About, Adapters, KNOWN, OneShot, Pipe, PipeConfig, Subject, all, references};
 
 use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Doctor, Limits};
@@ -202,9 +202,18 @@ fn jobs(arguments: &Arguments) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
+fn quoted(text: &str) -> String {
+    shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
+}
+
+/// How a subject was asked for, to be typed again, and an option behind it.
+pub fn with_option(about: &About, option: &str, value: &str) -> String {
+    let subject = about.arguments.clone().unwrap_or_else(|| about.name.to_string());
+    format!("{subject} {option} {}", quoted(value))
+}
+
 /// How the subject was asked for, to be typed again.
 fn typed(option: &str, command: &str, name: Option<&str>) -> String {
-    let quoted = |text: &str| shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned);
     let name = name.map(|name| format!(" --name {}", quoted(name))).unwrap_or_default();
     format!("{option} {}{name}", quoted(command))
 }

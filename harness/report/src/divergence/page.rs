@@ -10,6 +10,7 @@ use super::reproduce::{profile, program};
 use super::sentence::{MARKDOWN, TERMINAL, sentence};
 use super::{names, shown};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::words::counted;
 use crate::{hazards, words};
 
 /// A page of Markdown.
@@ -129,10 +130,6 @@ fn summary(parser: &Parser<'_>) -> String {
         }
     }
     out
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// What may come of it.

@@ -38,10 +38,9 @@ pub(crate) fn write_case(
         .then(|| rejection(spec, &request))
         .flatten();
     let because = words::because(group, spec);
-    let mut fields = vec![(
-        "rule",
-        rejection.map_or(because.clone(), |why| format!("{}, {because}", why.rule)),
-    )];
+    let why = rejection.map_or(because.clone(), |why| format!("{}, {because}", why.rule));
+    // Tests that are no vectors of ours cite nothing.
+    let mut fields: Vec<_> = (!why.is_empty()).then_some(("rule", why)).into_iter().collect();
     for (label, text) in words::request(&request) {
         let is_whole = text.ends_with('"');
         fields.push((label, text));

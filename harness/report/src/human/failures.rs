@@ -11,6 +11,7 @@ use urispec_vectors::Suite;
 use super::one_line::{self, Failing};
 use super::{name, write_case};
 use crate::style::{DIM, HEADING};
+use crate::words::counted;
 
 /// How many failing cases are shown in full.
 const FEW: usize = 3;
@@ -34,9 +35,10 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
         let count: usize = groups.values().map(Vec::len).sum();
         let _ = writeln!(
             out,
-            "{HEADING}{}: {count} failing cases in {} groups{HEADING:#}",
+            "{HEADING}{}: {} in {}{HEADING:#}",
             name(subject),
-            groups.len()
+            counted(count, "failing case", "failing cases"),
+            counted(groups.len(), "group", "groups")
         );
         let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
         one_line::write(&mut out, &smallest.collect::<Vec<_>>(), width);
@@ -124,8 +126,9 @@ pub fn closing(run: &Run) -> String {
     };
     let cases: usize = run.subjects.iter().map(|subject| subject.cases.len()).sum();
     format!(
-        "{cases} cases; of their judgements, {} depart from a spec that the subject claims, {} from one that it does not claim (drift)\n",
-        count(true),
+        "{}; of their judgements, {} from a spec that the subject claims, {} from one that it does not claim (drift)\n",
+        counted(cases, "case", "cases"),
+        counted(count(true), "departs", "depart"),
         count(false)
     )
 }
