@@ -27,10 +27,12 @@ pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, 
     let whole = start(spec);
     let probes: Vec<Probe<'_>> = suite
         .acceptance(spec)
-        .map(|one| Probe {
-            rule: one.rule.unwrap_or(whole),
-            text: one.input,
-            accepted: one.accepts,
+        .filter_map(|one| {
+            Some(Probe {
+                rule: one.rule.unwrap_or(whole),
+                text: one.input,
+                accepted: one.accepts?,
+            })
         })
         .filter(|probe| grammar.rule(probe.rule).is_some())
         .collect();

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use urispec_grammar::{Family, Measured, Witness};
-use urispec_model::{Bytes, Spec, visible};
+use urispec_model::{Bytes, Expectation, Permitted, Request, Spec, visible};
 
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// The counts, and each survivor with the shortest string that would show it.
+/// The counts, and each survivor with the shortest string that would show it, and the readings by which that string is open.
 pub fn adequacy(spec: Spec, measured: &Measured) -> String {
     let mut out = adequacy_counts(spec, measured);
     for family in Family::ALL {
@@ -29,9 +29,26 @@ pub fn adequacy(spec: Spec, measured: &Measured) -> String {
                 words::shown(text),
                 visible(rule),
             );
+            let readings = readings(spec, rule, text, *accepted);
+            if !readings.is_empty() {
+                let _ = writeln!(out, "    open: not so by {}", readings.join(", "));
+            }
         }
     }
     out
+}
+
+/// The readings of a document by which it says of a string the opposite of `accepted`: no vector decides it then.
+fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> {
+    let rule = Some(rule).filter(|rule| *rule != urispec_specs::start(spec));
+    let permitted = urispec_specs::permitted(spec, &Request::Parse { input: text, rule });
+    let is_otherwise = |one: &Permitted| match one.answer {
+        Expectation::Accept(_) => !accepted,
+        Expectation::Reject => accepted,
+        _ => false,
+    };
+    let others = permitted.into_iter().filter(is_otherwise);
+    others.filter_map(|one| Some(one.reading?.to_string())).collect()
 }
 
 /// For each family: how many mutants there are, and how many a vector shows.
