@@ -63,7 +63,7 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
         return Ok(interrupted());
     }
     lines.finish(&runs::compressed(&run)?)?;
-    page.finish(&markdown::everybody(&run))?;
+    page.finish(&markdown::everybody(&run, suite))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
         "{}\nWritten: {folder}/adapters.md, {folder}/{}\n",

@@ -1,7 +1,7 @@
 //! Holds what subjects do against what the documents say.
 //!
 //! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
-//! the judgements; [`Tally`] counts them; [`gate`] compares a run with a [`Baseline`] of known departures; [`answers`] and
+//! the judgements; [`Tally`] counts them; [`resemblance`] says which edition of the URL Standard a parser follows; [`gate`] compares a run with a [`Baseline`] of known departures; [`answers`] and
 //! [`grouped`] say what everybody answers to one request. Pure functions: subjects do their work in their trait, and nothing
 //! here reads a file, prints, or knows how a result is shown.
 //!
@@ -25,6 +25,7 @@ mod answers;
 mod baseline;
 pub mod baseline_file;
 mod case;
+mod editions;
 mod expected;
 mod flaky;
 mod found;
@@ -43,6 +44,7 @@ pub use answer_group::{AnswerGroup, ClaimJudged, SpecWords, SubjectAnswer, group
 pub use answers::{Party, PartyAnswer, SubjectName, answers};
 pub use baseline::{Baseline, CaseKey, Kind, KnownFailure, Regression, Scope, Why, gate, kept, updated};
 pub use case::{Case, Flaky, Replay, Took};
+pub use editions::{Change, Resemblance, resemblance};
 pub use expected::Expected;
 pub use hazards::{CitedHazard, hazards_by, hazards_now, hazards_of_request};
 pub use judge::{Judgement, Response, judge};

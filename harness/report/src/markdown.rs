@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use askama::Template;
-use urispec_judge::{Case, Run, SubjectRun, Tally, tally};
+use urispec_judge::{Case, Resemblance, Run, SubjectRun, Tally, resemblance, tally};
 use urispec_model::{Observation, Request, Spec, Verdict, visible};
 use urispec_vectors::{Suite, Vector};
 
@@ -24,6 +24,7 @@ struct Page {
     subjects: String,
     matrix: String,
     operations: String,
+    editions: String,
     sections: Vec<Section>,
 }
 
@@ -46,6 +47,7 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
         subjects: subjects(run),
         matrix: matrix(run),
         operations: operations(run, suite),
+        editions: editions(run, suite),
         sections: run
             .subjects
             .iter()
@@ -56,7 +58,7 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
 }
 
 /// The matrix of many parsers: who they are, what they claim, and how far each agrees with each document.
-pub fn everybody(run: &Run) -> String {
+pub fn everybody(run: &Run, suite: &Suite) -> String {
     let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let languages: std::collections::BTreeSet<&str> =
         run.subjects.iter().map(|subject| &*subject.about.language).collect();
@@ -64,14 +66,54 @@ pub fn everybody(run: &Run) -> String {
         "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}. Written by `urispec report --all` on a \
          machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md).\n\n## Who they are\n\n{}\n\
          ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
-         parser claims the document.\n\n{}\n## Cases that were no answer\n\n{}",
+         parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases that were no \
+         answer\n\n{}",
         run.subjects.len(),
         languages.len(),
         list(&titles),
         markdown_text(&run.vectors),
         subjects(run),
         matrix(run),
+        editions(run, suite),
         breakdowns(run)
+    )
+}
+
+/// For each parser that claims the URL Standard: the edition that it resembles most, and the changes that it follows, or is behind in.
+fn editions(run: &Run, suite: &Suite) -> String {
+    let found: Vec<(&SubjectRun, Resemblance)> = run
+        .subjects
+        .iter()
+        .filter_map(|subject| Some((subject, resemblance(subject, suite)?)))
+        .collect();
+    let nearest = found.iter().map(|(subject, found)| {
+        vec![
+            markdown_text(&subject.about.name),
+            found.nearest.title().to_owned(),
+            format!("{} of {}", found.agreed, found.judged),
+        ]
+    });
+    let nearest = table(&["parser", "resembles most", "agrees with it"], nearest);
+    let changes = found.iter().flat_map(|(subject, found)| {
+        let behind = found.changes.iter().filter(|change| change.followed < change.all());
+        behind.map(|change| {
+            let example = change.behind.first().map(|id| markdown_span(id)).unwrap_or_default();
+            vec![
+                markdown_text(&subject.about.name),
+                change.edition.title().to_owned(),
+                format!("{} of {}", change.followed, change.all()),
+                change.behind.len().to_string(),
+                example,
+            ]
+        })
+    });
+    let changes = table(
+        &["parser", "changed in", "follows", "does as before", "such as"],
+        changes,
+    );
+    format!(
+        "On the vectors on which editions differ: the edition from which a parser departs least, and the changes that it does not follow in \
+         full.\n\n{nearest}\n{changes}"
     )
 }
 

@@ -1,0 +1,182 @@
+//! Which edition of the URL Standard a parser follows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use urispec_model::{Spec, Verdict};
+use urispec_vectors::{Suite, Vector};
+
+use crate::case::Case;
+use crate::judge::{Response, judge};
+use crate::{Expected, SubjectRun};
+
+/// The edition of the URL Standard that a parser resembles most, and what it made of each change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resemblance {
+    /// The edition from which the fewest cases depart; of several the newest.
+    pub nearest: Spec,
+    /// How many of the cases on which editions differ agree with it.
+    pub agreed: usize,
+    /// How many cases there are on which editions differ, which it decides, and which the parser can do.
+    pub judged: usize,
+    /// Each edition that changed something of them, in order.
+    pub changes: Vec<Change>,
+}
+
+/// What a parser made of the vectors on which an edition differs from the one before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The edition that brought the change.
+    pub edition: Spec,
+    /// The vectors that the parser answers as this edition does.
+    pub followed: usize,
+    /// Those that it answers as the edition before.
+    pub behind: Vec<Arc<str>>,
+    /// How many it answers as neither does.
+    pub neither: usize,
+}
+
+impl Change {
+    /// How many vectors it changed, of those that the parser can do.
+    pub fn all(&self) -> usize {
+        self.followed + self.behind.len() + self.neither
+    }
+}
+
+/// Holds a parser that claims the URL Standard against all its editions, on the vectors on which they differ. `None` if it claims none, or
+/// was asked nothing of that kind.
+pub fn resemblance(subject: &SubjectRun, suite: &Suite) -> Option<Resemblance> {
+    let claimed = *Spec::URL_STANDARD
+        .iter()
+        .rfind(|spec| subject.about.claims_spec(**spec))?;
+    let vectors: BTreeMap<&str, &Vector> = suite
+        .vectors
+        .iter()
+        .filter(|vector| differ(vector))
+        .map(|vector| (vector.id.as_str(), vector))
+        .collect();
+    let mut counts: BTreeMap<Spec, (usize, usize)> = BTreeMap::new();
+    let mut changes: BTreeMap<Spec, Change> = BTreeMap::new();
+    for case in &subject.cases {
+        let Some(vector) = vectors.get(&*case.id) else {
+            continue;
+        };
+        let Some(follows) = followed(subject, case, vector, claimed) else {
+            continue;
+        };
+        for (edition, follows) in &follows {
+            let (agreed, judged) = counts.entry(*edition).or_default();
+            *agreed += usize::from(*follows);
+            *judged += 1;
+        }
+        note(&mut changes, vector, &case.id, &follows);
+    }
+    let departures = |(_, (agreed, judged)): &(&Spec, &(usize, usize))| *judged - *agreed;
+    let (nearest, (agreed, judged)) = counts.iter().rev().min_by_key(departures)?;
+    Some(Resemblance {
+        nearest: *nearest,
+        agreed: *agreed,
+        judged: *judged,
+        changes: changes.into_values().collect(),
+    })
+}
+
+/// Whether two editions expect different things of a vector.
+fn differ(vector: &Vector) -> bool {
+    let mut expectations = Spec::URL_STANDARD.iter().filter_map(|spec| vector.expectation(*spec));
+    let first = expectations.next();
+    expectations.any(|next| Some(next) != first)
+}
+
+/// With which of the editions that decide the vector the case agrees. `None` if the parser could not do it.
+fn followed(subject: &SubjectRun, case: &Case, vector: &Vector, claimed: Spec) -> Option<BTreeMap<Spec, bool>> {
+    let decided = Spec::URL_STANDARD
+        .iter()
+        .filter_map(|spec| Some((*spec, vector.expectation(*spec)?)));
+    let claims = vector.expectation(claimed);
+    let mut follows = BTreeMap::new();
+    for (spec, expectation) in decided {
+        let agrees = match &case.observed {
+            Some(observed) => {
+                let response = Response::of(&subject.about, observed);
+                match judge(spec, &Expected::from(expectation), response).verdict {
+                    Verdict::Skipped => return None,
+                    verdict => verdict == Verdict::Agree,
+                }
+            }
+            // What was observed is left off where all agree: the parser answered as the claimed edition does.
+            None if case.verdict(claimed) == Some(Verdict::Agree) => Some(expectation) == claims,
+            None => return None,
+        };
+        follows.insert(spec, agrees);
+    }
+    Some(follows)
+}
+
+/// Adds a case to each edition that changed its vector.
+fn note(changes: &mut BTreeMap<Spec, Change>, vector: &Vector, id: &Arc<str>, follows: &BTreeMap<Spec, bool>) {
+    for pair in Spec::URL_STANDARD.windows(2) {
+        let [before, edition] = [pair[0], pair[1]];
+        let (Some(was), Some(is)) = (vector.expectation(before), vector.expectation(edition)) else {
+            continue;
+        };
+        if was == is {
+            continue;
+        }
+        let change = changes.entry(edition).or_insert_with(|| Change {
+            edition,
+            followed: 0,
+            behind: Vec::new(),
+            neither: 0,
+        });
+        match (follows.get(&edition), follows.get(&before)) {
+            (Some(true), _) => change.followed += 1,
+            (_, Some(true)) => change.behind.push(id.clone()),
+            _ => change.neither += 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_subjects::{Subject, reference};
+
+    use super::*;
+    use crate::run;
+
+    /// A parser that is the reference of an edition and claims the newest.
+    #[track_caller]
+    fn resembles(edition: Spec) -> Resemblance {
+        let suite = Suite::embedded();
+        let subject = reference(edition);
+        let borrowed: [&dyn Subject; 1] = [&*subject];
+        let wanted = |vector: &Vector| differ(vector);
+        let continues = || std::ops::ControlFlow::Continue(());
+        let mut run = run(&suite, &borrowed, |_| vec![Spec::WHATWG], wanted, continues);
+        let mut subject = run.subjects.remove(0);
+        subject.about.claims = reference(Spec::WHATWG).about().claims.clone();
+        resemblance(&subject, &suite).unwrap()
+    }
+
+    #[test]
+    fn the_reference_of_an_edition_resembles_it_most() {
+        let newest = resembles(Spec::WHATWG);
+        assert_eq!((newest.nearest, newest.agreed), (Spec::WHATWG, newest.judged));
+        assert!(newest.changes.len() > 5, "{newest:?}");
+        assert!(
+            newest.changes.iter().all(|change| change.behind.is_empty()),
+            "{newest:?}"
+        );
+    }
+
+    #[test]
+    fn what_an_old_edition_is_behind_in_is_what_came_after_it() {
+        let old = Spec::URL_STANDARD[6];
+        let found = resembles(old);
+        assert_eq!(found.agreed, found.judged);
+        let (before, after): (Vec<&Change>, Vec<&Change>) =
+            found.changes.iter().partition(|change| change.edition <= found.nearest);
+        assert!(before.iter().all(|change| change.behind.is_empty()), "{before:?}");
+        assert!(after.iter().any(|change| !change.behind.is_empty()), "{after:?}");
+    }
+}
