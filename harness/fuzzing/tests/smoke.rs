@@ -2,7 +2,9 @@
 
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
-use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle};
+use urispec_fuzzing::{
+    Generator, LawViolation, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle, url_standard,
+};
 use urispec_model::Spec;
 
 const CASES: usize = 20_000;
@@ -113,6 +115,22 @@ fn the_references_keep_the_laws() {
             .and_then(|()| same_oracle::agree(&first, &second));
         if let Err(violation) = held.and_then(|()| protocol::hold(&second)) {
             panic!("{violation}");
+        }
+    }
+}
+
+#[test]
+fn the_editions_of_the_url_standard_keep_the_laws() {
+    let targets: [(Shape, fn(&[u8], &[u8]) -> Result<(), LawViolation>); 2] = [
+        (Shape::Url, url_standard::parsing_holds),
+        (Shape::Setting, url_standard::setters_hold),
+    ];
+    for (shape, hold) in targets {
+        for case in Generator::new(13, shape).take(CASES / 10) {
+            let Pair { first, second } = Pair::read(&case);
+            if let Err(violation) = hold(first, second) {
+                panic!("{violation}");
+            }
         }
     }
 }
