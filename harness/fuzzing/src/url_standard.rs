@@ -4,7 +4,12 @@
 //! Where the standard itself breaks a law, an [`Exception`] says so as data; where a crate departs from the standard, a [`Departure`]
 //! says in what, and when that shows. Anything else is a violation.
 
+#[cfg_attr(
+    not(any(feature = "url", feature = "ada-url")),
+    expect(dead_code, reason = "no crate is built in")
+)]
 mod compare;
+#[cfg_attr(not(feature = "url"), expect(dead_code, reason = "the list of `url` needs it all"))]
 mod departures;
 mod exceptions;
 mod laws;

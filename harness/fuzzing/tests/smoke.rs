@@ -3,7 +3,8 @@
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
 use urispec_fuzzing::{
-    Generator, LawViolation, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle, url_standard,
+    Generator, LawViolation, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle,
+    url_standard,
 };
 use urispec_model::Spec;
 

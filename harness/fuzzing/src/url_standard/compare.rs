@@ -32,10 +32,6 @@ pub(super) fn agree(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) 
     Ok(())
 }
 
-#[cfg_attr(
-    not(any(feature = "url", feature = "ada-url")),
-    expect(dead_code, reason = "no crate is built in")
-)]
 fn with<C: Crate>(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) -> Result<(), LawViolation> {
     let departures = C::DEPARTURES;
     let newest = case.answer(Edition::LATEST);
@@ -94,10 +90,6 @@ fn shown(url: Option<(&str, &str)>) -> String {
 }
 
 /// What the crate answers. The outer `None`: the base, or the URL to be set, is not to it what it is to the standard, which is another case.
-#[cfg_attr(
-    not(any(feature = "url", feature = "ada-url")),
-    expect(dead_code, reason = "no crate is built in")
-)]
 fn answered<C: Crate>(case: &Case<'_>) -> Option<Option<Theirs>> {
     let nearest = C::DEPARTURES.nearest;
     let starts_alike = |start: Case<'_>| {

@@ -210,14 +210,26 @@ const URL_LIST: &[Departure] = &[
         shows: |case| case.sets(&[Attribute::Host, Attribute::Hostname]) && case.has_marked_path(),
     },
     Departure {
-        reason: "the setter of pathname leaves one empty segment where the host is empty and the value, too",
+        reason: "the setter of pathname leaves one empty segment of a value of nothing, where the host is empty or the value has tabs",
         section: "path start state",
         shows: |case| {
             case.sets(&[Attribute::Pathname])
                 && case
                     .ours
-                    .is_some_and(|url| url.host() == Some("") && url.path().is_empty())
+                    .is_some_and(|url| url.host().is_some() && url.path().is_empty())
                 && case.theirs.is_some_and(|url| url.path() == "/")
+        },
+    },
+    Departure {
+        reason: "the setter of port takes the port away where nothing is left of the value without tabs",
+        section: "URL class",
+        shows: |case| {
+            case.sets(&[Attribute::Port])
+                && case
+                    .asked
+                    .set
+                    .is_some_and(|(_, value)| !value.is_empty() && prepared(value).is_empty())
+                && case.theirs.is_some_and(|url| url.get(Attribute::Port).is_empty())
         },
     },
     Departure {
@@ -278,13 +290,11 @@ const URL_PANICS: &[Departure] = &[Departure {
 #[cfg(feature = "ada-url")]
 const ADA_URL_LIST: &[Departure] = &[];
 
-#[cfg(feature = "url")]
 fn is_drive_letter(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 
 /// A text without tabs and line ends.
-#[cfg(feature = "url")]
 fn prepared(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], "")
 }

@@ -9,6 +9,11 @@ use crate::law_violation::{LawViolation, quoted};
 /// The laws of parsing.
 pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawViolation> {
     let base = case.base.and_then(|base| parse(edition, base, None).ok());
+    // What is no URL is no base.
+    let case = &Case {
+        base: case.base.filter(|_| base.is_some()),
+        ..*case
+    };
     errors_are_in_the_input(edition, case.input, base.as_ref())?;
     let Ok(url) = parse(edition, case.input, base.as_ref()) else {
         return Ok(());
@@ -37,7 +42,7 @@ pub(super) fn of_setters(edition: Edition, input: &str, value: &str) -> Result<(
             if changed.set(attribute, value).is_err() {
                 continue;
             }
-            if is_own {
+            if is_own && attribute != Attribute::Href {
                 same(edition, Law::OwnValue, &case, Some(&url), Some(&changed))?;
             }
             parses_again(edition, &case, &changed)?;
