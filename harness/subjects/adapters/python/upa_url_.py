@@ -28,7 +28,7 @@ def url(*texts):
     try:
         return URL(*texts)
     except RuntimeError as error:
-        if str(error).startswith("URL parse error"):
+        if str(error) in ("URL parse error", "Base URL parse error"):
             raise adapter.Reject(str(error)) from error
         raise
 
