@@ -37,8 +37,9 @@ fn with<C: Crate>(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) ->
     let newest = case.answer(Edition::LATEST);
     let nearest = case.answer(departures.nearest);
     let (theirs, panic) = match catch_panic(|| answered::<C>(case)) {
-        Ok(None) => return Ok(()),
-        Ok(Some(theirs)) => (theirs, None),
+        Ok(Answered::OtherStart) => return Ok(()),
+        Ok(Answered::Url(theirs)) => (Some(*theirs), None),
+        Ok(Answered::Failure) => (None, None),
         Err(panic) => (None, Some(panic)),
     };
     if panic.is_none()
@@ -89,33 +90,31 @@ fn shown(url: Option<(&str, &str)>) -> String {
     }
 }
 
-/// What the crate answers. The outer `None`: the base, or the URL to be set, is not to it what it is to the standard, which is another case.
-fn answered<C: Crate>(case: &Case<'_>) -> Option<Option<Theirs>> {
-    let nearest = C::DEPARTURES.nearest;
-    let starts_alike = |start: Case<'_>| {
-        let theirs = C::parse(start.input, start.base).map(|url| told(&url));
-        is_same(start.answer(nearest).as_ref(), theirs.as_ref())
+/// What a crate answers.
+enum Answered {
+    Url(Box<Theirs>),
+    Failure,
+    /// The base, or the URL to be set, is not to it what it is to the standard, which is another case.
+    OtherStart,
+}
+
+fn answered<C: Crate>(case: &Case<'_>) -> Answered {
+    let starts_alike = |input| {
+        let (base, set) = (None, None);
+        let ours = Case { input, base, set }.answer(C::DEPARTURES.nearest);
+        is_same(ours.as_ref(), C::parse(input, None).map(|url| told(&url)).as_ref())
     };
-    let start = |input| Case {
-        input,
-        base: None,
-        set: None,
-    };
-    if let Some(base) = case.base
-        && !starts_alike(start(base))
-    {
-        return None;
+    let start = case.set.map(|_| case.input).or(case.base);
+    if start.is_some_and(|start| !starts_alike(start)) {
+        return Answered::OtherStart;
     }
-    let Some((attribute, value)) = case.set else {
-        return Some(C::parse(case.input, case.base).map(|url| told(&url)));
-    };
-    if !starts_alike(start(case.input)) {
-        return None;
-    }
-    let Some(mut url) = C::parse(case.input, case.base) else {
-        return Some(None);
-    };
-    Some(url.set(attribute, value).map(|()| told(&url)))
+    let url = C::parse(case.input, case.base).and_then(|mut url| {
+        if let Some((attribute, value)) = case.set {
+            url.set(attribute, value)?;
+        }
+        Some(told(&url))
+    });
+    url.map_or(Answered::Failure, |url| Answered::Url(Box::new(url)))
 }
 
 fn told<C: Crate>(url: &C) -> Theirs {

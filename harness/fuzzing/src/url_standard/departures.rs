@@ -189,6 +189,16 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
+        reason: "a drive letter that is the last segment of a base stays, and the reference is appended to it",
+        section: "URL miscellaneous, shorten",
+        shows: |case| {
+            let path = case.base().map_or_else(String::new, |base| base.path().to_owned());
+            path.rsplit('/').next().is_some_and(is_drive_letter)
+                && case.is_file()
+                && case.theirs.is_some_and(|url| url.path().starts_with(&path))
+        },
+    },
+    Departure {
         reason: "a drive letter behind three slashes keeps its `|`",
         section: "path state",
         shows: |case| {

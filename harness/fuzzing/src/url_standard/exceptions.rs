@@ -255,7 +255,9 @@ mod tests {
         match law {
             Law::ParsesAgain => parse(edition, after.href(), None).ok().as_ref() != Some(&after),
             Law::OwnValue => {
-                let before = Case { set: None, ..*case }.answer(edition).expect("what is set is a URL");
+                let before = Case { set: None, ..*case }
+                    .answer(edition)
+                    .expect("what is set is a URL");
                 let (attribute, value) = case.set.expect("an example of this law sets something");
                 before.get(attribute) == value && before != after
             }
