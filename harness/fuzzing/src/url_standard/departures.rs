@@ -220,14 +220,25 @@ const URL_LIST: &[Departure] = &[
         shows: |case| case.sets(&[Attribute::Host, Attribute::Hostname]) && case.has_marked_path(),
     },
     Departure {
-        reason: "the setter of pathname leaves one empty segment of a value of nothing, where the host is empty or the value has tabs",
+        reason: "the setter of pathname leaves one empty segment where the host is empty and the value, too",
         section: "path start state",
         shows: |case| {
             case.sets(&[Attribute::Pathname])
                 && case
                     .ours
-                    .is_some_and(|url| url.host().is_some() && url.path().is_empty())
+                    .is_some_and(|url| url.host() == Some("") && url.path().is_empty())
                 && case.theirs.is_some_and(|url| url.path() == "/")
+        },
+    },
+    Departure {
+        reason: "the setter of pathname puts a slash before a value that begins with a tab or a line end",
+        section: "path start state",
+        shows: |case| {
+            let begins = |(_, value): (Attribute, &str)| value.starts_with(['\t', '\n', '\r']);
+            let path = case.ours.map_or_else(String::new, |url| format!("/{}", url.path()));
+            case.sets(&[Attribute::Pathname])
+                && case.asked.set.is_some_and(begins)
+                && case.theirs.is_some_and(|url| url.path() == path)
         },
     },
     Departure {
