@@ -10,8 +10,19 @@ pub enum Shape {
     Text,
     /// A base and a reference, or two inputs to compare, with a [`SEPARATOR`] between them.
     Pair,
+    /// A base, which may be empty for none, and an input, with a [`SEPARATOR`] between them, of pieces that the URL Standard decides on.
+    Url,
+    /// A URL and a value for its attributes, with a [`SEPARATOR`] between them.
+    Setting,
     /// Lines of the protocol of the pipe.
     Lines,
+}
+
+impl Shape {
+    /// Whether a file has two texts.
+    pub const fn is_pair(self) -> bool {
+        matches!(self, Self::Pair | Self::Url | Self::Setting)
+    }
 }
 
 /// Two texts of one file.

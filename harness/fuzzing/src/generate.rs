@@ -5,6 +5,7 @@ use urispec_grammar::Random;
 use crate::case::Shape;
 use crate::protocol;
 use crate::uri::{Related, Uri};
+use crate::url_standard::pieces;
 
 /// Generates cases without end, the same for the same seed.
 ///
@@ -53,6 +54,8 @@ pub(crate) fn case(random: &mut Random, shape: Shape) -> Vec<u8> {
     match shape {
         Shape::Text => Uri::random(random).0,
         Shape::Pair => Related::random(random).into_case(),
+        Shape::Url => pieces::pair(random),
+        Shape::Setting => pieces::setting(random),
         Shape::Lines => protocol::lines(random),
     }
 }

@@ -5,6 +5,7 @@
 //! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
+//! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it depart in.
 //! - [`laws`], [`resolver_oracle`], [`same_oracle`], [`base_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`]
 //!   and [`protocol`] check the answers of the references. An error of one is a
 //!   [`LawViolation`].
@@ -62,6 +63,7 @@ pub mod terminals;
 mod text_mutation;
 pub mod texts;
 mod uri;
+pub mod url_standard;
 
 pub use case::{Pair, SEPARATOR, Shape, repair_utf8};
 pub use classes::{CLASSES, Class, Resolution, Shown};

@@ -52,7 +52,7 @@ pub fn cross_over(shape: Shape, one: &[u8], other: &[u8], out: &mut [u8], seed: 
         ]
         .concat(),
         Shape::Text => crossed(one, other, &mut random),
-        Shape::Pair => {
+        Shape::Pair | Shape::Url | Shape::Setting => {
             let (one, other) = (Pair::read(one), Pair::read(other));
             match random.index(4) {
                 0 => Pair {
@@ -91,7 +91,7 @@ fn put(data: &mut [u8], room: usize, case: &[u8]) -> usize {
 fn repair_case(shape: Shape, case: &mut [u8]) {
     let cut = match shape {
         Shape::Text | Shape::Lines => None,
-        Shape::Pair => memchr::memchr(SEPARATOR, case),
+        Shape::Pair | Shape::Url | Shape::Setting => memchr::memchr(SEPARATOR, case),
     };
     match cut {
         Some(at) => {
@@ -104,7 +104,7 @@ fn repair_case(shape: Shape, case: &mut [u8]) {
 
 /// Mutates a case once.
 fn mutate_case(shape: Shape, case: &mut Vec<u8>, random: &mut Random) {
-    if shape != Shape::Pair {
+    if !shape.is_pair() {
         mutate_text(case, random);
         return;
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_mutation_keeps_to_its_room_on_any_bytes() {
         let mut random = Random::seeded(2);
-        for shape in [Shape::Text, Shape::Pair, Shape::Lines] {
+        for shape in [Shape::Text, Shape::Pair, Shape::Url, Shape::Setting, Shape::Lines] {
             for seed in 0..20_000_u32 {
                 let mut data: [u8; 48] = random.entropy();
                 let (size, room) = (random.index(49), random.index(49));

@@ -6,7 +6,7 @@ use crate::law_violation::LawViolation;
 use crate::target::Target;
 use crate::{
     automata, base_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, protocol, resolver_oracle,
-    same_oracle,
+    same_oracle, url_standard,
 };
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
@@ -19,7 +19,8 @@ enum Tested {
     Oracles,
     /// One text at a time.
     Oracle(fn(&[u8]) -> Result<(), LawViolation>),
-    Laws,
+    /// Two texts at a time.
+    Pairs(fn(&[u8], &[u8]) -> Result<(), LawViolation>),
     Protocol,
 }
 
@@ -36,7 +37,9 @@ impl Runner {
             Target::Extract => Tested::Oracle(extraction_oracle::agree),
             Target::Expand => Tested::Oracle(expansion_oracle::agree),
             Target::Hazards => Tested::Oracle(hazard_oracle::agree),
-            Target::Laws => Tested::Laws,
+            Target::Laws => Tested::Pairs(laws::hold),
+            Target::Whatwg => Tested::Pairs(url_standard::parsing_holds),
+            Target::WhatwgSetters => Tested::Pairs(url_standard::setters_hold),
             Target::Pipe => Tested::Protocol,
         })
     }
@@ -57,7 +60,7 @@ impl Runner {
                 same_oracle::agree(first, second)?;
             }
             Tested::Oracle(agree) => agree(case)?,
-            Tested::Laws => laws::hold(first, second)?,
+            Tested::Pairs(hold) => hold(first, second)?,
             Tested::Protocol => protocol::hold(case)?,
         }
         Ok(())

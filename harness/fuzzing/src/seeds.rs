@@ -45,6 +45,9 @@ fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>>
         (Target::Equivalent | Target::Drift, Request::Parse { input, .. } | Request::Normalize { input, .. }) => {
             pair(input, input)
         }
+        (Target::Whatwg, Request::Resolve { base, input, .. }) => pair(base, input),
+        (Target::Whatwg, Request::Parse { input, .. } | Request::Normalize { input, .. }) => pair(b"", input),
+        (Target::WhatwgSetters, Request::Set { input, value, .. }) => pair(input, value),
         (Target::Pipe, request) => Some(request_line(number as u64, &request)),
         _ => None,
     }

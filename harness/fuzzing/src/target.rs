@@ -29,6 +29,10 @@ pub enum Target {
     Hazards,
     /// Each reference must keep the laws that hold for every answer.
     Laws,
+    /// The editions of the URL Standard, and the crates that implement it: laws of parsing with a base, and agreement.
+    Whatwg,
+    /// The same for its setters: a URL and a value.
+    WhatwgSetters,
     /// The reader of the protocol is given hostile lines.
     Pipe,
 }
@@ -36,7 +40,8 @@ pub enum Target {
 urispec_model::names!(
     Target, "fuzz target",
     Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent", Drift => "drift",
-    Oracle => "oracle", Base => "base", Extract => "extract", Expand => "expand", Hazards => "hazards", Laws => "laws", Pipe => "pipe",
+    Oracle => "oracle", Base => "base", Extract => "extract", Expand => "expand", Hazards => "hazards", Laws => "laws",
+    Whatwg => "whatwg", WhatwgSetters => "whatwg_setters", Pipe => "pipe",
 );
 
 impl Target {
@@ -45,6 +50,8 @@ impl Target {
         match self {
             Self::Parse | Self::Normalize | Self::Base | Self::Extract | Self::Expand | Self::Hazards => Shape::Text,
             Self::Resolve | Self::Equivalent | Self::Drift | Self::Oracle | Self::Laws => Shape::Pair,
+            Self::Whatwg => Shape::Url,
+            Self::WhatwgSetters => Shape::Setting,
             Self::Pipe => Shape::Lines,
         }
     }
@@ -83,6 +90,8 @@ impl Target {
             | Self::Expand
             | Self::Hazards
             | Self::Laws
+            | Self::Whatwg
+            | Self::WhatwgSetters
             | Self::Pipe => {}
         }
     }

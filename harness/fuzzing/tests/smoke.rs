@@ -2,7 +2,10 @@
 
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
-use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle};
+use urispec_fuzzing::{
+    Generator, LawViolation, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle,
+    url_standard,
+};
 use urispec_model::Spec;
 
 const CASES: usize = 20_000;
@@ -115,4 +118,20 @@ fn the_references_keep_the_laws() {
             panic!("{violation}");
         }
     }
+}
+
+#[track_caller]
+fn check_pairs(shape: Shape, hold: fn(&[u8], &[u8]) -> Result<(), LawViolation>) {
+    for case in Generator::new(13, shape).take(CASES / 10) {
+        let Pair { first, second } = Pair::read(&case);
+        if let Err(violation) = hold(first, second) {
+            panic!("{violation}");
+        }
+    }
+}
+
+#[test]
+fn the_editions_of_the_url_standard_keep_the_laws() {
+    check_pairs(Shape::Url, url_standard::parsing_holds);
+    check_pairs(Shape::Setting, url_standard::setters_hold);
 }

@@ -1,13 +1,20 @@
 // spec-url: URLReference, with components that may be null.
 //
-// Claims WHATWG: "compatible with the WHATWG URL Standard" (its README). Strictness depends on the scheme there, so
+// Claims WHATWG: "Resolve is Behaviourally Equivalent with the WHATWG URL Standard" (its README). What a constructor makes is a
+// reference yet, whose host nobody looked at: so a parse is resolved, without a base. Its getters tell characters, as `toString` does,
+// and `href` is in ASCII: so they are asked of what `href` gives. Strictness depends on the scheme there, so
 // neither way is honoured when asked for.
 
-import { release, serve } from "./adapter.mjs";
+import { Unsupported, release, serve } from "./adapter.mjs";
 import { URLReference } from "spec-url";
 
+const whole = (input) => new URLReference(input).resolve().href;
+
 function parse(input) {
-  const url = new URLReference(input);
+  if (new URLReference(input).scheme == null) {
+    throw new Unsupported("makes URLs of absolute URLs alone, and of relative references against a base");
+  }
+  const url = new URLReference(whole(input));
   return {
     scheme: url.scheme,
     user: url.username,
@@ -24,9 +31,11 @@ await serve({
   name: "spec-url",
   release: release("spec-url"),
   claims: ["whatwg"],
-  distinguishesUndefined: ["scheme", "user", "password", "host", "port", "query", "fragment"],
-  rejects: (error) => [Error, TypeError, SyntaxError].includes(error.constructor),
+  distinguishesUndefined: ["host", "port", "query", "fragment"],
+  rejects: (error) => ["Error", "TypeError", "SyntaxError", "RebaseError", "ResolveError"].includes(error.constructor.name),
   parse,
   resolve: (base, input) => new URLReference(input).resolve(base).href,
   honours: {},
+  normalize: { whatwg: whole },
+  equivalent: { whatwg: (input, other) => whole(input) === whole(other) },
 });

@@ -34,11 +34,12 @@ def absolute_alone(input):
         raise Unsupported("parses absolute URLs alone, and relative references against a base")
 
 
-def url_standard(url, params):
+def url_standard(url, params, can_parse=None):
     """What a class for URLs and one for their queries can be asked, if they have the API of the WHATWG's URL Standard.
 
     Strictness depends on the scheme there, so neither way is honoured when asked for. What a setter cannot set stays as it is,
     whether it raises a ValueError or not; `href` alone rejects. The class for queries takes one question mark off its input.
+    `can_parse` is for a class whose setter of `href` does not say that it failed.
     """
 
     def parse(input):
@@ -57,6 +58,8 @@ def url_standard(url, params):
 
     def set(input, setter, value):
         one = url(input)
+        if setter == "href" and can_parse and not can_parse(value):
+            raise Reject("not a URL")
         try:
             setattr(one, setter, value)
         except ValueError:

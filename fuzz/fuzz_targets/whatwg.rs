@@ -1,0 +1,10 @@
+//! The URL Standard: laws of parsing with a base in every edition, and the newest against the crates that implement it.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_fuzz::{cross_over, mutate, run};
+use urispec_fuzzing::Target::Whatwg;
+
+fuzz_target!(|data: &[u8]| run(Whatwg, data));
+fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Whatwg, data, size, room, seed) });
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| { cross_over(Whatwg, one, other, out, seed) });

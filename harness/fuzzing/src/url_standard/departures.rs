@@ -1,0 +1,321 @@
+//! In what the crates depart from the standard: what each does, where the standard says otherwise, and when that shows.
+
+use urispec_whatwg::{Attribute, Edition, Url};
+
+use super::Case;
+
+/// What is known of one crate.
+#[derive(Debug, Clone, Copy)]
+pub struct Departures {
+    /// Its name.
+    pub of: &'static str,
+    /// The edition that it follows most closely. Where it answers as that one does, it is of its time, and departs from nothing.
+    pub nearest: Edition,
+    /// Where it does not.
+    pub list: &'static [Departure],
+    /// Where it panics.
+    pub panics: &'static [Departure],
+}
+
+/// A departure of a crate from the edition that it follows most closely.
+#[derive(Debug)]
+pub struct Departure {
+    /// What the crate does.
+    pub reason: &'static str,
+    /// The heading of the standard's section that says otherwise.
+    pub section: &'static str,
+    shows: fn(&Compared<'_>) -> bool,
+}
+
+impl Departure {
+    pub(super) fn shows(&self, compared: &Compared<'_>) -> bool {
+        (self.shows)(compared)
+    }
+}
+
+/// A case and two answers that differ.
+pub(super) struct Compared<'a> {
+    pub asked: &'a Case<'a>,
+    pub ours: Option<&'a Url>,
+    pub theirs: Option<&'a Theirs>,
+    /// The message of the crate's panic, if it did.
+    pub panic: Option<&'a str>,
+}
+
+impl Compared<'_> {
+    /// The input as the parser prepares it.
+    fn input(&self) -> String {
+        prepared(self.asked.input.trim_matches(|c: char| c <= ' '))
+    }
+
+    /// The URL of the base.
+    fn base(&self) -> Option<Url> {
+        let input = self.asked.base?;
+        let (base, set) = (None, None);
+        Case { input, base, set }.answer(Edition::W2025_02)
+    }
+
+    /// Whether the URL that is set has `/.` before its path.
+    fn has_marked_path(&self) -> bool {
+        let before = Case {
+            set: None,
+            ..*self.asked
+        };
+        let url = before.answer(Edition::W2025_02);
+        url.is_some_and(|url| url.host().is_none() && url.path().starts_with("//"))
+    }
+
+    fn is_file(&self) -> bool {
+        self.ours.is_some_and(|url| url.scheme() == "file")
+    }
+
+    fn sets(&self, attributes: &[Attribute]) -> bool {
+        self.asked
+            .set
+            .is_some_and(|(attribute, _)| attributes.contains(&attribute))
+    }
+}
+
+/// The attributes of a crate's URL, and its origin.
+pub(super) struct Theirs {
+    pub attributes: [String; Attribute::ALL.len()],
+    pub origin: String,
+}
+
+impl Theirs {
+    pub fn get(&self, attribute: Attribute) -> &str {
+        &self.attributes[attribute as usize]
+    }
+
+    fn hostname(&self) -> &str {
+        self.get(Attribute::Hostname)
+    }
+
+    fn path(&self) -> &str {
+        self.get(Attribute::Pathname)
+    }
+
+    fn is_special(&self) -> bool {
+        matches!(
+            self.get(Attribute::Protocol),
+            "http:" | "https:" | "ws:" | "wss:" | "ftp:" | "file:"
+        )
+    }
+}
+
+/// The crates that are built in.
+pub const DEPARTURES: &[Departures] = &[
+    #[cfg(feature = "url")]
+    URL,
+    #[cfg(feature = "ada-url")]
+    ADA_URL,
+];
+
+/// The crate `url`: `^` in paths is not encoded, and trailing spaces are kept, as in the edition that it follows.
+#[cfg(feature = "url")]
+pub(super) const URL: Departures = Departures {
+    of: "url",
+    nearest: Edition::W2025_02,
+    list: URL_LIST,
+    panics: URL_PANICS,
+};
+
+/// The crate `ada-url`.
+#[cfg(feature = "ada-url")]
+pub(super) const ADA_URL: Departures = Departures {
+    of: "ada-url",
+    nearest: Edition::LATEST,
+    list: ADA_URL_LIST,
+    panics: &[],
+};
+
+#[cfg(feature = "url")]
+const URL_LIST: &[Departure] = &[
+    Departure {
+        reason: "a drive letter drops the host of a file URL, as before 2021-02",
+        section: "file state, path state",
+        shows: |case| {
+            case.is_file()
+                && case.ours.is_some_and(|url| url.host() != Some(""))
+                && case
+                    .theirs
+                    .is_some_and(|url| url.hostname().is_empty() || url.path().as_bytes().get(2) == Some(&b':'))
+        },
+    },
+    Departure {
+        reason: "empty segments at the beginning of a file URL's path are lost, as before 2021-02",
+        section: "path state",
+        shows: |case| case.is_file() && case.ours.is_some_and(|url| url.path().starts_with("//")),
+    },
+    Departure {
+        reason: "a backslash is a slash in a reference, though the base is not special",
+        section: "relative state",
+        shows: |case| {
+            let is_special = case.ours.or(case.base().as_ref()).is_some_and(Url::is_special);
+            let input = case.input();
+            let before_query = input.split(['?', '#']).next().unwrap_or_default();
+            case.asked.base.is_some() && !is_special && before_query.contains('\\')
+        },
+    },
+    Departure {
+        reason: "three slashes are a failure with a base that is special",
+        section: "relative slash state, special authority ignore slashes state",
+        shows: |case| {
+            let slashes = case.input().bytes().take_while(|byte| b"/\\".contains(byte)).count();
+            case.asked.base.is_some() && case.theirs.is_none() && case.ours.is_some() && slashes >= 3
+        },
+    },
+    Departure {
+        reason: "credentials without username, password and host are passed over",
+        section: "authority state",
+        shows: |case| {
+            case.asked.set.is_none()
+                && case.ours.is_none()
+                && case.asked.input.contains('@')
+                && case.theirs.is_some_and(|url| url.hostname().is_empty())
+        },
+    },
+    Departure {
+        reason: "`..` keeps a drive letter in any place of any path",
+        section: "URL miscellaneous, shorten",
+        shows: |case| {
+            let drives = |path: &str| {
+                path.split(['/', '\\'])
+                    .filter(|segment| is_drive_letter(segment))
+                    .count()
+            };
+            let of_ours = case.ours.map(|url| drives(url.path()));
+            of_ours.is_some_and(|ours| case.theirs.is_some_and(|url| drives(url.path()) > ours))
+        },
+    },
+    Departure {
+        reason: "a drive letter that is the last segment of a base stays, and the reference is appended to it",
+        section: "URL miscellaneous, shorten",
+        shows: |case| {
+            let path = case.base().map_or_else(String::new, |base| base.path().to_owned());
+            path.rsplit('/').next().is_some_and(is_drive_letter)
+                && case.is_file()
+                && case.theirs.is_some_and(|url| url.path().starts_with(&path))
+        },
+    },
+    Departure {
+        reason: "a drive letter behind three slashes keeps its `|`",
+        section: "path state",
+        shows: |case| {
+            let first = |path: &str| path.split('/').nth(1).unwrap_or_default().to_owned();
+            case.is_file()
+                && case
+                    .theirs
+                    .is_some_and(|url| first(url.path()).ends_with('|') && is_drive_letter(&first(url.path())))
+        },
+    },
+    Departure {
+        reason: "the setter of pathname neither writes nor removes the `/.` before a path without a host",
+        section: "URL serializing",
+        shows: |case| case.sets(&[Attribute::Pathname]) && case.ours.is_some_and(|url| url.host().is_none()),
+    },
+    Departure {
+        reason: "the setters of host keep the `/.` that a path without a host has",
+        section: "URL serializing",
+        shows: |case| case.sets(&[Attribute::Host, Attribute::Hostname]) && case.has_marked_path(),
+    },
+    Departure {
+        reason: "the setter of pathname leaves one empty segment where the host is empty and the value, too",
+        section: "path start state",
+        shows: |case| {
+            case.sets(&[Attribute::Pathname])
+                && case
+                    .ours
+                    .is_some_and(|url| url.host() == Some("") && url.path().is_empty())
+                && case.theirs.is_some_and(|url| url.path() == "/")
+        },
+    },
+    Departure {
+        reason: "the setter of pathname puts a slash before a value that begins with a tab or a line end",
+        section: "path start state",
+        shows: |case| {
+            let begins = |(_, value): (Attribute, &str)| value.starts_with(['\t', '\n', '\r']);
+            let path = case.ours.map_or_else(String::new, |url| format!("/{}", url.path()));
+            case.sets(&[Attribute::Pathname])
+                && case.asked.set.is_some_and(begins)
+                && case.theirs.is_some_and(|url| url.path() == path)
+        },
+    },
+    Departure {
+        reason: "the setter of port takes the port away where nothing is left of the value without tabs",
+        section: "URL class",
+        shows: |case| {
+            case.sets(&[Attribute::Port])
+                && case
+                    .asked
+                    .set
+                    .is_some_and(|(_, value)| !value.is_empty() && prepared(value).is_empty())
+                && case.theirs.is_some_and(|url| url.get(Attribute::Port).is_empty())
+        },
+    },
+    Departure {
+        reason: "the setters of host make the host empty although there is a password",
+        section: "host state",
+        shows: |case| {
+            case.sets(&[Attribute::Host, Attribute::Hostname])
+                && case
+                    .ours
+                    .is_some_and(|url| url.username().is_empty() && !url.password().is_empty())
+                && case.theirs.is_some_and(|url| url.hostname().is_empty())
+        },
+    },
+    Departure {
+        reason: "the setter of host makes the host empty where nothing stands before `:`",
+        section: "host state",
+        shows: |case| {
+            case.sets(&[Attribute::Host])
+                && case
+                    .asked
+                    .set
+                    .is_some_and(|(_, value)| prepared(value).starts_with(':'))
+        },
+    },
+    Departure {
+        reason: "the setters of host keep the host of a file URL where the value has none",
+        section: "file host state",
+        shows: |case| {
+            let is_end = |(_, value): (Attribute, &str)| prepared(value).starts_with(['/', '\\', '?', '#']);
+            case.sets(&[Attribute::Host, Attribute::Hostname]) && case.is_file() && case.asked.set.is_some_and(is_end)
+        },
+    },
+    Departure {
+        reason: "the setter of protocol makes no URL a file URL",
+        section: "scheme state",
+        shows: |case| case.sets(&[Attribute::Protocol]) && case.is_file(),
+    },
+    Departure {
+        reason: "a backslash ends the port of a URL that is not special",
+        section: "port state",
+        shows: |case| {
+            case.ours.is_none() && case.asked.input.contains('\\') && case.theirs.is_some_and(|url| !url.is_special())
+        },
+    },
+];
+
+#[cfg(feature = "url")]
+const URL_PANICS: &[Departure] = &[Departure {
+    reason: "two dots in a file URL behind a segment that looks like a drive letter break an assertion, in debug builds",
+    section: "URL miscellaneous, shorten",
+    shows: |case| {
+        let has_drive = |url: Url| url.path().split('/').any(is_drive_letter);
+        let is_file = case.is_file() && case.base().is_none_or(has_drive);
+        is_file && case.panic.is_some_and(|panic| panic.contains("segment_start - 1"))
+    },
+}];
+
+#[cfg(feature = "ada-url")]
+const ADA_URL_LIST: &[Departure] = &[];
+
+fn is_drive_letter(segment: &str) -> bool {
+    matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+}
+
+/// A text without tabs and line ends.
+fn prepared(text: &str) -> String {
+    text.replace(['\t', '\n', '\r'], "")
+}

@@ -1,0 +1,280 @@
+//! Where the URL Standard itself breaks a law, edition by edition.
+
+use urispec_whatwg::{Attribute, Edition, HostKind, Url};
+
+use super::Case;
+
+/// A law that the standard does not keep everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Law {
+    /// The serialization of a URL is parsed into the same URL record.
+    ParsesAgain,
+    /// The serialization of a URL is parsed with a base as without one.
+    IgnoresBase,
+    /// An attribute that is set to what it is stays, and so do the others.
+    OwnValue,
+}
+
+impl Law {
+    /// The law as a sentence.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::ParsesAgain => "the serialization of a URL is parsed into the same record",
+            Self::IgnoresBase => "the serialization of a URL is parsed with a base as without one",
+            Self::OwnValue => "an attribute that is set to its own value changes nothing",
+        }
+    }
+}
+
+/// Inputs of which the standard itself breaks a law.
+#[derive(Debug)]
+pub struct Exception {
+    /// The law that is broken.
+    pub law: Law,
+    /// What happens.
+    pub about: &'static str,
+    /// The section that decides it.
+    pub section: &'static str,
+    /// The first and the last edition of which this is so.
+    pub editions: [Edition; 2],
+    /// A case that shows it.
+    pub example: Case<'static>,
+    shows: fn(&Shown<'_>) -> bool,
+}
+
+/// A case, and the URL before and after something was set.
+struct Shown<'a> {
+    before: &'a Url,
+    after: &'a Url,
+    set: Option<Attribute>,
+}
+
+impl Shown<'_> {
+    fn sets(&self, attributes: &[Attribute]) -> bool {
+        self.set.is_some_and(|attribute| attributes.contains(&attribute))
+    }
+}
+
+/// Whether the standard itself breaks a law there.
+pub(super) fn is_excepted(edition: Edition, law: Law, case: &Case<'_>) -> bool {
+    let before = Case { set: None, ..*case };
+    let (Some(before), Some(after)) = (before.answer(edition), case.answer(edition)) else {
+        return false;
+    };
+    let set = case.set.map(|(attribute, _)| attribute);
+    let shown = Shown {
+        before: &before,
+        after: &after,
+        set,
+    };
+    EXCEPTIONS.iter().any(|exception| {
+        let [first, last] = exception.editions;
+        exception.law == law && (first..=last).contains(&edition) && (exception.shows)(&shown)
+    })
+}
+
+const fn parsed(input: &'static str) -> Case<'static> {
+    Case {
+        input,
+        base: None,
+        set: None,
+    }
+}
+
+const fn set(input: &'static str, attribute: Attribute, value: &'static str) -> Case<'static> {
+    Case {
+        input,
+        base: None,
+        set: Some((attribute, value)),
+    }
+}
+
+const OLDEST: Edition = Edition::W2018_08;
+
+/// Every exception.
+pub const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a path of an empty segment and others, without a host, is written like a host",
+        section: "url-serializing",
+        editions: [OLDEST, Edition::W2020_08],
+        example: parsed("a:/.//b"),
+        shows: |shown| shown.after.host().is_none() && shown.after.path().starts_with("//"),
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a file URL whose host is null is written as one whose host is empty",
+        section: "url-serializing",
+        editions: [OLDEST, Edition::W2020_08],
+        example: parsed("file:/a"),
+        shows: |shown| shown.after.scheme() == "file" && shown.after.host().is_none(),
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a domain of which nothing is left is written as no host, which a special URL has to have",
+        section: "idna",
+        editions: [OLDEST, Edition::W2020_02],
+        example: parsed("http://\u{ad}/"),
+        shows: |shown| {
+            let is_empty = shown.after.host_kind() == Some(HostKind::Empty);
+            is_empty && shown.after.is_special() && shown.after.scheme() != "file"
+        },
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a drive letter with `|` is first in the path of a file URL once the empty segments before it are removed",
+        section: "path-state",
+        editions: [OLDEST, Edition::W2020_08],
+        example: parsed("file:////c|"),
+        shows: |shown| shown.after.scheme() == "file" && begins_with_drive(shown.after.path(), b"|"),
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a path that is set to nothing, without a host, is written as an opaque path",
+        section: "url-class",
+        editions: [OLDEST, Edition::W2021_02],
+        example: set("a:/b", Attribute::Pathname, ""),
+        shows: |shown| {
+            shown.sets(&[Attribute::Pathname]) && shown.after.host().is_none() && shown.after.path().is_empty()
+        },
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "spaces at the end of an opaque path are the end of the URL when query and fragment are taken away",
+        section: "url-class",
+        editions: [OLDEST, Edition::W2022_08],
+        example: set("a:b #c", Attribute::Hash, ""),
+        shows: |shown| {
+            shown.sets(&[Attribute::Search, Attribute::Hash])
+                && shown.after.has_opaque_path()
+                && shown.after.href().ends_with(' ')
+        },
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a URL whose scheme is set to file keeps what the file states would read in another way: the host localhost, or a drive \
+                letter with `|`",
+        section: "url-class",
+        editions: [OLDEST, Edition::LATEST],
+        example: set("http://localhost/", Attribute::Protocol, "file"),
+        shows: |shown| {
+            shown.sets(&[Attribute::Protocol])
+                && shown.after.scheme() == "file"
+                && shown.before.scheme() != "file"
+                && (shown.after.host() == Some("localhost") || begins_with_drive(shown.after.path(), b"|"))
+        },
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a file URL's host that is a drive letter with `|`, as it was set or as Unicode ToASCII made it, is read as the path",
+        section: "file-host-state",
+        editions: [OLDEST, Edition::W2021_02],
+        example: set("file:///", Attribute::Host, "c|"),
+        shows: |shown| {
+            let host = shown.after.host().unwrap_or_default();
+            shown.after.scheme() == "file" && begins_with_drive(&format!("/{host}"), b"|")
+        },
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "a host before a path with a drive letter is dropped: the letter came behind empty segments, or the host was set",
+        section: "path-state",
+        editions: [OLDEST, Edition::W2020_08],
+        example: set("file:///C:/x", Attribute::Host, "a"),
+        shows: |shown| shown.after.scheme() == "file" && begins_with_drive(shown.after.path(), b":|"),
+    },
+    Exception {
+        law: Law::ParsesAgain,
+        about: "empty segments at the beginning of the path of a URL whose scheme is set to file are lost",
+        section: "url-class",
+        editions: [OLDEST, Edition::W2020_08],
+        example: set("http://a//b", Attribute::Protocol, "file"),
+        shows: |shown| {
+            shown.sets(&[Attribute::Protocol]) && shown.after.scheme() == "file" && shown.after.path().starts_with("//")
+        },
+    },
+    Exception {
+        law: Law::OwnValue,
+        about: "a drive letter that came behind empty segments is read as one when the path is set",
+        section: "path-state",
+        editions: [OLDEST, Edition::W2020_08],
+        example: set("file:////c|", Attribute::Pathname, "/c|"),
+        shows: |shown| {
+            shown.sets(&[Attribute::Pathname])
+                && shown.before.scheme() == "file"
+                && begins_with_drive(shown.before.path(), b":|")
+        },
+    },
+    Exception {
+        law: Law::OwnValue,
+        about: "a host that is null becomes empty",
+        section: "url-class",
+        editions: [OLDEST, Edition::LATEST],
+        example: set("a:/b", Attribute::Host, ""),
+        shows: |shown| {
+            shown.sets(&[Attribute::Host, Attribute::Hostname])
+                && shown.before.host_kind().is_none()
+                && shown.after.host_kind() == Some(HostKind::Empty)
+        },
+    },
+    Exception {
+        law: Law::OwnValue,
+        about: "an empty query or fragment becomes null",
+        section: "url-class",
+        editions: [OLDEST, Edition::LATEST],
+        example: set("a:/b?", Attribute::Search, ""),
+        shows: |shown| match shown.set {
+            Some(Attribute::Search) => shown.before.query() == Some(""),
+            Some(Attribute::Hash) => shown.before.fragment() == Some(""),
+            _ => false,
+        },
+    },
+];
+
+/// Whether the first segment of a path is a letter and one of these bytes.
+fn begins_with_drive(path: &str, behind: &[u8]) -> bool {
+    matches!(path.as_bytes(), [b'/', letter, next] | [b'/', letter, next, b'/', ..]
+        if letter.is_ascii_alphabetic() && behind.contains(next))
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_whatwg::parse;
+
+    use super::*;
+
+    /// Whether a case breaks a law, exception or not.
+    fn breaks(law: Law, edition: Edition, case: &Case<'_>) -> bool {
+        let Some(after) = case.answer(edition) else {
+            return false;
+        };
+        match law {
+            Law::ParsesAgain => parse(edition, after.href(), None).ok().as_ref() != Some(&after),
+            Law::OwnValue => {
+                let before = Case { set: None, ..*case }
+                    .answer(edition)
+                    .expect("what is set is a URL");
+                let (attribute, value) = case.set.expect("an example of this law sets something");
+                before.get(attribute) == value && before != after
+            }
+            Law::IgnoresBase => true,
+        }
+    }
+
+    #[test]
+    fn each_exception_is_needed_in_the_editions_that_it_names_and_in_no_other() {
+        for exception in EXCEPTIONS {
+            let [first, last] = exception.editions;
+            for edition in Edition::ALL {
+                let is_broken = breaks(exception.law, edition, &exception.example);
+                let is_said = (first..=last).contains(&edition);
+                assert_eq!(is_broken, is_said, "{edition}: {}", exception.about);
+                assert_eq!(
+                    is_excepted(edition, exception.law, &exception.example),
+                    is_said,
+                    "{edition}"
+                );
+            }
+        }
+    }
+}
