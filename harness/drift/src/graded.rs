@@ -148,13 +148,14 @@ pub(crate) fn requests(inputs: &Inputs) -> Vec<OwnedRequest> {
 /// What decides about an answer: a rule or a step of the one, the state or the error of the other, with their sections.
 pub(crate) fn clauses(specs: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let component = match difference {
-        Difference::Graded(_, _, component, _) => component.map_or("whatwg", |component| component.name()),
-        _ => "scheme",
+        Difference::Graded(_, _, component, _) => Some(component.map_or("whatwg", |component| component.name())),
+        _ => None,
     };
     let of = |spec: Spec| {
         if spec.is_url_standard() {
-            return Some(of_edition(spec, component, witness));
+            return Some(of_edition(spec, component.unwrap_or("url-parsing"), witness));
         }
+        let component = component.unwrap_or_else(|| urispec_specs::start(spec));
         let about = match witness.as_request() {
             Request::Resolve { base, input, .. } => urispec_specs::topic(base, input).name(),
             _ => component,
@@ -230,7 +231,8 @@ mod tests {
         check("http://h/?'", Some((S::Resource, C::Query, SchemeKind::Special)));
         check("HTTP://h/", Some((S::Spelling, C::Scheme, SchemeKind::Special)));
         check("http://EXAMPLE/", Some((S::Spelling, C::Host, SchemeKind::Special)));
-        check("http://u:@h/", Some((S::Spelling, C::Userinfo, SchemeKind::Special)));
+        // An empty password is none.
+        check("http://u:@h/", None);
         check("http://h/", None);
         // Only one of the two accepts these, as the automata say.
         check("http://a b/", None);

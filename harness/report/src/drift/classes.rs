@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use urispec_drift::severity::Severity;
 use urispec_drift::{Class, Classes, Comparison, EXACT_TEXTS};
 use urispec_grammar::Operand;
-use urispec_model::{Answer, ComponentSet, Observation, Parts, Spec, Value};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spec, Value};
 use urispec_vectors::Citation;
 
 pub(crate) use self::said::{Said, words};
@@ -24,15 +24,13 @@ pub(crate) const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
 pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (&'static str, String) {
     let [one, other] = classes.specs.map(Spec::title);
     let mut out = format!(
-        "# {one} against the {}\n\n{WRITTEN}\n\nA validator that follows {one} and a fetcher that follows the {} (here: {other}) do not \
+        "# {one} against the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and a fetcher that follows the {URLS} (here: {other}) do not \
          read all texts alike: the one accepts a text that the other rejects, or both accept it and go to different places. This page \
          has the ways in which that happens, the gravest first. Each is shown by the smallest input that there is of it.\n\n\
          Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. What both accept \
          and read differently was looked for in the vectors and in all short inputs: there may be more ways than these. Components are \
          compared by what they lead to: a host in other letters, a default port that is left out, or dot segments that are removed are a \
          difference of spelling only.\n",
-        EDITION_NAME,
-        EDITION_NAME,
         markdown_text(EXACT_TEXTS),
         complete(classes),
     );
@@ -54,7 +52,8 @@ pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (
     (CLASSES_PAGE, out)
 }
 
-const EDITION_NAME: &str = "URL Standard";
+/// What all editions are called.
+const URLS: &str = "URL Standard";
 
 /// Whether the classes are all.
 fn complete(classes: &Classes) -> String {
@@ -67,14 +66,14 @@ fn complete(classes: &Classes) -> String {
 }
 
 /// The name of a severity, as a heading.
-fn heading(severity: Severity) -> String {
+pub(crate) fn heading(severity: Severity) -> String {
     let words = severity.words();
     let (first, rest) = words.split_at(1);
     first.to_uppercase() + rest
 }
 
 /// What a severity means for who checks with one parser and fetches with another.
-const fn risk(severity: Severity) -> &'static str {
+pub(crate) const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::Crash => "One of the two does not come back.",
         Severity::OutOfNothing => {
@@ -98,18 +97,18 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
     let by = match class.accepted_by {
         None => String::new(),
         Some(Operand::First) => format!(" (only {} accepts)", classes.specs[0].title()),
-        Some(Operand::Second) => format!(" (only the {EDITION_NAME} accepts)"),
+        Some(Operand::Second) => format!(" (only the {URLS} accepts)"),
     };
     let _ = write!(out, "\n### {title}{by}\n\n{text}\n\n");
     let said = |side: usize| {
-        let answer = markdown_span(&answer(&class.answers[side]));
+        let answer = markdown_span(&answer(&class.answers[side], None));
         let citation = Citation {
             document: classes.specs[side].name().to_owned(),
             section: sections[side].to_owned(),
         };
         let spec = match side {
             0 => classes.specs[0].title(),
-            _ => EDITION_NAME,
+            _ => URLS,
         };
         vec![spec.to_owned(), answer, markdown_text(&cite(&citation))]
     };
@@ -117,21 +116,21 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
     out.push_str(&table(&["by", "answer", "section"], [said(0), said(1)]));
 }
 
-/// An answer; of components those that there are.
-pub(crate) fn answer(observed: &Observation<'_>) -> String {
+/// An answer; of components those that there are, and of those only what another answer has otherwise.
+pub(crate) fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return observation(observed, ComponentSet::ALL);
     };
-    let is_there = |value: &Value<'_>| matches!(value, Value::Present(_));
     let mut kept = Parts::default();
-    for (component, value) in parts.stated().filter(|(_, value)| is_there(value)) {
+    for (component, value) in parts.stated() {
         // A URL record has an empty username and an empty password where there are none.
-        if value.present() != Some(b"")
-            || !matches!(
-                component,
-                urispec_model::Component::User | urispec_model::Component::Password
-            )
-        {
+        let is_empty = value.present() == Some(b"") && matches!(component, Component::User | Component::Password);
+        let is_there = matches!(value, Value::Present(_)) && !is_empty;
+        let is_same = match other {
+            Some(Observation::Accept(Answer::Parts(other))) => other[component] == *value,
+            _ => false,
+        };
+        if is_there && !is_same {
             kept.set(component, value.clone());
         }
     }

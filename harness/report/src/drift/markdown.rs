@@ -41,7 +41,7 @@ fn body(step: &Comparison, level: &str) -> String {
     if step.acceptance.is_of_exact_texts {
         let _ = write!(
             out,
-            "\nWithout a base; said of {}. Beyond those, and in what both accept, what differs was found by asking.\n",
+            "\nThat is said of {}, asked without a base. What differs beyond those, and between answers of both, was found by asking.\n",
             markdown_text(EXACT_TEXTS)
         );
     }

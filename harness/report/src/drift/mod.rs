@@ -4,7 +4,7 @@
 //! [`markdown::timeline`] puts all steps on one, [`markdown::matrix`] every pair; [`dot`] draws them. [`against_the_url_standard`] is the
 //! page on RFC 3986 and the URL Standard.
 
-mod classes;
+pub(crate) mod classes;
 pub mod dot;
 pub mod json;
 pub mod markdown;
@@ -146,7 +146,7 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize) {
         relation_words(*relation, &first, &second)
     );
     if *is_of_exact_texts {
-        let _ = writeln!(out, "  without a base; said of {EXACT_TEXTS}");
+        let _ = writeln!(out, "  that is said of {EXACT_TEXTS}, asked without a base");
     }
     for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
@@ -335,6 +335,7 @@ pub(crate) fn input(witness: &OwnedRequest) -> String {
     match witness.as_request() {
         Request::Resolve { base, input, .. } => format!("{} against {}", quote(input), quote(base)),
         Request::Equivalent { input, other, .. } => format!("{} and {}", quote(input), quote(other)),
+        Request::Set { input, setter, value } => format!("{setter} of {} set to {}", quote(input), quote(value)),
         request @ Request::Base { .. } => words::in_short(&request),
         request => quote(request.input()),
     }
@@ -342,6 +343,9 @@ pub(crate) fn input(witness: &OwnedRequest) -> String {
 
 /// What a side says; of components those that differ.
 pub(crate) fn answer(change: &Change, side: usize) -> String {
+    if let Difference::Graded(..) | Difference::Acceptance(..) = change.difference {
+        return classes::answer(&change.answers[side], Some(&change.answers[1 - side]));
+    }
     let only = match change.difference {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,
