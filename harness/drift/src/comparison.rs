@@ -7,7 +7,7 @@ use urispec_model::{ComponentSet, Observation, OwnedRequest, Spec};
 use urispec_specs::{Topic, answer};
 
 use crate::deciding::Deciding;
-use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance, graded};
+use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance, graded_clauses};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +93,7 @@ fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDiffere
             }),
             reasons: match &mut deciding {
                 Some(deciding) => deciding.clauses(*difference, witness),
-                None => graded::clauses(specs, *difference, witness),
+                None => graded_clauses::clauses(specs, *difference, witness),
             },
         })
         .collect()

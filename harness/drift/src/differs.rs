@@ -10,10 +10,10 @@ use urispec_model::{Component, Observation, Operation, OwnedRequest, Request, Sp
 use urispec_specs::answer;
 
 use crate::acceptance::either;
-use crate::graded::{SchemeKind, requests};
+use crate::graded::requests;
 use crate::pairwise::Difference;
 use crate::severity::Severity;
-use crate::{Inputs, Side};
+use crate::{Inputs, SchemeKind, Side};
 
 /// Inputs on which two documents part in one way.
 #[derive(Debug, Clone, PartialEq, Eq)]

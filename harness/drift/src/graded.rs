@@ -14,37 +14,7 @@ use urispec_specs::answer;
 use crate::pairwise::{Difference, PairwiseDifferences};
 use crate::severity::{self, Severity};
 use crate::side::is_exact;
-use crate::{Clause, Clauses, Inputs, cite};
-
-/// A kind of scheme, as the URL Standard has them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SchemeKind {
-    /// A special scheme that is not `file`: `ftp`, `http`, `https`, `ws`, `wss`, and in some editions `gopher`.
-    Special,
-    /// `file`.
-    File,
-    /// Any other.
-    Other,
-}
-
-urispec_model::names!(
-    SchemeKind, "kind of scheme",
-    Special => "special", File => "file", Other => "other",
-);
-
-impl SchemeKind {
-    /// Of a text that may begin with a scheme; [`SchemeKind::Other`] if it does not.
-    pub fn of(text: &[u8]) -> Self {
-        let seen = text.iter().copied().filter(|byte| !b"\t\n\r".contains(byte));
-        let seen = seen.skip_while(|byte| *byte <= b' ').take_while(|byte| *byte != b':');
-        let scheme: Vec<u8> = seen.take(8).map(|byte| byte.to_ascii_lowercase()).collect();
-        match &scheme[..] {
-            b"file" => Self::File,
-            b"ftp" | b"gopher" | b"http" | b"https" | b"ws" | b"wss" => Self::Special,
-            _ => Self::Other,
-        }
-    }
-}
+use crate::{Inputs, SchemeKind};
 
 /// The differences of each of `pairs`, of which an edition of the URL Standard is one or both: each kind with the smallest request that
 /// shows it. Pairs of other documents have none here.
@@ -145,61 +115,6 @@ pub(crate) fn requests(inputs: &Inputs) -> Vec<OwnedRequest> {
     all
 }
 
-/// What decides about an answer: a rule or a step of the one, the state or the error of the other, with their sections.
-pub(crate) fn clauses(specs: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
-    let component = match difference {
-        Difference::Graded(_, _, component, _) => Some(component.map_or("whatwg", |component| component.name())),
-        _ => None,
-    };
-    let of = |spec: Spec| {
-        if spec.is_url_standard() {
-            return Some(of_edition(spec, component.unwrap_or("url-parsing"), witness));
-        }
-        let component = component.unwrap_or_else(|| urispec_specs::start(spec));
-        let about = match witness.as_request() {
-            Request::Resolve { base, input, .. } => urispec_specs::topic(base, input).name(),
-            _ => component,
-        };
-        let cited = cite(spec, witness.operation(), about)?;
-        let text = urispec_specs::syntax(spec)
-            .rule(about)
-            .map_or("", |rule| rule.text())
-            .to_owned();
-        Some(Clause {
-            about: about.to_owned(),
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
-            section: section(spec, &cited),
-        })
-    };
-    vec![specs.map(of)]
-}
-
-fn of_edition(spec: Spec, component: &str, witness: &OwnedRequest) -> Clause {
-    let request = witness.as_request();
-    let (about, text) = match urispec_specs::url_failure(spec, &request) {
-        Some(error) => (error, "failure"),
-        None => (component, "as the algorithm makes it"),
-    };
-    let about = if witness.operation() == Operation::Query {
-        "query-pairs"
-    } else {
-        about
-    };
-    Clause {
-        about: about.to_owned(),
-        text: text.to_owned(),
-        section: urispec_specs::url_section(about).to_owned(),
-    }
-}
-
-fn section(spec: Spec, cited: &urispec_vectors::Citation) -> String {
-    if cited.document == spec.name() {
-        cited.section.clone()
-    } else {
-        format!("{} {}", cited.document, cited.section)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use urispec_model::{Component, Component as C};
@@ -249,17 +164,5 @@ mod tests {
             witness.as_request().input().windows(4).any(|four| four == b"xn--"),
             "{witness:?}"
         );
-    }
-
-    #[test]
-    fn a_scheme_is_known_through_what_is_removed() {
-        for (text, expected) in [
-            ("\tH\nttp:a", SchemeKind::Special),
-            ("file:", SchemeKind::File),
-            ("a:b", SchemeKind::Other),
-            ("", SchemeKind::Other),
-        ] {
-            assert_eq!(SchemeKind::of(text.as_bytes()), expected, "{text:?}");
-        }
     }
 }

@@ -184,9 +184,10 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     normal
 }
 
-/// Userinfo without a colon that nothing follows: an empty password and none are the same to who is asked for one.
+/// Userinfo without the colon before an empty password: that and none are the same to who is asked for one.
 fn credentials(text: &[u8]) -> Vec<u8> {
-    decoded(text.strip_suffix(b":").unwrap_or(text))
+    let user = text.strip_suffix(b":").filter(|user| !user.contains(&b':'));
+    decoded(user.unwrap_or(text))
 }
 
 pub(super) fn path(text: &[u8]) -> Vec<u8> {

@@ -11,8 +11,7 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spec, V
 use urispec_vectors::Citation;
 
 pub(crate) use self::said::{Said, words};
-use super::markdown::WRITTEN;
-use super::{input, relation_words, sign};
+use super::{WRITTEN, input, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 use crate::words::{cite, observation};

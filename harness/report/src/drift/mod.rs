@@ -22,6 +22,9 @@ use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
 use crate::words;
 
+/// A line on who writes the page.
+const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
+
 /// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
 const SHOWN: usize = 12;
 
