@@ -8,7 +8,8 @@ use urispec_model::Spec;
 
 use super::topics::says_differently;
 use super::{
-    Aspect, CLASSES_PAGE, WRITTEN, accepted_only_by, answer, input, kind, other_answers, place, reason, relation_words, sign,
+    Aspect, CLASSES_PAGE, WRITTEN, accepted_only_by, answer, input, kind, other_answers, place, reason, relation_words,
+    sign,
 };
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
