@@ -5,7 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, Error, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use urispec_drift::{Cell, Comparison, Inputs, PairwiseDifferences, Side, compare, pairs, pairwise_differences};
+use urispec_drift::{
+    Cell, Comparison, Inputs, PairwiseDifferences, Side, classes, compare, graded_differences, pairs,
+    pairwise_differences,
+};
 use urispec_files::Output;
 use urispec_model::Spec;
 use urispec_model::visible;
@@ -39,7 +42,7 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     };
     let second = Side::document(second);
     let differences = match first.spec.zip(second.spec) {
-        Some((one, other)) => pairwise_differences(&[one, other], &inputs(arguments)?),
+        Some((one, other)) => differences(&[one, other], &[(one, other)], &inputs(arguments)?),
         None => PairwiseDifferences::new(),
     };
     let step = compare(&first, &second, &differences)?;
@@ -63,26 +66,47 @@ pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
     Ok(Inputs::new(&select::suite(arguments)?, Inputs::LENGTH))
 }
 
-/// Each document against the one that it continues.
-fn steps(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Comparison>, Error> {
-    let pairs: Vec<(Spec, Spec)> = Spec::SYNTAXES
-        .iter()
-        .filter_map(|spec| Some((spec.before()?, *spec)))
-        .collect();
-    let of = |spec: Spec| &sides[spec as usize];
-    let steps = pairs
-        .par_iter()
-        .map(|(first, second)| compare(of(*first), of(*second), differences));
-    Ok(steps.collect::<Result<_, _>>()?)
+/// What differs between all of `specs` that have a syntax, and between those `pairs` of which one is an edition of the URL Standard.
+pub fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
+    let mut all = pairwise_differences(specs, inputs);
+    all.extend(graded_differences(pairs, inputs));
+    all
 }
 
+/// Each document with the one that it continues.
+pub fn continued() -> Vec<(Spec, Spec)> {
+    let all = Spec::ALL.iter();
+    all.filter_map(|spec| Some((spec.before()?, *spec))).collect()
+}
+
+/// What other documents accept, against the newest edition of the URL Standard.
+pub const AGAINST_URLS: [(Spec, Spec); 3] = [
+    (Spec::Rfc2396, Spec::WHATWG),
+    (Spec::Rfc3986, Spec::WHATWG),
+    (Spec::Rfc3987, Spec::WHATWG),
+];
+
+pub fn compare_pairs(
+    sides: &[Side],
+    pairs: &[(Spec, Spec)],
+    differences: &PairwiseDifferences,
+) -> Result<Vec<Comparison>, Error> {
+    let of = |spec: Spec| &sides[spec as usize];
+    let compared = pairs
+        .par_iter()
+        .map(|(first, second)| compare(of(*first), of(*second), differences));
+    Ok(compared.collect::<Result<_, _>>()?)
+}
+
+/// All documents in their order, the editions of the URL Standard last.
 pub fn documents() -> Vec<Side> {
-    Spec::SYNTAXES.par_iter().map(|spec| Side::document(*spec)).collect()
+    Spec::ALL.par_iter().map(|spec| Side::document(*spec)).collect()
 }
 
 fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
-    let sides = documents();
-    let steps = steps(&sides, &pairwise_differences(Spec::SYNTAXES, &inputs(arguments)?))?;
+    let pairs = continued();
+    let differences = differences(Spec::SYNTAXES, &pairs, &inputs(arguments)?);
+    let steps = compare_pairs(&documents(), &pairs, &differences)?;
     output::print(&match drift.format {
         DriftFormat::Human => drift::timeline(&steps, drift.full),
         DriftFormat::Json => json::steps(&steps),
@@ -91,22 +115,29 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     })
 }
 
-/// Writes the timeline, the matrix, and a page for each step.
+/// Writes the timeline, the matrix, a page for each step, and the page on RFC 3986 and the URL Standard.
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let name = visible(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
     let timeline = Output::new(&folder.join("timeline.md"))?;
     let table = Output::new(&folder.join("matrix.md"))?;
-    let sides = documents();
-    let differences = pairwise_differences(Spec::SYNTAXES, &inputs(arguments)?);
-    let steps = steps(&sides, &differences)?;
+    let inputs = inputs(arguments)?;
+    let (sides, pairs) = (documents(), continued());
+    let asked = [&pairs[..], &AGAINST_URLS].concat();
+    let differences = differences(Spec::SYNTAXES, &asked, &inputs);
+    let steps = compare_pairs(&sides, &pairs, &differences)?;
     for step in &steps {
         Output::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
     timeline.finish(&markdown::timeline(&steps))?;
-    table.finish(&markdown::matrix(Spec::SYNTAXES, &matrix(&sides, &differences)?))?;
+    let syntaxes = &sides[..Spec::SYNTAXES.len()];
+    table.finish(&markdown::matrix(Spec::SYNTAXES, &matrix(syntaxes, &differences)?))?;
+    let classes = classes(&sides[Spec::Rfc3986 as usize], &sides[Spec::WHATWG as usize], &inputs)?;
+    let against = compare_pairs(&sides, &AGAINST_URLS, &differences)?;
+    let (page, text) = drift::against_the_url_standard(&classes, &against);
+    Output::new(&folder.join(page))?.finish(&text)?;
     output::print(&format!(
-        "{}\nWritten: {name}/timeline.md, {name}/matrix.md, and {} pages beside them\n",
+        "{}\nWritten: {name}/timeline.md, {name}/matrix.md, {name}/{page}, and {} pages beside them\n",
         drift::timeline(&steps, false),
         steps.len()
     ))

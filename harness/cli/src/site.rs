@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Error, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use urispec_drift::{Comparison, compare_all, pairs, pairwise_differences};
+use urispec_drift::{Classes, Comparison, classes, compare_all, pairs};
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
@@ -16,7 +16,7 @@ use urispec_report::site::{File, Site, files};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Site as Options};
-use crate::drift::{documents, inputs};
+use crate::drift::{compare_pairs, continued, differences, documents, inputs};
 use crate::{Exit, output, record, runs, select};
 
 /// In a folder that a site was written to: only such a folder is replaced.
@@ -39,13 +39,15 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let files = pool.install(|| {
         // Both take long.
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
+        let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
         Ok::<_, Error>(files(Site {
             suite: &suite,
             run: &run.expect("there is that of the crates"),
             before: before.as_ref(),
             divergences: &divergences,
-            pairs: &pairs?,
+            pairs: &pairs,
+            classes: Some(&classes),
             playground: playground.as_deref(),
         }))
     })?;
@@ -73,15 +75,21 @@ fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
         .ok()
 }
 
-/// Every pair of documents.
-fn compared(arguments: &Arguments) -> Result<Vec<Comparison>, Error> {
-    let documents = documents();
-    let differences = pairwise_differences(Spec::SYNTAXES, &inputs(arguments)?);
+/// Every pair of documents that have a syntax, each edition of the URL Standard with the one before it, and the classes of what RFC 3986
+/// and the newest edition disagree on.
+fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> {
+    let (documents, inputs) = (documents(), inputs(arguments)?);
+    let is_edition = |(_, spec): &(Spec, Spec)| spec.is_url_standard();
+    let editions: Vec<(Spec, Spec)> = continued().into_iter().filter(is_edition).collect();
+    let differences = differences(Spec::SYNTAXES, &editions, &inputs);
+    let syntaxes = &documents[..Spec::SYNTAXES.len()];
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
-    let bar = ProgressBar::new(pairs(documents.len()) as u64).with_style(style);
-    let compared = compare_all(&documents, &differences, || bar.inc(1))?;
+    let bar = ProgressBar::new(pairs(syntaxes.len()) as u64).with_style(style);
+    let mut compared = compare_all(syntaxes, &differences, || bar.inc(1))?;
     bar.finish_and_clear();
-    Ok(compared)
+    compared.extend(compare_pairs(&documents, &editions, &differences)?);
+    let [first, second] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec as usize]);
+    Ok((compared, classes(first, second, &inputs)?))
 }
 
 /// The module of the playground.

@@ -7,12 +7,15 @@ use std::path::Path;
 
 use common::{ends, snapshot, snapshot_of, urispec};
 use serde_json::Value;
+use urispec_model::Spec;
 
 #[test]
 fn a_step_says_what_came_what_went_and_what_changed_meaning() {
     snapshot("drift_step", &["drift", "rfc2396", "rfc3986"], 0);
     snapshot("drift_before", &["drift", "rfc2732"], 0);
     snapshot("drift_none", &["drift", "rfc3986", "rfc3986"], 0);
+    snapshot("drift_edition", &["drift", "whatwg-2026-07", "rfc3986"], 0);
+    snapshot("drift_editions", &["drift", "whatwg-2026-07"], 0);
 }
 
 #[test]
@@ -23,6 +26,7 @@ fn every_format_is_written_and_the_json_is_as_the_schema_says() {
     for arguments in [
         &["drift", "--format", "json"][..],
         &["drift", "rfc1808", "rfc6068", "--format", "json"],
+        &["drift", "whatwg-2026-07", "rfc3986", "--format", "json"],
     ] {
         let drift: Value = serde_json::from_str(&ends(&mut urispec(here, arguments), 0).out).unwrap();
         let errors: Vec<String> = validator.iter_errors(&drift).map(|error| error.to_string()).collect();
@@ -46,15 +50,29 @@ fn every_format_is_written_and_the_json_is_as_the_schema_says() {
 fn the_report_is_written_whole_to_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let shown = ends(&mut urispec(folder.path(), &["drift", "--output", "drift"]), 0);
+    // The first document continues none.
+    let pages = Spec::ALL.len() - 1;
     assert!(
-        shown.out.contains("drift/timeline.md") && shown.out.contains("43 pages"),
+        shown.out.contains("drift/timeline.md") && shown.out.contains(&format!("{pages} pages")),
         "{}",
         shown.out
     );
     let output = folder.path().join("drift");
-    assert_eq!(fs::read_dir(&output).unwrap().count(), 43 + 2);
-    let matrix = fs::read_to_string(output.join("matrix.md")).unwrap();
-    assert!(matrix.contains("## rfc2396"), "{matrix}");
+    assert_eq!(fs::read_dir(&output).unwrap().count(), pages + 3);
+    let read = |name: &str| fs::read_to_string(output.join(name)).unwrap();
+    assert!(read("matrix.md").contains("## rfc2396"));
+    assert!(read("timeline.md").contains("| 2026-07 | [whatwg-2026-07](whatwg-2026-07.md) | whatwg-2026-02 | = |"));
+    assert!(read("rfc3986-and-the-url-standard.md").contains("Smallest input: `\"ws:h\"`"));
+    // The same once more, whatever the number of threads.
+    ends(
+        &mut urispec(folder.path(), &["drift", "--output", "again", "--jobs", "1"]),
+        0,
+    );
+    for entry in fs::read_dir(&output).unwrap() {
+        let name = entry.unwrap().file_name();
+        let again = fs::read(folder.path().join("again").join(&name)).unwrap();
+        assert!(fs::read(output.join(&name)).unwrap() == again, "{name:?}");
+    }
 }
 
 #[test]

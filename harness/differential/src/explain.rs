@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::cite;
+use urispec_drift::severity::is_other_host;
+use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Request, Spec, Verdict};
 use urispec_subjects::observe;
 use urispec_vectors::Citation;
 
 use crate::attribution::has_key;
-use crate::member::reported;
-use crate::severity::is_other_host;
 use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 
 /// What one request shows of a divergence.

@@ -7,6 +7,7 @@ use std::hash::Hasher as _;
 use fnv::FnvHasher;
 use urispec_model::{Component, Operation, Spec, Verdict};
 
+use crate::severity::of_departure;
 use crate::{Cause, Severity};
 
 /// What makes two departures one divergence.
@@ -40,7 +41,7 @@ impl Key {
             Cause::Change(change) => Some(change),
             _ => None,
         };
-        Severity::of_departure(self.verdict, self.component, change)
+        of_departure(self.verdict, self.component, change)
     }
 }
 

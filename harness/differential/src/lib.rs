@@ -72,11 +72,11 @@ pub use panel::{Found, Panel, departures};
 pub use recent_hashes::RecentHashes;
 pub use rerun::{Rerun, RerunOutcome, rerun};
 pub use search::{FirstSighting, Progress, SearchResult, search};
-pub use severity::{Difference, Severity};
 pub use shrink::{Shrunk, shrink, shrink_while};
 pub use source::{
     Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,
     Positions, RequestPlan, Requests, Source, SourceError,
 };
 pub use symptom::Symptom;
+pub use urispec_drift::severity::{Difference, Severity};
 pub use urispec_judge::ReferenceAnswer;

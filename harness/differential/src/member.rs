@@ -1,10 +1,7 @@
 //! One subject and the document that judges it.
 
-use std::borrow::Cow;
-
 use urispec_judge::{Expected, Judgement, ReferenceAnswer, Response, judge};
-use urispec_model::{Component, Observation, Operation, Parts, Request, Spec, Value};
-use urispec_specs::AuthorityParts;
+use urispec_model::{Component, Observation, Operation, Request, Spec};
 use urispec_subjects::{About, Subject, observe_into};
 
 use crate::known_forms::KnownForms;
@@ -114,36 +111,4 @@ impl<'s> Member<'s> {
 /// The bit of an operation in a set of them.
 pub(crate) const fn bit(operation: Operation) -> u16 {
     1 << operation as u8
-}
-
-/// The userinfo of a subject that reports user and password.
-fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
-    let mut userinfo = parts[Component::User].present().unwrap_or_default().to_vec();
-    if let Some(password) = parts[Component::Password].present() {
-        userinfo.push(b':');
-        userinfo.extend_from_slice(password);
-    }
-    userinfo
-}
-
-/// What the subject reports of a component: put together where it reports parts of it, taken from the authority where it reports
-/// that alone. For attribution only: the judge compares what is reported as it is.
-pub(crate) fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
-    match (&parts[component], component) {
-        (Value::Present(text), _) => Some(Cow::Borrowed(text)),
-        (Value::Unstated, Component::Userinfo) if parts[Component::User] != Value::Unstated => {
-            Some(Cow::<[u8]>::Owned(userinfo(parts))).filter(|text| !text.is_empty())
-        }
-        (Value::Unstated, Component::Userinfo | Component::Host | Component::Port) => {
-            let authority = parts[Component::Authority].present()?;
-            let inside = AuthorityParts::of(authority);
-            let span = match component {
-                Component::Userinfo => inside.userinfo,
-                Component::Host => Some(inside.host),
-                _ => inside.port,
-            };
-            span.map(|span| Cow::Borrowed(span.of(authority)))
-        }
-        _ => None,
-    }
 }

@@ -12,6 +12,7 @@ use urispec_specs::Rejection;
 use urispec_vectors::Vector;
 
 use crate::attribution::{crash_form, differences};
+use crate::severity::of_departure;
 use crate::{ByteClass, Change, Severity};
 
 /// What a failing case shows.
@@ -54,7 +55,7 @@ impl Symptom {
             _ => Cow::from(topic.to_owned()),
         };
         Some(Self {
-            severity: Severity::of_departure(verdict, component, change),
+            severity: of_departure(verdict, component, change),
             verdict,
             operation: request.operation(),
             component,

@@ -1,6 +1,6 @@
 //! What one grammar accepts and another does not, exactly.
 
-use urispec_grammar::{Error, Event, Group, Operand, Relation, differences};
+use urispec_grammar::{Dfa, Error, Event, Group, Operand, Relation, differences};
 
 use crate::side::COUNTED;
 use crate::{Place, Side};
@@ -14,6 +14,8 @@ pub struct Acceptance {
     pub reasons: Vec<Reason>,
     /// How many strings of a length only one of the two accepts.
     pub counts: Vec<Count>,
+    /// Whether all of this is said of [`EXACT_TEXTS`](crate::EXACT_TEXTS) alone: one of the two is an edition of the URL Standard.
+    pub is_of_exact_texts: bool,
 }
 
 /// A pair of rules at which inputs of one language leave the other, with the shortest of them.
@@ -48,31 +50,40 @@ pub struct Count {
 
 /// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
 pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
-    let found = differences(&first.dfa, &second.dfa, &first.tracer, &second.tracer)?;
-    let relation = found.relation;
-    let reasons = reasons([first, second], found.groups);
-    let counts = if relation == Relation::Equal {
-        Vec::new()
-    } else {
-        counts(first, second)
-    };
+    let [one, other] = [first.compared(second)?, second.compared(first)?];
+    let is_of_exact_texts = first.is_url_standard() || second.is_url_standard();
+    if one == other {
+        return Ok(Acceptance {
+            relation: Relation::Equal,
+            reasons: Vec::new(),
+            counts: Vec::new(),
+            is_of_exact_texts,
+        });
+    }
+    let found = differences(one, other, &first.tracer, &second.tracer)?;
     Ok(Acceptance {
-        relation,
-        reasons,
-        counts,
+        relation: found.relation,
+        reasons: reasons([first, second], found.groups),
+        counts: counts(first, second)?,
+        is_of_exact_texts,
     })
 }
 
 /// The shortest input that only the first accepts, and the shortest that only the second accepts; fails as
 /// [`acceptance`] does.
 pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Error> {
-    let only = |one: &Side, other: &Side| Ok(one.dfa.difference(&other.dfa)?.shortest());
-    Ok([only(first, second)?, only(second, first)?])
+    Ok(either(first, second)?.map(|only| only.shortest()))
 }
 
-fn counts(first: &Side, second: &Side) -> Vec<Count> {
-    let both = first.dfa.common_counts(&second.dfa, COUNTED);
-    let [first, second] = [first, second].map(Side::counts);
+/// What only the first accepts, and what only the second accepts; fails as [`acceptance`] does.
+pub(crate) fn either(first: &Side, second: &Side) -> Result<[Dfa; 2], Error> {
+    let [one, other] = [first.compared(second)?, second.compared(first)?];
+    Ok([one.difference(other)?, other.difference(one)?])
+}
+
+fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
+    let both = first.compared(second)?.common_counts(second.compared(first)?, COUNTED);
+    let [first, second] = [first.counts(second)?, second.counts(first)?];
     let rows = first.iter().zip(second).zip(both).enumerate();
     let rows = rows.map(|(length, ((first, second), both))| Count {
         length,
@@ -80,7 +91,7 @@ fn counts(first: &Side, second: &Side) -> Vec<Count> {
         second: (second - &both).to_string(),
         both: both.to_string(),
     });
-    rows.collect()
+    Ok(rows.collect())
 }
 
 /// One reason for each pair of rules: the one with the shortest witness.

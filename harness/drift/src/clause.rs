@@ -15,6 +15,9 @@ pub struct Clause {
     pub section: String,
 }
 
+/// What two documents say about one question; `None` for one that does not speak of it.
+pub type Clauses = [Option<Clause>; 2];
+
 impl Clause {
     /// What `spec` says on a topic, or what the document says to which it leaves it; `None` if neither speaks of it.
     pub(crate) fn of_topic(spec: Spec, topic: Topic) -> Option<Self> {

@@ -7,7 +7,7 @@ use urispec_model::{ComponentSet, Observation, OwnedRequest, Spec};
 use urispec_specs::{Topic, answer};
 
 use crate::deciding::Deciding;
-use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance};
+use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance, graded_clauses};
 
 /// Everything that differs between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,14 +74,27 @@ fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDiffere
     let Some(found) = differences.get(&key) else {
         return Vec::new();
     };
-    let mut deciding = Deciding::new([(specs[0], sides[0]), (specs[1], sides[1])]);
+    let is_graded = specs.iter().any(|spec| spec.is_url_standard());
+    let mut deciding = (!is_graded).then(|| Deciding::new([(specs[0], sides[0]), (specs[1], sides[1])]));
     found
         .iter()
         .map(|(difference, witness)| Change {
-            difference: *difference,
+            difference: match difference {
+                // The pair is found with the older one first.
+                Difference::Acceptance(operation, by) if specs[0] > specs[1] => {
+                    Difference::Acceptance(*operation, by.other())
+                }
+                difference => *difference,
+            },
             witness: witness.clone(),
-            answers: specs.map(|spec| answer_of(spec, witness, common(specs))),
-            reasons: deciding.clauses(*difference, witness),
+            answers: specs.map(|spec| {
+                let kept = if is_graded { ComponentSet::ALL } else { common(specs) };
+                answer_of(spec, witness, kept)
+            }),
+            reasons: match &mut deciding {
+                Some(deciding) => deciding.clauses(*difference, witness),
+                None => graded_clauses::clauses(specs, *difference, witness),
+            },
         })
         .collect()
 }
@@ -110,6 +123,10 @@ fn answer_of(spec: Spec, witness: &OwnedRequest, common: ComponentSet) -> Observ
 
 /// The topics that two documents answer differently, or of which one of them does not speak.
 fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, Clauses)> {
+    // The URL Standard answers by an algorithm, which the topics do not take apart.
+    if one.is_url_standard() || other.is_url_standard() {
+        return Vec::new();
+    }
     let text = |clause: &Option<Clause>| clause.as_ref().map(|clause| clause.text.clone());
     let topics = Topic::ALL
         .iter()

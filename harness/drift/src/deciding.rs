@@ -9,10 +9,7 @@ use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec}
 use urispec_specs::{Choices, Topic, choices, parse, resolve};
 
 use crate::inside::{Inside, Switched};
-use crate::{Clause, Difference, Side};
-
-/// What two documents say about one question; `None` for one that does not speak of it.
-pub type Clauses = [Option<Clause>; 2];
+use crate::{Clause, Clauses, Difference, Side, graded_clauses};
 
 /// The clauses that together decide about a difference between two documents, those of each in the order of `sides`; none if
 /// none were found, or if a side is no document.
@@ -69,6 +66,7 @@ impl<'s> Deciding<'s> {
             Difference::Normalization(level) | Difference::Equivalence(level) => {
                 vec![specs.map(|spec| Clause::of_level(spec, witness.operation(), level))]
             }
+            Difference::Acceptance(..) | Difference::Graded(..) => graded_clauses::clauses(specs, difference, witness),
             Difference::Finding(operation, rule) => {
                 vec![specs.map(|spec| Clause::of_finding(spec, operation, rule))]
             }

@@ -1,6 +1,6 @@
 //! The inputs on which documents are compared.
 
-use urispec_model::{Operation, OwnedRequest, Request};
+use urispec_model::{Level, Operation, OwnedRequest, Request};
 use urispec_vectors::Suite;
 
 /// The bytes that some document treats specially, a letter and a digit.
@@ -23,6 +23,14 @@ const BASES: [&str; 12] = [
     "a://b/c/d#f",
 ];
 
+/// The bytes that the URL Standard treats specially beside them.
+const URLS: &[u8] = b"1a#%./:?@[\\|^' \t";
+/// What stands before a string of those: the kinds of schemes, with two slashes and without.
+const URL_STARTS: [&str; 6] = ["http:", "http://", "file:", "file://", "a:", "a://"];
+/// The same for references, against bases with special schemes.
+const URL_REFERENCES: &[u8] = b"a#./:?\\|";
+const URL_BASES: [&str; 4] = ["http://b/c/d?q", "file:///C:/d", "file://b/c", "a:/b"];
+
 /// Inputs to compare documents on, each list in order of length, then of bytes, without repetition.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inputs {
@@ -34,6 +42,12 @@ pub struct Inputs {
     pub normals: Vec<Vec<u8>>,
     /// Pairs of texts, each with a level of equivalence.
     pub equivalents: Vec<OwnedRequest>,
+    /// Inputs to parse where one of the two is an edition of the URL Standard, beside the others.
+    pub urls: Vec<Vec<u8>>,
+    /// Pairs to resolve there, likewise.
+    pub url_pairs: Vec<(Vec<u8>, Vec<u8>)>,
+    /// What editions of the URL Standard alone define: attributes that are set, queries as pairs, its serialization.
+    pub attributes: Vec<OwnedRequest>,
     /// Other operations: bases, URIs in texts, suffix references, hazards.
     pub others: Vec<OwnedRequest>,
 }
@@ -43,7 +57,9 @@ impl Inputs {
     pub const LENGTH: usize = 4;
 
     /// The inputs of the vectors, and every string up to a length: for parsing and normalizing over the twelve bytes
-    /// `1 a # % . / : ; ? @ [ ]`, also after `a://`; for references over `a # . / : ; ?`, each against twelve bases.
+    /// `1 a # % . / : ; ? @ [ ]`, also after `a://`; for references over `a # . / : ; ?`, each against twelve bases. Where an edition of
+    /// the URL Standard is one of the two, beside them every string shorter by one over other bytes, after six starts, and against four
+    /// bases.
     pub fn new(suite: &Suite, length: usize) -> Self {
         Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
     }
@@ -58,11 +74,17 @@ impl Inputs {
                     inputs.parses.extend([base.to_vec(), input.to_vec()]);
                     inputs.pairs.push((base.to_vec(), input.to_vec()));
                 }
-                Request::Normalize { input, .. } => inputs.normals.push(input.to_vec()),
+                Request::Normalize { input, level } => {
+                    inputs.normals.push(input.to_vec());
+                    if level == Level::Whatwg {
+                        inputs.attributes.push(request.clone());
+                    }
+                }
                 Request::Equivalent { .. } => inputs.equivalents.push(request.clone()),
                 Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
                     inputs.others.push(request.clone());
                 }
+                Request::Set { .. } | Request::Query { .. } => inputs.attributes.push(request.clone()),
                 _ => debug_assert_ne!(request.operation(), Operation::Resolve),
             }
         }
@@ -74,6 +96,15 @@ impl Inputs {
             inputs
                 .pairs
                 .extend(BASES.iter().map(|base| (base.as_bytes().to_vec(), text.clone())));
+        }
+        let shorter = length.saturating_sub(1);
+        for text in strings(URLS, shorter) {
+            let starts = URL_STARTS.iter().map(|start| [start.as_bytes(), &text].concat());
+            inputs.urls.extend(starts);
+        }
+        for text in strings(URL_REFERENCES, shorter) {
+            let bases = URL_BASES.iter().map(|base| (base.as_bytes().to_vec(), text.clone()));
+            inputs.url_pairs.extend(bases);
         }
         inputs.normals.extend(strings(ALPHABET, length.saturating_sub(1)));
         for list in [&mut inputs.parses, &mut inputs.normals] {

@@ -2,7 +2,8 @@
 //!
 //! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of many
 //! documents on the same inputs and keeps, for each pair of documents and each kind of difference, the smallest input that
-//! shows it. [`compare`] combines both with the clauses of the documents that decide ([`deciding`]). This crate does not decide which side is right,
+//! shows it; [`graded_differences`] does so where an edition of the URL Standard is one of the two, by how grave a difference is
+//! ([`severity`]). [`compare`] combines both with the clauses of the documents that decide ([`deciding`]). This crate does not decide which side is right,
 //! and prints nothing. Where the base of an entity comes from is compared only if `urispec-specs` has its feature `entities`.
 //!
 //! ```
@@ -20,19 +21,27 @@ mod cite;
 mod clause;
 mod comparison;
 mod deciding;
+mod differs;
 mod findings;
+mod graded;
+mod graded_clauses;
 mod inputs;
 mod inside;
 mod matrix;
 mod pairwise;
+mod scheme_kind;
+pub mod severity;
 mod side;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
 pub use cite::{BIDI, cite};
-pub use clause::Clause;
+pub use clause::{Clause, Clauses};
 pub use comparison::{Change, Comparison, compare, compare_all};
-pub use deciding::{Clauses, deciding};
+pub use deciding::deciding;
+pub use differs::{Class, Classes, classes};
+pub use graded::graded_differences;
 pub use inputs::Inputs;
 pub use matrix::{Cell, matrix, pairs};
 pub use pairwise::{Difference, PairwiseDifferences, pairwise_differences};
-pub use side::{Place, Side};
+pub use scheme_kind::SchemeKind;
+pub use side::{EXACT_TEXTS, Place, Side};

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
+use urispec_grammar::Operand;
 use urispec_model::{
     Component, ComponentSet, Level, Observation, Operation, OwnedRequest, Request, ResolveOptions, Spans, Spec,
 };
 use urispec_specs::{Target, Topic, topic};
 
 use crate::Inputs;
+use crate::SchemeKind;
 use crate::findings::differing as differing_answers;
+use crate::severity::Severity;
 
 /// A kind of difference between two documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,13 +28,21 @@ pub enum Difference {
     Equivalence(Level),
     /// Both answer another operation, and the answers differ in this: a layer, a kind of hazard, or the name of the answer.
     Finding(Operation, &'static str),
+    /// One is an edition of the URL Standard, and only this one of the two accepts what is asked; of texts to parse those alone of which
+    /// the automata do not know it.
+    Acceptance(Operation, Operand),
+    /// One is an edition of the URL Standard, and both accept: how grave the difference is, the component that makes it so, if it is
+    /// one, and the kind of the scheme.
+    Graded(Operation, Severity, Option<Component>, SchemeKind),
 }
 
 /// The differences of each pair of documents, the older first, each kind with the smallest request that shows it.
 pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, OwnedRequest>>;
 
-/// Compares every pair of `specs` on all inputs.
+/// Compares every pair of `specs` on all inputs; of editions of the URL Standard [`graded_differences`](crate::graded_differences) does.
 pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferences {
+    let syntaxes: Vec<Spec> = specs.iter().copied().filter(|spec| !spec.is_url_standard()).collect();
+    let specs = &syntaxes[..];
     let mut all = PairwiseDifferences::new();
     let mut add = |found: Found<'_>, witness: &dyn Fn(Difference, usize) -> OwnedRequest| {
         for ((one, other, difference), at) in found.first {

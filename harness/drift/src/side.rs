@@ -1,12 +1,24 @@
 //! One side of a comparison: a document, or a grammar of somebody's own.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use num_bigint::BigUint;
 use urispec_grammar::{Dfa, Error, Grammar, Tracer};
 use urispec_model::Spec;
 
 use crate::inside::Inside;
+
+/// For which texts an edition of the URL Standard is compared exactly, in words: Unicode `ToASCII`, of which the others are asked, is
+/// no automaton.
+pub const EXACT_TEXTS: &str =
+    "ASCII texts in which no domain has a label that begins with xn-- or a percent-encoded byte above 7F";
+
+static EXACT: LazyLock<Dfa> = LazyLock::new(urispec_specs::exact_texts);
+
+/// Whether a text is one of [`EXACT_TEXTS`].
+pub(crate) fn is_exact(text: &[u8]) -> bool {
+    EXACT.accepts(text)
+}
 
 /// The length of the longest strings that are counted.
 pub const COUNTED: usize = 16;
@@ -28,42 +40,89 @@ pub struct Side {
     pub tracer: Tracer,
     /// How many inputs of each length it accepts, once that was asked.
     counts: OnceLock<Vec<BigUint>>,
+    /// The automaton of the exact texts that it accepts, once it is compared with an edition of the URL Standard, and their counts.
+    exact: OnceLock<(Dfa, Vec<BigUint>)>,
     /// Its rules for the inside of an authority, once they were asked.
     inside: OnceLock<Inside>,
 }
 
 impl Side {
-    /// The grammar of a document.
+    /// The grammar of a document; of an edition of the URL Standard ours of what its parser accepts without a base, exact for
+    /// [`EXACT_TEXTS`].
     ///
     /// # Panics
     /// Never: every document has a grammar, and a test makes each automaton.
     pub fn document(spec: Spec) -> Self {
-        let grammar = urispec_specs::syntax(spec);
-        let side = Self::new(spec.name(), &grammar, urispec_specs::start(spec));
+        const WHY: &str = "a test makes the automaton of every grammar";
+        if spec.is_url_standard() {
+            let grammar = urispec_specs::accepted_syntax(spec);
+            let tracer = Tracer::new(&grammar, "accepted").expect(WHY);
+            return Self::of(
+                Some(spec),
+                spec.name(),
+                grammar,
+                "accepted",
+                urispec_specs::accepted(spec),
+                tracer,
+            );
+        }
+        let side = Self::new(spec.name(), &urispec_specs::syntax(spec), urispec_specs::start(spec));
         Self {
             spec: Some(spec),
-            ..side.expect("a test makes the automaton of every grammar")
+            ..side.expect(WHY)
         }
     }
 
     /// Any other grammar; a rule `X--repaired` in it replaces the rule `X`.
     pub fn new(name: &str, grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let grammar = grammar.variant("--repaired");
-        Ok(Self {
-            name: name.to_owned(),
-            spec: None,
-            start: start.to_owned(),
-            dfa: grammar.dfa(start)?,
-            tracer: Tracer::new(&grammar, start)?,
-            counts: OnceLock::new(),
-            inside: OnceLock::new(),
-            grammar,
-        })
+        let (dfa, tracer) = (grammar.dfa(start)?, Tracer::new(&grammar, start)?);
+        Ok(Self::of(None, name, grammar, start, dfa, tracer))
     }
 
-    /// How many inputs of each length from 0 to the greatest that is counted it accepts.
-    pub(crate) fn counts(&self) -> &[BigUint] {
-        self.counts.get_or_init(|| self.dfa.counts(COUNTED))
+    fn of(spec: Option<Spec>, name: &str, grammar: Grammar, start: &str, dfa: Dfa, tracer: Tracer) -> Self {
+        Self {
+            name: name.to_owned(),
+            spec,
+            start: start.to_owned(),
+            dfa,
+            tracer,
+            counts: OnceLock::new(),
+            exact: OnceLock::new(),
+            inside: OnceLock::new(),
+            grammar,
+        }
+    }
+
+    /// Whether it is an edition of the URL Standard.
+    pub fn is_url_standard(&self) -> bool {
+        self.spec.is_some_and(Spec::is_url_standard)
+    }
+
+    /// The automaton by which it is compared: of the exact texts that it accepts, if the other is an edition of the URL Standard.
+    /// Fails if it is too large, which no document's is.
+    pub(crate) fn compared(&self, other: &Self) -> Result<&Dfa, Error> {
+        if self.is_url_standard() || !other.is_url_standard() {
+            return Ok(&self.dfa);
+        }
+        self.exact().map(|(dfa, _)| dfa)
+    }
+
+    fn exact(&self) -> Result<&(Dfa, Vec<BigUint>), Error> {
+        if let Some(exact) = self.exact.get() {
+            return Ok(exact);
+        }
+        let dfa = self.dfa.intersection(&EXACT)?;
+        let counts = dfa.counts(COUNTED);
+        Ok(self.exact.get_or_init(|| (dfa, counts)))
+    }
+
+    /// How many inputs of each length from 0 to the greatest that is counted [its automaton](Self::compared) accepts.
+    pub(crate) fn counts(&self, other: &Self) -> Result<&[BigUint], Error> {
+        if self.is_url_standard() || !other.is_url_standard() {
+            return Ok(self.counts.get_or_init(|| self.dfa.counts(COUNTED)));
+        }
+        self.exact().map(|(_, counts)| &counts[..])
     }
 
     /// The rules for the inside of an authority; the side is that of `spec`.

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
+use crate::byte_set::ByteSet;
 use crate::error::{Error, ErrorKind, shown};
 use crate::mark::Mark;
 use crate::parse::parse;
@@ -28,6 +29,8 @@ pub struct Grammar {
     pub(crate) encoding: Encoding,
     /// The rules around which marks are put; none unless [`Grammar::marked`] was called.
     pub(crate) marks: Vec<Mark>,
+    /// The bytes that are not seen; none unless [`Grammar::ignoring`] was called.
+    pub(crate) ignored: ByteSet,
 }
 
 /// The meaning of a value such as `%xE9` or `%xA0-D7FF`.
@@ -50,6 +53,7 @@ impl Grammar {
             rules: parse(file, text.as_ref())?,
             encoding: Encoding::Bytes,
             marks: Vec::new(),
+            ignored: ByteSet::EMPTY,
         })
     }
 
@@ -57,6 +61,21 @@ impl Grammar {
     #[must_use]
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
+        self
+    }
+
+    /// The same grammar for one who does not see these bytes: they may stand before each byte that a rule derives, in any number.
+    ///
+    /// ```
+    /// use urispec_grammar::{ByteSet, Grammar};
+    ///
+    /// let grammar = Grammar::parse("word.abnf", "word = \"ab\"")?.ignoring(ByteSet::range(b'\t', b'\n'));
+    /// assert!(grammar.dfa("word")?.accepts(b"\ta\n\tb"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn ignoring(mut self, bytes: ByteSet) -> Self {
+        self.ignored = bytes;
         self
     }
 
@@ -149,6 +168,7 @@ impl Grammar {
             rules,
             encoding: self.encoding,
             marks: self.marks.clone(),
+            ignored: self.ignored,
         }
     }
 

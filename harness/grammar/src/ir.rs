@@ -29,6 +29,19 @@ impl Ir {
         }
     }
 
+    /// Lets these bytes stand before each byte, in any number.
+    pub(crate) fn ignore(&mut self, bytes: ByteSet) {
+        match self {
+            Self::Set(set) => {
+                let before = Self::Repeat(0, None, Box::new(Self::Set(bytes)));
+                *self = Self::Cat(vec![before, Self::Set(*set)]);
+            }
+            Self::Cat(parts) | Self::Alt(parts) => parts.iter_mut().for_each(|part| part.ignore(bytes)),
+            Self::Repeat(_, _, part) => part.ignore(bytes),
+            Self::Call { .. } => {}
+        }
+    }
+
     pub(crate) fn is_empty_string(&self) -> bool {
         matches!(self, Self::Cat(parts) if parts.is_empty())
     }

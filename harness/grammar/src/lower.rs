@@ -75,12 +75,18 @@ impl<'g> Program<'g> {
             order.extend(group.members);
         }
         let start = starts.first().copied().unwrap_or(0);
+        let mut bodies = lowering.bodies;
+        if !grammar.ignored.is_empty() {
+            for body in bodies.iter_mut().flatten() {
+                body.ignore(grammar.ignored);
+            }
+        }
         Ok(Self {
-            bodies: lowering.bodies,
+            rules,
+            bodies,
             recursions,
             order,
             start,
-            rules,
             marks,
         })
     }

@@ -72,6 +72,59 @@ impl Dfa {
         raw.minimal()
     }
 
+    /// What it accepts once these bytes are taken off both ends. Fails if that has more than 2^20 states.
+    ///
+    /// ```
+    /// use urispec_grammar::{ByteSet, Grammar};
+    ///
+    /// let word = Grammar::parse("word.abnf", "word = \"a\" *SP \"b\" / \"c \"")?.dfa("word")?;
+    /// let within = word.stripped(ByteSet::range(b' ', b' '))?;
+    /// assert!(within.accepts(b" a b  ") && !within.accepts(b"c "));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    pub fn stripped(&self, ends: ByteSet) -> Result<Self, Error> {
+        // Where the text is, and whether it was accepted as it was at its last byte that stays. The first is before such a byte.
+        let mut numbers: HashMap<(bool, u32, bool), u32> = HashMap::new();
+        let mut all = vec![(false, 0, self.is_accepting(0))];
+        numbers.insert(all[0], 0);
+        let mut table = Vec::new();
+        let mut here = 0;
+        while let Some((has_begun, state, is_accepted)) = all.get(here).copied() {
+            here += 1;
+            for byte in 0..=255 {
+                let next = match (ends.contains(byte), has_begun) {
+                    (true, false) => (false, state, is_accepted),
+                    (true, true) => (true, self.step(state, byte), is_accepted),
+                    (false, _) => {
+                        let state = self.step(state, byte);
+                        (true, state, self.is_accepting(state))
+                    }
+                };
+                let fresh = u32::try_from(all.len()).expect("limited to fewer");
+                let number = *numbers.entry(next).or_insert(fresh);
+                if number == fresh {
+                    all.push(next);
+                }
+                table.push(number);
+            }
+            if all.len() > STATES || table.len() > TRANSITIONS {
+                return Err(too_large());
+            }
+        }
+        let mut classes = [0; 256];
+        for (class, byte) in classes.iter_mut().zip(0..=255) {
+            *class = byte;
+        }
+        Ok(Raw {
+            classes,
+            count: 256,
+            table,
+            accepting: all.iter().map(|(_, _, is_accepted)| *is_accepted).collect(),
+            steps: 0,
+        }
+        .minimal())
+    }
+
     /// Whether the other accepts all that this accepts.
     pub fn is_subset(&self, other: &Self) -> bool {
         !compare(

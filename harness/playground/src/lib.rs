@@ -22,7 +22,7 @@ mod request;
 
 use std::collections::BTreeSet;
 
-use urispec_drift::{Inputs, Side, compare, pairwise_differences};
+use urispec_drift::{Inputs, Side, compare, graded_differences, pairwise_differences};
 use urispec_grammar::{Rule, Tracer};
 use urispec_judge::answers;
 use urispec_model::wire::complaint;
@@ -130,7 +130,9 @@ fn tested(test: &GrammarTest) -> Result<String, Error> {
 fn drifted(drift: &Drift) -> Result<String, Error> {
     let requests = REQUESTS.lines().map(serde_json::from_str);
     let requests: Vec<OwnedRequest> = requests.collect::<Result<_, _>>().expect("a test reads each line");
-    let differences = pairwise_differences(&[drift.from, drift.to], &Inputs::of(&requests, Inputs::LENGTH));
+    let inputs = Inputs::of(&requests, Inputs::LENGTH);
+    let mut differences = pairwise_differences(&[drift.from, drift.to], &inputs);
+    differences.extend(graded_differences(&[(drift.from, drift.to)], &inputs));
     let [from, to] = [drift.from, drift.to].map(Side::document);
     Ok(json::steps(&[compare(&from, &to, &differences)?]))
 }

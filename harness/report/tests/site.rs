@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use urispec_differential::Divergence;
-use urispec_drift::{Inputs, Side, compare_all, pairwise_differences};
+use urispec_drift::{Inputs, Side, classes, compare, compare_all, graded_differences, pairwise_differences};
 use urispec_judge::{Case, Judgement, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_report::divergence;
@@ -230,15 +230,29 @@ fn the_site_of_the_committed_reports_is_whole() {
         Err(error) => panic!("adapters.jsonl.gz: {error}"),
     };
     let divergences = committed_divergences();
-    let documents: Vec<Side> = Spec::SYNTAXES.iter().map(|spec| Side::document(*spec)).collect();
-    let differences = pairwise_differences(Spec::SYNTAXES, &Inputs::new(&suite, 2));
-    let pairs = compare_all(&documents, &differences, || {}).expect("the pairs of documents are not too large");
+    let inputs = Inputs::new(&suite, 2);
+    let documents: Vec<Side> = Spec::ALL.iter().map(|spec| Side::document(*spec)).collect();
+    let syntaxes = &documents[..Spec::SYNTAXES.len()];
+    let mut pairs = compare_all(syntaxes, &pairwise_differences(Spec::SYNTAXES, &inputs), || {})
+        .expect("the pairs of documents are not too large");
+    let editions = Spec::URL_STANDARD
+        .iter()
+        .filter_map(|spec| Some((spec.before()?, *spec)));
+    let editions: Vec<(Spec, Spec)> = editions.collect();
+    let graded = graded_differences(&editions, &inputs);
+    pairs.extend(editions.iter().map(|(one, other)| {
+        let [one, other] = [one, other].map(|spec| &documents[*spec as usize]);
+        compare(one, other, &graded).expect("the editions are not too large")
+    }));
+    let [one, other] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec as usize]);
+    let classes = classes(one, other, &inputs).expect("the two are not too large");
     let results = Site {
         suite: &suite,
         run: &run,
         before: Some(&run),
         divergences: &divergences,
         pairs: &pairs,
+        classes: Some(&classes),
         playground: Some(b"\0asm"),
     };
     let all = files(results);
@@ -246,7 +260,10 @@ fn the_site_of_the_committed_reports_is_whole() {
     assert_eq!(all, files(results), "the same results give the same bytes");
     let has = |path: &str| all.iter().any(|file| file.path == path);
     assert!(has("documents/rfc3986.html") && has("drift/rfc3986.html") && has("vectors/parse-host-ipv6.html"));
-    assert_eq!(all.iter().filter(|file| file.path.starts_with("drift/")).count(), 43);
+    // A page for each document but the first, and one for the classes.
+    let drift = all.iter().filter(|file| file.path.starts_with("drift/"));
+    assert_eq!(drift.count(), Spec::ALL.len());
+    assert!(has("drift/whatwg-2026-07.html") && has("drift/rfc3986-and-the-url-standard.html"));
     let newest = all.iter().find(|file| file.path == "drift/rfc8089.html");
     let newest = newest.and_then(File::text).expect("it is there");
     let sections = newest.matches("<h2 id=").count();
@@ -307,6 +324,7 @@ fn hostile_results_are_shown_and_not_live() {
         before: None,
         divergences: &[],
         pairs: &[],
+        classes: None,
         playground: None,
     });
     check(&all);
@@ -333,6 +351,7 @@ fn nothing_at_all_makes_a_site() {
         before: Some(&run),
         divergences: &[],
         pairs: &[],
+        classes: None,
         playground: None,
     });
     check(&all);

@@ -94,4 +94,6 @@ pub use ports::default_port;
 pub use same_document::is_same_document;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};
+#[cfg(all(feature = "grammars", feature = "url-standard"))]
+pub use url_standard::{accepted, accepted_syntax, exact_texts};
 pub use url_standard::{url_failure, url_section};

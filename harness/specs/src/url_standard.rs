@@ -1,7 +1,12 @@
 //! The editions of the URL Standard, whose reference is the crate `urispec_whatwg`, asked what every document is asked.
 
+#[cfg(all(feature = "grammars", feature = "url-standard"))]
+mod accepted;
 #[cfg(feature = "url-standard")]
 mod asked;
+
+#[cfg(all(feature = "grammars", feature = "url-standard"))]
+pub use accepted::{accepted, accepted_syntax, exact_texts};
 
 use urispec_model::{Level, Observation, Operation, Request, Setter, Spec};
 

@@ -18,6 +18,7 @@
 //! length of labels in Punycode (a thousand code points and more) the standard does not have, and whose Unicode version
 //! is today's for every edition.
 
+mod accepted;
 mod edition;
 mod encode;
 #[cfg(feature = "encodings")]
@@ -33,6 +34,7 @@ mod scheme;
 mod setters;
 mod url;
 
+pub use accepted::ACCEPTED;
 pub use edition::{Edition, UnknownEdition};
 #[cfg(feature = "encodings")]
 pub use encoding::parse_with_encoding;

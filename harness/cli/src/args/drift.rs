@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use urispec_model::Spec;
 
-use super::value::syntax;
+use super::value::spec;
 
 #[derive(Debug, Args)]
 pub struct Drift {
-    /// The older document; alone, it is compared with the one before it
-    #[arg(value_name = "SPEC", value_parser = syntax)]
+    /// The older document, or an edition of the URL Standard; alone, it is compared with the one before it
+    #[arg(value_name = "SPEC", value_parser = spec)]
     pub first: Option<Spec>,
 
     /// The newer document
-    #[arg(value_name = "SPEC", value_parser = syntax)]
+    #[arg(value_name = "SPEC", value_parser = spec)]
     pub second: Option<Spec>,
 
     /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named
@@ -33,7 +33,7 @@ pub struct Drift {
     #[arg(long)]
     pub full: bool,
 
-    /// Write the timeline, the matrix of all pairs and a page for each document to this folder
+    /// Write the timeline, the matrix of all pairs, a page for each document, and the page on RFC 3986 and the URL Standard to this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "format"])]
     pub output: Option<PathBuf>,
 }

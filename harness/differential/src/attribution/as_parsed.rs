@@ -4,12 +4,12 @@
 //! normalises. That is one departure, and a parse shows it; what counts in a result is what remains when the document is given
 //! the texts as the parser gives them.
 
+use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Value};
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{Pieces, split};
 
 use crate::Member;
-use crate::member::reported;
 use crate::requests::parse;
 
 /// What `member` makes of `text` when it parses it, put together again; `None` if it refuses, or changes nothing.

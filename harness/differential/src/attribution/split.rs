@@ -1,11 +1,11 @@
 //! A parse that both accept, with other components.
 
+use urispec_drift::severity::reported;
 use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::differing_parts;
 use crate::cause::{Cause, Change};
-use crate::member::reported;
 
 /// The parts of an authority.
 const INSIDE: ComponentSet = ComponentSet::of(&[

@@ -3,13 +3,13 @@
 //! The standard makes the components, so that there is no place in the input where one of them is. What decides is the validation error
 //! with which it ends, the component that has another value, or the attribute that is set.
 
+use urispec_drift::severity::reported;
 use urispec_model::{Answer, Observation, Request, Value, Verdict};
 use urispec_specs::url_failure;
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::differences;
 use crate::cause::{Cause, Change, ResultFault};
-use crate::member::reported;
 use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
 use urispec_judge::Judgement;

@@ -7,7 +7,7 @@ use urispec_judge::{Party, PartyAnswer, SubjectName};
 use urispec_model::{Answer, Bytes, Component, Observation, Request, Spec, Verdict};
 
 use crate::Severity;
-use crate::severity::{found_host, host as spelling};
+use urispec_drift::severity::{found_host, host as spelling};
 
 /// What matters of many answers to one request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,7 +1,7 @@
 //! Drift for programs; `drift.schema.json` describes it.
 
 use serde::Serialize;
-use urispec_drift::{Change, Clause, Comparison, Difference, Place, Reason};
+use urispec_drift::{Change, Clause, Comparison, Difference, EXACT_TEXTS, Place, Reason};
 use urispec_grammar::{Event, Operand};
 use urispec_model::{Bytes, Observation, OwnedRequest};
 
@@ -18,6 +18,7 @@ struct StepJson<'d> {
     from: &'d str,
     to: &'d str,
     relation: &'static str,
+    texts: Option<&'static str>,
     reasons: Vec<Why<'d>>,
     counts: Vec<Counted<'d>>,
     meanings: Vec<Meant<'d>>,
@@ -101,6 +102,7 @@ fn step_json(step: &Comparison) -> StepJson<'_> {
         from,
         to,
         relation: relation_name(step.acceptance.relation),
+        texts: step.acceptance.is_of_exact_texts.then_some(EXACT_TEXTS),
         reasons: step.acceptance.reasons.iter().map(|reason| why(step, reason)).collect(),
         counts: step
             .acceptance
@@ -161,6 +163,12 @@ fn changed(change: &Change) -> Changed<'_> {
         Difference::Resolution(topic) => vec![topic.name()],
         Difference::Normalization(level) | Difference::Equivalence(level) => vec![level.name()],
         Difference::Finding(operation, rule) => vec![operation.name(), rule],
+        Difference::Acceptance(operation, _) => vec![operation.name()],
+        Difference::Graded(operation, severity, component, scheme) => [operation.name(), severity.name()]
+            .into_iter()
+            .chain(component.map(urispec_model::Component::name))
+            .chain([scheme.name()])
+            .collect(),
     };
     let side_json = |side: usize| SideJson {
         says: &change.answers[side],

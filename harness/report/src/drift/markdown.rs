@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Cell, Change, Comparison, Reason};
+use urispec_drift::{Cell, Change, Comparison, EXACT_TEXTS, Reason};
 use urispec_grammar::Operand;
 use urispec_model::Spec;
 
 use super::topics::says_differently;
-use super::{Aspect, answer, input, kind, other_answers, place, reason, relation_words, sign};
+use super::{
+    Aspect, CLASSES_PAGE, WRITTEN, accepted_only_by, answer, input, kind, other_answers, place, reason, relation_words,
+    sign,
+};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
-
-/// A line on who writes the page.
-const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
 
 /// One step as a page.
 pub fn page(step: &Comparison) -> String {
@@ -36,6 +36,13 @@ fn body(step: &Comparison, level: &str) -> String {
         sign(step.acceptance.relation),
         relation_words(step.acceptance.relation, &from, &to)
     );
+    if step.acceptance.is_of_exact_texts {
+        let _ = write!(
+            out,
+            "\nThat is said of {}, asked without a base. What differs beyond those, and between answers of both, was found by asking.\n",
+            markdown_text(EXACT_TEXTS)
+        );
+    }
     for (side, name) in [(Operand::First, &from), (Operand::Second, &to)] {
         let own: Vec<&Reason> = step
             .acceptance
@@ -93,9 +100,10 @@ fn body(step: &Comparison, level: &str) -> String {
             .filter(|change| Aspect::of(change) == aspect)
             .collect();
         if !changes.is_empty() {
+            let has_kind = changes.iter().any(|change| kind(change.difference).is_some());
             let rows = changes.into_iter().map(row);
             let mut header = vec!["smallest input", &from, "because", &to, "because"];
-            if aspect != Aspect::Resolution {
+            if has_kind {
                 header.insert(1, "differs");
             }
             let _ = write!(out, "\n{level} What {title}\n\n{}", table(&header, rows));
@@ -127,11 +135,10 @@ pub fn page_name(step: &Comparison) -> String {
 /// Every step in a table: what came, what went, what changed meaning.
 pub fn timeline(steps: &[Comparison]) -> String {
     let rows = steps.iter().map(|step| {
-        let reasons = &step.acceptance.reasons;
-        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
         let examples = |side: Operand| {
-            let all: Vec<String> = of(side).take(3).map(|reason| short(&reason.witness)).collect();
-            let more = of(side).count().saturating_sub(3);
+            let witnesses = accepted_only_by(step, side);
+            let all: Vec<String> = witnesses.iter().take(3).map(|witness| short(witness)).collect();
+            let more = witnesses.len().saturating_sub(3);
             let more = if more > 0 {
                 format!(" and {more} more")
             } else {
@@ -177,13 +184,16 @@ pub fn timeline(steps: &[Comparison]) -> String {
     ];
     format!(
         "# How the generic syntax came about\n\n{WRITTEN}\n\nEach document against the one that it continues; a branch of RFC 3986 \
-         against RFC 3986. `=` both accept the same, `⊂` it accepts all that the one before it accepts and more, `⊃` less, \
+         against RFC 3986, and each later edition of the URL Standard against the one before it. `=` both accept the same, `⊂` it accepts all that the one before it accepts and more, `⊃` less, \
          `≠` each accepts something that the other does not. *Came*: accepted now, and not before; *went*: the other way \
          about; one input for each pair of rules at which the two part. *Says differently*: what a document says beside its \
          grammar, its own or that of the document to which it leaves it: the topics that both answer, and how many only one \
          of the two answers. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else; *answers differently*: in how many ways the other operations \
          do that both define, normalization, bases, URIs in texts, suffix references and hazards. The page of \
-         a document has all of them, with sections. Every pair of documents: [`matrix.md`](matrix.md).\n\n{}",
+         a document has all of them, with sections. Every pair of documents that have a grammar: [`matrix.md`](matrix.md). Of an edition of \
+         the URL Standard the sign speaks of {}, asked without a base; what is accepted beyond those, and what differs otherwise, was \
+         found by asking: the vectors and all short inputs. In classes, with words: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
+        markdown_text(EXACT_TEXTS),
         table(&header, rows)
     )
 }

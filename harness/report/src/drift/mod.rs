@@ -1,8 +1,10 @@
 //! What differs between documents, for people and programs.
 //!
 //! [`human`] and [`json`] show one step from a document to another, [`markdown::page`] makes it a page of the report;
-//! [`markdown::timeline`] puts all steps on one, [`markdown::matrix`] every pair; [`dot`] draws them.
+//! [`markdown::timeline`] puts all steps on one, [`markdown::matrix`] every pair; [`dot`] draws them. [`against_the_url_standard`] is the
+//! page on RFC 3986 and the URL Standard.
 
+pub(crate) mod classes;
 pub mod dot;
 pub mod json;
 pub mod markdown;
@@ -10,13 +12,18 @@ mod topics;
 
 use std::fmt::Write as _;
 
-use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, Place, Reason};
+use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, EXACT_TEXTS, Place, Reason};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, Spec, quote, visible};
 
+pub(crate) use self::classes::CLASSES_PAGE;
+pub use self::classes::against_the_url_standard;
 use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
 use crate::words;
+
+/// A line on who writes the page.
+const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
 
 /// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
 const SHOWN: usize = 12;
@@ -74,8 +81,6 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
     for step in steps {
         let name = &step.names[1];
         let date = name.parse::<Spec>().map_or("", Spec::date);
-        let reasons = &step.acceptance.reasons;
-        let of = |side: Operand| reasons.iter().filter(move |reason| reason.accepted_by == side);
         let count = |aspect: Aspect| {
             step.changes
                 .iter()
@@ -87,22 +92,17 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
             "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently{}",
             visible(name),
             sign(step.acceptance.relation),
-            of(Operand::Second).count(),
-            of(Operand::First).count(),
+            accepted_only_by(step, Operand::Second).len(),
+            accepted_only_by(step, Operand::First).len(),
             count(Aspect::Splitting),
             count(Aspect::Resolution),
             other_answers(step).map_or_else(String::new, |counts| format!(", {counts} otherwise"))
         );
         for (word, side) in [("came", Operand::Second), ("went", Operand::First)] {
-            let shown: Vec<String> = of(side)
+            let shown: Vec<String> = accepted_only_by(step, side)
+                .into_iter()
                 .take(if full { usize::MAX } else { 3 })
-                .map(|reason| {
-                    if full {
-                        quote(&reason.witness)
-                    } else {
-                        short(&reason.witness)
-                    }
-                })
+                .map(|witness| if full { quote(witness) } else { short(witness) })
                 .collect();
             if !shown.is_empty() {
                 let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
@@ -115,6 +115,25 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
     out
 }
 
+/// The inputs that only this side accepts: one for each reason, and one that was found by asking.
+pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
+    let reasons = step
+        .acceptance
+        .reasons
+        .iter()
+        .filter(|reason| reason.accepted_by == side);
+    let asked = step
+        .changes
+        .iter()
+        .filter_map(|change| match (change.difference, &change.witness) {
+            (Difference::Acceptance(Operation::Parse, by), OwnedRequest::Parse { input, .. }) if by == side => {
+                Some(&**input)
+            }
+            _ => None,
+        });
+    reasons.map(|reason| &reason.witness[..]).chain(asked).collect()
+}
+
 fn accepted(out: &mut String, step: &Comparison, shown: usize) {
     let full = shown == usize::MAX;
     let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
@@ -122,12 +141,16 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize) {
         relation,
         reasons,
         counts,
+        is_of_exact_texts,
     } = &step.acceptance;
     let _ = writeln!(
         out,
         "{HEADING}accepts{HEADING:#}  {}",
         relation_words(*relation, &first, &second)
     );
+    if *is_of_exact_texts {
+        let _ = writeln!(out, "  that is said of {EXACT_TEXTS}, asked without a base");
+    }
     for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
         if own.is_empty() {
@@ -225,6 +248,7 @@ pub(crate) fn place(place: &Place) -> String {
 /// What a change is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aspect {
+    Acceptance,
     Splitting,
     Resolution,
     Normalization,
@@ -234,7 +258,8 @@ pub(crate) enum Aspect {
 
 impl Aspect {
     /// Each with what it is about.
-    pub(crate) const ALL: [(Self, &'static str); 5] = [
+    pub(crate) const ALL: [(Self, &'static str); 6] = [
+        (Self::Acceptance, "only one of the two accepts, found by asking"),
         (Self::Splitting, "both accept, and split differently"),
         (Self::Resolution, "both resolve, and not to the same"),
         (Self::Normalization, "both normalize, and not to the same"),
@@ -250,16 +275,18 @@ impl Aspect {
 
     pub(crate) const fn of(change: &Change) -> Self {
         match change.difference {
-            Difference::Splitting(_) => Self::Splitting,
-            Difference::Resolution(_) => Self::Resolution,
-            Difference::Normalization(_) => Self::Normalization,
-            Difference::Equivalence(_) => Self::Equivalence,
-            Difference::Finding(..) => Self::Finding,
+            Difference::Acceptance(..) => Self::Acceptance,
+            Difference::Splitting(_) | Difference::Graded(Operation::Parse, ..) => Self::Splitting,
+            Difference::Resolution(_) | Difference::Graded(Operation::Resolve, ..) => Self::Resolution,
+            Difference::Normalization(_) | Difference::Graded(Operation::Normalize, ..) => Self::Normalization,
+            Difference::Equivalence(_) | Difference::Graded(Operation::Equivalent, ..) => Self::Equivalence,
+            Difference::Graded(..) | Difference::Finding(..) => Self::Finding,
         }
     }
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
+            Self::Acceptance => "acceptance",
             Self::Splitting => "splitting",
             Self::Resolution => "resolution",
             Self::Normalization => "normalization",
@@ -272,10 +299,13 @@ impl Aspect {
 /// How many differences there are in each operation beside parsing and resolving, such as `normalize 2, base 3`; `None` if none.
 pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
     let operation = |change: &Change| match change.difference {
-        Difference::Splitting(_) | Difference::Resolution(_) => None,
+        Difference::Splitting(_)
+        | Difference::Resolution(_)
+        | Difference::Acceptance(..)
+        | Difference::Graded(Operation::Parse | Operation::Resolve, ..) => None,
         Difference::Normalization(_) => Some(Operation::Normalize),
         Difference::Equivalence(_) => Some(Operation::Equivalent),
-        Difference::Finding(operation, _) => Some(operation),
+        Difference::Finding(operation, _) | Difference::Graded(operation, ..) => Some(operation),
     };
     let count = |one: &Operation| {
         let of_it = step.changes.iter().filter(|change| operation(change) == Some(*one));
@@ -296,6 +326,11 @@ pub(crate) fn kind(difference: Difference) -> Option<String> {
         Difference::Resolution(_) => None,
         Difference::Normalization(level) | Difference::Equivalence(level) => Some(level.to_string()),
         Difference::Finding(operation, rule) => Some(format!("{operation} {rule}")),
+        Difference::Acceptance(operation, _) => Some(operation.to_string()),
+        Difference::Graded(_, severity, component, scheme) => {
+            let component = component.map_or(String::new(), |component| format!(", {component}"));
+            Some(format!("{}{component}, {scheme} scheme", severity.words()))
+        }
     }
 }
 
@@ -303,6 +338,7 @@ pub(crate) fn input(witness: &OwnedRequest) -> String {
     match witness.as_request() {
         Request::Resolve { base, input, .. } => format!("{} against {}", quote(input), quote(base)),
         Request::Equivalent { input, other, .. } => format!("{} and {}", quote(input), quote(other)),
+        Request::Set { input, setter, value } => format!("{setter} of {} set to {}", quote(input), quote(value)),
         request @ Request::Base { .. } => words::in_short(&request),
         request => quote(request.input()),
     }
@@ -310,6 +346,9 @@ pub(crate) fn input(witness: &OwnedRequest) -> String {
 
 /// What a side says; of components those that differ.
 pub(crate) fn answer(change: &Change, side: usize) -> String {
+    if let Difference::Graded(..) | Difference::Acceptance(..) = change.difference {
+        return classes::answer(&change.answers[side], Some(&change.answers[1 - side]));
+    }
     let only = match change.difference {
         Difference::Splitting(set) => set,
         _ => ComponentSet::ALL,

@@ -17,21 +17,19 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     syntaxes.chain(editions).collect()
 }
 
-/// A page for an edition of the URL Standard, which has no grammar of references to compare.
+/// A page for an edition of the URL Standard, which has no grammar of references.
 fn edition(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     let mut blocks = Blocks::default();
     facts(&mut blocks, spec);
     claimed(&mut blocks, context, spec);
+    changes(&mut blocks, context, spec);
     own_defects(&mut blocks, spec, defects);
     let path = format!("documents/{spec}.html");
     context.page(&path, spec.title(), Html::text(spec.title()), blocks)
 }
 
-fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
-    let mut blocks = Blocks::default();
-    facts(&mut blocks, spec);
-    contents(&mut blocks);
-    claimed(&mut blocks, context, spec);
+/// Against the document that it continues.
+fn changes(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
     blocks.heading(2, "changes", &Html::text("What came, and what went"));
     match spec
         .before()
@@ -43,10 +41,18 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
                 &Html::text(&format!("The same in short, against {}", before.title())),
             );
             blocks.paragraph(&link);
-            step(&mut blocks, pair);
+            step(blocks, pair);
         }
         None => blocks.paragraph(&Html::text("It is the first one: nothing came before it.")),
     }
+}
+
+fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
+    let mut blocks = Blocks::default();
+    facts(&mut blocks, spec);
+    contents(&mut blocks);
+    claimed(&mut blocks, context, spec);
+    changes(&mut blocks, context, spec);
     let pairs = Spec::SYNTAXES
         .iter()
         .copied()

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use urispec_drift::severity::Severity;
+use urispec_drift::{Class, Classes, EXACT_TEXTS};
 use urispec_grammar::Relation;
 use urispec_model::Spec;
 
@@ -9,11 +11,13 @@ use super::cells;
 use super::html::{Blocks, Cell, Html, Row, header};
 use super::pair::{self, pair_address};
 use super::{Context, File};
-use crate::drift::sign;
+use crate::drift::classes::{answer, heading, risk, words};
+use crate::drift::{input, sign};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
-    let pages = Spec::SYNTAXES.iter().filter_map(|spec| pair::page(context, *spec));
-    [overview(context)].into_iter().chain(pages).collect()
+    let pages = Spec::ALL.iter().filter_map(|spec| pair::page(context, *spec));
+    let classes = context.site.classes.map(|classes| classes_page(context, classes));
+    [overview(context)].into_iter().chain(pages).chain(classes).collect()
 }
 
 fn overview(context: &Context<'_>) -> File {
@@ -23,6 +27,12 @@ fn overview(context: &Context<'_>) -> File {
          went, its defects, its grammar.",
     ));
     blocks.push(lineage());
+    if context.site.classes.is_some() {
+        blocks.paragraph(&Html::link(
+            CLASSES,
+            &Html::text("What a validator by RFC 3986 and a fetcher by the URL Standard disagree on"),
+        ));
+    }
     blocks.heading(2, "documents", &Html::text("The documents"));
     let row = |spec: &Spec| {
         let before = spec
@@ -34,13 +44,17 @@ fn overview(context: &Context<'_>) -> File {
         let cells = [Html::text(spec.date()), Html::text(spec.about()), before];
         Row::new(cells::document("", *spec), cells)
     };
-    let rows = Spec::SYNTAXES.iter().map(row).collect();
+    let rows = Spec::ALL.iter().map(row).collect();
     blocks.table(
         "The documents",
         header(&["Document", "Published", "Called", "Against the one before"]),
         rows,
     );
-    blocks.heading(2, "matrix", &Html::text("Every document against every other"));
+    blocks.heading(
+        2,
+        "matrix",
+        &Html::text("Every document that has a grammar against every other"),
+    );
     blocks.paragraph(&Html::text(
         "What the row accepts, against what the column accepts: = the same, ⊂ a part of it, ⊃ more, ≠ each something that the other does \
          not, ∥ nothing in common.",
@@ -71,6 +85,45 @@ fn overview(context: &Context<'_>) -> File {
     )
 }
 
+/// The page of the classes.
+const CLASSES: &str = "drift/rfc3986-and-the-url-standard.html";
+
+fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
+    let [one, other] = classes.specs.map(Spec::title);
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(&format!(
+        "A validator that follows {one} and a fetcher that follows the URL Standard (here: {other}) do not read all texts alike. Each way \
+         in which that happens is shown by the smallest input that there is of it, the gravest first. Which texts only one of the two \
+         accepts is known exactly for {EXACT_TEXTS}; what both read differently was looked for in the vectors and in all short inputs."
+    )));
+    for severity in Severity::ALL {
+        let own = classes.classes.iter().filter(|class| class.severity == *severity);
+        let rows: Vec<Row> = own.map(class_row).collect();
+        if !rows.is_empty() {
+            blocks.heading(2, severity.name(), &Html::text(&heading(*severity)));
+            blocks.paragraph(&Html::text(risk(*severity)));
+            let titles = header(&["Smallest input", "What it is", one, "URL Standard", "Why"]);
+            blocks.table(&heading(*severity), titles, rows);
+        }
+    }
+    let title = format!("{one} against the URL Standard");
+    context.page(CLASSES, &title, Html::text(&title), blocks)
+}
+
+fn class_row(class: &Class) -> Row {
+    let said = words(&class.name);
+    let answers = class.answers.each_ref().map(|one| cells::cut(&answer(one, None)));
+    // The words are Markdown: of its signs only code spans are used.
+    let [one, other] = answers;
+    let cells = [
+        Html::text(said.title),
+        one,
+        other,
+        Html::text(&said.text.replace('`', "")),
+    ];
+    Row::new(cells::cut(&input(&class.witness)), cells)
+}
+
 /// The same relation, seen from the other side.
 const fn turned(relation: Relation) -> Relation {
     match relation {
@@ -85,14 +138,14 @@ fn lineage() -> Html {
     /// The distance of two documents, and of two lines.
     const STEP: (usize, usize) = (30, 70);
     let mut lanes: Vec<usize> = Vec::new();
-    for (at, spec) in Spec::SYNTAXES.iter().enumerate() {
+    for (at, spec) in Spec::ALL.iter().enumerate() {
         let lane = match spec.before() {
             None => 0,
             Some(before) => {
-                let is_first = Spec::SYNTAXES[..at].iter().all(|other| other.before() != Some(before));
+                let is_first = Spec::ALL[..at].iter().all(|other| other.before() != Some(before));
                 // A line that has ended to the left of where this one leaves is used again.
                 let is_free = |lane: &usize| !lanes[before as usize..].contains(lane);
-                if is_first && !spec.is_branch() {
+                if is_first && (!spec.is_branch() || before.is_branch()) {
                     lanes[before as usize]
                 } else {
                     (1..=lanes.len()).find(is_free).unwrap_or_default()
@@ -104,7 +157,7 @@ fn lineage() -> Html {
     let place = |spec: Spec| (20 + spec as usize * STEP.0, 30 + lanes[spec as usize] * STEP.1);
     let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
     let (mut paths, mut circles) = (String::new(), String::new());
-    for spec in Spec::SYNTAXES {
+    for spec in Spec::ALL {
         let (x, y) = place(*spec);
         if let Some((from_x, from_y)) = spec.before().map(place) {
             let _ = writeln!(
@@ -131,7 +184,7 @@ fn lineage() -> Html {
             "<a href=\"documents/{spec}.html\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>{label}</a>"
         );
     }
-    let width = 40 + Spec::SYNTAXES.len() * STEP.0;
+    let width = 40 + Spec::ALL.len() * STEP.0;
     let height = 60 + lanes.iter().max().unwrap_or(&0) * STEP.1;
     Html::raw(format!(
         "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"How the documents came about\">\n\

@@ -31,7 +31,7 @@ use flate2::write::GzEncoder;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_differential::Divergence;
-use urispec_drift::Comparison;
+use urispec_drift::{Classes, Comparison};
 use urispec_judge::{Run, SubjectRun};
 use urispec_model::{Spec, visible};
 use urispec_vectors::Suite;
@@ -53,6 +53,8 @@ pub struct Site<'a> {
     pub divergences: &'a [Divergence],
     /// Pairs of documents, the older first: all, or those that are wanted.
     pub pairs: &'a [Comparison],
+    /// What RFC 3986 and the URL Standard disagree on, in classes; without them there is no page for it.
+    pub classes: Option<&'a Classes>,
     /// The module of the playground, as WebAssembly; without one the page says so.
     pub playground: Option<&'a [u8]>,
 }
@@ -186,7 +188,7 @@ fn data(context: &Context<'_>) -> Vec<File> {
         .collect();
     // Every pair with all its reasons would be a third of the site: `urispec drift A B --format json` has any of them.
     let before = |spec: &Spec| context.comparison(spec.before()?, *spec).cloned();
-    let steps: Vec<Comparison> = Spec::SYNTAXES.iter().filter_map(before).collect();
+    let steps: Vec<Comparison> = Spec::ALL.iter().filter_map(before).collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
     vec![
         File::compressed("data/run.jsonl.gz", &runfile::write(&runfile::short(site.run))),

@@ -1,6 +1,6 @@
 //! In what two documents differ: a page for each document against all before it, in short, and blocks for the document's own page.
 
-use urispec_drift::{Change, Clause, Clauses, Comparison, Reason};
+use urispec_drift::{Change, Clause, Clauses, Comparison, EXACT_TEXTS, Reason};
 use urispec_grammar::Operand;
 use urispec_model::{Spec, visible};
 use urispec_specs::Topic;
@@ -147,7 +147,12 @@ fn relation(pair: &Comparison) -> Html {
     let [from, to] = titles(pair);
     let relation = pair.acceptance.relation;
     let words = relation_words(relation, &from, &to);
-    Html::text(&format!("What they accept: {} {words}.", sign(relation)))
+    let of = if pair.acceptance.is_of_exact_texts {
+        format!(" That is said of {EXACT_TEXTS}, asked without a base.")
+    } else {
+        String::new()
+    };
+    Html::text(&format!("What they accept: {} {words}.{of}", sign(relation)))
 }
 
 fn only(pair: &Comparison, side: Operand) -> String {

@@ -8,8 +8,6 @@ use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{remove_dot_segments, split};
 
 use super::{Difference, Severity};
-use crate::cause::is_triplet;
-use crate::member::reported;
 
 /// A component in its normal form: `None` if it is not reported, `Some(None)` if it is undefined.
 type Reported = Option<Option<Vec<u8>>>;
@@ -40,7 +38,7 @@ impl Read {
             authority: Some(pieces.authority.is_some()),
             host: Some(inside.map(|(authority, inside)| host(inside.host.of(authority)))),
             port: Some(port.and_then(|port| number(port, scheme.as_deref()))),
-            userinfo: Some(userinfo.map(decoded)),
+            userinfo: Some(userinfo.map(credentials)),
             path: Some(Some(path(pieces.path))),
             query: Some(pieces.query.map(decoded)),
             fragment: Some(pieces.fragment.map(decoded)),
@@ -62,7 +60,7 @@ impl Read {
         Self {
             authority: None,
             port: normal_form(C::Port, has_authority, &|text| number(text, of_scheme.as_deref())),
-            userinfo: normal_form(C::Userinfo, has_authority || is_reported(C::User), &some(decoded)),
+            userinfo: normal_form(C::Userinfo, has_authority || is_reported(C::User), &some(credentials)),
             path: normal_form(C::Path, is_reported(C::Opaque), &some(path)),
             query: normal_form(C::Query, false, &some(decoded)),
             fragment: normal_form(C::Fragment, false, &some(decoded)),
@@ -147,7 +145,7 @@ fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]
 }
 
 /// The host that is led to, if it is not empty.
-pub(crate) fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
+pub fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     let host = match observed {
         Observation::Accept(Answer::Parts(parts)) => led_to(parts, Component::Host).map(Cow::into_owned),
         Observation::Accept(Answer::Uri(uri)) => {
@@ -164,10 +162,10 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     let mut normal = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((first, after)) = rest.split_first() {
-        let octet = is_triplet(rest)
-            .then(|| std::str::from_utf8(&rest[1..3]).ok())
-            .flatten()
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let octet = match rest {
+            [b'%', high, low, ..] => hex(*high).zip(hex(*low)).map(|(high, low)| high << 4 | low),
+            _ => None,
+        };
         match octet {
             Some(octet) if b":/?#[]@!$&'()*+,;=%".contains(&octet) => {
                 normal.extend_from_slice(&rest[..3].to_ascii_uppercase());
@@ -186,17 +184,23 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     normal
 }
 
+/// Userinfo without the colon before an empty password: that and none are the same to who is asked for one.
+fn credentials(text: &[u8]) -> Vec<u8> {
+    let user = text.strip_suffix(b":").filter(|user| !user.contains(&b':'));
+    decoded(user.unwrap_or(text))
+}
+
 pub(super) fn path(text: &[u8]) -> Vec<u8> {
     remove_dot_segments(&decoded(text))
 }
 
 /// Whether two texts name two hosts.
-pub(crate) fn is_other_host(one: &[u8], other: &[u8]) -> bool {
+pub fn is_other_host(one: &[u8], other: &[u8]) -> bool {
     host(one) != host(other)
 }
 
 /// A host as it is looked up: an IP address in one form, a name in small letters.
-pub(crate) fn host(text: &[u8]) -> Vec<u8> {
+pub fn host(text: &[u8]) -> Vec<u8> {
     let normal = decoded(text).to_ascii_lowercase();
     let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
     let parsed = |text: &[u8]| std::str::from_utf8(text).ok().map(str::to_owned);
@@ -219,4 +223,45 @@ fn number(text: &[u8], scheme: Option<&[u8]>) -> Option<Vec<u8>> {
     let port = &text[zeros..];
     let is_default = scheme.is_some_and(|scheme| urispec_specs::default_port(scheme) == Some(port));
     (!port.is_empty() && !is_default).then(|| port.to_vec())
+}
+
+const fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+/// The userinfo of who reports user and password. In a URL record both are empty where there is none.
+fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
+    let mut userinfo = parts[Component::User].present().unwrap_or_default().to_vec();
+    if let Some(password) = parts[Component::Password].present() {
+        userinfo.push(b':');
+        userinfo.extend_from_slice(password);
+    }
+    userinfo
+}
+
+/// What is reported of a component: put together where parts of it are reported, taken from the authority where that is
+/// reported alone. The judge does not use it: it compares what is reported as it is.
+pub fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
+    match (&parts[component], component) {
+        (Value::Present(text), _) => Some(Cow::Borrowed(text)),
+        (Value::Unstated, Component::Userinfo) if parts[Component::User] != Value::Unstated => {
+            Some(Cow::<[u8]>::Owned(userinfo(parts))).filter(|text| !text.is_empty())
+        }
+        (Value::Unstated, Component::Userinfo | Component::Host | Component::Port) => {
+            let authority = parts[Component::Authority].present()?;
+            let inside = AuthorityParts::of(authority);
+            let span = match component {
+                Component::Userinfo => inside.userinfo,
+                Component::Host => Some(inside.host),
+                _ => inside.port,
+            };
+            span.map(|span| Cow::Borrowed(span.of(authority)))
+        }
+        _ => None,
+    }
 }

@@ -1,0 +1,276 @@
+//! How grave it is that two read one input differently.
+//!
+//! What counts is whether a filter and a fetcher can be made to disagree. So two answers are compared as what they lead to: the same
+//! host in other letters, a triplet decoded or not, a default port left out are spellings.
+
+mod read;
+
+use urispec_model::{Answer, Component, Observation, Parts, Request};
+
+use read::{Read, path};
+
+pub use read::{found_host, host, is_other_host, reported};
+
+/// How grave a difference is for those who hand a URI from one parser to another; the gravest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// One crashes, or does not come back.
+    Crash,
+    /// One finds an authority or a scheme where the other finds none, or another scheme.
+    OutOfNothing,
+    /// Another host.
+    Host,
+    /// Another port, or other userinfo.
+    PortOrUserinfo,
+    /// Another resource: path, query or fragment differ.
+    Resource,
+    /// One accepts what the other rejects.
+    Acceptance,
+    /// The same, written otherwise.
+    Spelling,
+}
+
+urispec_model::names!(
+    Severity, "severity",
+    Crash => "crash", OutOfNothing => "out-of-nothing", Host => "host", PortOrUserinfo => "port-or-userinfo",
+    Resource => "resource", Acceptance => "acceptance", Spelling => "spelling",
+);
+
+impl Severity {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::OutOfNothing => "authority or scheme out of nothing",
+            Self::Host => "another host",
+            Self::PortOrUserinfo => "another port or userinfo",
+            Self::Resource => "another resource",
+            Self::Acceptance => "accepts what another rejects",
+            Self::Spelling => "spelling only",
+        }
+    }
+
+    /// Of two answers to one request; `None` if there is nothing to compare, or no difference.
+    ///
+    /// ```
+    /// use urispec_drift::severity::Severity;
+    /// use urispec_model::{Answer, Observation, Request};
+    ///
+    /// let uri = |text: &'static str| Observation::Accept(Answer::Uri(text.into()));
+    /// let request = Request::Normalize { input: b"http://h", level: urispec_model::Level::Syntax };
+    /// let between = |one, other| Severity::between(&request, &uri(one), &uri(other));
+    /// assert_eq!(between("http://h/", "http://evil/"), Some(Severity::Host));
+    /// assert_eq!(between("http://h/", "http://H:80/a/.."), Some(Severity::Spelling));
+    /// assert_eq!(between("http://h/", "http://h/"), None);
+    /// ```
+    pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
+        Difference::between(request, one, other).map(|difference| difference.severity)
+    }
+}
+
+/// A difference of two answers by what is gravest of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Difference {
+    /// How grave it is.
+    pub severity: Severity,
+    /// The component that makes it so; `None` if it is the whole.
+    pub component: Option<Component>,
+}
+
+impl Difference {
+    const fn whole(severity: Severity) -> Self {
+        Self {
+            severity,
+            component: None,
+        }
+    }
+
+    /// Of two answers to one request; `None` if there is nothing to compare, or no difference.
+    pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
+        use Observation as O;
+        match (one, other) {
+            (O::Unsupported(_), _) | (_, O::Unsupported(_)) | (O::Reject(_), O::Reject(_)) => None,
+            (O::Crash(_) | O::Timeout | O::Protocol(_), _) | (_, O::Crash(_) | O::Timeout | O::Protocol(_)) => {
+                Some(Self::whole(Severity::Crash))
+            }
+            (O::Reject(_), _) | (_, O::Reject(_)) => Some(Self::whole(Severity::Acceptance)),
+            (O::Accept(one), O::Accept(other)) => Self::of_answers(request, one, other),
+        }
+    }
+
+    fn of_answers(request: &Request<'_>, one: &Answer<'_>, other: &Answer<'_>) -> Option<Self> {
+        match (one, other) {
+            (Answer::Parts(one), Answer::Parts(other)) => Self::of_parts(one, other),
+            (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
+            (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
+            (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
+            // Who takes two URIs for one takes either for the other.
+            (Answer::Equal(_), Answer::Equal(_)) => match request {
+                Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
+                _ => None,
+            },
+            (one, other) if one == other => None,
+            (Answer::Path(one), Answer::Path(other)) if path(one) == path(other) => {
+                Some(Self::whole(Severity::Spelling))
+            }
+            _ => Some(Self::whole(Severity::Resource)),
+        }
+    }
+
+    fn of_texts(one: &[u8], other: &[u8]) -> Self {
+        Read::of_text(one)
+            .differs(&Read::of_text(other))
+            .unwrap_or(Self::whole(Severity::Spelling))
+    }
+
+    fn of_parts(one: &Parts<'_>, other: &Parts<'_>) -> Option<Self> {
+        if one == other {
+            return None;
+        }
+        let both = one.stated_set().and(other.stated_set());
+        let is_other = |component: &Component| match (one[*component].present(), other[*component].present()) {
+            (Some(one), Some(other)) => one != other,
+            // Some interfaces cannot tell the two apart.
+            (text, none) => !text.or(none).unwrap_or_default().is_empty(),
+        };
+        let spelling = || {
+            // An authority differs where a part of it does.
+            let written = both
+                .iter()
+                .filter(is_other)
+                .max_by_key(|one| *one != Component::Authority)?;
+            Some(Self {
+                severity: Severity::Spelling,
+                component: Some(written),
+            })
+        };
+        Read::of_parts(one).differs(&Read::of_parts(other)).or_else(spelling)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{Bytes, Level, Spec};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(one: &str, other: &str, expected: Severity) {
+        let (one, other) = (one.as_bytes(), other.as_bytes());
+        assert_eq!(Difference::of_texts(one, other).severity, expected);
+        let parsed = |input| urispec_specs::answer(Spec::Rfc3986, &Request::Parse { input, rule: None });
+        let (request, one, other) = (Request::Parse { input: one, rule: None }, parsed(one), parsed(other));
+        if let (Observation::Accept(_), Observation::Accept(_)) = (&one, &other) {
+            assert_eq!(Severity::between(&request, &one, &other), Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_two_lead_to_is_compared() {
+        use Severity as S;
+        check("a:b", "/b", S::OutOfNothing);
+        check("a:b", "b:b", S::OutOfNothing);
+        check("a:/evil/x", "a://evil/x", S::OutOfNothing);
+        check("a://h/", "a://evil/", S::Host);
+        check("//1.2.3.4", "//1.2.3.5", S::Host);
+        check("a://h:1/", "a://h:2/", S::PortOrUserinfo);
+        check("a://u@h/", "a://h/", S::PortOrUserinfo);
+        check("a:b/../c", "a:b/d", S::Resource);
+        check("/a%2fb", "/a/b", S::Resource);
+        check("?a", "?b", S::Resource);
+        check("HTTP://H:80/%61/../b", "http://h/b", S::Spelling);
+        check("//[0::1]", "//[::1]:", S::Spelling);
+        check("//h:080", "//h:80", S::Spelling);
+        check("//h", "//h/", S::Spelling);
+        check("//%c3%a9/%2f", "//%C3%A9/%2F", S::Spelling);
+    }
+
+    /// Two answers in components, as `host=a`; `host` alone is undefined.
+    #[track_caller]
+    fn check_parts(one: &str, other: &str, expected: Option<(Severity, Component)>) {
+        let parts = |text: &str| {
+            let mut parts = Parts::default();
+            for one in text.split_whitespace() {
+                let (name, value) = one
+                    .split_once('=')
+                    .map_or((one, None), |(name, value)| (name, Some(value)));
+                parts.set(
+                    name.parse::<Component>().unwrap(),
+                    value.map(|value| Bytes::from(value.as_bytes().to_vec())),
+                );
+            }
+            Observation::Accept(Answer::Parts(parts))
+        };
+        let (one, other) = (parts(one), parts(other));
+        for (one, other) in [(&one, &other), (&other, &one)] {
+            let found = Difference::between(&Request::Parse { input: b"", rule: None }, one, other);
+            let found = found.map(|found| (found.severity, found.component.unwrap()));
+            assert_eq!(found, expected, "{one:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn the_gravest_component_decides() {
+        use {Component as C, Severity as S};
+        check_parts("host=a path=/x", "host=b path=/y", Some((S::Host, C::Host)));
+        check_parts("port=1 path=/x", "port=2 path=/y", Some((S::PortOrUserinfo, C::Port)));
+        check_parts("host=A path=/x", "host=a path=/y", Some((S::Resource, C::Path)));
+        check_parts("authority=A host=A", "authority=a host=a", Some((S::Spelling, C::Host)));
+        check_parts(
+            "authority=a host=a path=",
+            "authority host path=//a",
+            Some((S::OutOfNothing, C::Authority)),
+        );
+        check_parts(
+            "authority= host path=a",
+            "authority=a host=a path=/",
+            Some((S::OutOfNothing, C::Authority)),
+        );
+        check_parts("host=a path=/x", "path=/x", None);
+        check_parts("query=", "query", None);
+    }
+
+    #[test]
+    fn what_is_reported_in_parts_or_whole_is_put_together() {
+        use {Component as C, Severity as S};
+        check_parts("authority=u@h:1", "userinfo=u host=h port=1", None);
+        check_parts("authority=u@h:1", "userinfo=u host=g port=1", Some((S::Host, C::Host)));
+        check_parts("user=u password=p", "userinfo=u:p", None);
+        check_parts(
+            "user=u password=p",
+            "userinfo=u:q",
+            Some((S::PortOrUserinfo, C::Userinfo)),
+        );
+        // Where it leads to is the same, and what is said of it is not.
+        check_parts(
+            "authority=a_b host port userinfo",
+            "host=a_b port userinfo",
+            Some((S::Spelling, C::Host)),
+        );
+        check_parts("path=a params=b", "path=a;b", Some((S::Spelling, C::Path)));
+        check_parts("scheme=m opaque=a", "scheme=m path=a", None);
+    }
+
+    #[test]
+    fn an_authority_out_of_nothing_may_be_empty() {
+        assert_eq!(
+            Difference::of_texts(b"a:/.//", b"a://").severity,
+            Severity::OutOfNothing
+        );
+    }
+
+    #[test]
+    fn a_wrong_equality_is_as_grave_as_what_it_hides() {
+        let request = Request::Equivalent {
+            input: b"http://h/",
+            other: b"http://evil/",
+            level: Level::Syntax,
+        };
+        let equal = |equal| Observation::Accept(Answer::Equal(equal));
+        assert_eq!(
+            Severity::between(&request, &equal(false), &equal(true)),
+            Some(Severity::Host)
+        );
+        assert_eq!(Severity::between(&request, &equal(true), &equal(true)), None);
+    }
+}

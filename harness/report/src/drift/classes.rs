@@ -1,0 +1,169 @@
+//! The page on what a validator by RFC 3986 and a fetcher by the URL Standard disagree on.
+
+mod said;
+
+use std::fmt::Write as _;
+
+use urispec_drift::severity::Severity;
+use urispec_drift::{Class, Classes, Comparison, EXACT_TEXTS};
+use urispec_grammar::Operand;
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spec, Value};
+use urispec_vectors::Citation;
+
+pub(crate) use self::said::{Said, words};
+use super::{WRITTEN, input, relation_words, sign};
+use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::markdown::table;
+use crate::words::{cite, observation};
+
+/// The name of the page.
+pub(crate) const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
+
+/// The page, with its name. `editions` compare RFC 3986 and other documents with editions of the URL Standard.
+pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (&'static str, String) {
+    let [one, other] = classes.specs.map(Spec::title);
+    let mut out = format!(
+        "# {one} against the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and a fetcher that follows the {URLS} (here: {other}) do not \
+         read all texts alike: the one accepts a text that the other rejects, or both accept it and go to different places. This page \
+         has the ways in which that happens, the gravest first. Each is shown by the smallest input that there is of it.\n\n\
+         Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. What both accept \
+         and read differently was looked for in the vectors and in all short inputs: there may be more ways than these. Components are \
+         compared by what they lead to: a host in other letters, a default port that is left out, or dot segments that are removed are a \
+         difference of spelling only.\n",
+        markdown_text(EXACT_TEXTS),
+        complete(classes),
+    );
+    for severity in Severity::ALL {
+        let own: Vec<&Class> = classes
+            .classes
+            .iter()
+            .filter(|class| class.severity == *severity)
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        let _ = write!(out, "\n## {}\n\n{}\n", heading(*severity), risk(*severity));
+        for class in own {
+            section(&mut out, classes, class);
+        }
+    }
+    editions_table(&mut out, editions);
+    (CLASSES_PAGE, out)
+}
+
+/// What all editions are called.
+const URLS: &str = "URL Standard";
+
+/// Whether the classes are all.
+fn complete(classes: &Classes) -> String {
+    let left: Vec<String> = classes.rest.iter().flatten().map(|text| markdown_code(text)).collect();
+    if left.is_empty() {
+        "each of these texts is in one of the classes below, or in several".to_owned()
+    } else {
+        format!("these texts are in none of the classes below: {}", left.join(" "))
+    }
+}
+
+/// The name of a severity, as a heading.
+pub(crate) fn heading(severity: Severity) -> String {
+    let words = severity.words();
+    let (first, rest) = words.split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// What a severity means for who checks with one parser and fetches with another.
+pub(crate) const fn risk(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Crash => "One of the two does not come back.",
+        Severity::OutOfNothing => {
+            "The validator sees no host, so that it has none to check, and the fetcher connects to one; or the other way about."
+        }
+        Severity::Host => "Both see a host, and not the same: what is allowed is not what is asked.",
+        Severity::PortOrUserinfo => "The host is the same; the port, or the name and password that are sent, are not.",
+        Severity::Resource => "The server is the same; what it is asked for is not.",
+        Severity::Acceptance => {
+            "One of the two rejects the input. A validator that is stricter than the fetcher is safe; one that is more lenient passes on \
+             what then fails, or is repaired by a third program."
+        }
+        Severity::Spelling => {
+            "Both lead to the same, and write it differently: whoever compares texts, as a cache or a list of allowed URLs does, sees two."
+        }
+    }
+}
+
+fn section(out: &mut String, classes: &Classes, class: &Class) {
+    let Said { title, text, sections } = words(&class.name);
+    let by = match class.accepted_by {
+        None => String::new(),
+        Some(Operand::First) => format!(" (only {} accepts)", classes.specs[0].title()),
+        Some(Operand::Second) => format!(" (only the {URLS} accepts)"),
+    };
+    let _ = write!(out, "\n### {title}{by}\n\n{text}\n\n");
+    let said = |side: usize| {
+        let answer = markdown_span(&answer(&class.answers[side], None));
+        let citation = Citation {
+            document: classes.specs[side].name().to_owned(),
+            section: sections[side].to_owned(),
+        };
+        let spec = match side {
+            0 => classes.specs[0].title(),
+            _ => URLS,
+        };
+        vec![spec.to_owned(), answer, markdown_text(&cite(&citation))]
+    };
+    let _ = write!(out, "Smallest input: {}\n\n", markdown_span(&input(&class.witness)));
+    out.push_str(&table(&["by", "answer", "section"], [said(0), said(1)]));
+}
+
+/// An answer; of components those that there are, and of those only what another answer has otherwise.
+pub(crate) fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
+    let Observation::Accept(Answer::Parts(parts)) = observed else {
+        return observation(observed, ComponentSet::ALL);
+    };
+    let mut kept = Parts::default();
+    for (component, value) in parts.stated() {
+        // A URL record has an empty username and an empty password where there are none.
+        let is_empty = value.present() == Some(b"") && matches!(component, Component::User | Component::Password);
+        let is_there = matches!(value, Value::Present(_)) && !is_empty;
+        let is_same = match other {
+            Some(Observation::Accept(Answer::Parts(other))) => other[component] == *value,
+            _ => false,
+        };
+        if is_there && !is_same {
+            kept.set(component, value.clone());
+        }
+    }
+    observation(&Observation::Accept(Answer::Parts(kept)), ComponentSet::ALL)
+}
+
+fn editions_table(out: &mut String, editions: &[Comparison]) {
+    let rows = editions.iter().map(|step| {
+        let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
+        let only = |side: Operand| {
+            let all = super::accepted_only_by(step, side);
+            let shown: Vec<String> = all.iter().take(2).map(|witness| markdown_code(witness)).collect();
+            format!("{} and {} more", shown.join(" "), all.len().saturating_sub(2))
+        };
+        vec![
+            from.clone(),
+            to.clone(),
+            sign(step.acceptance.relation).to_owned(),
+            relation_words(step.acceptance.relation, &from, &to),
+            only(Operand::First),
+            only(Operand::Second),
+        ]
+    });
+    let header = [
+        "document",
+        "edition",
+        "",
+        "accept",
+        "only the document",
+        "only the edition",
+    ];
+    let _ = write!(
+        out,
+        "\n## Other documents\n\nWhat they accept of these texts, and for each pair of rules at which the two part an input.\n\n{}",
+        table(&header, rows)
+    );
+}

@@ -1,0 +1,363 @@
+//! The classes in words.
+
+/// A class in words.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Said {
+    /// Of what it is.
+    pub title: &'static str,
+    /// What the two do, and why that matters.
+    pub text: &'static str,
+    /// The section of RFC 3986, and of the URL Standard.
+    pub sections: [&'static str; 2],
+}
+
+/// The words for a class; general ones for a class that has none of its own.
+pub(crate) fn words(name: &str) -> Said {
+    let known = SAID.iter().find(|(known, ..)| *known == name);
+    known.map_or(
+        Said {
+            title: "Another difference",
+            text: "No words have been written for this class yet.",
+            sections: ["3", "url-parsing"],
+        },
+        |(_, title, text, sections)| Said {
+            title,
+            text,
+            sections: *sections,
+        },
+    )
+}
+
+type Row = (&'static str, &'static str, &'static str, [&'static str; 2]);
+
+/// The name of a class, its title, its words, and the sections.
+const SAID: &[Row] = &[
+    (
+        "fewer-slashes",
+        "A special scheme without two slashes",
+        "After `http`, `https`, `ws`, `wss` and `ftp` the URL Standard does not need the two slashes: a host follows in any case. In RFC 3986 \
+         there is no authority without them, and the text is a path. A validator that looks for a host finds none; the fetcher connects to \
+         one.",
+        ["3", "special-authority-slashes-state"],
+    ),
+    (
+        "resolve-authority-special",
+        "A reference with a special scheme and no slashes",
+        "A base with a special scheme and no slashes has a host in the URL Standard only. There a reference with the base's own special \
+         scheme and no slashes is relative, too. RFC 3986 takes a reference with a scheme as it is.",
+        ["5.2.2", "special-relative-or-authority-state"],
+    ),
+    (
+        "resolve-authority-file",
+        "The empty host of a file URL",
+        "A `file` URL always has a host in the URL Standard, even if it is empty, and is written with two slashes. In RFC 3986 the result has an \
+         authority only where the base or the reference has one.",
+        ["5.3", "url-serializing"],
+    ),
+    (
+        "resolve-authority-other",
+        "A result whose path begins with two slashes",
+        "Where dot segments are removed, a path may be left that begins with two slashes. RFC 3986 writes it after the scheme as it is, so that \
+         whoever reads the result again finds an authority that nobody wrote. The URL Standard writes `/.` before it.",
+        ["5.3", "url-serializing"],
+    ),
+    (
+        "more-slashes",
+        "A special scheme with three slashes or more",
+        "The URL Standard skips all slashes after a special scheme. In RFC 3986 the third slash ends an empty host and begins the path, so \
+         that the two see another host, or one sees none.",
+        ["3.2.2", "special-authority-ignore-slashes-state"],
+    ),
+    (
+        "resolve-host-special",
+        "A reference with three slashes",
+        "In a reference, too: against a base with a special scheme the URL Standard reads the first text after all the slashes as the \
+         host, and RFC 3986 an empty host.",
+        ["5.2.2", "special-authority-ignore-slashes-state"],
+    ),
+    (
+        "number-as-address",
+        "A host that is a number in another form",
+        "For RFC 3986 only four decimal numbers are an IPv4 address; `0x7f.1`, `1` or `0177.0.0.1` are names. The URL Standard reads one to four \
+         numbers, hexadecimal and octal ones too, and makes an address of them. A list of forbidden addresses that is compared with \
+         the host as RFC 3986 has it does not see the loopback address in `http://0x7f.1/`.",
+        ["3.2.2", "concept-ipv4-parser"],
+    ),
+    (
+        "localhost",
+        "localhost in a file URL",
+        "The URL Standard makes the host of a `file` URL empty if it is `localhost`. RFC 3986 keeps it.",
+        ["3.2.2", "file-host-state"],
+    ),
+    (
+        "resolve-host-file",
+        "A reference to localhost, against a file URL",
+        "In a reference, too, the URL Standard leaves out the host `localhost`.",
+        ["5.2.2", "file-host-state"],
+    ),
+    (
+        "drive-letter-as-host",
+        "A drive letter after the slashes of a file URL",
+        "The URL Standard reads `C:` after `file://` as the first segment of the path. In RFC 3986 it is a host with an empty port.",
+        ["3.2.2", "file-host-state"],
+    ),
+    (
+        "name-beyond-ascii",
+        "A host with percent-encoded letters beyond ASCII",
+        "The URL Standard decodes the host and makes the ASCII form of the domain, with labels that begin with `xn--`. RFC 3986 keeps the \
+         percent-encoded octets, and leaves it to the one who looks the name up to make that form.",
+        ["3.2.2", "idna"],
+    ),
+    (
+        "userinfo-delimiter",
+        "Delimiters in the userinfo",
+        "The URL Standard percent-encodes `;` and `=` in a username and a password, and each colon but the first. By RFC 3986 a delimiter and \
+         its percent-encoded form are not the same.",
+        ["2.2", "authority-state"],
+    ),
+    (
+        "path-above-drive-letter",
+        "Dot segments after a drive letter",
+        "In a `file` URL the URL Standard does not remove a drive letter for a `..` after it. RFC 3986 knows no drive letters.",
+        ["5.2.4", "path-state"],
+    ),
+    (
+        "relative-file-path",
+        "A file URL whose path does not begin with a slash",
+        "The URL Standard makes an absolute path of it. In RFC 3986 the path stays without a slash.",
+        ["3.3", "file-state"],
+    ),
+    (
+        "apostrophe-in-query",
+        "An apostrophe in the query",
+        "In the query of a URL with a special scheme the URL Standard percent-encodes `'`. By RFC 3986 it is a delimiter, which is not the \
+         same as its percent-encoded form.",
+        ["2.2", "query-state"],
+    ),
+    (
+        "resolve-path-file",
+        "A reference against a drive letter",
+        "The URL Standard keeps the drive letter of the base where the reference goes above it, and gives it to a reference that begins \
+         with a slash. RFC 3986 knows no drive letters.",
+        ["5.2.3", "file-slash-state"],
+    ),
+    (
+        "resolve-path-special",
+        "Dot segments in the base",
+        "The URL Standard parses the base first, which removes its dot segments. RFC 3986 puts the base's path as it is before the reference, \
+         and removes them together.",
+        ["5.2.3", "relative-state"],
+    ),
+    (
+        "no-scheme",
+        "No scheme",
+        "RFC 3986 accepts relative references, which are no URLs: the URL Standard needs a base for them. Who validates with the rule \
+         `URI-reference` accepts what a fetcher can only resolve.",
+        ["4.2", "no-scheme-state"],
+    ),
+    (
+        "no-host",
+        "A special scheme without a host",
+        "A URL with a special scheme, but for `file`, needs a host. RFC 3986 lets an authority be empty or missing, and leaves it to the \
+         scheme to forbid that.",
+        ["3.2.2", "host-state"],
+    ),
+    (
+        "port-or-userinfo-without-host",
+        "A port or userinfo without a host",
+        "A port or credentials beside an empty host are an error in the URL Standard, whatever the scheme. RFC 3986 accepts them.",
+        ["3.2", "authority-state"],
+    ),
+    (
+        "port-that-is-no-number",
+        "A path that would be a port",
+        "After a special scheme without two slashes the URL Standard reads a host and a port. What follows the colon is no number; in \
+         RFC 3986 all of it is a path.",
+        ["3.3", "port-state"],
+    ),
+    (
+        "port-out-of-range",
+        "A port above 65535",
+        "In the URL Standard a port is a number of 16 bits. RFC 3986 accepts any number of digits.",
+        ["3.2.3", "port-state"],
+    ),
+    (
+        "number-that-is-no-address",
+        "A host that ends in a number, and is no address",
+        "If the last label of a domain is a number, the URL Standard wants all of it to be an IPv4 address. For RFC 3986 it is a name.",
+        ["3.2.2", "host-parsing"],
+    ),
+    (
+        "forbidden-octet",
+        "A percent-encoded character that no domain may have",
+        "The URL Standard decodes a domain, and rejects it if there is then a space, a delimiter or a control in it. RFC 3986 \
+         accepts every percent-encoded octet in a name.",
+        ["3.2.2", "host-parsing"],
+    ),
+    (
+        "future-address",
+        "An address of a later version",
+        "RFC 3986 keeps `[v1.…]` free for later versions of IP. In the URL Standard only an IPv6 address may stand in brackets.",
+        ["3.2.2", "concept-ipv6-parser"],
+    ),
+    (
+        "file-port-or-userinfo",
+        "A file URL with a port or userinfo",
+        "All between the slashes of a `file` URL is the host in the URL Standard, and no host has a colon or an at sign.",
+        ["3.2", "file-host-state"],
+    ),
+    (
+        "backslash-as-slash",
+        "A backslash for a slash",
+        "After a special scheme the URL Standard takes a backslash for a slash. RFC 3986 has no backslash in a URI. A lenient validator that takes \
+         it for an ordinary character sees another host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
+         Standard.",
+        ["2", "special-authority-ignore-slashes-state"],
+    ),
+    (
+        "second-at-sign",
+        "More than one at sign",
+        "The URL Standard takes the last at sign as the end of the userinfo, and percent-encodes those before it. In RFC 3986 there is one at \
+         most. A lenient validator that stops at the first one sees another host.",
+        ["3.2.1", "authority-state"],
+    ),
+    (
+        "tab-or-newline",
+        "A tab or newline within",
+        "The URL Standard removes tabs and newlines wherever they are. RFC 3986 rejects them; it only lets who takes a URI out of a text remove \
+         them. A word that a filter looks for may be interrupted by one.",
+        ["C", "concept-basic-url-parser"],
+    ),
+    (
+        "around",
+        "Spaces and controls around the text",
+        "The URL Standard takes off C0 controls and spaces at both ends. RFC 3986 rejects them.",
+        ["C", "concept-basic-url-parser"],
+    ),
+    (
+        "bracket",
+        "Brackets outside of a host",
+        "The URL Standard keeps `[` and `]` in a path, a query and a fragment, and percent-encodes them in the userinfo. RFC 3986 allows them \
+         around an IP address alone.",
+        ["2.2", "path-state"],
+    ),
+    (
+        "percent-without-digits",
+        "A percent sign without two hexadecimal digits",
+        "The URL Standard keeps it as it is, in all but a domain. RFC 3986 rejects it.",
+        ["2.1", "path-state"],
+    ),
+    (
+        "second-number-sign",
+        "A number sign in the fragment",
+        "The URL Standard keeps it. RFC 3986 rejects it.",
+        ["3.5", "fragment-state"],
+    ),
+    (
+        "excluded-character",
+        "A character that no URI has",
+        "Spaces, controls and `\"`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|`, `}` are accepted by the URL Standard in most components; some are \
+         percent-encoded, and some kept. RFC 3986 rejects them.",
+        ["2", "percent-encoded-bytes"],
+    ),
+    (
+        "beyond-ascii",
+        "Characters beyond ASCII",
+        "The URL Standard percent-encodes them as UTF-8, and makes the ASCII form of a domain. RFC 3986 rejects them; RFC 3987 has them.",
+        ["2", "percent-encoded-bytes"],
+    ),
+    (
+        "resolve-first",
+        "A base that has no hierarchy",
+        "The URL Standard resolves against a base such as `mailto:a@b.example`, whose path is opaque, nothing but a fragment. RFC 3986 resolves any \
+         reference against any URI.",
+        ["5.2.2", "no-scheme-state"],
+    ),
+    (
+        "resolve-second",
+        "A reference with characters that no URI has",
+        "The URL Standard resolves a base and a reference that RFC 3986 rejects, for the reasons above.",
+        ["4.2", "url-parsing"],
+    ),
+    (
+        "spelling-scheme",
+        "Capital letters in the scheme",
+        "The URL Standard writes a scheme in small letters. RFC 3986 calls the two equivalent, and keeps what is written.",
+        ["6.2.2.1", "scheme-state"],
+    ),
+    (
+        "spelling-host",
+        "Another spelling of the host",
+        "The URL Standard writes a domain in small letters and decoded, and an IPv6 address in its shortest form. RFC 3986 keeps what is written.",
+        ["6.2.2.1", "host-serializing"],
+    ),
+    (
+        "spelling-port",
+        "A default port, or leading zeros",
+        "The URL Standard leaves out the default port of a special scheme, and the zeros before a number. RFC 3986 keeps what is written.",
+        ["6.2.3", "port-state"],
+    ),
+    (
+        "spelling-path",
+        "Another spelling of the path",
+        "The URL Standard removes dot segments also where no base is given, and writes an empty path as a slash. RFC 3986 keeps what is \
+         written.",
+        ["6.2.2.3", "path-state"],
+    ),
+    (
+        "spelling-query",
+        "Another spelling of the query",
+        "The URL Standard percent-encodes some characters. RFC 3986 keeps what is written.",
+        ["3.4", "query-state"],
+    ),
+    (
+        "resolve-whole-special",
+        "A result in another spelling",
+        "The URL Standard writes the result as it writes every URL: small letters, no default port, a path that is not empty.",
+        ["5.3", "url-serializing"],
+    ),
+    (
+        "resolve-whole-file",
+        "A file URL in another spelling",
+        "The URL Standard writes the result as it writes every `file` URL: two slashes, and a path that is not empty.",
+        ["5.3", "url-serializing"],
+    ),
+    (
+        "resolve-whole-other",
+        "Dot segments that stay",
+        "The URL Standard does not remove dot segments from an opaque path. RFC 3986 removes them from the path of any result.",
+        ["5.2.4", "url-serializing"],
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use urispec_drift::{Inputs, Side, classes};
+    use urispec_model::Spec;
+    use urispec_vectors::{Citation, Suite};
+
+    use super::*;
+
+    #[test]
+    fn every_class_has_words_and_every_section_is_there() {
+        let [first, second] = [Spec::Rfc3986, Spec::WHATWG].map(Side::document);
+        let found = classes(&first, &second, &Inputs::new(&Suite::embedded(), Inputs::LENGTH)).unwrap();
+        for class in &found.classes {
+            assert!(
+                SAID.iter().any(|(name, ..)| *name == class.name),
+                "{} {:?}",
+                class.name,
+                class.witness
+            );
+        }
+        for (name, .., sections) in SAID {
+            for (spec, section) in found.specs.iter().zip(sections) {
+                let citation = Citation {
+                    document: spec.name().to_owned(),
+                    section: (*section).to_owned(),
+                };
+                assert!(citation.title().is_some(), "{name}: {citation}");
+            }
+        }
+    }
+}

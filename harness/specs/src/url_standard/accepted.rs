@@ -1,0 +1,82 @@
+//! What an edition accepts without a base, as automata.
+
+use std::collections::BTreeSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use urispec_grammar::{ByteSet, Dfa, Grammar};
+use urispec_model::Spec;
+use urispec_whatwg::ACCEPTED;
+
+/// The bytes that the parser removes wherever they are.
+const REMOVED: &[u8] = b"\t\n\r";
+
+/// Our grammar of what an edition of the URL Standard accepts without a base, exact for [`exact_texts`]: our own, since the standard
+/// itself has one of valid URL strings alone. Its start rule is `accepted`.
+///
+/// # Panics
+/// If `spec` is no edition of the URL Standard.
+pub fn accepted_syntax(spec: Spec) -> Grammar {
+    assert!(spec.is_url_standard(), "the caller has an edition of the URL Standard");
+    let latest_first = dates(spec).into_iter().rev();
+    latest_first.fold(parsed(), |grammar, date| grammar.variant(&format!("--{date}")))
+}
+
+/// The dates for which the grammar has rules that an edition has, too: a rule `X--2021-02` is that of the editions up to and including
+/// 2021-02.
+fn dates(spec: Spec) -> Vec<String> {
+    let grammar = parsed();
+    let suffixes = grammar.rules().filter_map(|rule| rule.name().rsplit_once("--"));
+    let dates: BTreeSet<&str> = suffixes
+        .map(|(_, date)| date)
+        .filter(|date| *date >= spec.date())
+        .collect();
+    dates.into_iter().map(str::to_owned).collect()
+}
+
+/// The automaton of the texts among [`exact_texts`] that an edition accepts without a base.
+///
+/// # Panics
+/// If `spec` is no edition of the URL Standard.
+pub fn accepted(spec: Spec) -> Dfa {
+    /// By the dates of the rules that it has: few differ.
+    static KNOWN: Mutex<Vec<(Vec<String>, Dfa)>> = Mutex::new(Vec::new());
+    const WHY: &str = "a test makes the automaton of every edition";
+    let dates = dates(spec);
+    // What a thread has left there is whole, whatever became of it.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, dfa)) = known.iter().find(|(of, _)| *of == dates) {
+        return dfa.clone();
+    }
+    let dfa = prepared(&accepted_syntax(spec), "URL")
+        .intersection(&exact_texts())
+        .expect(WHY);
+    known.push((dates, dfa.clone()));
+    dfa
+}
+
+/// The texts for which it is known exactly whether an edition accepts them, the same for all editions: those of ASCII in which no
+/// domain has a label `xn--` or a percent-encoded byte above 7F. Unicode `ToASCII` decides on the others.
+///
+/// # Panics
+/// Never: a test makes the automaton.
+pub fn exact_texts() -> Dfa {
+    static TEXTS: LazyLock<Dfa> = LazyLock::new(|| {
+        const WHY: &str = "a test makes the automaton";
+        let ascii = Grammar::parse("ascii.abnf", "ascii = *%x00-7F").and_then(|grammar| grammar.dfa("ascii"));
+        let outside = prepared(&parsed(), "outside");
+        ascii.expect(WHY).difference(&outside).expect(WHY)
+    });
+    TEXTS.clone()
+}
+
+fn parsed() -> Grammar {
+    let grammar = Grammar::parse("accepted.abnf", ACCEPTED).expect("a test reads the grammar");
+    grammar.ignoring(REMOVED.iter().copied().collect())
+}
+
+/// What a rule derives, with C0 controls and spaces around it, which are taken off before the rule is asked.
+fn prepared(grammar: &Grammar, rule: &str) -> Dfa {
+    let seen = grammar.dfa(rule);
+    let all = seen.and_then(|seen| seen.stripped(ByteSet::range(0, b' ')));
+    all.expect("a test makes the automaton of every edition")
+}
