@@ -74,7 +74,7 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
             readings.push(spans);
         }
     }
-    prefer(&mut readings);
+    prefer(spec, &mut readings);
     let steps = Steps::of(spec).zip(std::str::from_utf8(input).ok());
     match (steps, readings.as_slice()) {
         (None, [one]) => Derived::Accepted(Box::new(*one), Provenance::Grammar),
@@ -226,12 +226,14 @@ impl Derivation {
 }
 
 /// Keeps the readings that say most: with an authority, with a host in it, with the most components; a scheme ends as soon as it may.
-fn prefer(readings: &mut Vec<Spans>) {
+/// RFC 2616 section 3.2.1: "absolute URIs always begin with a scheme name followed by a colon".
+fn prefer(spec: Spec, readings: &mut Vec<Spans>) {
     let rank = |spans: &Spans| {
         let has = |component| spans.get(component).is_some();
         let count = Component::ALL.iter().filter(|component| has(**component)).count();
         let scheme = spans.get(Component::Scheme).map_or(0, |scheme| scheme.end);
         (
+            spec == Spec::Rfc2616 && has(Component::Scheme),
             has(Component::Authority),
             has(Component::Host),
             count,

@@ -75,6 +75,18 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
         let base = derived(spec, &base[..end])? && derived(Spec::Rfc3986, &base[end..])?;
         return Some(base && derived(of_reference, reference)?);
     }
+    if spec.is_http() {
+        // A base is a URI of theirs, before its fragment; the rest is the generic syntax's.
+        let (rules, generic): (&[&str], Spec) = match spec {
+            Spec::Rfc2616 => (&["http_URL"], Spec::Rfc2396),
+            _ => (&["http-URI", "https-URI"], Spec::Rfc3986),
+        };
+        let end = base.iter().position(|byte| *byte == b'#').unwrap_or(base.len());
+        let is_uri = rules
+            .iter()
+            .any(|rule| !matches!(derive(spec, Some(rule), &base[..end]), Derived::Rejected));
+        return Some(is_uri && is_derived(generic, base, reference)?);
+    }
     // Appendix C.1 resolves "?y", which the grammar does not derive.
     let is_query_alone = matches!(
         spec,
@@ -177,10 +189,12 @@ impl Manner {
             | Spec::UriSyntax00
             | Spec::UriSyntax01
             | Spec::UriSyntax02 => Self::Merged(merged),
-            Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732 => Self::Merged(Merged {
-                may_have_scheme: true,
-                ..merged
-            }),
+            Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2616 | Spec::Rfc2732 => {
+                Self::Merged(Merged {
+                    may_have_scheme: true,
+                    ..merged
+                })
+            }
             Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => Self::Merged(Merged {
                 may_have_scheme: true,
                 slash: true,
@@ -210,6 +224,7 @@ impl Manner {
             | Spec::Rfc3987
             | Spec::Rfc6068
             | Spec::Rfc6874
+            | Spec::Rfc7230
             | Spec::Rfc8089 => Self::Transformed(transformed),
             _ => return None,
         })

@@ -11,7 +11,12 @@ use crate::resolver_oracle::{Parts, compose, segments_2396, without_dots_3986};
 #[expect(clippy::too_many_lines, reason = "the steps of the documents, one after the other")]
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     let era = Era::of(spec)?;
-    let spans = parse(spec, None, text.as_bytes()).ok()?;
+    // What is compared in HTTP is a URI; the whole of RFC 7230 is the target of a request.
+    let rules: &[Option<&str>] = match spec {
+        Spec::Rfc7230 => &[Some("http-URI"), Some("https-URI")],
+        _ => &[None],
+    };
+    let spans = rules.iter().find_map(|rule| parse(spec, *rule, text.as_bytes()).ok())?;
     let parts = components(&spans, text)?;
     let has_host = spans.get(Component::Host).is_some();
     if level == Level::String {
