@@ -91,6 +91,22 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     }
 }
 
+/// The rules of a document for a URI, which is what it normalizes, compares and takes as a base. The whole of those on HTTP is the
+/// target of a request.
+pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
+    match spec {
+        Spec::Rfc2616 => &[Some("http_URL")],
+        Spec::Rfc7230 => &[Some("http-URI"), Some("https-URI")],
+        _ => &[None],
+    }
+}
+
+/// Whether the grammar derives it as no URI of the document.
+pub fn is_no_uri(spec: Spec, text: &[u8]) -> bool {
+    let mut rules = uri_rules(spec).iter();
+    rules.all(|rule| matches!(derive(spec, *rule, text), Derived::Rejected))
+}
+
 /// The rule of a document that derives a component, if one does.
 pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
     static RULES: LazyLock<Vec<(Spec, Component, &'static str)>> = LazyLock::new(|| {

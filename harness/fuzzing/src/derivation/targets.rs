@@ -9,7 +9,7 @@ use urispec_specs::Target;
 
 use super::dots;
 use super::steps::Steps;
-use super::{Derived, LONGEST, derive};
+use super::{Derived, LONGEST, derive, is_no_uri};
 
 /// What a document says of a base and a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,14 +77,13 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
     }
     if spec.is_http() {
         // A base is a URI of theirs, before its fragment; the rest is the generic syntax's.
-        let (rules, generic): (&[&str], Spec) = match spec {
-            Spec::Rfc2616 => (&["http_URL"], Spec::Rfc2396),
-            _ => (&["http-URI", "https-URI"], Spec::Rfc3986),
+        let generic = if spec == Spec::Rfc2616 {
+            Spec::Rfc2396
+        } else {
+            Spec::Rfc3986
         };
         let end = base.iter().position(|byte| *byte == b'#').unwrap_or(base.len());
-        let is_uri = rules
-            .iter()
-            .any(|rule| !matches!(derive(spec, Some(rule), &base[..end]), Derived::Rejected));
+        let is_uri = !is_no_uri(spec, &base[..end]);
         return Some(is_uri && is_derived(generic, base, reference)?);
     }
     // Appendix C.1 resolves "?y", which the grammar does not derive.

@@ -4,17 +4,14 @@ use urispec_model::{Level, Spec};
 
 use super::era::Era;
 use super::spelling::Spelling;
-use crate::derivation::{Derived, derive};
+use crate::derivation::is_no_uri;
 
 /// RFC 2396's `mark`: with letters and digits, all that is neither reserved nor unsafe.
 const MARKS: &str = "-_.!~*'()";
 
 /// A text that is the same for all that is equivalent at a level.
 pub(super) fn aligned(level: Level, text: &str) -> Option<String> {
-    if matches!(
-        derive(Spec::Rfc2616, Some("http_URL"), text.as_bytes()),
-        Derived::Rejected
-    ) {
+    if is_no_uri(Spec::Rfc2616, text.as_bytes()) {
         return None;
     }
     let spelling = Spelling {
