@@ -48,5 +48,5 @@ fn departures_of_given_answers_are_those_of_a_panel_that_asks() {
             found += keys.len();
         }
     }
-    assert!(found > 12 && !twice, "{found}");
+    assert!(found > 8 && !twice, "{found}");
 }

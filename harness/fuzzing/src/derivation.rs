@@ -74,7 +74,7 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
             readings.push(spans);
         }
     }
-    prefer(&mut readings);
+    prefer(spec, &mut readings);
     let steps = Steps::of(spec).zip(std::str::from_utf8(input).ok());
     match (steps, readings.as_slice()) {
         (None, [one]) => Derived::Accepted(Box::new(*one), Provenance::Grammar),
@@ -89,6 +89,22 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
             Derived::Accepted(Box::new(spans), from)
         }
     }
+}
+
+/// The rules of a document for a URI, which is what it normalizes, compares and takes as a base. The whole of those on HTTP is the
+/// target of a request.
+pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
+    match spec {
+        Spec::Rfc2616 => &[Some("http_URL")],
+        Spec::Rfc7230 => &[Some("http-URI"), Some("https-URI")],
+        _ => &[None],
+    }
+}
+
+/// Whether the grammar derives it as no URI of the document.
+pub fn is_no_uri(spec: Spec, text: &[u8]) -> bool {
+    let mut rules = uri_rules(spec).iter();
+    rules.all(|rule| matches!(derive(spec, *rule, text), Derived::Rejected))
 }
 
 /// The rule of a document that derives a component, if one does.
@@ -226,12 +242,14 @@ impl Derivation {
 }
 
 /// Keeps the readings that say most: with an authority, with a host in it, with the most components; a scheme ends as soon as it may.
-fn prefer(readings: &mut Vec<Spans>) {
+/// RFC 2616 section 3.2.1: "absolute URIs always begin with a scheme name followed by a colon".
+fn prefer(spec: Spec, readings: &mut Vec<Spans>) {
     let rank = |spans: &Spans| {
         let has = |component| spans.get(component).is_some();
         let count = Component::ALL.iter().filter(|component| has(**component)).count();
         let scheme = spans.get(Component::Scheme).map_or(0, |scheme| scheme.end);
         (
+            spec == Spec::Rfc2616 && has(Component::Scheme),
             has(Component::Authority),
             has(Component::Host),
             count,

@@ -4,12 +4,13 @@
 //! each document belongs to an era, and each step asks the era what counts for it. `tests/same_oracle.rs` compares the two on
 //! generated texts, the fuzz target `oracle` on any.
 //!
-//! RFC 1630 and the drafts before RFC 1738 have a module of their own, and so have RFC 3987, RFC 6068 and RFC 8089 for what they say
+//! RFC 1630 and the drafts before RFC 1738 have a module of their own, and so have RFC 2616, RFC 3987, RFC 6068 and RFC 8089 for what they say
 //! beside RFC 3986. `tests/same_oracle.rs` holds every vector against it, too.
 
 mod era;
 mod file;
 mod form;
+mod http;
 mod iri;
 mod mailto;
 mod oldest;
@@ -25,6 +26,7 @@ use crate::law_violation::{LawViolation, quoted};
 pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::normal(spec, level, text),
+        Spec::Rfc2616 => (level == Level::String).then(|| http::aligned(level, text))?,
         Spec::Rfc6068 if level == Level::Scheme => Some(mailto::normal(&form(spec, Level::Syntax, text)?)),
         Spec::Rfc8089 if matches!(level, Level::Path | Level::Syntax | Level::Scheme) => {
             let normal = file::absolute(&form(spec, level, text)?);
@@ -42,6 +44,7 @@ pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
 pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::aligned(spec, level, text),
+        Spec::Rfc2616 => http::aligned(level, text),
         Spec::Rfc3987 => Some(iri::aligned(level, &form(spec, level, text)?)),
         Spec::Rfc6068 if level == Level::Scheme => Some(mailto::aligned(&form(spec, Level::Syntax, text)?)),
         Spec::Rfc8089 if level == Level::Scheme => Some(file::aligned(&normal(spec, level, text)?)),

@@ -77,9 +77,11 @@ documents! {
     Rfc2396bis06 "draft-fielding-uri-rfc2396bis-06" "rfc2396bis-06" "2004-07" "Uniform Resource Identifier (URI): Generic Syntax",
     Rfc2396bis07 "draft-fielding-uri-rfc2396bis-07" "rfc2396bis-07" "2004-09" "Uniform Resource Identifier (URI): Generic Syntax",
     Rfc3986 "rfc3986" "RFC 3986" "2005-01" "Uniform Resource Identifier (URI): Generic Syntax",
+    Rfc2616 "rfc2616" "RFC 2616" "1999-06" "Hypertext Transfer Protocol -- HTTP/1.1",
     Rfc3987 "rfc3987" "RFC 3987" "2005-01" "Internationalized Resource Identifiers (IRIs)",
     Rfc6068 "rfc6068" "RFC 6068" "2010-10" "The 'mailto' URI Scheme",
     Rfc6874 "rfc6874" "RFC 6874" "2013-02" "IPv6 Zone Identifiers in Address Literals and URIs",
+    Rfc7230 "rfc7230" "RFC 7230" "2014-06" "Hypertext Transfer Protocol (HTTP/1.1): Message Syntax and Routing",
     Rfc8089 "rfc8089" "RFC 8089" "2017-02" "The \"file\" URI Scheme",
     Whatwg201808 "whatwg-2018-08" "URL Standard 2018-08" "2018-08" "URL Standard, Review Draft",
     Whatwg201902 "whatwg-2019-02" "URL Standard 2019-02" "2019-02" "URL Standard, Review Draft",
@@ -121,14 +123,21 @@ impl Spec {
         self as usize >= Self::Whatwg201808 as usize
     }
 
-    /// Whether it adds to RFC 3986, complements it or would replace it, rather than being in the line of the generic syntax that ends
-    /// there.
+    /// Whether it uses, adds to or would replace a generic syntax, rather than being in the line of those that ends in RFC 3986.
     pub const fn is_branch(self) -> bool {
-        matches!(self, Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc8089) || self.is_url_standard()
+        matches!(
+            self,
+            Self::Rfc2616 | Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc7230 | Self::Rfc8089
+        ) || self.is_url_standard()
+    }
+
+    /// Whether it defines HTTP: its whole is the target of a request, which is no reference but in one of its forms.
+    pub const fn is_http(self) -> bool {
+        matches!(self, Self::Rfc2616 | Self::Rfc7230)
     }
 
     /// The document that it continues: the last one before it of its own line, or of the line that ran into it; of a branch
-    /// RFC 3986. The first has none.
+    /// the generic syntax that it uses. The first has none.
     pub const fn before(self) -> Option<Self> {
         Some(match self {
             Self::UriUrl01 => return None,
@@ -140,6 +149,7 @@ impl Spec {
             // Published within two days, under the old name and under the new.
             Self::UriSyntax00 | Self::UrlSyntax10 => Self::UrlSyntax09,
             Self::UriSyntax01 => Self::UriSyntax00,
+            Self::Rfc2616 => Self::Rfc2396,
             // It wants to replace RFC 3986, and RFC 3987.
             Self::Whatwg201808 => Self::Rfc3986,
             _ if self.is_branch() && !self.is_url_standard() => Self::Rfc3986,
@@ -182,7 +192,8 @@ impl Spec {
             | Self::Rfc2396
             | Self::Rfc2732
             | Self::Rfc2396bis00
-            | Self::Rfc2396bis01 => OPAQUE,
+            | Self::Rfc2396bis01
+            | Self::Rfc2616 => OPAQUE,
             Self::Rfc2396bis02
             | Self::Rfc2396bis03
             | Self::Rfc2396bis04
@@ -191,7 +202,8 @@ impl Spec {
             | Self::Rfc2396bis07
             | Self::Rfc3986
             | Self::Rfc3987
-            | Self::Rfc6874 => GENERIC,
+            | Self::Rfc6874
+            | Self::Rfc7230 => GENERIC,
             Self::Rfc6068 => MAILTO,
             Self::Rfc8089 => FILE,
             _ => URL_RECORD,
@@ -362,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_document_is_a_syntax_or_an_edition_of_the_url_standard() {
-        assert_eq!((Spec::SYNTAXES.len(), Spec::URL_STANDARD.len()), (44, 17));
+        assert_eq!((Spec::SYNTAXES.len(), Spec::URL_STANDARD.len()), (46, 17));
         assert!(Spec::URL_STANDARD.iter().all(|spec| spec.is_url_standard()));
         assert!(!Spec::SYNTAXES.iter().any(|spec| spec.is_url_standard()));
         assert_eq!(Spec::URL_STANDARD.last(), Some(&Spec::WHATWG));

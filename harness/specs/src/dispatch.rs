@@ -65,6 +65,8 @@ const fn of(spec: Spec) -> &'static dyn Document {
         Spec::Rfc3987 => &rfc3986::Edition::RFC_3987,
         Spec::Rfc6068 => &one_scheme::Edition::RFC_6068,
         Spec::Rfc6874 => &rfc3986::Edition::RFC_6874,
+        Spec::Rfc2616 => &one_scheme::Edition::RFC_2616,
+        Spec::Rfc7230 => &one_scheme::Edition::RFC_7230,
         Spec::Rfc8089 => &one_scheme::Edition::RFC_8089,
         _ => panic!("expected a document with a syntax: the URL Standard is asked by `answer`"),
     }
@@ -357,7 +359,7 @@ pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec,
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
 const fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
-        Spec::Rfc2732 => Some(Spec::Rfc2396),
+        Spec::Rfc2616 | Spec::Rfc2732 => Some(Spec::Rfc2396),
         _ if spec.is_branch() && !spec.is_url_standard() => Some(Spec::Rfc3986),
         _ => None,
     }

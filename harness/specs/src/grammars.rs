@@ -59,6 +59,8 @@ pub const fn grammar(spec: Spec) -> &'static str {
         Spec::Rfc3987 => include_str!("../grammars/rfc3987.abnf"),
         Spec::Rfc6068 => include_str!("../grammars/rfc6068.abnf"),
         Spec::Rfc6874 => include_str!("../grammars/rfc6874.abnf"),
+        Spec::Rfc2616 => include_str!("../grammars/rfc2616.abnf"),
+        Spec::Rfc7230 => include_str!("../grammars/rfc7230.abnf"),
         Spec::Rfc8089 => include_str!("../grammars/rfc8089.abnf"),
         _ => panic!("expected a grammar for every document"),
     }

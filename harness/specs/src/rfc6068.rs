@@ -11,10 +11,10 @@ use urispec_model::{Component, Span, Spans};
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
-use crate::meaning::Sections;
-use crate::one_scheme::Edition;
+use crate::meaning::{Choices, Sections};
+use crate::one_scheme::{Edition, resolve_by};
 use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986::{Productions, Rfc3986};
+use crate::rfc3986::{self, Productions, Rfc3986};
 use crate::same::{self, Rules, ladder};
 
 impl Edition {
@@ -41,8 +41,12 @@ impl Edition {
             ("dot-atom-text", |cursor, _| dot_atom_text(cursor)),
             ("quoted-string", |cursor, _| quoted_string(cursor)),
         ],
-        reference: Productions::with::<Rfc3986>(),
-        authority: Authority::NoComponent,
+        uris: &[mailto_uri],
+        resolve: |base, input, options| resolve_by(&const { Productions::with::<Rfc3986>() }, base, input, options),
+        choices: Choices {
+            authority: Authority::NoComponent,
+            ..rfc3986::Edition::choices()
+        },
         same: &SAME,
         sections: Sections {
             query_cut: "2",

@@ -10,10 +10,10 @@ use urispec_model::{Component, HostKind, Span, Spans};
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
-use crate::meaning::Sections;
-use crate::one_scheme::Edition;
+use crate::meaning::{Choices, Sections};
+use crate::one_scheme::{Edition, resolve_by};
 use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986::{Productions, Syntax, address, authority, path};
+use crate::rfc3986::{self, Productions, Syntax, address, authority, path};
 use crate::rfc6874::Zones;
 use crate::same::{Form, PATH, Rule, Rules, SCHEME, ladder};
 
@@ -119,8 +119,12 @@ impl Edition {
             }),
             ("inline-IP", |cursor, _| inline_ip(cursor)),
         ],
-        reference: Productions::with::<Zones>(),
-        authority: Authority::Host,
+        uris: &[|cursor, spans| file_uri(Variation::SECTION_2, cursor, spans)],
+        resolve: |base, input, options| resolve_by(&const { Productions::with::<Zones>() }, base, input, options),
+        choices: Choices {
+            authority: Authority::Host,
+            ..rfc3986::Edition::choices()
+        },
         same: &SAME,
         sections: Sections {
             authority: "2",

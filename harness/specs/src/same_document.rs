@@ -29,7 +29,7 @@ use crate::split::{Pieces, split};
 /// ```
 pub fn is_same_document(spec: Spec, base: &[u8], reference: &[u8]) -> Result<bool, ResolveError> {
     let target = dispatch::resolve(spec, base, reference)?;
-    let compares_target = spec.is_branch()
+    let compares_target = spec.is_branch() && spec != Spec::Rfc2616
         || matches!(
             spec,
             Spec::Rfc2396bis02

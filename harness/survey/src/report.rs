@@ -122,7 +122,7 @@ impl<'s> Report<'s> {
             let rank = |pair: &Pair| {
                 let readers = pair.kind.readers(self.shard);
                 let of_reader = |place: usize| match readers[place].name.as_str() {
-                    "rfc6068" | "rfc8089" => 1,
+                    "rfc2616" | "rfc6068" | "rfc7230" | "rfc8089" => 1,
                     name if name.starts_with("draft-") => 2,
                     _ => 0,
                 };

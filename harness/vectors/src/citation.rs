@@ -64,8 +64,8 @@ const fn together_with(spec: Spec) -> &'static [&'static str] {
         Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
             &["rfc1738"]
         }
-        Spec::Rfc2732 => &["rfc2396"],
-        Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc8089 => &["rfc3986"],
+        Spec::Rfc2616 | Spec::Rfc2732 => &["rfc2396"],
+        Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc7230 | Spec::Rfc8089 => &["rfc3986"],
         _ => &[],
     }
 }

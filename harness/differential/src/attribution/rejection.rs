@@ -25,7 +25,11 @@ impl RejectionCause {
     /// Why `spec` rejects `input`, as its reference gives it in `rejection`.
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
-        let component = component_at(input, rejection.offset);
+        let component = if spec.is_http() {
+            component_in_target(input, rejection)
+        } else {
+            component_at(input, rejection.offset)
+        };
         let class = ByteClass::at(input, rejection.offset);
         let has_userinfo = spec.components().contains(C::Userinfo);
         let is_international = spec == Spec::Rfc3987;
@@ -75,6 +79,21 @@ impl RejectionCause {
             rule,
             class,
         }
+    }
+}
+
+/// The component where the target of a request is rejected. What begins with a slash is a path, "//a" too; a port and a host
+/// may be there without two slashes in front.
+fn component_in_target(input: &[u8], rejection: &Rejection) -> Component {
+    let slashes = input.iter().take_while(|byte| **byte == b'/').count();
+    let before = slashes.saturating_sub(1);
+    match (
+        component_at(&input[before..], rejection.offset.saturating_sub(before)),
+        rejection.rule,
+    ) {
+        (Component::Path | Component::Scheme, "port") => Component::Port,
+        (Component::Path | Component::Scheme, "reg-name" | "authority-form") => Component::Host,
+        (component, _) => component,
     }
 }
 

@@ -90,7 +90,9 @@ fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'
             let is_same = Severity::between(request, &said, observed).is_none_or(|severity| severity > counts);
             is_same && kind.component.is_none_or(defines)
         }
-        (Observation::Reject(_), Observation::Reject(_)) => !matches!(spec, Spec::Rfc6068 | Spec::Rfc8089),
+        (Observation::Reject(_), Observation::Reject(_)) => {
+            !matches!(spec, Spec::Rfc2616 | Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089)
+        }
         _ => false,
     }
 }

@@ -9,7 +9,7 @@ use urispec_specs::Target;
 
 use super::dots;
 use super::steps::Steps;
-use super::{Derived, LONGEST, derive};
+use super::{Derived, LONGEST, derive, is_no_uri};
 
 /// What a document says of a base and a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +74,17 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
         };
         let base = derived(spec, &base[..end])? && derived(Spec::Rfc3986, &base[end..])?;
         return Some(base && derived(of_reference, reference)?);
+    }
+    if spec.is_http() {
+        // A base is a URI of theirs, before its fragment; the rest is the generic syntax's.
+        let generic = if spec == Spec::Rfc2616 {
+            Spec::Rfc2396
+        } else {
+            Spec::Rfc3986
+        };
+        let end = base.iter().position(|byte| *byte == b'#').unwrap_or(base.len());
+        let is_uri = !is_no_uri(spec, &base[..end]);
+        return Some(is_uri && is_derived(generic, base, reference)?);
     }
     // Appendix C.1 resolves "?y", which the grammar does not derive.
     let is_query_alone = matches!(
@@ -177,10 +188,12 @@ impl Manner {
             | Spec::UriSyntax00
             | Spec::UriSyntax01
             | Spec::UriSyntax02 => Self::Merged(merged),
-            Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732 => Self::Merged(Merged {
-                may_have_scheme: true,
-                ..merged
-            }),
+            Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2616 | Spec::Rfc2732 => {
+                Self::Merged(Merged {
+                    may_have_scheme: true,
+                    ..merged
+                })
+            }
             Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => Self::Merged(Merged {
                 may_have_scheme: true,
                 slash: true,
@@ -210,6 +223,7 @@ impl Manner {
             | Spec::Rfc3987
             | Spec::Rfc6068
             | Spec::Rfc6874
+            | Spec::Rfc7230
             | Spec::Rfc8089 => Self::Transformed(transformed),
             _ => return None,
         })

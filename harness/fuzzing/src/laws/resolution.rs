@@ -44,8 +44,8 @@ fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
     split(uri).scheme.is_some() || spec == Spec::UrlSyntax02 && before_slash.iter().skip(1).any(|byte| *byte == b':')
 }
 
-/// Whether the document's own grammar has references. Up to RFC 1630 only prose has; the documents of one scheme leave
-/// references to RFC 3986.
+/// Whether the document's own grammar has references. Up to RFC 1630 only prose has; the documents of some schemes leave
+/// references to the generic syntax.
 const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
     !matches!(
         spec,
@@ -54,7 +54,9 @@ const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
             | Spec::Rfc1630
             | Spec::UriUrl06
             | Spec::Rfc1738
+            | Spec::Rfc2616
             | Spec::Rfc6068
+            | Spec::Rfc7230
             | Spec::Rfc8089
     )
 }

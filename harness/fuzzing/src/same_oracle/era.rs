@@ -36,7 +36,9 @@ impl Era {
             Spec::Rfc3986 | Spec::Rfc6874 | Spec::Rfc2396bis07 => Self::Rfc3986,
             Spec::Rfc2396bis04 => Self::Delimiters,
             // Those of one scheme, and of IRIs, leave the generic syntax to RFC 3986; what they say themselves is in their modules.
-            Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc8089 => Self::NoMailto,
+            Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089 => {
+                Self::NoMailto
+            }
             _ if name.contains("relative-url") => Self::Relative,
             _ if name.contains("rfc2396bis") => Self::Ladder,
             _ if name.contains("url-syntax") => match number()? {

@@ -5,13 +5,16 @@ use urispec_specs::parse;
 
 use super::era::{Era, marks};
 use super::spelling::Spelling;
+use crate::derivation::uri_rules;
 use crate::resolver_oracle::{Parts, compose, segments_2396, without_dots_3986};
 
 /// A text that is the same for all that a document calls the same at a level; none where this derivation has nothing to say.
 #[expect(clippy::too_many_lines, reason = "the steps of the documents, one after the other")]
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     let era = Era::of(spec)?;
-    let spans = parse(spec, None, text.as_bytes()).ok()?;
+    let spans = uri_rules(spec)
+        .iter()
+        .find_map(|rule| parse(spec, *rule, text.as_bytes()).ok())?;
     let parts = components(&spans, text)?;
     let has_host = spans.get(Component::Host).is_some();
     if level == Level::String {

@@ -60,6 +60,22 @@ const FILE: &[(&str, C)] = &[
     ("empty-host", C::Host),
 ];
 
+const HTTP: &[(&str, C)] = &[
+    ("authority", C::Authority),
+    ("web-authority", C::Authority),
+    ("target-authority", C::Authority),
+    ("longer-authority", C::Authority),
+    ("http-server", C::Authority),
+    ("server", C::Authority),
+    ("uri-host", C::Host),
+    ("web-host", C::Host),
+    ("longer-host", C::Host),
+    ("asterisk-host", C::Host),
+    ("web-scheme", C::Scheme),
+    ("other-scheme", C::Scheme),
+    ("opaque_part", C::Opaque),
+];
+
 const GENERIC: &[(&str, C)] = &[
     ("net_loc", C::Authority),
     ("server", C::Authority),
@@ -105,6 +121,7 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
         | Spec::Rfc1808 => NET_LOC,
         Spec::Rfc3987 => INTERNATIONAL,
         Spec::Rfc6068 => &[("query", C::Query)],
+        Spec::Rfc2616 | Spec::Rfc7230 => HTTP,
         Spec::Rfc8089 => FILE,
         _ => GENERIC,
     };
@@ -116,6 +133,7 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     match spec {
         Spec::UriUrl03 if rule == "prefixedurl" => Some(4),
+        Spec::Rfc2616 | Spec::Rfc7230 if matches!(rule, "http_URL" | "http-URI" | "https-URI") => Some(0),
         Spec::UriUrl01
         | Spec::UriUrl03
         | Spec::Rfc1630
@@ -191,6 +209,10 @@ pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
             }
         }
     };
+    if spec == Spec::Rfc7230 {
+        // "a.example:80" is an authority, as the example of section 5.3.3 is.
+        marked = marked.preferring(mark_of(C::Authority))?;
+    }
     for component in PREFERRED.into_iter().filter(|one| spec.components().contains(*one)) {
         marked = marked.preferring(mark_of(component))?;
     }
@@ -313,7 +335,8 @@ fn scheme_place(before: usize) -> Result<Dfa, Error> {
     Grammar::parse("scheme.abnf", places)?.dfa("s")
 }
 
-/// Strings in which the path is between its marks: after the authority, or what is in front of it, and before what is next.
+/// Strings in which the path is between its marks: after the authority, or what is in front of it, and before what is next. Two
+/// slashes are in front of an authority, if it is not all there is.
 fn path_place(before: usize) -> Result<Dfa, Error> {
     let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);
     let inside: Vec<String> = INSIDE.into_iter().map(abnf).collect();
@@ -323,7 +346,7 @@ fn path_place(before: usize) -> Result<Dfa, Error> {
         .map(|mark| format!("[ t {mark} *t {mark} ]"))
         .collect();
     let places = format!(
-        "s = [ {before}t {scheme} *t {scheme} \":\" ] [ 2t {authority} *( t / {} ) {authority} ] {path} *( t / {opaque} ) {path} {}",
+        "s = [ {before}t {scheme} *t {scheme} \":\" ] [ [ 2t ] {authority} *( t / {} ) {authority} ] {path} *( t / {opaque} ) {path} {}",
         inside.join(" / "),
         tail.join(" ")
     );

@@ -16,6 +16,7 @@ mod equivalence;
 mod expansion;
 mod extraction;
 mod hazards;
+mod http;
 mod normalization;
 mod old;
 mod parse;

@@ -48,7 +48,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answe
 /// Whether `spec` is RFC 3986, one of its drafts with its section 6.2, or a document that leaves its section 6.2 to it.
 pub(super) fn is_in_family_of_rfc3986(spec: Spec) -> bool {
     spec == Spec::Rfc3986
-        || spec.is_branch()
+        || spec.is_branch() && spec != Spec::Rfc2616
         || matches!(spec, Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07)
 }
 

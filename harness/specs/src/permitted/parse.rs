@@ -3,7 +3,7 @@
 use urispec_model::{Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
-use super::{branches, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
+use super::{branches, http, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
 use crate::{dispatch, quick};
 
 /// Further answers to the parse of a whole reference.
@@ -44,6 +44,7 @@ fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str
         Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::opaque_parts(spans, input),
         Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => relative_url::otherwise_split(spec, input),
         Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => rfc2396bis::otherwise_split(spans, input),
+        _ if spec.is_http() => http::otherwise_split(spec, spans, input),
         _ => Vec::new(),
     }
 }
@@ -88,8 +89,10 @@ const fn has_refusals(spec: Spec) -> bool {
                 | Spec::Rfc2396bis04
                 | Spec::Rfc2396bis05
                 | Spec::Rfc2732
+                | Spec::Rfc2616
                 | Spec::Rfc6068
                 | Spec::Rfc6874
+                | Spec::Rfc7230
         )
 }
 
@@ -101,6 +104,7 @@ fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
         Spec::Rfc6874 => branches::zone_of_any_address(spans, input),
         Spec::UriUrl06 | Spec::Rfc1738 => old::capital_scheme(spans, input),
         Spec::Rfc2396bis04 | Spec::Rfc2396bis05 => rfc2396bis::long_name(spans),
+        _ if spec.is_http() => http::refused(spec, spans, input),
         _ if url_syntax::has_sites(spec) => url_syntax::no_site(spec, spans, input),
         _ => None,
     }
@@ -113,6 +117,7 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
         Spec::Rfc2732 => rfc2396::query_alone(spec, input).or_else(|| rfc2732::three_colons(input)),
         Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::query_alone(spec, input),
         Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1630 | Spec::Rfc1738 => old::accepted(spec, input),
+        Spec::Rfc7230 => http::with_userinfo(input),
         Spec::Rfc8089 => branches::query_or_fragment(input),
         Spec::Rfc3987 => branches::direction_of_writing(input),
         _ => None,

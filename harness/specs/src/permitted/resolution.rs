@@ -65,7 +65,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
         | Spec::UriSyntax00
         | Spec::UriSyntax01
         | Spec::UriSyntax02 => url_syntax::permit(spec, base, input, options, answers),
-        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732 => {
+        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2616 | Spec::Rfc2732 => {
             rfc2396::permit(spec, base, input, options, answers);
         }
         Spec::Rfc2396bis00
@@ -80,7 +80,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
             branches::drive_letter(base, input, options, answers);
             rfc3986::permit(spec, base, input, options, answers);
         }
-        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 => {
+        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc7230 => {
             rfc3986::permit(spec, base, input, options, answers);
         }
         // The oldest: no reading of theirs that a vector shows changes a result.

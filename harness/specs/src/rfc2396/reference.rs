@@ -78,7 +78,7 @@ pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Resul
 }
 
 /// `absoluteURI = scheme ":" ( hier_part | opaque_part )`, section 3.
-pub(super) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
+pub(crate) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let scheme = scheme(cursor)?;
     colon(cursor, "absoluteURI")?;
     // "a:/b?c" has a query, and "a:b?c" an opaque part that holds the question mark.
@@ -169,7 +169,7 @@ pub(super) fn path(edition: &Edition, cursor: &mut Cursor<'_>) -> Span {
 }
 
 /// `abs_path = "/" path_segments`, section 3.
-pub(super) fn abs_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(crate) fn abs_path(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
     cursor.expect(b'/', "abs_path", "`/`")?;
     path_segments(cursor);
@@ -209,7 +209,7 @@ pub(super) fn segment(cursor: &mut Cursor<'_>) -> Span {
 }
 
 /// `query = *uric`, section 3.4.
-pub(super) fn query(edition: &Edition, cursor: &mut Cursor<'_>) -> Span {
+pub(crate) fn query(edition: &Edition, cursor: &mut Cursor<'_>) -> Span {
     cursor.run_long("query", edition.uric)
 }
 

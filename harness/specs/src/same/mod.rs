@@ -197,7 +197,7 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::Spec;
+    use urispec_model::{Component, Spec};
 
     use super::*;
     use crate::dispatch;
@@ -228,6 +228,10 @@ mod tests {
         for text in texts() {
             for spec in Spec::SYNTAXES {
                 if let Ok(spans) = dispatch::parse_whole(*spec, &text) {
+                    // An authority by itself is a target of HTTP, and no URI to be written again.
+                    if spec.is_http() && spans.get(Component::Scheme).is_none() {
+                        continue;
+                    }
                     seen += 1;
                     let form = Form::of(&text, &spans).recompose();
                     assert_eq!(form, text, "{spec} {}", text.escape_ascii());

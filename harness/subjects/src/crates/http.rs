@@ -3,8 +3,8 @@
 //!
 //! It is no general URI: there are four forms of it, none has a fragment (one is dropped), and `a.example:80` is an
 //! authority. The API takes bytes. The schemes `http` and `https` are reported in lower case and a URI without a path
-//! is reported with `/`. It neither resolves nor normalises; its `==` ignores the case of scheme and authority alone,
-//! userinfo included, which is no level of RFC 3986.
+//! is reported with `/`; the target `*` has the path `*`. It neither resolves nor normalises; its `==` ignores the case of
+//! scheme and authority alone, userinfo included, which is no level of RFC 3986.
 
 use http::Uri;
 use http::uri::Authority;

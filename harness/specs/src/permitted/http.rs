@@ -1,0 +1,98 @@
+//! RFC 2616 and RFC 7230: which form a target has that may have two, and what a recipient may refuse.
+
+use urispec_model::{Component, Span, Spans, Spec};
+
+use crate::dispatch;
+
+/// Other components of a target that the letter accepts.
+pub(super) fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
+    let has = |component| spans.get(component).is_some();
+    match (spec, has(Component::Scheme)) {
+        // Of "a:b" the method alone tells whether it is an authority.
+        (Spec::Rfc2616, true) => as_generic(Spec::Rfc2396, "rfc2616-authority", input)
+            .into_iter()
+            .collect(),
+        (Spec::Rfc7230, true) => with_userinfo(input).into_iter().collect(),
+        (Spec::Rfc7230, false) if input == b"*" => {
+            let mut empty = *spans;
+            empty.set(Component::Path, Some(Span::new(1, 1)));
+            vec![("rfc7230-asterisk-empty-path", empty)]
+        }
+        (Spec::Rfc7230, false) if has(Component::Authority) => {
+            let absolute = dispatch::parse(spec, Some("absolute-form"), input).ok();
+            absolute
+                .map(|spans| ("rfc7230-absolute-form", spans))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// RFC 7230 section 5.3.3 leaves userinfo out of an `authority-form`, and its grammar does not: `u@a:80`.
+pub(super) fn with_userinfo(input: &[u8]) -> Option<(&'static str, Spans)> {
+    as_generic(Spec::Rfc3986, "rfc7230-authority-with-userinfo", input)
+}
+
+/// The whole as an `authority` of the generic syntax, with an empty path after it.
+fn as_generic(generic: Spec, reading: &'static str, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let mut spans = dispatch::parse(generic, Some("authority"), input).ok()?;
+    spans.set(Component::Path, Some(Span::new(input.len(), input.len())));
+    Some((reading, spans))
+}
+
+/// The reading by which a target is refused that the letter accepts.
+pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let text = |component| spans.get(component).map(|span| span.of(input));
+    if spec == Spec::Rfc2616 {
+        let is_path = text(Component::Scheme).is_none() && text(Component::Query).is_some();
+        return is_path.then_some("rfc2616-no-query");
+    }
+    let Some(scheme) = text(Component::Scheme) else {
+        return (text(Component::Host) == Some(b"")).then_some("rfc7230-empty-host-refused");
+    };
+    let is_web = scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https");
+    match (text(Component::Authority), text(Component::Userinfo)) {
+        (None, _) if is_web => Some("rfc7230-http-alone"),
+        (Some(_), Some(_)) if is_web => Some("rfc7230-userinfo-refused"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check_parse;
+    use super::*;
+
+    #[test]
+    fn a_target_may_have_two_forms() {
+        check_parse(
+            Spec::Rfc7230,
+            "a.example:80",
+            &["rfc7230-absolute-form: scheme=a.example path=80"],
+        );
+        check_parse(Spec::Rfc7230, "a_b:80", &[]);
+        check_parse(
+            Spec::Rfc7230,
+            "u@a:80",
+            &["rfc7230-authority-with-userinfo: authority=u@a:80 userinfo=u host=a port=80 path="],
+        );
+        check_parse(
+            Spec::Rfc2616,
+            "a.example:80",
+            &["rfc2616-authority: authority=a.example:80 host=a.example port=80 path="],
+        );
+        check_parse(Spec::Rfc7230, "*", &["rfc7230-asterisk-empty-path: path="]);
+        check_parse(Spec::Rfc7230, "/a:b@c", &[]);
+    }
+
+    #[test]
+    fn a_target_may_be_refused() {
+        check_parse(Spec::Rfc7230, ":80", &["rfc7230-empty-host-refused: -"]);
+        check_parse(Spec::Rfc7230, "HTTPS://u@a/", &["rfc7230-userinfo-refused: -"]);
+        check_parse(Spec::Rfc7230, "ftp://u@a/", &[]);
+        check_parse(Spec::Rfc7230, "http:/a", &["rfc7230-http-alone: -"]);
+        check_parse(Spec::Rfc7230, "http:///a", &[]);
+        check_parse(Spec::Rfc2616, "/a?b", &["rfc2616-no-query: -"]);
+    }
+}

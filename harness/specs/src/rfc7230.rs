@@ -1,0 +1,184 @@
+//! RFC 7230, Hypertext Transfer Protocol (HTTP/1.1): Message Syntax and Routing, June 2014: its schemes, the target of a
+//! request and `Host`.
+//!
+//! The whole is `request-target`, section 5.3. A text may be an `authority-form` as well as an `absolute-form`, since only the
+//! method of the request tells which: `a.example:80` is the former, as the example of section 5.3.3 is. The asterisk of an
+//! `asterisk-form` is given as the path. What section 2.7.3 calls the same are an `http-URI` and an `https-URI`.
+
+use urispec_model::{Component, Span, Spans};
+
+use crate::common::{colon, scheme, scheme_named};
+use crate::cursor::{Cursor, Rejection};
+use crate::meaning::Sections;
+use crate::one_scheme::{Edition, resolve_by};
+use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
+use crate::rfc3986::{self, Authority, Productions, Rfc3986, Syntax, authority, fragment, path, query};
+use crate::same::{Rules, ladder};
+
+impl Edition {
+    /// RFC 7230, June 2014. References are RFC 3986's.
+    pub(crate) const RFC_7230: Self = Self {
+        kind: "rule of RFC 7230",
+        whole: &[
+            "request-target",
+            "http-URI",
+            "https-URI",
+            "origin-form",
+            "absolute-form",
+            "authority-form",
+            "asterisk-form",
+        ],
+        rules: &[
+            ("request-target", request_target),
+            ("http-URI", http_uri),
+            ("https-URI", https_uri),
+            ("origin-form", origin_form),
+            ("absolute-form", absolute_form),
+            ("authority-form", authority_form),
+            ("asterisk-form", asterisk_form),
+            ("Host", host),
+            ("absolute-path", absolute_path),
+        ],
+        uris: &[http_uri, https_uri],
+        resolve: |base, input, options| resolve_by(&const { Productions::with::<Rfc3986>() }, base, input, options),
+        choices: rfc3986::Edition::choices(),
+        same: &SAME,
+        sections: Sections {
+            authority: "2.7.1",
+            ..Sections::NONE
+        },
+    };
+}
+
+/// RFC 3986 section 6.2, as section 2.7.3 says.
+const SAME: Rules = Rules {
+    sections: &of_rfc_3986("2.7.3"),
+    changes: &[ladder::SECTION_6_2_2, ladder::HOST, ladder::SECTION_6_2_3],
+    ..WITH_LADDER
+};
+
+/// `request-target = origin-form / absolute-form / authority-form / asterisk-form`, section 5.3.
+fn request_target(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    match cursor.rest() {
+        b"*" => asterisk_form(cursor, spans),
+        [b'/', ..] => origin_form(cursor, spans),
+        _ => {
+            let mut ahead = cursor.ahead();
+            let failed = match authority_form(&mut ahead, spans) {
+                Ok(()) if ahead.is_at_end() => {
+                    *cursor = ahead;
+                    return Ok(());
+                }
+                Ok(()) => ahead.rejection("authority-form", "the end"),
+                Err(why) => why,
+            };
+            *spans = Spans::default();
+            // Of the two the one that comes further says more: "[::1" is no scheme from its start.
+            absolute_form(cursor, spans).map_err(|why| if failed.offset > why.offset { failed } else { why })
+        }
+    }
+}
+
+/// `origin-form = absolute-path [ "?" query ]`, section 5.3.1.
+fn origin_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    absolute_path(cursor, spans)?;
+    query_of(cursor, spans);
+    Ok(())
+}
+
+/// `absolute-path = 1*( "/" segment )`, section 2.7: "//a" is one, and no authority.
+fn absolute_path(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    if cursor.peek() != Some(b'/') {
+        return Err(cursor.rejection("absolute-path", "`/`"));
+    }
+    spans.set(Component::Path, Some(path::path_abempty::<Rfc3986>(cursor)));
+    Ok(())
+}
+
+/// `absolute-form = absolute-URI`, section 5.3.2. The host of an http or an https URI is not empty, section 2.7.1.
+fn absolute_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    let scheme = scheme(cursor)?;
+    colon(cursor, "absolute-form")?;
+    spans.set(Component::Scheme, Some(scheme));
+    let (authority, path) = path::hier_part::<Rfc3986>(cursor)?;
+    if let Some(authority) = authority {
+        let name = scheme.of(cursor.input);
+        if name.eq_ignore_ascii_case(b"http") || name.eq_ignore_ascii_case(b"https") {
+            named_host(&authority)?;
+        }
+        authority.set_in(spans);
+    }
+    spans.set(Component::Path, Some(path));
+    query_of(cursor, spans);
+    Ok(())
+}
+
+/// `authority-form = authority`, section 5.3.3, without userinfo and its delimiter.
+fn authority_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    host(cursor, spans)?;
+    spans.set(Component::Path, Some(Span::new(cursor.at, cursor.at)));
+    Ok(())
+}
+
+/// `asterisk-form = "*"`, section 5.3.4.
+fn asterisk_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    let start = cursor.at;
+    cursor.expect(b'*', "asterisk-form", "`*`")?;
+    spans.set(Component::Path, Some(Span::new(start, cursor.at)));
+    Ok(())
+}
+
+/// `Host = uri-host [ ":" port ]`, section 5.4.
+fn host(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    let start = cursor.at;
+    let (host, kind) = Rfc3986::host(cursor)?;
+    let port = cursor.eat(b':').then(|| authority::port(cursor));
+    spans.set(Component::Authority, Some(Span::new(start, cursor.at)));
+    spans.set(Component::Host, Some(host));
+    spans.set(Component::Port, port);
+    spans.host_kind = Some(kind);
+    Ok(())
+}
+
+/// `http-URI = "http:" "//" authority path-abempty [ "?" query ] [ "#" fragment ]`, section 2.7.1.
+fn http_uri(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    let scheme = scheme_named(cursor, (b"http", "`http`"), ["http-URI"; 2])?;
+    after_scheme(scheme, cursor, spans)
+}
+
+/// `https-URI = "https:" "//" authority path-abempty [ "?" query ] [ "#" fragment ]`, section 2.7.2.
+fn https_uri(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    let scheme = scheme_named(cursor, (b"https", "`https`"), ["https-URI"; 2])?;
+    after_scheme(scheme, cursor, spans)
+}
+
+/// `"//" authority path-abempty [ "?" query ] [ "#" fragment ]`, sections 2.7.1 and 2.7.2.
+fn after_scheme(scheme: Span, cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
+    spans.set(Component::Scheme, Some(scheme));
+    cursor.expect_all(b"//", "http-URI", "`//`")?;
+    let authority = authority::authority::<Rfc3986>(cursor)?;
+    named_host(&authority)?;
+    authority.set_in(spans);
+    spans.set(Component::Path, Some(path::path_abempty::<Rfc3986>(cursor)));
+    query_of(cursor, spans);
+    if cursor.eat(b'#') {
+        spans.set(Component::Fragment, Some(fragment::<Rfc3986>(cursor)));
+    }
+    Ok(())
+}
+
+/// `[ "?" query ]`.
+fn query_of(cursor: &mut Cursor<'_>, spans: &mut Spans) {
+    if cursor.eat(b'?') {
+        spans.set(Component::Query, Some(query::<Rfc3986>(cursor)));
+    }
+}
+
+/// Whoever reads an http or an https URI has to reject an empty host, section 2.7.1: "http://:80/".
+fn named_host(authority: &Authority) -> Result<(), Rejection> {
+    let host = authority.host();
+    if host.is_empty() {
+        return Err(Rejection::new("authority", host.start, "a host that is not empty"));
+    }
+    Ok(())
+}
