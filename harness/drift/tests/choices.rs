@@ -63,7 +63,8 @@ fn the_choices_of_every_document_split_as_its_reference_does() {
                     }
                     // "a:?[" is an opaque part, since a query has no bracket.
                     Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => input.iter().any(|byte| b"[]".contains(byte)),
-                    _ => false,
+                    // The form of a request target is one that derives it.
+                    _ => spec.is_http(),
                 };
                 if is_left_to_grammar {
                     continue;

@@ -14,7 +14,9 @@ const GRAMMAR: &str = include_str!("../grammars/whatwg-2026-07.abnf");
 const CHARACTERS: &[u8] = b"aC1x0/?#:@.-%4[\\ |";
 
 fn grammar() -> Grammar {
-    Grammar::parse("whatwg-2026-07.abnf", GRAMMAR).unwrap().variant("--except")
+    Grammar::parse("whatwg-2026-07.abnf", GRAMMAR)
+        .unwrap()
+        .variant("--except")
 }
 
 /// Whether the standard decides without `ToASCII`.

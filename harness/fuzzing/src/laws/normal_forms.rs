@@ -12,12 +12,12 @@ fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }
 
-/// What is accepted has a normal form, which is its own normal form and equivalent to the input.
+/// What is accepted has a normal form (but for a request target, as HTTP has normal forms of URIs alone), which is its own normal form and equivalent to the input.
 pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
     let normal = match normalize(spec, input, level) {
         Ok(normal) => normal,
         Err(NormalizeError::Rejected(why)) => {
-            if parse(spec, None, input).is_ok() {
+            if !spec.is_http() && parse(spec, None, input).is_ok() {
                 let law = "what is accepted has a normal form";
                 let why = why.to_string();
                 return Err(LawViolation::new(
