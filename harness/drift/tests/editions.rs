@@ -1,5 +1,7 @@
 //! What differs between editions of the URL Standard and other documents.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use std::sync::LazyLock;
 
 use urispec_drift::{

@@ -301,7 +301,11 @@ fn with_whole_host(host: &str) -> String {
     let mut out = String::with_capacity(host.len());
     for char in host.chars() {
         match char {
-            ':' | '/' | '?' | '#' | '\\' => out.push_str(&format!("%{:02X}", u32::from(char))),
+            '#' => out += "%23",
+            '/' => out += "%2F",
+            ':' => out += "%3A",
+            '?' => out += "%3F",
+            '\\' => out += "%5C",
             _ => out.push(char),
         }
     }
