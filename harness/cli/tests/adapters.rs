@@ -26,6 +26,12 @@ fn wrong(adapter: &Adapter, pipe: &Pipe) -> Option<String> {
             about.distinguishes_undefined, adapter.distinguishes_undefined
         ));
     }
+    if about.validates != adapter.validates {
+        return Some(format!(
+            "validates: {}, the manifest says {}",
+            about.validates, adapter.validates
+        ));
+    }
     if about.release.is_empty() || about.operations.is_empty() {
         return Some("has no release, or offers nothing".to_owned());
     }

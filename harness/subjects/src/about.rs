@@ -45,6 +45,27 @@ pub struct About {
     /// The kinds of hazard that it looks for; all if it names none.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
+    /// Whether it promises to refuse what its documents do not permit. A subject whose own documentation says that it only splits
+    /// does not: what it accepts is no failure, and is counted apart.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub validates: bool,
+    /// Whether its interface takes absolute URIs alone, and relative references against a base: then it is asked for none.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub absolute_only: bool,
+}
+
+pub(crate) const fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+pub(crate) const fn is_yes(flag: &bool) -> bool {
+    *flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+pub(crate) const fn is_no(flag: &bool) -> bool {
+    !*flag
 }
 
 /// Whether a set that may be left out is empty.
@@ -70,6 +91,8 @@ impl About {
             distinguishes_undefined: ComponentSet::EMPTY,
             values: ComponentSet::EMPTY,
             hazards: BTreeSet::new(),
+            validates: true,
+            absolute_only: false,
         }
     }
 

@@ -238,6 +238,8 @@ impl InProcess {
             distinguishes_undefined: ComponentSet::of(says.distinguishes_undefined),
             values: ComponentSet::of(says.values),
             hazards: BTreeSet::new(),
+            validates: true,
+            absolute_only: false,
         };
         Box::new(Self { about, answer })
     }

@@ -181,6 +181,8 @@ mod tests {
             distinguishes_undefined: ComponentSet::EMPTY,
             values: ComponentSet::EMPTY,
             hazards: BTreeSet::new(),
+            validates: true,
+            absolute_only: false,
         })
     }
 

@@ -26,8 +26,24 @@ pub struct Adapter {
     pub needs: Needs,
     /// The documents that the parser claims.
     pub claims: Vec<String>,
+    /// What its own documentation says of the documents that it follows.
+    #[serde(default)]
+    pub says: Option<Says>,
+    /// Whether it promises to refuse what its documents do not permit.
+    #[serde(default = "crate::about::yes")]
+    pub validates: bool,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
+}
+
+/// The words in which a parser's documentation claims documents, or says that it only splits.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Says {
+    /// A few words of it.
+    pub words: String,
+    /// Where they stand.
+    pub link: String,
 }
 
 /// Names of packages.
@@ -82,7 +98,7 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 16] = [
     "id",
     "language",
     "parser",
@@ -90,6 +106,10 @@ const KEYS: [&str; 12] = [
     "build",
     "needs",
     "claims",
+    "says",
+    "words",
+    "link",
+    "validates",
     "distinguishes_undefined",
     "debian",
     "pypi",

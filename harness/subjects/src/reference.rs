@@ -49,6 +49,8 @@ impl Reference {
                 .collect::<ComponentSet>(),
             values: ComponentSet::EMPTY,
             hazards: BTreeSet::new(),
+            validates: true,
+            absolute_only: false,
         };
         Self { spec, about }
     }

@@ -43,7 +43,8 @@ export function ipv4Forms(means) {
 /**
  * Answers requests until `stop`.
  *
- * `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
+ * `validates`: whether the parser's documentation promises to refuse what is invalid; `absoluteOnly`: whether it takes absolute
+ * URIs alone, and relative references against a base. `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
  * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
  * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it can honour (a
  * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
@@ -53,7 +54,7 @@ export function ipv4Forms(means) {
  * and the text that they are written as.
  */
 export async function serve({
-  name, release, claims, distinguishesUndefined = [],
+  name, release, claims, distinguishesUndefined = [], validates = true, absoluteOnly = false,
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
   removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query,
 }) {
@@ -76,6 +77,8 @@ export async function serve({
     version: 1, name, release, language: "javascript", claims,
     ops: Object.keys(ops).filter((op) => ops[op]), distinguishes_undefined: distinguishesUndefined,
   };
+  if (!validates) about.validates = false;
+  if (absoluteOnly) about.absolute_only = true;
   for (const [key, offered] of Object.entries({ rules, levels: normalize ?? {}, compares: equivalent ?? {} })) {
     if (Object.keys(offered).length > 0) about[key] = Object.keys(offered);
   }

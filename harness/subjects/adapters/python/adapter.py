@@ -129,6 +129,8 @@ def serve(
     claims,
     distinguishes_undefined=(),
     *,
+    validates=True,
+    absolute_only=False,
     rejects=(),
     parse=None,
     rules={},
@@ -148,7 +150,8 @@ def serve(
 ):
     """Answer requests until `stop`.
 
-    `rejects`: the exceptions by which the parser says that an input is invalid. `parse(input)` gives the components;
+    `validates`: whether the parser's documentation promises to refuse what is invalid; `absolute_only`: whether it takes absolute
+    URIs alone, and relative references against a base. `rejects`: the exceptions by which the parser says that an input is invalid. `parse(input)` gives the components;
     `rules` has a function like it for each further start rule. `resolve(base, input, options)` gives a URI; `honours`
     has the values of each option that it can honour (a strict parser without a choice: strict true). `normalize` has
     a function of the input for each level, `equivalent` one of the input and the other. `base(input, retrieval)` gives the
@@ -195,6 +198,10 @@ def serve(
         "ops": list(ops),
         "distinguishes_undefined": list(distinguishes_undefined),
     }
+    if not validates:
+        about["validates"] = False
+    if absolute_only:
+        about["absolute_only"] = True
     for key, value in [("rules", rules), ("levels", normalize), ("compares", equivalent), ("hazards", hazard_kinds)]:
         if value:
             about[key] = list(value)

@@ -34,6 +34,12 @@ pub struct Hello {
     /// The kinds of hazard that it looks for; all if it names none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<HazardKind>,
+    /// Whether it promises to refuse what its documents do not permit: `false` if its own documentation says that it only splits.
+    #[serde(default = "crate::about::yes", skip_serializing_if = "crate::about::is_yes")]
+    pub validates: bool,
+    /// Whether its interface takes absolute URIs alone, and relative references against a base.
+    #[serde(default, skip_serializing_if = "crate::about::is_no")]
+    pub absolute_only: bool,
     /// Whether it takes input that is not UTF-8.
     #[serde(default)]
     pub bytes: bool,

@@ -38,12 +38,25 @@ impl Offer {
             Request::Equivalent { level, .. } if lacks(&self.hello.compares, level) => {
                 Some(format!("offers no level {level}").into())
             }
+            Request::Parse { input, .. } | Request::Normalize { input, .. } | Request::Equivalent { input, .. }
+                if self.about.absolute_only && is_relative(input) =>
+            {
+                Some(Cow::Borrowed(
+                    "takes absolute URIs alone, and relative references against a base",
+                ))
+            }
             _ if !self.hello.bytes && request.texts().any(not_utf8) => {
                 Some(Cow::Borrowed("takes no input that is not UTF-8"))
             }
             _ => None,
         }
     }
+}
+
+/// Whether nothing of `input` can be a scheme: no colon comes before the first slash, question mark or number sign.
+fn is_relative(input: &[u8]) -> bool {
+    let end = input.iter().position(|byte| b":/?#".contains(byte));
+    end.is_none_or(|end| input[end] != b':')
 }
 
 fn about(config: &PipeConfig, hello: &Hello) -> About {
@@ -66,5 +79,7 @@ fn about(config: &PipeConfig, hello: &Hello) -> About {
             .collect(),
         values: hello.values,
         hazards: hello.hazards.iter().copied().collect(),
+        validates: hello.validates,
+        absolute_only: hello.absolute_only,
     }
 }

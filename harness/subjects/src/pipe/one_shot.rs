@@ -85,6 +85,8 @@ impl OneShot {
             distinguishes_undefined: ComponentSet::EMPTY,
             values: ComponentSet::EMPTY,
             hazards: BTreeSet::new(),
+            validates: true,
+            absolute_only: false,
         };
         let stderr = Mutex::default();
         Self { config, about, stderr }

@@ -76,6 +76,8 @@ fn hello(about: &About) -> Hello {
         distinguishes_undefined: about.distinguishes_undefined,
         values: about.values,
         hazards: about.hazards.iter().copied().collect(),
+        validates: about.validates,
+        absolute_only: about.absolute_only,
         bytes: true,
         rules: about.rules.iter().map(ToString::to_string).collect(),
         levels: Some(about.normalizes.iter().copied().collect()),
