@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 use urispec_judge::Judgement;
-use urispec_model::{Observation, Request, Spec};
+use urispec_model::{Observation, Request, Spec, Verdict};
 use urispec_subjects::Subject;
 
-use crate::attribution::{Attributed, Shared, causes};
+use crate::attribution::{Attributed, Shared, causes, verdict_of};
 use crate::member::bit;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
@@ -282,7 +282,12 @@ impl<'a> News<'_, '_, 'a> {
             shared,
         } = self;
         let mut of_departure = FxHasher::default();
-        (*at, request.operation(), judgement.verdict).hash(&mut of_departure);
+        let verdict = match judgement.verdict {
+            // Both are causes by component, each with a verdict of its own.
+            Verdict::Rewritten => Verdict::Missplit,
+            verdict => verdict,
+        };
+        (*at, request.operation(), verdict).hash(&mut of_departure);
         let mut is_new = |fingerprint: u64| {
             let mut hasher = of_departure.clone();
             fingerprint.hash(&mut hasher);
@@ -297,7 +302,7 @@ impl<'a> News<'_, '_, 'a> {
                     subject: member.name().to_owned(),
                     spec: member.spec,
                     operation: request.operation(),
-                    verdict: judgement.verdict,
+                    verdict: verdict_of(judgement.verdict, cause),
                     component,
                     rule: Cow::Owned(rule.into_owned()),
                     cause,

@@ -11,7 +11,8 @@ pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, chang
     match (verdict, component, change) {
         (Verdict::Crash | Verdict::Timeout | Verdict::Protocol, ..) => Severity::Crash,
         (Verdict::TooLenient | Verdict::TooStrict, ..) => Severity::Acceptance,
-        (_, _, Some(Change::Case | Change::Encoding | Change::Address | Change::Number)) => Severity::Spelling,
+        (Verdict::Rewritten, ..) => Severity::Spelling,
+        (_, _, Some(change)) if change.is_spelling() => Severity::Spelling,
         (_, Some(C::Scheme), _) | (_, Some(C::Authority), Some(Change::Supplied | Change::Elided)) => {
             Severity::OutOfNothing
         }

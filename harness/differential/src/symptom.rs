@@ -46,7 +46,7 @@ impl Symptom {
         let place = match (verdict, observed) {
             (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(crash_form(words)),
             // One slip in taking a text apart shows in many topics, and one in a resolution that is not about segments does.
-            (Verdict::Timeout | Verdict::Missplit, _) => Cow::from(""),
+            (Verdict::Timeout | Verdict::Missplit | Verdict::Rewritten, _) => Cow::from(""),
             (Verdict::WrongResult, _) if !matches!(change, None | Some(Change::Dots | Change::Other)) => Cow::from(""),
             (Verdict::TooLenient, _) => match rejection(spec, request) {
                 Some(rejection) => Cow::from(refused(&rejection, request.input())),

@@ -198,7 +198,7 @@ fn a_document_gives_an_answer_if_it_does_in_what_the_two_disagree_on() {
     let (_, witnesses) = found(&filter, &fetcher, &["http://a;b"]);
     let witness = witnesses.all.iter().find(|witness| witness.severity == Severity::Host);
     let witness = witness.unwrap_or_else(|| panic!("{witnesses:?}"));
-    assert_eq!(witness.filter.verdict, Verdict::Missplit);
+    assert_eq!(witness.filter.verdict, Verdict::Rewritten);
     assert!(witness.filter.given_by.contains(&Spec::Rfc3986), "{witness:?}");
     assert_eq!(witness.fetcher.given_by, []);
 }

@@ -169,8 +169,8 @@ fn keys_say_what_departs() {
         );
     };
     let host = Some(Component::Host);
-    check(b"http://A/", "url", Verdict::Missplit, host, "reg-name.case");
-    check(b"http://0x7f.1/", "url", Verdict::Missplit, host, "reg-name.address");
+    check(b"http://A/", "url", Verdict::Rewritten, host, "reg-name.case");
+    check(b"http://0x7f.1/", "url", Verdict::Rewritten, host, "reg-name.address");
     check(
         b"http://h:80/",
         "url",

@@ -78,7 +78,7 @@ impl Case {
 
     /// Whether any document judged it.
     pub fn is_judged(&self) -> bool {
-        self.verdicts().any(|(_, verdict)| verdict != Verdict::Skipped)
+        self.verdicts().any(|(_, verdict)| verdict.is_judged())
     }
 
     /// Whether it departs from any document.

@@ -11,6 +11,7 @@ use urispec_subjects::About;
 
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 use crate::found::{are_same_hazards, are_same_uris, is_same_base};
+use crate::rewritten::{Spellings, is_rewritten};
 use crate::value::is_same_value;
 
 /// The judgement of one observation by one document.
@@ -82,8 +83,9 @@ impl Comparison {
     const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
-            Verdict::Missplit | Verdict::WrongResult => 1,
-            _ => 2,
+            Verdict::Rewritten => 1,
+            Verdict::Missplit | Verdict::WrongResult => 2,
+            _ => 3,
         }
     }
 }
@@ -101,6 +103,8 @@ pub struct Response<'o, 'a> {
     pub values: ComponentSet,
     /// The kinds of hazard that the subject looks for; all if there is none. The others are not held against it.
     pub hazards: &'o BTreeSet<HazardKind>,
+    /// Whether the subject promises to refuse what its documents do not permit.
+    pub validates: bool,
 }
 
 impl<'o, 'a> Response<'o, 'a> {
@@ -112,6 +116,7 @@ impl<'o, 'a> Response<'o, 'a> {
             distinguishes_undefined: about.distinguishes_undefined,
             values: about.values,
             hazards: &about.hazards,
+            validates: about.validates,
         }
     }
 }
@@ -183,7 +188,8 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (_, Observation::Protocol(_)) => Verdict::Protocol,
         (_, Observation::Unsupported(_)) | (Expect::Nothing, _) => Verdict::Skipped,
         (Expect::Reject, Observation::Reject(_)) => Verdict::Agree,
-        (Expect::Reject, Observation::Accept(_)) => Verdict::TooLenient,
+        (Expect::Reject, Observation::Accept(_)) if observed.validates => Verdict::TooLenient,
+        (Expect::Reject, Observation::Accept(_)) => Verdict::NotValidated,
         (_, Observation::Reject(_)) => Verdict::TooStrict,
         (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(**expected == **uri),
         (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(**expected == **path),
@@ -270,9 +276,32 @@ fn components_in<'e>(
         }
     }
     if !comparison.departs.is_empty() {
-        comparison.verdict = Verdict::Missplit;
+        let text = |component| present.contains(component).then(|| expected(component));
+        comparison.verdict = spelling(comparison.departs, text, parts);
     }
     comparison
+}
+
+/// Whether the components that depart are there in another spelling.
+#[cold]
+fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'e [u8]>, parts: &Parts<'_>) -> Verdict {
+    let scheme = expected(Component::Scheme).unwrap_or_default();
+    let is_spelling = |component| {
+        let (expected, given) = (expected(component), parts[component].present());
+        is_rewritten(
+            component,
+            &Spellings {
+                scheme,
+                expected,
+                given,
+            },
+        )
+    };
+    if departs.iter().all(is_spelling) {
+        Verdict::Rewritten
+    } else {
+        Verdict::Missplit
+    }
 }
 
 /// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
@@ -303,6 +332,7 @@ mod tests {
             distinguishes_undefined,
             values: ComponentSet::EMPTY,
             hazards: &BTreeSet::new(),
+            validates: true,
         };
         judge(spec, &Expected::from(expected), observed)
     }

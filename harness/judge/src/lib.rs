@@ -35,6 +35,7 @@ mod merge;
 mod reference_answer;
 mod rejection;
 mod reproduce;
+mod rewritten;
 mod run;
 mod tally;
 mod unjudged;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec_model::{Observation, Verdict, visible};
+use urispec_model::{Observation, visible};
 
 use crate::{Case, Run, Scope, SubjectRun};
 
@@ -35,7 +35,7 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     let is_gated = |subject: &SubjectRun| {
         subject.cases.iter().any(|case| {
             let mut verdicts = case.verdicts();
-            verdicts.any(|(spec, verdict)| verdict != Verdict::Skipped && scope.holds(&subject.about, spec))
+            verdicts.any(|(spec, verdict)| verdict.is_judged() && scope.holds(&subject.about, spec))
         })
     };
     if run.subjects.iter().any(is_gated) {

@@ -12,6 +12,9 @@ pub enum Verdict {
     TooStrict,
     /// Accepted as the document does, with other components.
     Missplit,
+    /// Accepted as the document does; each component that differs is there, in another spelling: in lower case, decoded, without
+    /// the default port.
+    Rewritten,
     /// Gave another result than the document.
     WrongResult,
     /// Crashed.
@@ -20,6 +23,8 @@ pub enum Verdict {
     Timeout,
     /// Broke the protocol, so that nothing can be said of the parser.
     Protocol,
+    /// Accepted what the document rejects, by a parser whose own documentation says that it only splits: no failure.
+    NotValidated,
     /// Not judged: the subject cannot do it, or the document is silent.
     Skipped,
 }
@@ -27,12 +32,18 @@ pub enum Verdict {
 crate::names!(
     Verdict, "verdict",
     Agree => "agree", TooLenient => "too-lenient", TooStrict => "too-strict", Missplit => "missplit",
-    WrongResult => "wrong-result", Crash => "crash", Timeout => "timeout", Protocol => "protocol", Skipped => "skipped",
+    Rewritten => "rewritten", WrongResult => "wrong-result", Crash => "crash", Timeout => "timeout", Protocol => "protocol",
+    NotValidated => "not-validated", Skipped => "skipped",
 );
 
 impl Verdict {
+    /// Whether a document judged the subject: it agreed, or departed.
+    pub const fn is_judged(self) -> bool {
+        matches!(self, Self::Agree) || self.is_departure()
+    }
+
     /// Whether the subject departed from the document.
     pub const fn is_departure(self) -> bool {
-        !matches!(self, Self::Agree | Self::Skipped)
+        !matches!(self, Self::Agree | Self::NotValidated | Self::Skipped)
     }
 }

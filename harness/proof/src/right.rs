@@ -94,7 +94,11 @@ impl<'p> Right<'p> {
             judged.right = marks::spans(spec, &found);
             let answer = ReferenceAnswer::Parse(Ok(judged.right));
             let judgement = judge(spec, &answer.expected(spec, request), Response::of(about, observed));
-            judged.verdict = judgement.verdict;
+            judged.verdict = match judgement.verdict {
+                // The text of the document, or another.
+                Verdict::Rewritten => Verdict::Missplit,
+                verdict => verdict,
+            };
             judged.departs = judgement.departs;
         }
         (accepted, judged)

@@ -126,6 +126,9 @@ fn unfailed(
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
             TestResult::Skipped(format!("unsupported: {}", visible(why)))
         }
+        (Verdict::NotValidated, _) => {
+            TestResult::Skipped("accepted what the document rejects; it does not claim to validate".to_owned())
+        }
         (Verdict::Skipped, _) => TestResult::Skipped("the document leaves it open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
             TestResult::Skipped(format!("known: {}{flaky}", departure()))

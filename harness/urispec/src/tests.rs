@@ -40,8 +40,8 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use urispec_files::Output;
 use urispec_judge::{Baseline, Case, Kind, Regression, Run, Scope, baseline_file, gate, run, unjudged, updated};
+use urispec_model::Spec;
 use urispec_model::visible;
-use urispec_model::{Spec, Verdict};
 use urispec_report::escape::xml;
 use urispec_subjects::{About, Claim, Subject};
 use urispec_vectors::{Suite, Vector};
@@ -157,7 +157,7 @@ impl Shared {
             let departure = urispec_report::human::departure(spec, vector, case);
             return Ok(Completion::ignored_with(xml(&format!("known: {departure}"))));
         }
-        Ok(if verdicts().all(|(_, verdict)| verdict == Verdict::Skipped) {
+        Ok(if verdicts().all(|(_, verdict)| !verdict.is_judged()) {
             Completion::ignored_with("skipped: unsupported, or the document leaves it open")
         } else {
             Completion::Completed

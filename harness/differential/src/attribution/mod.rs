@@ -63,16 +63,20 @@ pub(crate) fn causes<'a, 'i: 'a>(
             one(crash::cause(member, request, observed, verdict))
         }
         (
-            Verdict::TooLenient | Verdict::TooStrict | Verdict::Missplit | Verdict::WrongResult,
+            Verdict::TooLenient | Verdict::TooStrict | Verdict::Missplit | Verdict::Rewritten | Verdict::WrongResult,
             ReferenceAnswer::Other(expected),
             _,
         ) if member.spec.is_url_standard() => url_standard::causes(member, request, expected, observed, judgement),
         (Verdict::TooLenient, ..) => one(lenient::cause(member, request, answer, shared)),
         (Verdict::TooStrict, ..) => one(strict::cause(member, request, answer, shared, is_new)),
-        (Verdict::Missplit, ReferenceAnswer::Parse(Ok(spans)), Observation::Accept(Answer::Parts(parts))) => {
-            split::causes(spans, request.input(), parts, judgement.departs)
+        (
+            Verdict::Missplit | Verdict::Rewritten,
+            ReferenceAnswer::Parse(Ok(spans)),
+            Observation::Accept(Answer::Parts(parts)),
+        ) => split::causes(spans, request.input(), parts, judgement.departs),
+        (Verdict::Missplit | Verdict::Rewritten | Verdict::WrongResult, ..) => {
+            result::causes(member, request, answer, observed, is_new)
         }
-        (Verdict::Missplit | Verdict::WrongResult, ..) => result::causes(member, request, answer, observed, is_new),
         // Agreement, and what was not judged.
         _ => Causes::new(),
     }
@@ -87,6 +91,17 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
     causes
 }
 
+/// The verdict of one cause: of several components that depart, one may be lost, and another in another spelling.
+pub(crate) const fn verdict_of(verdict: Verdict, cause: crate::Cause) -> Verdict {
+    match (verdict, cause) {
+        (Verdict::Missplit | Verdict::Rewritten, crate::Cause::Change(change)) if change.is_spelling() => {
+            Verdict::Rewritten
+        }
+        (Verdict::Rewritten, _) => Verdict::Missplit,
+        _ => verdict,
+    }
+}
+
 /// Whether `member` departs on `request` with this key, which is one of its own.
 pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> bool {
     if !member.offers(request.operation()) {
@@ -99,16 +114,20 @@ pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> 
 pub(crate) fn has_key_by(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, key: &Key) -> bool {
     let answer = ReferenceAnswer::of(member.spec, request);
     let judgement = member.judge_by(request, &answer, observed);
-    judgement.verdict == key.verdict
-        && causes(
-            member,
-            request,
-            &answer,
-            observed,
-            &judgement,
-            &Shared::default(),
-            &mut |_| true,
-        )
-        .iter()
-        .any(|one| one.component == key.component && one.rule == key.rule && one.cause == key.cause)
+    causes(
+        member,
+        request,
+        &answer,
+        observed,
+        &judgement,
+        &Shared::default(),
+        &mut |_| true,
+    )
+    .iter()
+    .any(|one| {
+        verdict_of(judgement.verdict, one.cause) == key.verdict
+            && one.component == key.component
+            && one.rule == key.rule
+            && one.cause == key.cause
+    })
 }

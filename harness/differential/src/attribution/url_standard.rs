@@ -33,7 +33,7 @@ pub(super) fn causes<'r>(
         }
         (Verdict::TooStrict, ..) => whole(step(request), ResultFault::Refused),
         (
-            Verdict::Missplit,
+            Verdict::Missplit | Verdict::Rewritten,
             Observation::Accept(Answer::Parts(expected)),
             Observation::Accept(Answer::Parts(parts)),
         ) => {

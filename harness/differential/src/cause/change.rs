@@ -44,6 +44,11 @@ urispec_model::names!(
 );
 
 impl Change {
+    /// Whether it is the same component in another spelling.
+    pub(crate) const fn is_spelling(self) -> bool {
+        matches!(self, Self::Case | Self::Encoding | Self::Number | Self::Address)
+    }
+
     /// How `actual` differs from `expected`, which is another value; `None` is undefined.
     pub(crate) fn of(component: Component, expected: Option<&[u8]>, actual: Option<&[u8]>) -> Self {
         let (expected, actual) = match (expected, actual) {

@@ -19,7 +19,7 @@ pub(super) struct Count {
 impl Count {
     fn add(&mut self, verdict: Verdict) {
         self.agree += usize::from(verdict == Verdict::Agree);
-        self.judged += usize::from(verdict != Verdict::Skipped);
+        self.judged += usize::from(verdict.is_judged());
     }
 }
 

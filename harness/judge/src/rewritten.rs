@@ -1,0 +1,145 @@
+//! A component that is there, in another spelling.
+
+use urispec_model::Component;
+
+use crate::value::is_same_value;
+
+/// The scheme, the expected text of a component, and what the subject gives: `None` is undefined.
+pub(crate) struct Spellings<'a> {
+    pub(crate) scheme: &'a [u8],
+    pub(crate) expected: Option<&'a [u8]>,
+    pub(crate) given: Option<&'a [u8]>,
+}
+
+/// Whether the subject gives the component in another spelling, which RFC 3986 section 6.2 counts as equivalent, or with
+/// percent-encoded octets decoded or others encoded: in lower case, as the same number or address, with the default port gone,
+/// with a slash for the empty path.
+#[cold]
+pub(crate) fn is_rewritten(component: Component, spellings: &Spellings<'_>) -> bool {
+    use Component as C;
+    let Spellings {
+        scheme,
+        expected,
+        given,
+    } = *spellings;
+    match (component, expected, given) {
+        (C::Port, Some(expected), None | Some([])) => is_default_port(scheme, expected),
+        (C::Authority, Some(expected), Some(given)) => is_same_authority(scheme, expected, given),
+        (C::Scheme | C::Host, Some(expected), Some(given)) => is_same_folded(component, expected, given),
+        (C::Path, Some([]), Some([b'/'])) => true,
+        (_, Some(expected), Some(given)) => {
+            is_same_value(component, expected, given) || decoded(expected).eq(decoded(given))
+        }
+        _ => false,
+    }
+}
+
+fn is_same_folded(component: Component, one: &[u8], other: &[u8]) -> bool {
+    let folded = |text| decoded(text).map(|byte| byte.to_ascii_lowercase());
+    is_same_value(component, one, other)
+        || component == Component::Host && folded(one).eq(folded(other))
+        || one.eq_ignore_ascii_case(other)
+}
+
+/// Whether two authorities have the same userinfo, host and port, as spellings go.
+fn is_same_authority(scheme: &[u8], expected: &[u8], given: &[u8]) -> bool {
+    let [one, other] = [expected, given].map(|authority| {
+        let at = authority.iter().rposition(|byte| *byte == b'@');
+        let (userinfo, rest) = at.map_or((None, authority), |at| (Some(&authority[..at]), &authority[at + 1..]));
+        let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let (host, port) = match rest[..rest.len() - digits].split_last() {
+            Some((b':', host)) => (host, Some(&rest[rest.len() - digits..])),
+            _ => (rest, None),
+        };
+        (userinfo, host, port.filter(|port| !is_default_port(scheme, port)))
+    });
+    let is_same = |component, one: Option<&[u8]>, other: Option<&[u8]>| match (one, other) {
+        (Some(one), Some(other)) => is_same_value(component, one, other) || decoded(one).eq(decoded(other)),
+        (one, other) => one == other,
+    };
+    is_same(Component::Userinfo, one.0, other.0)
+        && is_same_folded(Component::Host, one.1, other.1)
+        && is_same(Component::Port, one.2, other.2)
+}
+
+/// Whether a port is the default one of a scheme of the URL Standard (section 4.2), which are those that parsers know.
+fn is_default_port(scheme: &[u8], port: &[u8]) -> bool {
+    let default: &[u8] = match &*scheme.to_ascii_lowercase() {
+        b"ftp" => b"21",
+        b"http" | b"ws" => b"80",
+        b"https" | b"wss" => b"443",
+        _ => return false,
+    };
+    is_same_value(Component::Port, default, port)
+}
+
+/// The octets of a text, those that are percent-encoded decoded.
+fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
+    let digit = |byte: &u8| {
+        char::from(*byte)
+            .to_digit(16)
+            .and_then(|value| u8::try_from(value).ok())
+    };
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (first, after) = rest.split_first()?;
+        if let [b'%', high, low, after @ ..] = rest
+            && let (Some(high), Some(low)) = (digit(high), digit(low))
+        {
+            rest = after;
+            return Some(high << 4 | low);
+        }
+        rest = after;
+        Some(*first)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(component: Component, expected: Option<&str>, given: Option<&str>, is: bool) {
+        let spellings = Spellings {
+            scheme: b"HTTP",
+            expected: expected.map(str::as_bytes),
+            given: given.map(str::as_bytes),
+        };
+        assert_eq!(
+            is_rewritten(component, &spellings),
+            is,
+            "{component}: {expected:?} given as {given:?}"
+        );
+    }
+
+    #[test]
+    fn another_spelling_is_the_same_component() {
+        use Component as C;
+        check(C::Scheme, Some("HTTP"), Some("http"), true);
+        check(C::Host, Some("A%2eb"), Some("a.b"), true);
+        check(C::Host, Some("[0::1]"), Some("[::1]"), true);
+        check(C::Port, Some("080"), Some("80"), true);
+        check(C::Port, Some("80"), None, true);
+        check(C::Path, Some("/%7Ea b"), Some("/~a%20b"), true);
+        check(C::Path, Some(""), Some("/"), true);
+        check(C::Authority, Some("u%41@A:80"), Some("uA@a"), true);
+        check(C::Authority, Some("[::1]:080"), Some("[::1]"), true);
+    }
+
+    #[test]
+    fn another_component_is_no_spelling() {
+        use Component as C;
+        check(C::Scheme, Some("http"), Some("https"), false);
+        check(C::Host, Some("a"), Some("b"), false);
+        check(C::Host, Some("a"), None, false);
+        check(C::Host, Some("[v1.a]"), Some("v1.a"), false);
+        check(C::Port, Some("8080"), None, false);
+        check(C::Port, None, Some("80"), false);
+        check(C::Path, Some("/A"), Some("/a"), false);
+        check(C::Query, Some(""), None, false);
+        check(C::Userinfo, Some("U"), Some("u"), false);
+        check(C::Authority, Some("good@evil"), Some("good"), false);
+        check(C::Authority, Some("U@a"), Some("u@a"), false);
+        check(C::Authority, Some("a:81"), Some("a"), false);
+    }
+}
