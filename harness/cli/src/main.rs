@@ -16,6 +16,7 @@ mod explain;
 mod gating;
 mod grammar;
 mod hazards;
+mod history;
 mod inputs;
 mod names;
 mod output;
@@ -77,6 +78,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Survey(survey) => survey::survey(survey, arguments),
         Command::Site(options) => site::site(options, arguments),
         Command::Report(report) => report::report(report, arguments),
+        Command::History(history) => history::history(history, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
         Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),

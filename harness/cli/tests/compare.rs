@@ -33,7 +33,7 @@ fn a_divergence_is_shown_written_listed_and_known_from_then_on() {
     let folder = folder.path();
     let write = [&URL[..], &["--write"]].concat();
     snapshot_of("divergence_new", folder, &write, "http://EXAMPLE.com/\n", 0);
-    let id = "url.rfc3986.parse.missplit.host.reg-name.case";
+    let id = "url.rfc3986.parse.rewritten.host.reg-name.case";
     let before = files(folder);
     assert!(before.contains_key(&format!("{id}.json")), "{:?}", before.keys());
     let page = fs::read_to_string(folder.join("reports/parsers/url.md")).unwrap();
@@ -48,7 +48,7 @@ fn a_divergence_is_shown_written_listed_and_known_from_then_on() {
     snapshot_of(
         "divergences_unknown",
         folder,
-        &["divergences", "show", "url.rfc3986.parse.missplit.host.reg-name.caes"],
+        &["divergences", "show", "url.rfc3986.parse.rewritten.host.reg-name.caes"],
         "",
         2,
     );
@@ -60,7 +60,7 @@ fn a_rerun_asks_the_parser_and_notices_what_was_edited() {
     let folder = folder.path();
     let write = [&URL[..], &["--write"]].concat();
     ends(urispec(folder, &write).write_stdin("http://EXAMPLE.com/\n"), 0);
-    let id = "url.rfc3986.parse.missplit.host.reg-name.case";
+    let id = "url.rfc3986.parse.rewritten.host.reg-name.case";
     let same = ends(&mut urispec(folder, &["divergences", "rerun", id]), 0).out;
     assert!(same.contains("as on record"), "{same}");
     // Another parser, which agrees with the document.
@@ -78,7 +78,7 @@ fn a_rerun_asks_the_parser_and_notices_what_was_edited() {
 #[test]
 fn what_was_found_and_not_written_is_not_on_record() {
     let folder = tempfile::tempdir().unwrap();
-    let id = "url.rfc3986.parse.missplit.host.reg-name.case";
+    let id = "url.rfc3986.parse.rewritten.host.reg-name.case";
     let shown = ends(urispec(folder.path(), &URL).write_stdin("http://EXAMPLE.com/\n"), 0);
     assert!(shown.out.contains(id), "{}", shown.out);
     for command in ["show", "promote"] {
@@ -395,7 +395,7 @@ fn what_was_found_before_an_input_broke_off_is_shown_and_written() {
         "{}",
         shown.err
     );
-    assert!(files(folder.path()).contains_key("url.rfc3986.parse.missplit.host.reg-name.case.json"));
+    assert!(files(folder.path()).contains_key("url.rfc3986.parse.rewritten.host.reg-name.case.json"));
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn a_promoted_divergence_is_a_draft_that_lints() {
     let promote = [
         "divergences",
         "promote",
-        "url.rfc3986.parse.missplit.host.reg-name.case",
+        "url.rfc3986.parse.rewritten.host.reg-name.case",
     ];
     snapshot_of("promoted", folder, &promote, "", 0);
     ends(&mut urispec(folder, &["vectors", "fmt"]), 0);

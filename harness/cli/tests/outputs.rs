@@ -225,7 +225,7 @@ fn a_draft_does_not_replace_one_that_was_edited() {
     let promote = [
         "divergences",
         "promote",
-        "url.rfc3986.parse.missplit.host.reg-name.case",
+        "url.rfc3986.parse.rewritten.host.reg-name.case",
     ];
     ends(&mut urispec(folder, &promote), 0);
     let found = folder.join("vectors/found");

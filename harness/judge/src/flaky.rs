@@ -1,4 +1,4 @@
-//! Failing cases asked again, each alone: a subject that then does something else has a state, such as a cache, and its answer
+//! Failing cases asked again, in another order: a subject that then does something else has a state, such as a cache, and its answer
 //! depends on what it was asked before.
 //!
 //! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not asked again.
@@ -15,7 +15,7 @@ use crate::case::{Case, Flaky, Replay};
 /// How often a sequence is asked again, for one subject, to find the shortest that shows what was seen.
 const REPLAYS: usize = 64;
 
-/// How many time-outs that happen again are enough: each of them takes its time.
+/// How many time-outs are asked again: each of them takes its time.
 const TIMEOUTS: usize = 3;
 
 /// A vector with its id.
@@ -34,23 +34,30 @@ pub(crate) fn ask_again(
     }
     let forgets = subject.restart();
     let mut timeouts = 0;
-    let mut flaky = Vec::new();
     // Backwards: of two of which the second fails because of the first, the second now comes first.
-    for at in failing.into_iter().rev() {
-        let Some(first) = cases[at].observed.as_deref() else {
-            continue;
-        };
-        if *first == Observation::Timeout && timeouts == TIMEOUTS {
-            continue;
+    let again: Vec<(usize, &Observation<'_>)> = failing
+        .into_iter()
+        .rev()
+        .filter_map(|at| Some((at, cases[at].observed.as_deref()?)))
+        .filter(|(_, first)| {
+            timeouts += usize::from(**first == Observation::Timeout);
+            **first != Observation::Timeout || timeouts <= TIMEOUTS
+        })
+        .collect();
+    let mut flaky = Vec::new();
+    let mut asked = again.iter();
+    let mut is_over = ControlFlow::Continue(());
+    let mut requests = again.iter().map(|(at, _)| vectors[*at].0.request());
+    subject.run_all(&mut requests, &mut |observed| {
+        if let Some((at, first)) = asked.next()
+            && !is_same(first, &observed)
+        {
+            flaky.push((*at, observed.into_owned()));
         }
-        let again = urispec_subjects::observe(subject, &vectors[at].0.request()).into_owned();
-        each()?;
-        if is_same(first, &again) {
-            timeouts += usize::from(again == Observation::Timeout);
-        } else {
-            flaky.push((at, again));
-        }
-    }
+        is_over = each();
+        is_over
+    });
+    is_over?;
     let mut search = Search {
         subject,
         vectors,

@@ -35,6 +35,8 @@ pub mod gate;
 pub mod github;
 #[cfg(feature = "full")]
 pub mod hazards;
+#[cfg(feature = "full")]
+pub mod history;
 pub mod human;
 #[cfg(feature = "full")]
 pub mod junit;

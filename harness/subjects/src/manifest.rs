@@ -1,5 +1,6 @@
 //! The adapters in the box: what `adapters/adapters.toml` says of them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -34,6 +35,9 @@ pub struct Adapter {
     pub validates: bool,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
+    /// Its earlier releases.
+    #[serde(default)]
+    pub history: Option<Releases>,
 }
 
 /// The words in which a parser's documentation claims documents, or says that it only splits.
@@ -44,6 +48,37 @@ pub struct Says {
     pub words: String,
     /// Where they stand.
     pub link: String,
+}
+
+/// Releases of one parser, and how to have the adapter ask one of them. In words, `{release}` is the release and `{folder}` a folder
+/// of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Releases {
+    /// The releases, the oldest first.
+    pub releases: Vec<String>,
+    /// Commands, run in the folder of the adapters, that put a release into its folder.
+    pub get: Vec<Vec<String>>,
+    /// The command of the adapter; that of the installed release if there is none.
+    #[serde(default)]
+    pub command: Option<Vec<String>>,
+    /// Variables of the environment that the command needs.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
+}
+
+/// A word with `{release}` and `{folder}` replaced.
+fn filled_in(word: &str, release: &str, folder: &Path) -> String {
+    word.replace("{release}", release)
+        .replace("{folder}", &folder.display().to_string())
+}
+
+impl Releases {
+    /// The commands that put `release` into `folder`.
+    pub fn commands(&self, release: &str, folder: &Path) -> Vec<Vec<String>> {
+        let words = |words: &Vec<String>| words.iter().map(|word| filled_in(word, release, folder)).collect();
+        self.get.iter().map(words).collect()
+    }
 }
 
 /// Names of packages.
@@ -98,7 +133,7 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 20] = [
     "id",
     "language",
     "parser",
@@ -107,6 +142,10 @@ const KEYS: [&str; 16] = [
     "needs",
     "claims",
     "says",
+    "history",
+    "releases",
+    "get",
+    "environment",
     "words",
     "link",
     "validates",
@@ -191,6 +230,31 @@ impl Adapters {
         }
         config.folder = Some(folder);
         config.name = Some(adapter.id.clone());
+        config
+    }
+
+    /// How to run `adapter` with the release that was put into `folder`.
+    pub fn config_of_release(
+        &self,
+        adapter: &Adapter,
+        releases: &Releases,
+        release: &str,
+        folder: &Path,
+    ) -> PipeConfig {
+        let mut config = self.config(&Adapter {
+            command: releases
+                .command
+                .as_ref()
+                .unwrap_or(&adapter.command)
+                .iter()
+                .map(|word| filled_in(word, release, folder))
+                .collect(),
+            ..adapter.clone()
+        });
+        let variables = releases.environment.iter();
+        config.environment = variables
+            .map(|(name, value)| (name.clone(), filled_in(value, release, folder)))
+            .collect();
         config
     }
 

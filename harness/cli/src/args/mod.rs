@@ -9,6 +9,7 @@ mod drift;
 mod explain;
 mod grammar;
 mod hazards;
+mod history;
 mod prove;
 mod report;
 mod site;
@@ -29,6 +30,7 @@ pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
+pub use history::History;
 pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
@@ -70,6 +72,7 @@ Examples:
   urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
   urispec survey --input urls.txt --output s.json how everybody reads real URLs, counted
   urispec prove fluent-uri                        prove that it accepts exactly what the grammar derives
+  urispec history python/urllib3                  what changed from release to release of one parser
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
@@ -100,6 +103,8 @@ pub enum Command {
     /// Prove that a parser accepts exactly what a document's grammar derives, by a complete test suite; exits with 1 if it
     /// does not
     Prove(Prove),
+    /// Test earlier releases of parsers in other languages, and show what changed from one to the next
+    History(History),
     /// List and show the divergences that were recorded, and make vectors of them
     Divergences {
         /// The folder of reports, with `divergences/` in it

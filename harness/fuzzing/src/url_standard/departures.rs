@@ -309,7 +309,15 @@ const URL_PANICS: &[Departure] = &[Departure {
 }];
 
 #[cfg(feature = "ada-url")]
-const ADA_URL_LIST: &[Departure] = &[];
+const ADA_URL_LIST: &[Departure] = &[Departure {
+    reason: "the bidi rule is not asked of a label without a right-to-left character, beside one that has it",
+    section: "IDNA, domain to ASCII",
+    shows: |case| {
+        let is_encoded = |label: &str| label.starts_with("xn--");
+        let has_both = |host: &str| host.split('.').any(is_encoded) && !host.split('.').all(is_encoded);
+        case.ours.is_none() && case.theirs.is_some_and(|url| has_both(url.hostname()))
+    },
+}];
 
 fn is_drive_letter(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())

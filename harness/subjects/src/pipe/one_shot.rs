@@ -104,7 +104,7 @@ impl OneShot {
 
     /// Runs the command once. The error is that of a command that cannot be run.
     fn ask(&self, words: &[String], operation: Operation) -> std::io::Result<Ended> {
-        let mut process = Process::start(words, self.config.folder.as_deref(), self.config.memory_limit)?;
+        let mut process = Process::start(words, &self.config)?;
         process.close_input();
         let deadline = Instant::now() + self.config.timeout;
         let mut output = Vec::new();

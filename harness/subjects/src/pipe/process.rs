@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::start::PipeConfig;
+
 /// How long a line of an answer may be.
 const LINE_LIMIT: usize = 64 << 20;
 
@@ -15,6 +17,9 @@ const STDERR_KEPT: usize = 4 << 10;
 
 /// How often a process that takes its time is looked at.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// On a busy machine a process that is ready to run may take this many times as long as it is allowed.
+const STARVED: u32 = 5;
 
 /// Why no line came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,16 +74,18 @@ struct Stderr {
 }
 
 impl Process {
-    /// Starts `words[0]` with the other words as arguments, in a process group of its own. No shell sees them.
-    pub fn start(words: &[String], folder: Option<&std::path::Path>, memory_limit: u64) -> io::Result<Self> {
+    /// Starts `words[0]` with the other words as arguments, in a process group of its own, in the folder, with the variables and under
+    /// the limit of memory that `config` has. No shell sees them.
+    pub fn start(words: &[String], config: &PipeConfig) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command
             .args(arguments)
+            .envs(config.environment.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if let Some(folder) = folder {
+        if let Some(folder) = &config.folder {
             command.current_dir(folder);
         }
         #[cfg(unix)]
@@ -109,7 +116,7 @@ impl Process {
             read: 0,
             stderr: kept,
             stderr_open,
-            memory_limit,
+            memory_limit: config.memory_limit,
         })
     }
 
@@ -120,7 +127,8 @@ impl Process {
         }
     }
 
-    /// The next line without its line feed, waiting until `deadline`.
+    /// The next line without its line feed, waiting until `deadline`; longer, if the process is ready to run and was given less
+    /// processor time than that, since others were served.
     pub fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
         if self.read == self.lines.len() {
             self.lines = self.chunk(deadline)?;
@@ -133,19 +141,27 @@ impl Process {
     }
 
     fn chunk(&mut self, deadline: Instant) -> Result<Vec<u8>, Silence> {
+        let begun = Instant::now();
+        let allowed = deadline.saturating_duration_since(begun);
+        let mut processor_before = None;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.chunks.recv_timeout(left.min(LOOK)) {
+            let wait = if left.is_zero() { LOOK } else { left.min(LOOK) };
+            match self.chunks.recv_timeout(wait) {
                 Ok(Chunk::Lines(lines)) => return Ok(lines),
                 Ok(Chunk::LongLine) => return Err(Silence::LongLine),
                 Ok(Chunk::Rest(rest)) => return Err(self.how_it_ended(rest)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended(Vec::new())),
                 Err(RecvTimeoutError::Timeout) => {
-                    let used = memory_of_group(self.child.id());
-                    if used > self.memory_limit {
-                        return Err(Silence::Memory(used));
+                    let usage = usage_of_group(self.child.id());
+                    if usage.memory > self.memory_limit {
+                        return Err(Silence::Memory(usage.memory));
                     }
-                    if Instant::now() >= deadline {
+                    let processor = usage
+                        .processor
+                        .saturating_sub(*processor_before.get_or_insert(usage.processor));
+                    let is_starved = usage.is_ready && processor < allowed && begun.elapsed() < allowed * STARVED;
+                    if Instant::now() >= deadline && !is_starved {
                         return Err(Silence::Timeout);
                     }
                 }
@@ -274,25 +290,50 @@ fn keep(mut stderr: impl Read, kept: &Mutex<Stderr>) {
     }
 }
 
-/// How many bytes of memory the processes of a group have in use; 0 where that cannot be known.
+/// What the processes of a group use.
+#[derive(Debug, Clone, Copy, Default)]
+struct Usage {
+    /// Bytes of memory.
+    memory: u64,
+    /// Processor time.
+    processor: Duration,
+    /// Whether one of them runs, or would if a processor were free.
+    is_ready: bool,
+}
+
+/// What the processes of a group use; nothing where that cannot be known.
 #[cfg(target_os = "linux")]
-fn memory_of_group(group: u32) -> u64 {
+fn usage_of_group(group: u32) -> Usage {
     let Ok(processes) = std::fs::read_dir("/proc") else {
-        return 0;
+        return Usage::default();
     };
     let page = rustix::param::page_size() as u64;
-    let pages = processes.filter_map(|entry| {
-        let stat = std::fs::read_to_string(entry.ok()?.path().join("stat")).ok()?;
-        // After the name, which may have anything in it: state, parent, group, …, resident pages as the 22nd.
-        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
-        (fields.get(2)?.parse() == Ok(group))
-            .then(|| fields.get(21)?.parse::<u64>().ok())
-            .flatten()
-    });
-    pages.sum::<u64>() * page
+    let ticks = rustix::param::clock_ticks_per_second().max(1);
+    let mut all = Usage::default();
+    for entry in processes.flatten() {
+        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else {
+            continue;
+        };
+        // After the name, which may have anything in it: state, parent, group, …, ticks in user and in system mode as the 12th and
+        // 13th, …, resident pages as the 22nd.
+        let fields: Vec<&str> = stat
+            .rsplit_once(')')
+            .map_or("", |(_, rest)| rest)
+            .split_ascii_whitespace()
+            .collect();
+        let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
+        if number(2) != Some(group.into()) {
+            continue;
+        }
+        all.memory += number(21).unwrap_or(0) * page;
+        let used = number(11).unwrap_or(0) + number(12).unwrap_or(0);
+        all.processor += Duration::from_millis(used * 1000 / ticks);
+        all.is_ready |= fields.first() == Some(&"R");
+    }
+    all
 }
 
 #[cfg(not(target_os = "linux"))]
-fn memory_of_group(_: u32) -> u64 {
-    0
+fn usage_of_group(_: u32) -> Usage {
+    Usage::default()
 }

@@ -19,6 +19,8 @@ pub struct PipeConfig {
     pub command: Vec<String>,
     /// The folder to run it in; `None` is the current one.
     pub folder: Option<PathBuf>,
+    /// Variables of the environment, beside those of this process.
+    pub environment: Vec<(String, String)>,
     /// What to call the subject, instead of what it calls itself.
     pub name: Option<String>,
     /// What to type after `urispec check` to ask it.
@@ -39,6 +41,7 @@ impl PipeConfig {
         Self {
             command,
             folder: None,
+            environment: Vec::new(),
             name: None,
             arguments: None,
             timeout: Duration::from_secs(2),
@@ -112,7 +115,7 @@ pub(super) fn telling_line(stderr: &str) -> Option<&str> {
 /// Starts the command, and reads what it says of itself.
 pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError> {
     let command = config.command.first().cloned().unwrap_or_default();
-    let spawned = Process::start(&config.command, config.folder.as_deref(), config.memory_limit);
+    let spawned = Process::start(&config.command, config);
     let mut process = spawned.map_err(|error| StartError::Spawn {
         command: command.clone(),
         why: error.to_string(),

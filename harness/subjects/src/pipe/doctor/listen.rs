@@ -138,7 +138,7 @@ fn wrong_seq(answer: &Value) -> Option<String> {
 }
 
 fn started(config: &PipeConfig) -> Result<Process, StartError> {
-    let process = Process::start(&config.command, config.folder.as_deref(), config.memory_limit);
+    let process = Process::start(&config.command, config);
     process.map_err(|error| StartError::Spawn {
         command: config.command.first().cloned().unwrap_or_default(),
         why: error.to_string(),

@@ -1,0 +1,183 @@
+//! `urispec history`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_files::Output;
+use urispec_judge::{SubjectRun, history as compared};
+use urispec_model::{Spec, visible};
+use urispec_report::history::History as Page;
+use urispec_subjects::{Adapter, Adapters, Pipe, Releases, Subject};
+use urispec_vectors::Suite;
+
+use crate::args::{Arguments, History};
+use crate::check::asked;
+use crate::select::Ids;
+use crate::{Exit, output, select};
+
+pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = select::suite(arguments)?;
+    let only = Ids::matching(&history.only, &suite)?;
+    let adapters = select::adapters(arguments)?.ok_or_else(|| {
+        anyhow!(
+            "expected the folder {} of adapters, found none here; name one with --adapters",
+            select::DEFAULT_ADAPTERS
+        )
+    })?;
+    let mut exit = Exit::Success;
+    for adapter in wanted(history, &adapters)? {
+        let Some(releases) = &adapter.history else { continue };
+        let files = history.write.then(|| files(&history.output, adapter)).transpose()?;
+        let folder = history.folder.join(&adapter.id);
+        let mut subjects: Vec<Box<dyn Subject>> = Vec::new();
+        let mut started = Vec::new();
+        for release in &releases.releases {
+            match start(&adapters, adapter, releases, release, &folder) {
+                Ok(pipe) => {
+                    subjects.push(Box::new(pipe));
+                    started.push(release.clone());
+                }
+                Err(error) => {
+                    anstream::eprintln!("{} {}: {error:#}", visible(&adapter.id), visible(release));
+                    exit = Exit::Broken;
+                }
+            }
+        }
+        if subjects.is_empty() {
+            continue;
+        }
+        let Some(text) = asked_and_written(adapter, (&suite, &only), &subjects, started, files, arguments)? else {
+            return Ok(Exit::Findings);
+        };
+        output::print(&text)?;
+    }
+    Ok(exit)
+}
+
+fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<&'a Adapter>, Error> {
+    if history.ids.is_empty() {
+        return Ok(adapters
+            .adapters
+            .iter()
+            .filter(|adapter| adapter.history.is_some())
+            .collect());
+    }
+    let find = |id: &String| match adapters.get(id) {
+        Some(adapter) if adapter.history.is_some() => Ok(adapter),
+        Some(_) => bail!(
+            "{} has no `history` in adapters.toml: say there which releases there are, and how to get one",
+            visible(id)
+        ),
+        None => bail!(
+            "no adapter is called `{}`; `urispec subjects` lists them all",
+            visible(id)
+        ),
+    };
+    history.ids.iter().map(find).collect()
+}
+
+/// The page and the JSON of an adapter, checked before the work.
+fn files(folder: &Path, adapter: &Adapter) -> Result<[Output; 2], Error> {
+    fs::create_dir_all(folder).with_context(|| format!("the folder `{}` cannot be made", folder.display()))?;
+    let name = adapter.id.replace('/', "-");
+    Ok([
+        Output::new(&folder.join(format!("{name}.md")))?,
+        Output::new(&folder.join(format!("{name}.json")))?,
+    ])
+}
+
+/// A release, fetched if it is not there yet, and started.
+fn start(
+    adapters: &Adapters,
+    adapter: &Adapter,
+    releases: &Releases,
+    release: &str,
+    folder: &Path,
+) -> Result<Pipe, Error> {
+    let folder = std::path::absolute(folder.join(release))?;
+    let is_there = folder.join(".complete");
+    if !is_there.exists() {
+        let partial = PathBuf::from(format!("{}.partial", folder.display()));
+        let _ = fs::remove_dir_all(&partial);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&partial).with_context(|| format!("the folder `{}` cannot be made", partial.display()))?;
+        for command in releases.commands(release, &partial) {
+            get(&command, &adapters.folder)?;
+        }
+        fs::write(partial.join(".complete"), "").context("the folder of the release cannot be written to")?;
+        fs::rename(&partial, &folder).context("the folder of the release cannot be renamed")?;
+    }
+    Ok(Pipe::start(
+        adapters.config_of_release(adapter, releases, release, &folder),
+    )?)
+}
+
+fn get(command: &[String], folder: &Path) -> Result<(), Error> {
+    let (program, words) = command
+        .split_first()
+        .ok_or_else(|| anyhow!("an empty command of `get`"))?;
+    let done = Command::new(program)
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("`{}` cannot be run", visible(program)))?;
+    if done.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&done.stderr);
+    let last = said
+        .lines()
+        .rev()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
+    bail!("`{}`: {}; {}", visible(&command.join(" ")), done.status, visible(last))
+}
+
+/// What all releases say, as text; `None` if it was interrupted.
+fn asked_and_written(
+    adapter: &Adapter,
+    (suite, only): (&Suite, &Ids<'_>),
+    subjects: &[Box<dyn Subject>],
+    started: Vec<String>,
+    files: Option<[Output; 2]>,
+    arguments: &Arguments,
+) -> Result<Option<String>, Error> {
+    let claims = subjects
+        .first()
+        .map(|subject| subject.about().judged_by())
+        .unwrap_or_default();
+    let spec = claims.first().copied().unwrap_or(Spec::Rfc3986);
+    let mut releases: Vec<(String, SubjectRun)> = Vec::new();
+    for (release, subject) in started.into_iter().zip(subjects) {
+        let run = asked(
+            suite,
+            std::slice::from_ref(subject),
+            |_| vec![spec, Spec::WHATWG],
+            |vector| only.contains(vector),
+            arguments,
+        )?;
+        if !run.complete {
+            anstream::eprintln!("interrupted; what is on record is left as it was");
+            return Ok(None);
+        }
+        releases.extend(run.subjects.into_iter().map(|run| (release.clone(), run)));
+    }
+    let releases = compared(spec, &releases);
+    let page = Page {
+        subject: &adapter.id,
+        spec,
+        claimed: subjects
+            .first()
+            .is_some_and(|subject| subject.about().claims_spec(spec)),
+        suite,
+        releases: &releases,
+    };
+    if let Some([markdown, json]) = files {
+        markdown.finish(&page.markdown())?;
+        json.finish(&page.json())?;
+    }
+    Ok(Some(page.human()))
+}

@@ -1,0 +1,180 @@
+//! What changes from one release of a parser to the next, by observation.
+
+use std::sync::Arc;
+
+use urispec_model::{Observation, Spec};
+
+use crate::{Case, SubjectRun, Tally, tally};
+
+/// One release of a parser, against the one before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Release {
+    /// The release, as it is installed.
+    pub release: String,
+    /// How far it agrees with the document.
+    pub tally: Tally,
+    /// The cases of which it says something else than the release before it, in order of id; none for the first.
+    pub changes: Vec<ReleaseChange>,
+}
+
+/// A case that two releases answer differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReleaseChange {
+    /// The vector.
+    pub id: Arc<str>,
+    /// What the document says of the change.
+    pub kind: ReleaseChangeKind,
+    /// What the release before did; `None` where it was as the document says.
+    pub before: Option<Observation<'static>>,
+    /// What this one does; `None` where it is as the document says.
+    pub after: Option<Observation<'static>>,
+}
+
+/// What a document says of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReleaseChangeKind {
+    /// It departed, and agrees.
+    Mended,
+    /// It agreed, and departs.
+    Regressed,
+    /// It agreed, departs, and now agrees with the newest edition of the URL Standard, with which it did not agree before: rather a
+    /// change of documents than a mistake.
+    TowardsUrlStandard,
+    /// It departed, and departs in another way; or the document leaves the case open.
+    Otherwise,
+}
+
+urispec_model::names!(
+    ReleaseChangeKind, "kind of change",
+    Mended => "mended", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
+);
+
+/// The history of a parser by `spec`: each of `releases`, which are in their own order, against the one before it. All were asked
+/// the same vectors, and judged by `spec` and by [`Spec::WHATWG`].
+pub fn history(spec: Spec, releases: &[(String, SubjectRun)]) -> Vec<Release> {
+    let before = std::iter::once(None).chain(releases.iter().map(|(_, run)| Some(run)));
+    releases
+        .iter()
+        .zip(before)
+        .map(|((release, run), before)| Release {
+            release: release.clone(),
+            tally: tally(run.cases.iter().filter_map(|case| case.verdict(spec))),
+            changes: before.map_or_else(Vec::new, |before| changes(spec, &before.cases, &run.cases)),
+        })
+        .collect()
+}
+
+fn changes(spec: Spec, before: &[Case], after: &[Case]) -> Vec<ReleaseChange> {
+    let pairs = before.iter().zip(after).filter(|(before, after)| before.id == after.id);
+    let changed = pairs.filter_map(|(before, after)| {
+        let (old, new) = (shown(before, spec), shown(after, spec));
+        (old != new).then(|| ReleaseChange {
+            id: Arc::clone(&after.id),
+            kind: kind(spec, before, after),
+            before: old,
+            after: new,
+        })
+    });
+    changed.collect()
+}
+
+/// What a subject did, but for its words; `None` where it is as the document says.
+fn shown(case: &Case, spec: Spec) -> Option<Observation<'static>> {
+    let agrees = case
+        .verdict(spec)
+        .is_some_and(|verdict| !verdict.is_departure() && verdict.is_judged());
+    let observed = case.observed.as_deref().filter(|_| !agrees)?;
+    Some(observed.clone().without_words())
+}
+
+fn kind(spec: Spec, before: &Case, after: &Case) -> ReleaseChangeKind {
+    let departs = |case: &Case, spec| {
+        case.verdict(spec)
+            .filter(|verdict| verdict.is_judged())
+            .map(|verdict| verdict.is_departure())
+    };
+    match (departs(before, spec), departs(after, spec)) {
+        (Some(true), Some(false)) => ReleaseChangeKind::Mended,
+        (Some(false), Some(true)) => {
+            let by_standard = [before, after].map(|case| departs(case, Spec::WHATWG));
+            if by_standard == [Some(true), Some(false)] {
+                ReleaseChangeKind::TowardsUrlStandard
+            } else {
+                ReleaseChangeKind::Regressed
+            }
+        }
+        _ => ReleaseChangeKind::Otherwise,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Verdict;
+    use urispec_subjects::About;
+
+    use super::*;
+    use crate::Judgement;
+
+    /// A release with one case, judged by both documents.
+    fn release(
+        name: &str,
+        verdict: Verdict,
+        by_standard: Verdict,
+        observed: Observation<'static>,
+    ) -> (String, SubjectRun) {
+        let mut case = Case::new("parse/a/b".into());
+        case.set(Spec::Rfc3986, Judgement::of(verdict));
+        case.set(Spec::WHATWG, Judgement::of(by_standard));
+        case.observed = Some(Box::new(observed));
+        let mut run = SubjectRun::new(About::new("a", name.to_owned()));
+        run.cases.push(case);
+        (name.to_owned(), run)
+    }
+
+    #[track_caller]
+    fn check(
+        before: (Verdict, Verdict, &'static str),
+        after: (Verdict, Verdict, &'static str),
+        kind: Option<ReleaseChangeKind>,
+    ) {
+        let of = |name, (verdict, by_standard, uri): (Verdict, Verdict, &'static str)| {
+            release(
+                name,
+                verdict,
+                by_standard,
+                Observation::Accept(urispec_model::Answer::Uri(uri.into())),
+            )
+        };
+        let history = history(Spec::Rfc3986, &[of("1", before), of("2", after)]);
+        assert_eq!(history[0].changes, []);
+        let kinds: Vec<_> = history[1].changes.iter().map(|change| change.kind).collect();
+        assert_eq!(kinds, Vec::from_iter(kind));
+    }
+
+    #[test]
+    fn a_change_is_what_the_documents_say_of_it() {
+        use ReleaseChangeKind as K;
+        use Verdict::{Agree, Skipped, WrongResult as Wrong};
+        check((Wrong, Wrong, "a"), (Agree, Wrong, "b"), Some(K::Mended));
+        check((Agree, Wrong, "b"), (Wrong, Wrong, "a"), Some(K::Regressed));
+        check((Agree, Wrong, "b"), (Wrong, Agree, "a"), Some(K::TowardsUrlStandard));
+        check((Agree, Agree, "b"), (Wrong, Agree, "a"), Some(K::Regressed));
+        check((Wrong, Wrong, "a"), (Wrong, Wrong, "b"), Some(K::Otherwise));
+        check((Skipped, Agree, "a"), (Skipped, Wrong, "b"), Some(K::Otherwise));
+    }
+
+    #[test]
+    fn what_is_observed_alike_is_no_change() {
+        use Verdict::{Agree, WrongResult as Wrong};
+        check((Wrong, Wrong, "a"), (Wrong, Wrong, "a"), None);
+        check((Agree, Wrong, "a"), (Agree, Wrong, "a"), None);
+        let crash =
+            |words: &'static str| release("1", Verdict::Crash, Verdict::Crash, Observation::Crash(words.into()));
+        assert_eq!(
+            history(Spec::Rfc3986, &[crash("at 0x1"), crash("at 0x2")])[1].changes,
+            []
+        );
+    }
+}

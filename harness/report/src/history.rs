@@ -1,0 +1,216 @@
+//! What changed from one release of a parser to the next.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urispec_judge::{Release, ReleaseChange, ReleaseChangeKind};
+use urispec_model::{ComponentSet, Observation, Request, Spec, Verdict};
+use urispec_vectors::Suite;
+
+use crate::escape::{markdown_code, markdown_text};
+use crate::markdown::table;
+use crate::style::HEADING;
+use crate::words;
+
+/// Of one kind of change in one release, so many are shown on a page; the JSON has all.
+const SHOWN: usize = 20;
+
+/// The history of one parser.
+pub struct History<'a> {
+    /// The adapter, by its id.
+    pub subject: &'a str,
+    /// The document that judges.
+    pub spec: Spec,
+    /// Whether the parser claims it.
+    pub claimed: bool,
+    /// What was asked.
+    pub suite: &'a Suite,
+    /// The releases, the oldest first.
+    pub releases: &'a [Release],
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    subject: &'a str,
+    document: Spec,
+    claimed: bool,
+    vectors: &'a str,
+    releases: Vec<JsonRelease<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonRelease<'a> {
+    release: &'a str,
+    agree: usize,
+    judged: usize,
+    changes: Vec<JsonChange<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonChange<'a> {
+    id: &'a str,
+    kind: &'static str,
+}
+
+impl<'a> From<&'a Release> for JsonRelease<'a> {
+    fn from(release: &'a Release) -> Self {
+        let change = |change: &'a ReleaseChange| JsonChange {
+            id: &change.id,
+            kind: change.kind.name(),
+        };
+        Self {
+            release: &release.release,
+            agree: release.tally.count(Verdict::Agree),
+            judged: release.tally.judged(),
+            changes: release.changes.iter().map(change).collect(),
+        }
+    }
+}
+
+impl History<'_> {
+    /// As JSON, described by `history.schema.json`.
+    pub fn json(&self) -> String {
+        let json = Json {
+            subject: self.subject,
+            document: self.spec,
+            claimed: self.claimed,
+            vectors: &self.suite.version,
+            releases: self.releases.iter().map(JsonRelease::from).collect(),
+        };
+        let text = serde_json::to_string_pretty(&json).expect("text and numbers alone");
+        format!("{text}\n")
+    }
+
+    /// For a terminal: a line a release.
+    pub fn human(&self) -> String {
+        let claim = if self.claimed { "claimed" } else { "not claimed" };
+        let mut out = format!(
+            "{HEADING}{}{HEADING:#} by {} ({claim})\n{:<14} {:>11} {:>7} {:>10} {:>13} {:>10}\n",
+            urispec_model::visible(self.subject),
+            self.spec,
+            "release",
+            "departures",
+            "mended",
+            "regressed",
+            "towards WHATWG",
+            "otherwise"
+        );
+        for release in self.releases {
+            let [mended, regressed, towards, otherwise] = counts(release);
+            let _ = writeln!(
+                out,
+                "{:<14} {:>11} {mended:>7} {regressed:>10} {towards:>14} {otherwise:>10}",
+                urispec_model::visible(&release.release),
+                release.tally.departures()
+            );
+        }
+        out
+    }
+
+    /// As a page of the reports.
+    pub fn markdown(&self) -> String {
+        let claim = if self.claimed {
+            "which it claims"
+        } else {
+            "which it does not claim"
+        };
+        let mut out = format!(
+            "# {}, release by release\n\nJudged by {}, {claim}, with vectors {}. Written by `urispec history {}`; do not edit.\n\
+             Changes are those of what was observed: a parser may answer otherwise and depart as before. `towards the URL Standard` is a case \
+             that agreed before, and now agrees with the newest edition of the URL Standard instead.\n\n",
+            markdown_text(self.subject),
+            self.spec,
+            self.suite.version,
+            markdown_text(self.subject)
+        );
+        let header = [
+            "release",
+            "departures",
+            "judged",
+            "mended",
+            "regressed",
+            "towards the URL Standard",
+            "otherwise",
+        ];
+        let rows = self.releases.iter().map(|release| {
+            let tally = &release.tally;
+            let numbers = [tally.departures(), tally.judged()].into_iter().chain(counts(release));
+            std::iter::once(markdown_text(&release.release))
+                .chain(numbers.map(|number| number.to_string()))
+                .collect()
+        });
+        out += &table(&header, rows);
+        for pair in self.releases.windows(2) {
+            self.write_changes(&pair[0].release, &pair[1], &mut out);
+        }
+        out
+    }
+
+    fn write_changes(&self, before: &str, release: &Release, out: &mut String) {
+        if release.changes.is_empty() {
+            return;
+        }
+        let _ = write!(
+            out,
+            "\n## {} to {}\n",
+            markdown_text(before),
+            markdown_text(&release.release)
+        );
+        for kind in ReleaseChangeKind::ALL {
+            let of_kind: Vec<&ReleaseChange> = release.changes.iter().filter(|change| change.kind == *kind).collect();
+            if of_kind.is_empty() {
+                continue;
+            }
+            let _ = write!(out, "\n{}: {}\n\n", heading(*kind), of_kind.len());
+            let rows = of_kind.iter().take(SHOWN).map(|change| self.row(change));
+            *out += &table(&["vector", "input", "before", "after"], rows);
+            if of_kind.len() > SHOWN {
+                let _ = write!(
+                    out,
+                    "\nand {} more, in the JSON beside this page\n",
+                    of_kind.len() - SHOWN
+                );
+            }
+        }
+    }
+
+    fn row(&self, change: &ReleaseChange) -> Vec<String> {
+        let input = self
+            .suite
+            .get(&change.id)
+            .map_or_else(String::new, |vector| match vector.request() {
+                Request::Resolve { base, input, .. } => {
+                    format!("{} against {}", markdown_code(input), markdown_code(base))
+                }
+                request => markdown_code(request.input()),
+            });
+        let answer = |observed: &Option<Observation<'_>>| match observed {
+            None => "as the document says".to_owned(),
+            Some(observed) => markdown_text(&words::observation(observed, ComponentSet::ALL)),
+        };
+        vec![
+            markdown_text(&change.id),
+            input,
+            answer(&change.before),
+            answer(&change.after),
+        ]
+    }
+}
+
+/// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
+fn counts(release: &Release) -> [usize; 4] {
+    let mut counts = [0; 4];
+    for change in &release.changes {
+        counts[change.kind as usize] += 1;
+    }
+    counts
+}
+
+const fn heading(kind: ReleaseChangeKind) -> &'static str {
+    match kind {
+        ReleaseChangeKind::Mended => "Mended",
+        ReleaseChangeKind::Regressed => "Regressed",
+        ReleaseChangeKind::TowardsUrlStandard => "Towards the URL Standard",
+        ReleaseChangeKind::Otherwise => "Otherwise",
+    }
+}
