@@ -43,6 +43,10 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     };
     lines.finish(&runfile::write(&run))?;
     page.finish(&markdown::conformance(&run, &suite))?;
+    let abouts: Vec<&About> = run.subjects.iter().map(|subject| &subject.about).collect();
+    if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
+        let _ = writeln!(kept, "{stale}");
+    }
     let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(

@@ -1,15 +1,18 @@
 //! Files with runs, plain or compressed.
 
-use std::io::{Read as _, Write as _};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
+use serde::Deserialize;
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_report::runfile;
+use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 /// The parsers in other languages, in the folder of the reports: a text of tens of megabytes, of which most repeats.
@@ -36,6 +39,64 @@ pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     };
     let text = String::from_utf8(bytes).with_context(cannot)?;
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
+}
+
+/// Why the run in a file is not one of these vectors and these parsers, if it is not; nothing if there is no such file.
+pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
+    if !file.exists() {
+        return None;
+    }
+    let name = visible(&file.display().to_string());
+    let why = match header(file) {
+        Err(error) => format!("cannot be read: {error:#}"),
+        Ok((header, cases)) => older(&header, cases, suite, now)?,
+    };
+    Some(format!("{name} {why}; `urispec report --all` renews it"))
+}
+
+fn older(header: &Header, cases: usize, suite: &Suite, now: &[&About]) -> Option<String> {
+    if header.vectors != suite.version || cases != suite.vectors.len() {
+        let (vectors, all) = (visible(&header.vectors), suite.vectors.len());
+        return Some(format!(
+            "is stale: {cases} vectors of {vectors}, where there are {all} of {}",
+            suite.version
+        ));
+    }
+    let other = |then: &&Recorded| {
+        now.iter()
+            .any(|now| now.name == then.name && now.release != then.release)
+    };
+    let then = header.subjects.iter().find(other)?;
+    Some(format!(
+        "is stale: it is of {} {}, which has another release now",
+        visible(&then.name),
+        visible(&then.release)
+    ))
+}
+
+#[derive(Deserialize)]
+struct Header {
+    vectors: String,
+    subjects: Vec<Recorded>,
+}
+
+#[derive(Deserialize)]
+struct Recorded {
+    name: String,
+    release: String,
+}
+
+/// The first line of a compressed run, and how many cases it has: a line each, all but the first and the last.
+fn header(file: &Path) -> Result<(Header, usize), Error> {
+    let decoder = MultiGzDecoder::new(BufReader::new(fs::File::open(file)?)).take(LONGEST);
+    let mut lines = BufReader::new(decoder).lines();
+    let first = lines.next().ok_or_else(|| anyhow!("it is empty"))??;
+    let header = serde_json::from_str(&first)?;
+    let mut cases = 0;
+    for line in lines {
+        cases += usize::from(line?.starts_with("{\"kind\":\"case\""));
+    }
+    Ok((header, cases))
 }
 
 /// The run without very long answers, compressed: the same bytes for the same run.

@@ -55,3 +55,40 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
     );
     assert!(!read("conformance.jsonl").contains("ada-url"));
 }
+
+#[test]
+fn a_record_of_adapters_that_is_stale_is_said_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reports/adapters.jsonl.gz");
+    std::fs::create_dir(folder.path().join("reports")).unwrap();
+    let said = |header: &str, cases: usize| {
+        let text = format!(
+            "{header}\n{}{{\"kind\":\"footer\"}}\n",
+            "{\"kind\":\"case\"}\n".repeat(cases)
+        );
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut encoder, text.as_bytes()).unwrap();
+        std::fs::write(&file, encoder.finish().unwrap()).unwrap();
+        let out = report(folder.path());
+        out.lines()
+            .find_map(|line| line.strip_prefix("reports/adapters.jsonl.gz "))
+            .map(str::to_owned)
+    };
+    let suite = urispec_vectors::Suite::embedded();
+    let header = |release: &str| {
+        format!(
+            "{{\"kind\":\"header\",\"vectors\":\"{}\",\"subjects\":[{{\"name\":\"http\",\"release\":\"{release}\"}}]}}",
+            suite.version
+        )
+    };
+    let all = urispec_subjects::all();
+    let http = all.iter().find(|subject| subject.about().name == "http").unwrap();
+    let now = header(&http.about().release);
+    assert_eq!(said(&now, suite.vectors.len()), None);
+    let fewer = said(&now, 7).unwrap();
+    assert!(fewer.starts_with("is stale: 7 vectors of "), "{fewer}");
+    let other = said(&header("0.0.1"), suite.vectors.len()).unwrap();
+    assert!(other.starts_with("is stale: it is of http 0.0.1,"), "{other}");
+    let broken = said("{", 0).unwrap();
+    assert!(broken.starts_with("cannot be read: "), "{broken}");
+}
