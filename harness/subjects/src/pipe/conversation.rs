@@ -17,6 +17,9 @@ use super::start::{PipeConfig, launch, silence_words, telling_line};
 const WINDOW: usize = 256;
 const WINDOW_BYTES: usize = 256 << 10;
 
+/// A request with a text of so many bytes is sent alone: where it takes too long, no other has to be asked again to find out which did.
+const LONG: usize = 16 << 10;
+
 /// How often in a row a process may fail to start again before it is given up.
 const STARTS: u32 = 3;
 
@@ -76,6 +79,8 @@ struct Asked<'a> {
     request: Request<'a>,
     /// Known without asking.
     known: Option<Observation<'a>>,
+    /// Whether it is sent alone.
+    is_long: bool,
     /// Its number, once it was sent to the process that runs now.
     seq: Option<u64>,
 }
@@ -154,17 +159,24 @@ impl<'p, 'a> Conversation<'p, 'a> {
             while self.queue.len() < WINDOW {
                 let Some(request) = requests.next() else { break };
                 let known = self.offer.unsupported(&request).map(Observation::Unsupported);
+                let is_long = request.texts().any(|text| text.len() >= LONG);
                 self.queue.push_back(Asked {
                     request,
                     known,
+                    is_long,
                     seq: None,
                 });
             }
         }
         let limit = if self.alone > 0 { 1 } else { WINDOW };
-        let mut under_way: usize = self.queue.iter().filter(|asked| asked.seq.is_some()).count();
+        let mut under_way = 0;
+        let mut is_long_under_way = false;
+        for asked in self.queue.iter().filter(|asked| asked.seq.is_some()) {
+            under_way += 1;
+            is_long_under_way |= asked.is_long;
+        }
         // A few at a time: each batch costs the process and us a switch.
-        if under_way > limit / 2 {
+        if is_long_under_way || under_way > limit / 2 {
             return;
         }
         let mut batch = Vec::new();
@@ -173,11 +185,17 @@ impl<'p, 'a> Conversation<'p, 'a> {
                 break;
             }
             if asked.seq.is_none() && asked.known.is_none() {
+                if asked.is_long && under_way > 0 {
+                    break;
+                }
                 let seq = self.session.next_seq;
                 self.session.next_seq += 1;
                 asked.seq = Some(seq);
                 batch.extend(Command::run(seq, &asked.request).line());
                 under_way += 1;
+                if asked.is_long {
+                    break;
+                }
             }
         }
         if !batch.is_empty()
