@@ -177,7 +177,7 @@ fn asked_and_written(
     };
     if let Some([markdown, json]) = files {
         markdown.finish(&page.markdown())?;
-        json.finish(&page.json())?;
+        json.finish(&page.recorded().write())?;
     }
     Ok(Some(page.human()))
 }

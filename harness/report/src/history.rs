@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use urispec_judge::{Release, ReleaseChange, ReleaseChangeKind};
 use urispec_model::{ComponentSet, Observation, Request, Spec, Verdict};
 use urispec_vectors::Suite;
@@ -29,37 +29,81 @@ pub struct History<'a> {
     pub releases: &'a [Release],
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    subject: &'a str,
-    document: Spec,
-    claimed: bool,
-    vectors: &'a str,
-    releases: Vec<JsonRelease<'a>>,
+/// What is on record of one parser: in the JSON beside its page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// The adapter, by its id.
+    pub subject: String,
+    /// The document that judged.
+    pub document: Spec,
+    /// Whether the parser claims it.
+    pub claimed: bool,
+    /// The version of the vectors.
+    pub vectors: String,
+    /// The releases, the oldest first.
+    pub releases: Vec<RecordedRelease>,
 }
 
-#[derive(Serialize)]
-struct JsonRelease<'a> {
-    release: &'a str,
-    agree: usize,
-    judged: usize,
-    changes: Vec<JsonChange<'a>>,
+/// One release.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedRelease {
+    /// The release, as it is installed.
+    pub release: String,
+    /// How many vectors agree with the document.
+    pub agree: usize,
+    /// How many were judged.
+    pub judged: usize,
+    /// What changed since the release before it.
+    pub changes: Vec<RecordedChange>,
 }
 
-#[derive(Serialize)]
-struct JsonChange<'a> {
-    id: &'a str,
-    kind: &'static str,
+/// One vector that two releases answer differently.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedChange {
+    /// The vector.
+    pub id: String,
+    /// What the document says of the change.
+    pub kind: ReleaseChangeKind,
 }
 
-impl<'a> From<&'a Release> for JsonRelease<'a> {
-    fn from(release: &'a Release) -> Self {
-        let change = |change: &'a ReleaseChange| JsonChange {
-            id: &change.id,
-            kind: change.kind.name(),
+impl Recorded {
+    /// Reads the JSON.
+    ///
+    /// # Errors
+    /// If it is not what [`Recorded::write`] writes.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    /// As JSON, described by `history.schema.json`.
+    pub fn write(&self) -> String {
+        let text = serde_json::to_string_pretty(self).expect("text and numbers alone");
+        format!("{text}\n")
+    }
+}
+
+impl RecordedRelease {
+    /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
+    pub(crate) fn counts(&self) -> [usize; 4] {
+        let mut counts = [0; 4];
+        for change in &self.changes {
+            counts[change.kind as usize] += 1;
+        }
+        counts
+    }
+}
+
+impl From<&Release> for RecordedRelease {
+    fn from(release: &Release) -> Self {
+        let change = |change: &ReleaseChange| RecordedChange {
+            id: change.id.to_string(),
+            kind: change.kind,
         };
         Self {
-            release: &release.release,
+            release: release.release.clone(),
             agree: release.tally.count(Verdict::Agree),
             judged: release.tally.judged(),
             changes: release.changes.iter().map(change).collect(),
@@ -68,17 +112,15 @@ impl<'a> From<&'a Release> for JsonRelease<'a> {
 }
 
 impl History<'_> {
-    /// As JSON, described by `history.schema.json`.
-    pub fn json(&self) -> String {
-        let json = Json {
-            subject: self.subject,
+    /// What is put on record.
+    pub fn recorded(&self) -> Recorded {
+        Recorded {
+            subject: self.subject.to_owned(),
             document: self.spec,
             claimed: self.claimed,
-            vectors: &self.suite.version,
-            releases: self.releases.iter().map(JsonRelease::from).collect(),
-        };
-        let text = serde_json::to_string_pretty(&json).expect("text and numbers alone");
-        format!("{text}\n")
+            vectors: self.suite.version.clone(),
+            releases: self.releases.iter().map(RecordedRelease::from).collect(),
+        }
     }
 
     /// For a terminal: a line a release.
@@ -96,7 +138,7 @@ impl History<'_> {
             "otherwise"
         );
         for release in self.releases {
-            let [mended, regressed, towards, otherwise] = counts(release);
+            let [mended, regressed, towards, otherwise] = RecordedRelease::from(release).counts();
             let _ = writeln!(
                 out,
                 "{:<14} {:>11} {mended:>7} {regressed:>10} {towards:>14} {otherwise:>10}",
@@ -134,7 +176,9 @@ impl History<'_> {
         ];
         let rows = self.releases.iter().map(|release| {
             let tally = &release.tally;
-            let numbers = [tally.departures(), tally.judged()].into_iter().chain(counts(release));
+            let numbers = [tally.departures(), tally.judged()]
+                .into_iter()
+                .chain(RecordedRelease::from(release).counts());
             std::iter::once(markdown_text(&release.release))
                 .chain(numbers.map(|number| number.to_string()))
                 .collect()
@@ -195,15 +239,6 @@ impl History<'_> {
             answer(&change.after),
         ]
     }
-}
-
-/// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
-fn counts(release: &Release) -> [usize; 4] {
-    let mut counts = [0; 4];
-    for change in &release.changes {
-        counts[change.kind as usize] += 1;
-    }
-    counts
 }
 
 const fn heading(kind: ReleaseChangeKind) -> &'static str {

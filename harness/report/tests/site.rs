@@ -9,9 +9,10 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use urispec_differential::Divergence;
 use urispec_drift::{Inputs, Side, classes, compare, compare_all, graded_differences, pairwise_differences};
-use urispec_judge::{Case, Judgement, Run, SubjectRun};
+use urispec_judge::{Case, Judgement, ReleaseChangeKind, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_report::divergence;
+use urispec_report::history::{Recorded, RecordedChange, RecordedRelease};
 use urispec_report::runfile::{self, ReadError};
 use urispec_report::site::{File, Site, files};
 use urispec_subjects::About;
@@ -246,6 +247,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     }));
     let [one, other] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec as usize]);
     let classes = classes(one, other, &inputs).expect("the two are not too large");
+    let histories = histories();
     let results = Site {
         suite: &suite,
         run: &run,
@@ -253,6 +255,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         divergences: &divergences,
         pairs: &pairs,
         classes: Some(&classes),
+        histories: &histories,
         playground: Some(b"\0asm"),
     };
     let all = files(results);
@@ -314,6 +317,55 @@ fn hostile(suite: &Suite) -> Run {
     Run::new("<2>".to_owned(), vec![Spec::Rfc3986], subjects)
 }
 
+/// One parser with two releases, of hostile names.
+fn histories() -> Vec<Recorded> {
+    let release = |release: &str, agree, changes| RecordedRelease {
+        release: release.to_owned(),
+        agree,
+        judged: 7,
+        changes,
+    };
+    let change = RecordedChange {
+        id: "parse/port/one-digit".to_owned(),
+        kind: ReleaseChangeKind::Regressed,
+    };
+    vec![Recorded {
+        subject: "a\"><script>alert(1)</script>".to_owned(),
+        document: Spec::Rfc3986,
+        claimed: false,
+        vectors: "1.0.0".to_owned(),
+        releases: vec![
+            release("1<2", 7, Vec::new()),
+            release("\u{202e}\u{1b}", 0, vec![change]),
+        ],
+    }]
+}
+
+#[test]
+fn releases_have_a_chart_and_a_table() {
+    let suite = Suite::embedded();
+    let run = Run::new(suite.version.clone(), vec![Spec::Rfc3986], Vec::new());
+    let all = files(Site {
+        suite: &suite,
+        run: &run,
+        before: None,
+        divergences: &[],
+        pairs: &[],
+        classes: None,
+        histories: &histories(),
+        playground: None,
+    });
+    let file = |path: &str| text(all.iter().find(|file| file.path == path).expect("it is there"));
+    assert!(
+        file("releases.html").contains("<td>7</td><td>7</td><td>0</td><td>1</td>"),
+        "{}",
+        file("releases.html")
+    );
+    assert!(file("charts/0.svg").contains("height=\"120\" fill=\"#0969da\""));
+    let mut reader = Reader::from_str(file("charts/0.svg"));
+    while reader.read_event().expect("the chart is well-formed") != Event::Eof {}
+}
+
 #[test]
 fn hostile_results_are_shown_and_not_live() {
     let suite = Suite::embedded();
@@ -325,6 +377,7 @@ fn hostile_results_are_shown_and_not_live() {
         divergences: &[],
         pairs: &[],
         classes: None,
+        histories: &histories(),
         playground: None,
     });
     check(&all);
@@ -352,6 +405,7 @@ fn nothing_at_all_makes_a_site() {
         divergences: &[],
         pairs: &[],
         classes: None,
+        histories: &histories(),
         playground: None,
     });
     check(&all);

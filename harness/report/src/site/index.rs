@@ -40,6 +40,13 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
         let link = Html::link("changes.html", &Html::text("What changed since the run before"));
         blocks.paragraph(&link);
     }
+    if !context.site.histories.is_empty() {
+        let link = Html::link(
+            "releases.html",
+            &Html::text("How parsers changed from release to release"),
+        );
+        blocks.paragraph(&link);
+    }
     blocks.heading(2, "bugs", &Html::text("Bugs, the gravest first"));
     blocks.paragraph(&Html::text(
         "A bug is what a parser does otherwise than the document that it claims, and does not say so.",

@@ -14,6 +14,7 @@ mod divergence;
 mod document;
 mod drift;
 mod grammar;
+mod history;
 mod html;
 mod index;
 mod marked;
@@ -38,6 +39,7 @@ use urispec_vectors::Suite;
 
 use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
+use crate::history::Recorded;
 use crate::runfile;
 
 /// What the pages are made of.
@@ -55,6 +57,8 @@ pub struct Site<'a> {
     pub pairs: &'a [Comparison],
     /// What RFC 3986 and the URL Standard disagree on, in classes; without them there is no page for it.
     pub classes: Option<&'a Classes>,
+    /// How parsers changed from release to release.
+    pub histories: &'a [Recorded],
     /// The module of the playground, as WebAssembly; without one the page says so.
     pub playground: Option<&'a [u8]>,
 }
@@ -155,7 +159,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     /// What makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Those that take long first, so that several threads end together.
-    let kinds: [Make; 11] = [
+    let kinds: [Make; 12] = [
         parser::pages,
         data,
         drift::pages,
@@ -167,6 +171,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
         playground::files,
         changes::pages,
         badges::files,
+        history::pages,
     ];
     let context = Context::new(site);
     #[cfg(feature = "parallel")]
