@@ -42,7 +42,10 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
         );
         let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
         one_line::write(&mut out, &smallest.collect::<Vec<_>>(), width);
-        let cves = groups.values().flatten().flat_map(|failing| &failing.vector.cves);
+        let cves = groups
+            .values()
+            .flatten()
+            .flat_map(|failing| caught::shown(failing.verdict, failing.vector));
         caught::write(&mut out, cves, width);
         out.push('\n');
     }
