@@ -8,7 +8,7 @@ use anyhow::Error;
 use urispec_files::{Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
-use urispec_report::{divergence, human, markdown, reported_specs, runfile};
+use urispec_report::{cves, divergence, human, markdown, reported_specs, runfile};
 use urispec_subjects::{About, KNOWN};
 use urispec_vectors::Suite;
 
@@ -24,6 +24,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let known: Vec<_> = record::read(&report.output)?.into_values().collect();
     let page = Output::new(&report.output.join("conformance.md"))?;
     let lines = Output::new(&report.output.join("conformance.jsonl"))?;
+    let published = Output::new(&report.output.join("cves.md"))?;
     let mut kept = String::new();
     let run = if let Some(file) = &report.from {
         runs::read(file, &suite)?
@@ -47,10 +48,11 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
         let _ = writeln!(kept, "{stale}");
     }
+    published.finish(&cves::page(&suite))?;
     let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
-        "{matters}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl\n",
+        "{matters}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl, {folder}/cves.md\n",
         human::matrix(&run),
         human::closing(&run)
     ))?;

@@ -1,5 +1,6 @@
 //! `urispec vectors`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use urispec_model::visible;
 use urispec_model::{Operation, Spec};
 use urispec_report::human;
 use urispec_subjects::references;
-use urispec_vectors::{Files, Suite, Vector, fmt, ids, lint, write_whole};
+use urispec_vectors::{CveRow, Files, Suite, Vector, fmt, ids, lint, write_whole};
 
 use crate::args::{Arguments, List, Vectors};
 use crate::coverage::coverage;
@@ -98,19 +99,38 @@ fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
             "flags.json lists them all",
         ));
     }
+    let shows = shows(list, &suite)?;
     let is_listed = |vector: &&Vector| {
         ids.contains(vector)
             && list.op.is_none_or(|operation| vector.operation() == operation)
             && list.spec.is_none_or(|spec| vector.group(spec).is_some())
             && list.flag.as_ref().is_none_or(|flag| vector.flags.contains(flag))
+            && shows.as_ref().is_none_or(|ids| ids.contains(vector.id.as_str()))
     };
-    let lines = suite
-        .vectors
-        .iter()
-        .filter(is_listed)
-        .map(|vector| human::vector_line(vector) + "\n");
+    let lines = suite.vectors.iter().filter(is_listed).map(|vector| match &list.cve {
+        Some(None) => format!("{}  {}\n", human::vector_line(vector), visible(&vector.cves.join(" "))),
+        _ => human::vector_line(vector) + "\n",
+    });
     output::print(&lines.collect::<String>())?;
     Ok(Exit::Success)
+}
+
+/// The ids of the vectors that show the vulnerability that is asked for, or any; `None` if none is asked for.
+fn shows<'s>(list: &List, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>, Error> {
+    let Some(asked) = &list.cve else { return Ok(None) };
+    let Some(name) = asked else {
+        let with = suite.vectors.iter().filter(|vector| !vector.cves.is_empty());
+        return Ok(Some(with.map(|vector| vector.id.as_str()).collect()));
+    };
+    let rows = suite.cves.rows.iter();
+    let rows: Vec<_> = rows.filter(|row| row.names().any(|known| known == name)).collect();
+    if rows.is_empty() {
+        let known = suite.cves.rows.iter().flat_map(CveRow::names).map(String::as_str);
+        return Err(names::unknown("vulnerability", name, known, "cves.json lists them all"));
+    }
+    Ok(Some(
+        rows.iter().flat_map(|row| &row.vectors).map(String::as_str).collect(),
+    ))
 }
 
 fn show(id: &str, arguments: &Arguments) -> Result<Exit, Error> {

@@ -157,7 +157,7 @@ fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
     );
     let from = ["report", "--from", "reports/conformance.jsonl", "--output", "again"];
     ends(&mut urispec(folder.path(), &from), 0);
-    for name in ["conformance.md", "conformance.jsonl"] {
+    for name in ["conformance.md", "conformance.jsonl", "cves.md"] {
         assert_eq!(
             read(&format!("reports/{name}")),
             read(&format!("again/{name}")),
@@ -168,7 +168,7 @@ fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
         .collect();
-    assert_eq!(names.len(), 2, "{names:?}");
+    assert_eq!(names.len(), 3, "{names:?}");
 
     let cut: String = read("reports/conformance.jsonl")
         .split_inclusive('\n')

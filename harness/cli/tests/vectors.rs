@@ -67,6 +67,10 @@ fn vectors_are_shown_listed_and_counted() {
     snapshot("vector_list", &["vectors", "list", "--only", "parse/port/over-*"], 0);
     snapshot("unknown_vector", &["vectors", "show", "resolve/examples/query-onyl"], 2);
     snapshot("unknown_flag", &["vectors", "list", "--flag", "Drfit"], 2);
+    snapshot("vectors_of_cve", &["vectors", "list", "--cve", "CVE-2025-27221"], 0);
+    snapshot("unknown_cve", &["vectors", "list", "--cve", "CVE-2025-27222"], 2);
+    let shown = ends(&mut urispec(Path::new("."), &["vectors", "list", "--cve"]), 0);
+    assert!(shown.out.lines().all(|line| line.contains("  CVE-")), "{}", shown.out);
     let shown = ends(&mut urispec(Path::new("."), &["vectors", "coverage"]), 0);
     for text in ["with drift between the documents", "example", "OpenRedirect"] {
         assert!(shown.out.contains(text), "{}", shown.out);

@@ -71,6 +71,7 @@ fn vector(id: String, expect: Vec<Group>, ask: OwnedRequest, note: String) -> Ve
         expect,
         ask,
         flags: Vec::new(),
+        cves: Vec::new(),
         note: Some(note),
         file: "found".into(),
         line: 1,

@@ -52,6 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             id: format!("{topic}/{place}-{number}"),
             ask,
             flags: Vec::new(),
+            cves: Vec::new(),
             note: None,
             expect: Vec::new(),
             file: format!("{topic}.json").into(),

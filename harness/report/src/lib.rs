@@ -23,6 +23,8 @@ pub mod between;
 #[cfg(feature = "full")]
 pub mod comparison;
 #[cfg(feature = "full")]
+pub mod cves;
+#[cfg(feature = "full")]
 pub mod divergence;
 #[cfg(feature = "full")]
 pub mod drift;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use urispec_model::{Expectation, Operation, Permitted};
 
+use crate::cve::cve_order;
 use crate::error::{Fault, Problem};
 use crate::join::expand;
 use crate::raw::{RawEntry, RawFile, RawGroup, RawVector, Said, Saying};
@@ -76,11 +77,14 @@ fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Resul
     let ask = request.into();
     let mut flags = raw.flags;
     flags.sort();
+    let mut cves = raw.cves;
+    cves.sort_by_cached_key(|cve| cve_order(cve));
     let line = source.line(source.offset_of(piece.get()));
     Ok(Vector {
         id: raw.id,
         ask,
         flags,
+        cves,
         note: raw.note,
         expect,
         file: file.clone(),

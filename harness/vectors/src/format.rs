@@ -2,7 +2,7 @@
 //!
 //! A vector is a few lines: what is asked on the first, the note on the next, then a line a group, so that a
 //! difference between documents is seen at a glance. The author's order of vectors, groups and citations is
-//! kept; specs and flags are sorted, options that are the default are left out, and documents of one series are named as a
+//! kept; specs, flags and CVEs are sorted, options that are the default are left out, and documents of one series are named as a
 //! run where two or more follow each other, and long texts in which something is repeated are joined from pieces.
 
 use std::ops::Range;
@@ -90,6 +90,9 @@ fn push_vector(out: &mut String, long: Long, vector: &Vector) {
         let mut flags: Vec<_> = vector.flags.iter().map(String::as_str).collect();
         flags.sort_unstable();
         object.list("flags", flags);
+    }
+    if !vector.cves.is_empty() {
+        object.list("cves", &vector.cves);
     }
     if let Some(note) = &vector.note {
         object.new_line("      ");

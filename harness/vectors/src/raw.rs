@@ -24,6 +24,7 @@ pub(crate) struct RawVector<'a> {
     pub(crate) id: String,
     pub(crate) request: RequestJson<'a>,
     pub(crate) flags: Vec<String>,
+    pub(crate) cves: Vec<String>,
     pub(crate) note: Option<String>,
     pub(crate) expect: Vec<&'a RawValue>,
 }
@@ -69,15 +70,19 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut request = RequestJson::default();
-                let (mut id, mut flags, mut note, mut expect) = (None, None, None, None);
+                let (mut id, mut flags, mut cves, mut note, mut expect) = (None, None, None, None, None);
                 while let Some(Text(key)) = map.next_key()? {
                     match &*key {
                         "id" => once(&mut id, "id", map.next_value()?)?,
                         "flags" => once(&mut flags, "flags", map.next_value()?)?,
+                        "cves" => once(&mut cves, "cves", map.next_value()?)?,
                         "note" => once(&mut note, "note", map.next_value()?)?,
                         "expect" => once(&mut expect, "expect", map.next_value()?)?,
                         key if request.read_entry(key, &mut map)? => {}
-                        key => return Err(unknown(key, &["id"], &RequestJson::KEYS, &["flags", "note", "expect"])),
+                        key => {
+                            let last = &["flags", "cves", "note", "expect"];
+                            return Err(unknown(key, &["id"], &RequestJson::KEYS, last));
+                        }
                     }
                 }
                 if request.op.is_none() {
@@ -87,6 +92,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
                     id: id.ok_or_else(|| de::Error::missing_field("id"))?,
                     request,
                     flags: flags.unwrap_or_default(),
+                    cves: cves.unwrap_or_default(),
                     note,
                     expect: expect.ok_or_else(|| de::Error::missing_field("expect"))?,
                 })

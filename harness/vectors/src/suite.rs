@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::citation::Citation;
 use crate::convert::convert;
+use crate::cve::{Cves, cves};
 use crate::error::{Fault, LoadError, Problem};
 use crate::files::Files;
 use crate::source::Source;
@@ -23,6 +24,8 @@ pub struct Suite {
     pub flags: BTreeMap<String, Flag>,
     /// The readings of the documents by id, `readings.json`.
     pub readings: BTreeMap<String, Reading>,
+    /// The published vulnerabilities that vectors show, `cves.json`.
+    pub cves: Cves,
     /// What each file of vectors is about, by its path.
     pub topics: BTreeMap<String, String>,
     /// The version in which an id first came, where that is not the first version of all, `ids.txt`.
@@ -40,7 +43,7 @@ pub struct Flag {
     /// Where to read more.
     #[serde(default)]
     pub links: Vec<String>,
-    /// Vulnerabilities of this kind that were published.
+    /// Vulnerabilities of this kind that were published, each with a row in `cves.json`, which names the vectors that show it.
     #[serde(default)]
     pub cves: Vec<String>,
 }
@@ -80,6 +83,7 @@ impl Suite {
             vectors: Vec::new(),
             flags: BTreeMap::new(),
             readings: BTreeMap::new(),
+            cves: Cves::default(),
             topics: BTreeMap::new(),
             since: since(files.get("ids.txt").unwrap_or_default()),
         };
@@ -93,6 +97,10 @@ impl Suite {
         }
         match readings(files) {
             Ok(readings) => suite.readings = readings,
+            Err(problem) => problems.push(problem),
+        }
+        match cves(files) {
+            Ok(cves) => suite.cves = cves,
             Err(problem) => problems.push(problem),
         }
         for (path, text) in files.vectors() {

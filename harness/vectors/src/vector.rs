@@ -15,6 +15,8 @@ pub struct Vector {
     pub ask: OwnedRequest,
     /// Names of flags, sorted; `flags.json` has their meaning.
     pub flags: Vec<String>,
+    /// The published vulnerabilities that a parser with this failure had, in the order of [`cve_order`](crate::cve_order).
+    pub cves: Vec<String>,
     /// Why it is of interest.
     pub note: Option<String>,
     /// What the documents say; each document at most once.
@@ -161,6 +163,7 @@ mod tests {
                 rule: None,
             },
             flags: vec![],
+            cves: vec![],
             note: None,
             expect: vec![group(a), group(b)],
             file: "".into(),

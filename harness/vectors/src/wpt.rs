@@ -12,6 +12,7 @@ use urispec_model::{
     Bytes, Component, Expectation, Level, OwnedRequest, Parts, Provenance, ResolveOptions, Setter, Spec,
 };
 
+use crate::cve::Cves;
 use crate::suite::Suite;
 use crate::vector::{Group, Vector};
 
@@ -103,6 +104,7 @@ pub fn wpt(name: &str, text: &str) -> Result<Wpt, WptError> {
         vectors: tests.vectors,
         flags: BTreeMap::new(),
         readings: BTreeMap::new(),
+        cves: Cves::default(),
         topics: BTreeMap::new(),
         since: BTreeMap::new(),
     };
@@ -129,6 +131,7 @@ impl Tests {
             id: format!("{}/{name}", self.topic),
             ask,
             flags: Vec::new(),
+            cves: Vec::new(),
             note: note.map(str::to_owned),
             expect: vec![Group {
                 specs: Spec::URL_STANDARD.to_vec(),

@@ -102,6 +102,10 @@ fn data_is_as_its_schema_says() {
         include_str!("../../../vectors/flags.json"),
     );
     check(
+        include_str!("../../../vectors/cves.schema.json"),
+        include_str!("../../../vectors/cves.json"),
+    );
+    check(
         include_str!("../../../vectors/readings.schema.json"),
         include_str!("../../../vectors/readings.json"),
     );

@@ -70,4 +70,9 @@ pub struct List {
     /// Only those with this flag
     #[arg(long)]
     pub flag: Option<String>,
+
+    /// Only those of the shape of this published vulnerability, such as CVE-2025-27221; without a name, those that show any, with its
+    /// name
+    #[arg(long, value_name = "CVE")]
+    pub cve: Option<Option<String>>,
 }

@@ -8,6 +8,7 @@ use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote
 use urispec_subjects::About;
 use urispec_vectors::Vector;
 
+use super::caught::{shown, would_have_caught};
 use super::name;
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
@@ -63,6 +64,7 @@ pub(crate) fn write_case(
     }));
     fields.push(("observed", words::observation(observed, only)));
     fields.extend(vector.note.iter().map(|note| ("note", visible(note))));
+    fields.extend(would_have_caught(shown(verdict, vector)).map(|caught| ("", caught)));
     if let Some(flaky) = &case.flaky {
         let alone = words::observation(&flaky.alone, only);
         fields.push(("flaky", format!("asked again alone: {alone}")));

@@ -9,7 +9,7 @@ use urispec_model::{Request, Spec, Verdict};
 use urispec_vectors::Suite;
 
 use super::one_line::{self, Failing};
-use super::{name, write_case};
+use super::{caught, name, write_case};
 use crate::style::{DIM, HEADING};
 use crate::words::counted;
 
@@ -42,6 +42,11 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
         );
         let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
         one_line::write(&mut out, &smallest.collect::<Vec<_>>(), width);
+        let cves = groups
+            .values()
+            .flatten()
+            .flat_map(|failing| caught::shown(failing.verdict, failing.vector));
+        caught::write(&mut out, cves, width);
         out.push('\n');
     }
     if !out.is_empty() {

@@ -3,6 +3,7 @@
 #[cfg(feature = "full")]
 mod adequacy;
 mod case;
+mod caught;
 #[cfg(feature = "full")]
 mod exercised;
 #[cfg(feature = "full")]

@@ -3,6 +3,7 @@
 //! Every rule that a person could break by hand has a check here, and every violation says what to do.
 //! Whether an expectation is *right* is no question for this module: the references are asked that elsewhere.
 
+mod cve;
 mod document;
 mod group;
 mod reading;
@@ -16,6 +17,7 @@ use std::fmt;
 use urispec_model::visible;
 
 use crate::convert::convert;
+use crate::cve::{Cves, cves};
 use crate::error::{LoadError, Problem};
 use crate::files::Files;
 use crate::suite::{duplicate_ids, flags, readings};
@@ -122,6 +124,14 @@ pub fn lint(files: &Files) -> Vec<Violation> {
         }
     };
 
+    let cves = match cves(files) {
+        Ok(cves) => cves,
+        Err(problem) => {
+            violations.push(Violation::of_problem(&problem));
+            Cves::default()
+        }
+    };
+
     let mut vectors = Vec::new();
     for (path, text) in files.vectors() {
         let converted = match convert(path, text) {
@@ -152,6 +162,7 @@ pub fn lint(files: &Files) -> Vec<Violation> {
     violations.extend(duplicate_ids(&vectors, files).map(|problem| Violation::of_problem(&problem)));
     violations.extend(suite::check(files, &vectors, &flags));
     violations.extend(reading::unused(files, &vectors, &readings));
+    violations.extend(cve::check(&cves, &vectors, &flags));
     violations.sort();
     violations
 }

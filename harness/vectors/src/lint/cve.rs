@@ -1,0 +1,87 @@
+//! The names of published vulnerabilities: on vectors, on flags, and in `cves.json`, which say the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Violation;
+use crate::cve::{CVES, CveRow, Cves, cve_order};
+use crate::suite::Flag;
+use crate::vector::Vector;
+
+const FIX: &str = "write CVE-YYYY-N, N of four digits or more; sort by year, then by number";
+
+/// What is wrong with the table, with the names on vectors, and with those of flags.
+pub(super) fn check(cves: &Cves, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Violation> {
+    let ids: BTreeSet<&str> = vectors.iter().map(|vector| vector.id.as_str()).collect();
+    let mut violations: Vec<_> = cves.rows.iter().flat_map(|row| of_row(row, &ids)).collect();
+    violations.extend(vectors.iter().filter_map(|vector| of_vector(cves, vector)));
+    let known: BTreeSet<&String> = cves.rows.iter().flat_map(CveRow::names).collect();
+    for (flag, about) in flags {
+        if !is_sorted(&about.cves) {
+            let wrong = format!("expected names of vulnerabilities in order, each once, found others of `{flag}`");
+            violations.push(Violation::of_file("flags.json", "cve", wrong, FIX));
+        }
+        for unknown in about.cves.iter().filter(|cve| !known.contains(cve)) {
+            let wrong = format!("expected a row of {CVES} that names {unknown}, as `{flag}` does, found none");
+            violations.push(Violation::of_file("flags.json", "cve", wrong, "add one"));
+        }
+    }
+    violations
+}
+
+/// Whether these are names, in order, each once.
+fn is_sorted(names: &[String]) -> bool {
+    names.iter().all(|name| cve_order(name).is_some())
+        && names.windows(2).all(|pair| cve_order(&pair[0]) < cve_order(&pair[1]))
+}
+
+fn of_row(row: &CveRow, ids: &BTreeSet<&str>) -> Vec<Violation> {
+    let name = format!(
+        "{}: {}",
+        row.product,
+        row.names().cloned().collect::<Vec<_>>().join(", ")
+    );
+    let mut violations = Vec::new();
+    let mut find = |wrong: String, fix: &str| violations.push(Violation::of_file(CVES, "cve", wrong, fix));
+    if !is_sorted(&row.cves) || !is_sorted(&row.unread) {
+        find(format!("expected names of vulnerabilities in order, found {name}"), FIX);
+    }
+    if !row.vectors.windows(2).all(|pair| pair[0] < pair[1]) {
+        find(
+            format!("expected sorted ids in `vectors` of {name}, each once"),
+            "sort them",
+        );
+    }
+    if row.vectors.is_empty() && row.note.is_none() {
+        find(
+            format!("expected a vector or a note for {name}, found neither"),
+            "name a vector, or say why there is none",
+        );
+    }
+    for id in row.vectors.iter().filter(|id| !ids.contains(id.as_str())) {
+        find(format!("{name}: no vector has the id `{id}`"), "name one that there is");
+    }
+    violations
+}
+
+/// A vector carries the names of the rows that name it, and no others.
+fn of_vector(cves: &Cves, vector: &Vector) -> Option<Violation> {
+    let rows = cves.of_vector(&vector.id).flat_map(|row| &row.cves);
+    let expected: BTreeSet<_> = rows.map(|cve| (cve_order(cve), cve.as_str())).collect();
+    let expected: Vec<&str> = expected.into_iter().map(|(_, cve)| cve).collect();
+    (vector.cves != expected).then(|| {
+        let list = |names: &[&str]| {
+            if names.is_empty() {
+                "none".to_owned()
+            } else {
+                names.join(", ")
+            }
+        };
+        let found: Vec<&str> = vector.cves.iter().map(String::as_str).collect();
+        let wrong = format!(
+            "expected in `cves` what {CVES} says, {}, found {}",
+            list(&expected),
+            list(&found)
+        );
+        Violation::of_vector(vector, "cve", wrong, "make the two say the same")
+    })
+}
