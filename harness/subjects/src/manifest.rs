@@ -18,6 +18,9 @@ pub struct Adapter {
     pub language: String,
     /// The parser's own name.
     pub parser: String,
+    /// What kind of subject it is.
+    #[serde(default)]
+    pub kind: Kind,
     /// The program and its arguments; relative paths are of the folder of the adapters.
     pub command: Vec<String>,
     /// Commands that make it runnable once what it needs is there.
@@ -28,6 +31,17 @@ pub struct Adapter {
     pub claims: Vec<String>,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
+}
+
+/// What kind of subject an adapter leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A parser, which says what it reads.
+    #[default]
+    Parser,
+    /// A program or a library that fetches: it is asked what it requests of a proxy.
+    Fetcher,
 }
 
 /// Names of packages.
@@ -82,10 +96,11 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "id",
     "language",
     "parser",
+    "kind",
     "command",
     "build",
     "needs",
@@ -226,6 +241,10 @@ mod tests {
         check(
             &format!("{GOOD}{GOOD}"),
             "a.toml:10: expected ids once, found `x/y` twice",
+        );
+        check(
+            &GOOD.replace("build = []", "build = []\nkind = \"fetchr\""),
+            "a.toml:7: unknown variant `fetchr`",
         );
         check(&GOOD.replace("x/y", "xy"), "a.toml:1: expected an id `language/name`");
         check(&GOOD.replace("[\"true\"]", "[]"), "a.toml:1: expected a command");
