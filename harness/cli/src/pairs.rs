@@ -29,7 +29,12 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
         bail!("expected the folder of the adapters, found none; --adapters names another");
     };
     let is_fetcher = |adapter: &&urispec_subjects::Adapter| adapter.kind == Kind::Fetcher;
-    let fetchers: BTreeSet<&str> = adapters.adapters.iter().filter(is_fetcher).map(|adapter| &*adapter.id).collect();
+    let fetchers: BTreeSet<&str> = adapters
+        .adapters
+        .iter()
+        .filter(is_fetcher)
+        .map(|adapter| &*adapter.id)
+        .collect();
     let markdown = Output::new(&pairs.output.join("pairs.md"))?;
     let lines = Output::new(&pairs.output.join("pairs.jsonl.gz"))?;
     let reproduced = reproduced(&pairs.output.join("pairs-reproduced.json"))?;
@@ -40,8 +45,10 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     if pairs.ask && known.ask(arguments)?.is_break() {
         return Ok(Exit::Findings);
     }
-    let (fetchers, validators): (Vec<_>, Vec<_>) =
-        known.answers().into_iter().partition(|one| fetchers.contains(&*one.subject));
+    let (fetchers, validators): (Vec<_>, Vec<_>) = known
+        .answers()
+        .into_iter()
+        .partition(|one| fetchers.contains(&*one.subject));
     let rows = compared(&known.requests, &validators, &fetchers);
     let twice = two_hosts(&known.requests, &fetchers);
     lines.finish(&runs::gzipped(&json_lines(&rows))?)?;
@@ -82,8 +89,11 @@ impl Known {
         let first = self.requests.len();
         let asked = suite.vectors.iter();
         let asked = asked.filter(|vector| matches!(vector.ask.operation(), Operation::Parse | Operation::Resolve));
-        let places: BTreeMap<&str, usize> =
-            asked.clone().enumerate().map(|(index, vector)| (&*vector.id, first + index)).collect();
+        let places: BTreeMap<&str, usize> = asked
+            .clone()
+            .enumerate()
+            .map(|(index, vector)| (&*vector.id, first + index))
+            .collect();
         self.requests.extend(asked.map(|vector| vector.ask.clone()));
         for subject in &run.subjects {
             let entry = self.subjects.entry(subject.about.name.to_string()).or_default();
@@ -101,21 +111,33 @@ impl Known {
     /// Asks everybody the shapes.
     fn ask(&mut self, arguments: &Arguments) -> Result<ControlFlow<()>, Error> {
         let first = self.requests.len();
-        let parse = |input: Vec<u8>| OwnedRequest::Parse { input: input.into(), rule: None };
+        let parse = |input: Vec<u8>| OwnedRequest::Parse {
+            input: input.into(),
+            rule: None,
+        };
         let shapes: Vec<OwnedRequest> = shapes().into_iter().map(parse).collect();
         let subjects = select::every_one(arguments)?;
-        let asked: Vec<&Box<dyn Subject>> =
-            subjects.iter().filter(|subject| subject.about().operations.contains(&Operation::Parse)).collect();
+        let all = subjects.iter().map(|subject| &**subject);
+        let asked: Vec<&dyn Subject> = all
+            .filter(|subject| subject.about().operations.contains(&Operation::Parse))
+            .collect();
         let session = Session::new(arguments)?;
         let work = session.begin(Total::Requests((asked.len() * shapes.len()) as u64), "requests sent")?;
-        let answers = |subject: &&Box<dyn Subject>| {
+        let answers = |subject: &&dyn Subject| {
             let mut observed = Vec::new();
             let mut requests = shapes.iter().map(OwnedRequest::as_request);
-            subject.run_all(&mut requests as &mut dyn Iterator<Item = Request<'_>>, &mut |observation| {
-                observed.push(observation.into_owned());
-                work.advance(1)
-            });
-            (subject.about().name.to_string(), subject.about().release.to_string(), observed)
+            subject.run_all(
+                &mut requests as &mut dyn Iterator<Item = Request<'_>>,
+                &mut |observation| {
+                    observed.push(observation.into_owned());
+                    work.advance(1)
+                },
+            );
+            (
+                subject.about().name.to_string(),
+                subject.about().release.to_string(),
+                observed,
+            )
         };
         let answers: Vec<_> = session.pool.install(|| asked.par_iter().map(answers).collect());
         for (name, release, observed) in answers {
@@ -131,11 +153,14 @@ impl Known {
     }
 
     fn answers(&self) -> Vec<Answers> {
-        let of_subject = |(name, (release, observed)): (&String, &(String, BTreeMap<usize, Observation<'static>>))| Answers {
-            subject: name.clone(),
-            release: release.clone(),
-            observed: (0..self.requests.len()).map(|place| observed.get(&place).cloned()).collect(),
-        };
+        let of_subject =
+            |(name, (release, observed)): (&String, &(String, BTreeMap<usize, Observation<'static>>))| Answers {
+                subject: name.clone(),
+                release: release.clone(),
+                observed: (0..self.requests.len())
+                    .map(|place| observed.get(&place).cloned())
+                    .collect(),
+            };
         self.subjects.iter().map(of_subject).collect()
     }
 }
@@ -147,6 +172,10 @@ fn observed(case: &Case, request: &OwnedRequest) -> Option<Observation<'static>>
     }
     let agrees = case.verdict(Spec::Rfc3986) == Some(Verdict::Agree);
     let request = request.as_request();
-    let said = || ReferenceAnswer::of(Spec::Rfc3986, &request).observation(Spec::Rfc3986, &request).into_owned();
+    let said = || {
+        ReferenceAnswer::of(Spec::Rfc3986, &request)
+            .observation(Spec::Rfc3986, &request)
+            .into_owned()
+    };
     agrees.then(said)
 }

@@ -47,8 +47,8 @@ def node(lines):
 
 
 VALIDATORS = {
-    "python/urlsplit": python("from urllib.parse import urlsplit\nhost = lambda u: urlsplit(u).hostname"),
-    "python/urlparse": python("from urllib.parse import urlparse\nhost = lambda u: urlparse(u).hostname"),
+    "python/urllib": python("from urllib.parse import urlsplit\nhost = lambda u: urlsplit(u).hostname"),
+    "python/urllib-urlparse": python("from urllib.parse import urlparse\nhost = lambda u: urlparse(u).hostname"),
     "python/urllib3": python("from urllib3.util import parse_url\nhost = lambda u: parse_url(u).host"),
     "python/httpx": python("import httpx\nhost = lambda u: httpx.URL(u).host"),
     "python/yarl": python("from yarl import URL\nhost = lambda u: URL(u).host"),
@@ -64,9 +64,10 @@ VALIDATORS = {
     "javascript/urijs": node("import URI from 'urijs';\nconst host = (u) => new URI(u).hostname();"),
     "javascript/uri-js": node("import { parse } from 'uri-js';\nconst host = (u) => { const p = parse(u); return p.error ? null : p.host; };"),
     "javascript/fast-uri": node("import fast from 'fast-uri';\nconst host = (u) => { const p = fast.parse(u); return p.error ? null : p.host; };"),
+    "javascript/whatwg-url": node("import { URL } from 'whatwg-url';\nconst host = (u) => new URL(u).hostname;"),
     "php/parse-url": ["php", "-r", PHP % "return parse_url($u)['host'] ?? null;"],
-    "ruby/uri-rfc3986": ["ruby", "-W0", "-e", RUBY % "require 'uri'\ndef host(u) = URI::RFC3986_PARSER.parse(u).host"],
-    "ruby/uri-rfc2396": ["ruby", "-W0", "-e", RUBY % "require 'uri'\ndef host(u) = URI::RFC2396_Parser.new.parse(u).host"],
+    "ruby/rfc3986": ["ruby", "-W0", "-e", RUBY % "require 'uri'\ndef host(u) = URI::RFC3986_PARSER.parse(u).host"],
+    "ruby/rfc2396": ["ruby", "-W0", "-e", RUBY % "require 'uri'\ndef host(u) = URI::RFC2396_Parser.new.parse(u).host"],
     "ruby/addressable": ["ruby", "-W0", "-e", RUBY % "require 'addressable/uri'\ndef host(u) = Addressable::URI.parse(u).host"],
     "perl/uri": ["perl", "-e", PERL % "use URI; sub host { URI->new($_[0])->host }"],
     "perl/mojo-url": ["perl", "-e", PERL % "use Mojo::URL; sub host { Mojo::URL->new($_[0])->host }"],
@@ -98,7 +99,7 @@ FETCHERS = {
     "fetchers/w3m": ["w3m", "-dump", "{}"],
     "fetchers/links": ["links", "-retries", "1", "-dump", "{}"],
     "fetchers/elinks": ["elinks", "-no-home", "1", "-dump", "1", "{}"],
-    "fetchers/aria2": ["aria2c", "-q", "--no-conf", "-t", "1", "-m", "1", "-d", "{work}/out", "--", "{}"],
+    "fetchers/aria2": ["aria2c", "-q", "--no-conf", "--async-dns=false", "-t", "1", "-m", "1", "-d", "{work}/out", "--", "{}"],
     "fetchers/axel": ["axel", "-q", "-n", "1", "-o", "{work}/out/axel", "{}"],
     "fetchers/php-stream": ["php", "-r", "file_get_contents($argv[1]);", "{}"],
     "fetchers/php-curl": ["php", "-r", "$c = curl_init($argv[1]); curl_setopt($c, CURLOPT_TIMEOUT, 2); curl_exec($c);", "{}"],

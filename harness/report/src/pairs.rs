@@ -13,9 +13,9 @@ use crate::words;
 
 /// The pairs that are met most in what is published, parser and fetcher.
 const FIRST: [(&str, &str); 19] = [
-    ("python/urlsplit", "fetchers/requests"),
-    ("python/urlsplit", "fetchers/urllib3"),
-    ("python/urlsplit", "fetchers/urllib-request"),
+    ("python/urllib", "fetchers/requests"),
+    ("python/urllib", "fetchers/urllib3"),
+    ("python/urllib", "fetchers/urllib-request"),
     ("php/parse-url", "fetchers/php-stream"),
     ("php/parse-url", "fetchers/php-curl"),
     ("php/parse-url", "fetchers/curl"),
@@ -31,7 +31,7 @@ const FIRST: [(&str, &str); 19] = [
     ("javascript/url-parse", "fetchers/axios"),
     ("javascript/urijs", "fetchers/follow-redirects"),
     ("go/net-url", "fetchers/go-net-http"),
-    ("ruby/uri-rfc3986", "fetchers/ruby-net-http"),
+    ("ruby/rfc3986", "fetchers/ruby-net-http"),
 ];
 
 /// Whether a row was seen again by a program that has nothing of this one.
@@ -160,12 +160,22 @@ impl Page<'_> {
             );
             let mut lines: BTreeMap<(Severity, String, String, String), Vec<String>> = BTreeMap::new();
             for row in of_fetcher {
-                let key = (row.severity, input(&row.request), text(row, fetcher_of(row)), text(row, &row.validator));
+                let key = (
+                    row.severity,
+                    input(&row.request),
+                    text(row, fetcher_of(row)),
+                    text(row, &row.validator),
+                );
                 let name = format!("{}{}", markdown_text(&row.validator.subject), self.mark(row));
                 lines.entry(key).or_default().push(name);
             }
             for ((severity, input, asks, says), names) in lines {
-                let _ = writeln!(out, "| {} | {input} | {asks} | {says} | {} |", severity.words(), names.join(", "));
+                let _ = writeln!(
+                    out,
+                    "| {} | {input} | {asks} | {says} | {} |",
+                    severity.words(),
+                    names.join(", ")
+                );
             }
             out.push('\n');
         }

@@ -46,7 +46,11 @@ fn nothing_hostile_gets_through() {
     for text in [page(&rows, &twice, &[]), json_lines(&rows)] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\0', '\r']), "{text}");
     }
-    assert!(page(&rows, &twice, &[]).lines().all(|line| !line.contains("</script>") || line.contains('`')));
+    assert!(
+        page(&rows, &twice, &[])
+            .lines()
+            .all(|line| !line.contains("</script>") || line.contains('`'))
+    );
     let line: serde_json::Value = serde_json::from_str(&json_lines(&rows)).unwrap();
     validator("pairs.schema.json").validate(&line).unwrap();
 }
@@ -67,7 +71,9 @@ fn the_committed_rows_are_as_the_schema_says_and_the_page_is_made_of_them() {
 #[test]
 fn a_hundred_committed_rows_were_seen_again() {
     let text = fs::read_to_string(reports().join("pairs-reproduced.json")).unwrap();
-    validator("pairs_reproduced.schema.json").validate(&serde_json::from_str(&text).unwrap()).unwrap();
+    validator("pairs_reproduced.schema.json")
+        .validate(&serde_json::from_str(&text).unwrap())
+        .unwrap();
     let reproduced = read_reproduced(&text).unwrap();
     assert!(reproduced.iter().filter(|one| one.reproduced).count() >= 100);
 }

@@ -9,7 +9,11 @@ const CANNOT: i32 = 77;
 #[test]
 fn fetchers_that_behave_badly_are_survived() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/fetchers");
-    let ended = Command::new("python3").arg("-B").arg("test_fetchers.py").current_dir(folder).output();
+    let ended = Command::new("python3")
+        .arg("-B")
+        .arg("test_fetchers.py")
+        .current_dir(folder)
+        .output();
     let output = match ended {
         Ok(output) => output,
         // A machine without Python has no adapters in it either.

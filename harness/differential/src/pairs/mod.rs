@@ -87,13 +87,16 @@ pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], fetchers: &[Answ
 /// Of each fetcher the smallest request in which it names two hosts, if there is one.
 pub fn two_hosts(requests: &[OwnedRequest], fetchers: &[Answers]) -> Vec<TwoHosts> {
     let of_fetcher = |fetcher: &Answers| {
-        let found = requests.iter().zip(&fetcher.observed).filter_map(|(request, observed)| {
-            let observed = observed.as_ref()?;
-            let field = field(observed)?;
-            let said = Said::of(fetcher, observed, Some(Component::Host));
-            let names = names_one_of(said.host.as_deref()?) && names_one_of(&field);
-            Some(((!names, place(request)), request, said, field))
-        });
+        let found = requests
+            .iter()
+            .zip(&fetcher.observed)
+            .filter_map(|(request, observed)| {
+                let observed = observed.as_ref()?;
+                let field = field(observed)?;
+                let said = Said::of(fetcher, observed, Some(Component::Host));
+                let names = names_one_of(said.host.as_deref()?) && names_one_of(&field);
+                Some(((!names, place(request)), request, said, field))
+            });
         let (_, request, fetcher, field) = found.min_by(|one, other| one.0.cmp(&other.0))?;
         Some(TwoHosts {
             request: request.clone(),
@@ -113,6 +116,14 @@ fn field(observed: &Observation<'_>) -> Option<Vec<u8>> {
         Value::Present(field) => Some(field.to_vec()),
         _ => None,
     }
+}
+
+/// Whether a fetcher that names two hosts names this one to the server: where there is no proxy, it connects to that.
+fn is_field(asks: &Observation<'_>, said: &[u8]) -> bool {
+    field(asks).is_some_and(|field| {
+        let of_field = Observation::Accept(Answer::Uri([b"http://", &field[..]].concat().into()));
+        found_host(&of_field).is_some_and(|host| is_same(said, &host))
+    })
 }
 
 /// The shorter first.
@@ -162,7 +173,7 @@ fn difference(request: &OwnedRequest, says: &Observation<'_>, asks: &Observation
     let difference = Difference::between(&request.as_request(), says, asks)?;
     match difference.severity {
         Severity::Crash | Severity::Acceptance | Severity::Spelling => None,
-        Severity::Host if said.is_some_and(|said| is_same(&said, &asked)) => None,
+        Severity::Host if said.is_some_and(|said| is_same(&said, &asked) || is_field(asks, &said)) => None,
         _ => Some(difference),
     }
 }
@@ -195,9 +206,9 @@ mod tests {
 
     use super::*;
 
-    fn host(name: &str) -> Option<Observation<'static>> {
+    fn host(name: &str) -> Observation<'static> {
         let parts = Parts::default().with(Component::Host, Some(name.as_bytes().to_vec()));
-        Some(Observation::Accept(Answer::Parts(parts)))
+        Observation::Accept(Answer::Parts(parts))
     }
 
     fn answers(subject: &str, observed: Vec<Option<Observation<'static>>>) -> Answers {
@@ -219,17 +230,27 @@ mod tests {
     #[test]
     fn the_smallest_input_that_swaps_the_hosts_is_shown() {
         let asked = requests(&["a", "bbb", "cc", "d"]);
-        let says = answers("v", vec![host("x"), host(GOOD), host(GOOD), None]);
-        let asks = answers("f", vec![host("y"), host(EVIL), host(EVIL), host(EVIL)]);
+        let says = answers("v", vec![Some(host("x")), Some(host(GOOD)), Some(host(GOOD)), None]);
+        let asks = answers(
+            "f",
+            vec![Some(host("y")), Some(host(EVIL)), Some(host(EVIL)), Some(host(EVIL))],
+        );
         let rows = pairs(&asked, &[says], &[asks]);
         assert_eq!(rows.len(), 1);
-        assert_eq!((rows[0].severity, rows[0].request.as_request().input()), (Severity::Host, &b"cc"[..]));
+        assert_eq!(
+            (rows[0].severity, rows[0].request.as_request().input()),
+            (Severity::Host, &b"cc"[..])
+        );
     }
 
     #[track_caller]
     fn check_same(one: &str, other: &str, expected: bool) {
         let asked = requests(&["a"]);
-        let rows = pairs(&asked, &[answers("v", vec![host(one)])], &[answers("f", vec![host(other)])]);
+        let rows = pairs(
+            &asked,
+            &[answers("v", vec![Some(host(one))])],
+            &[answers("f", vec![Some(host(other))])],
+        );
         assert_eq!(rows.is_empty(), expected, "{one} {other}");
     }
 
@@ -247,8 +268,16 @@ mod tests {
     #[test]
     fn who_does_not_accept_is_in_no_pair() {
         let asked = requests(&["a"]);
-        for observed in [Observation::Reject("".into()), Observation::Crash("".into()), Observation::Timeout] {
-            let rows = pairs(&asked, &[answers("v", vec![Some(observed)])], &[answers("f", vec![host("b")])]);
+        for observed in [
+            Observation::Reject("".into()),
+            Observation::Crash("".into()),
+            Observation::Timeout,
+        ] {
+            let rows = pairs(
+                &asked,
+                &[answers("v", vec![Some(observed)])],
+                &[answers("f", vec![Some(host("b"))])],
+            );
             assert!(rows.is_empty(), "{rows:?}");
         }
     }
@@ -257,9 +286,18 @@ mod tests {
     fn two_hosts_are_a_finding_by_themselves() {
         let parts = Parts::default().with(Component::Host, Some(b"a".to_vec()));
         let parts = parts.with(Component::Authority, Some(b"b:1".to_vec()));
-        let observed = vec![host("c"), Some(Observation::Accept(Answer::Parts(parts)))];
-        let found = two_hosts(&requests(&["x", "y"]), &[answers("f", observed)]);
+        let observed = vec![Some(host("c")), Some(Observation::Accept(Answer::Parts(parts)))];
+        let fetcher = [answers("f", observed)];
+        let found = two_hosts(&requests(&["x", "y"]), &fetcher);
         assert_eq!(found.len(), 1);
-        assert_eq!((&*found[0].field, found[0].fetcher.host.as_deref()), (&b"b:1"[..], Some(&b"a"[..])));
+        assert_eq!(
+            (&*found[0].field, found[0].fetcher.host.as_deref()),
+            (&b"b:1"[..], Some(&b"a"[..]))
+        );
+        // Who says what the field says is led to that host, unless there is a proxy.
+        for (said, rows) in [("a", 0), ("b", 0), ("d", 1)] {
+            let parser = [answers("v", vec![None, Some(host(said))])];
+            assert_eq!(pairs(&requests(&["x", "y"]), &parser, &fetcher).len(), rows, "{said}");
+        }
     }
 }
