@@ -20,6 +20,7 @@ mod history;
 mod inputs;
 mod names;
 mod output;
+mod pairs;
 mod promote;
 mod prove;
 mod record;
@@ -73,6 +74,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),
+        Command::Pairs(pairs) => pairs::pairs(pairs, arguments),
         Command::Prove(prove) => prove::prove(prove, arguments),
         Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
         Command::Survey(survey) => survey::survey(survey, arguments),

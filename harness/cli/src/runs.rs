@@ -101,7 +101,12 @@ fn header(file: &Path) -> Result<(Header, usize), Error> {
 
 /// The run without very long answers, compressed: the same bytes for the same run.
 pub fn compressed(run: &Run) -> Result<Vec<u8>, Error> {
+    gzipped(&runfile::write(&runfile::short(run)))
+}
+
+/// A text, compressed.
+pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(runfile::write(&runfile::short(run)).as_bytes())?;
+    encoder.write_all(text.as_bytes())?;
     Ok(encoder.finish()?)
 }

@@ -45,6 +45,8 @@ pub mod junit;
 #[cfg(feature = "full")]
 pub mod markdown;
 #[cfg(feature = "full")]
+pub mod pairs;
+#[cfg(feature = "full")]
 pub mod proof;
 #[cfg(feature = "full")]
 pub mod runfile;

@@ -49,7 +49,7 @@ pub use about::{About, Claim, UnknownClaim};
 pub use crates::{KNOWN, Known, all};
 pub use guard::{catch_panic, observe, observe_into};
 #[cfg(feature = "pipe")]
-pub use manifest::{Adapter, Adapters, ManifestError, Needs, Releases, Says};
+pub use manifest::{Adapter, Adapters, Kind, ManifestError, Needs, Releases, Says};
 #[cfg(feature = "pipe")]
 pub use pipe::{
     AnyLine, Check, Examination, OneShot, Pipe, PipeConfig, Problem, StartError, examine, examine_subject,

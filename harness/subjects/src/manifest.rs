@@ -19,6 +19,9 @@ pub struct Adapter {
     pub language: String,
     /// The parser's own name.
     pub parser: String,
+    /// What kind of subject it is.
+    #[serde(default)]
+    pub kind: Kind,
     /// The program and its arguments; relative paths are of the folder of the adapters.
     pub command: Vec<String>,
     /// Commands that make it runnable once what it needs is there.
@@ -81,6 +84,17 @@ impl Releases {
     }
 }
 
+/// What kind of subject an adapter leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A parser, which says what it reads.
+    #[default]
+    Parser,
+    /// A program or a library that fetches: it is asked what it requests of a proxy.
+    Fetcher,
+}
+
 /// Names of packages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -133,10 +147,11 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "id",
     "language",
     "parser",
+    "kind",
     "command",
     "build",
     "needs",
@@ -310,6 +325,10 @@ mod tests {
         check(
             &format!("{GOOD}{GOOD}"),
             "a.toml:10: expected ids once, found `x/y` twice",
+        );
+        check(
+            &GOOD.replace("build = []", "build = []\nkind = \"fetchr\""),
+            "a.toml:7: unknown variant `fetchr`",
         );
         check(&GOOD.replace("x/y", "xy"), "a.toml:1: expected an id `language/name`");
         check(&GOOD.replace("[\"true\"]", "[]"), "a.toml:1: expected a command");

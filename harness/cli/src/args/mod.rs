@@ -10,6 +10,7 @@ mod explain;
 mod grammar;
 mod hazards;
 mod history;
+mod pairs;
 mod prove;
 mod report;
 mod site;
@@ -31,6 +32,7 @@ pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
 pub use history::History;
+pub use pairs::Pairs;
 pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
@@ -71,6 +73,7 @@ Examples:
   urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
   urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
   urispec survey --input urls.txt --output s.json how everybody reads real URLs, counted
+  urispec pairs --ask                             who checks one host and connects to another
   urispec prove fluent-uri                        prove that it accepts exactly what the grammar derives
   urispec history python/urllib3                  what changed from release to release of one parser
   urispec divergences list                        list the divergences that were recorded
@@ -98,6 +101,8 @@ pub enum Command {
     /// Compare parsers with their documents on any number of inputs, and explain each kind of divergence by its smallest
     /// input; exits with 1 only with --deny, or if it is interrupted
     Compare(Compare),
+    /// Hold every parser in front of every fetcher: what the one says, and what the other asks for; writes the report
+    Pairs(Pairs),
     /// Count how documents and parsers read millions of real URLs, in parts that can be merged
     Survey(Survey),
     /// Prove that a parser accepts exactly what a document's grammar derives, by a complete test suite; exits with 1 if it

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""A program or a library that fetches, as a subject: what it asks of a proxy of ours is its answer.
+
+`python3 fetch.py NAME`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
+the loopback. A request that arrives is an acceptance with the components that it tells: never a fragment, a user only where
+there are credentials. An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
+answered with a redirect to the reference, and what is requested next is the result.
+"""
+import json
+import os
+import re
+import sys
+import tempfile
+
+from fetchers import FETCHERS
+from recorder import Recorder, isolate
+from run import Command, Worker
+
+
+class Unsupported(Exception):
+    """It cannot be asked this way."""
+
+
+def main(name):
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    isolate()
+    with tempfile.TemporaryDirectory() as home:
+        subject = Subject(name, home)
+        for line in sys.stdin.buffer:
+            reply = subject.reply(line)
+            if reply is None:
+                break
+            answers.write(json.dumps(reply, ensure_ascii=False) + "\n")
+            answers.flush()
+        subject.fetcher.stop()
+
+
+class Subject:
+    def __init__(self, name, home):
+        self.name, self.row = name, FETCHERS[name]
+        self.ops = {"parse": self.parse}
+        if self.row.get("redirects", True):
+            self.ops["resolve"] = self.resolve
+        self.fetcher = (Worker if "worker" in self.row else Command)(self.row, home, Recorder)
+
+    def reply(self, line):
+        """The answer to a line; None to stop."""
+        try:
+            asked = json.loads(line)
+            seq, command = asked.get("seq"), asked["cmd"]
+        except (ValueError, AttributeError, KeyError) as error:
+            return {"seq": None, "protocol": f"not a request: {error!r}"}
+        if command == "stop":
+            return None
+        if command == "start":
+            return {"version": 1, "name": self.name, "release": self.fetcher.release(), "language": self.row["language"],
+                    "claims": self.row.get("claims", []), "ops": list(self.ops), "distinguishes_undefined": []}
+        if command != "run" or not isinstance(asked.get("op"), str):
+            return {"seq": seq, "protocol": "no such command"}
+        try:
+            if asked["op"] not in self.ops:
+                raise Unsupported(f"offers no {asked['op']}")
+            return {"seq": seq, **self.ops[asked["op"]](asked)}
+        except Unsupported as why:
+            return {"seq": seq, "unsupported": str(why)}
+
+    def parse(self, asked):
+        if asked.get("rule"):
+            raise Unsupported(f"offers no rule {asked['rule']}")
+        arrived, outcome = self.fetcher.ask(octets(asked, "input"))
+        if not arrived:
+            return outcome
+        if "crash" in outcome:
+            return outcome
+        parts = self.told(arrived[0])
+        if parts is None:
+            raise Unsupported("asks for no URI: " + repr(arrived[0].target[:80]))
+        left_out = self.row.get("does_not_tell", ())
+        return {"accept": {name: text(value) for name, value in parts.items() if name not in left_out}}
+
+    def resolve(self, asked):
+        options = {key: value for key, value in (asked.get("options") or {}).items()
+                   if (key, value) not in [("strict", True), ("normalize_base", False)]}
+        if options:
+            raise Unsupported(f"cannot honour {', '.join(options)}")
+        base, location = octets(asked, "base"), octets(asked, "input", is_location=True)
+        arrived, outcome = self.fetcher.ask(base, location)
+        if "crash" in outcome or not arrived:
+            return outcome
+        if len(arrived) < 2:
+            return outcome if "timeout" in outcome else {"reject": "does not follow: " + (outcome.get("reject") or "no words")}
+        parts = self.told(arrived[1])
+        if parts is None or "path" in self.row.get("does_not_tell", ()):
+            raise Unsupported("asks for no URI")
+        return {"uri": text(written(parts))}
+
+    def told(self, asked):
+        if asked.method == b"CONNECT":
+            raise Unsupported("asks for a tunnel")
+        return asked.parts(own=b"127.0.0.1:%d" % self.fetcher.recorder.port)
+
+
+def octets(asked, key, is_location=False):
+    """A text of a request that can be an argument, and a URI of HTTP; a Location field may be relative."""
+    given = asked.get(key)
+    if not isinstance(given, str):
+        raise Unsupported("takes text only")
+    if re.search("[\0\ud800-\udfff]", given) or len(given) > 50_000:
+        raise Unsupported("cannot be an argument")
+    bare = re.sub("[\t\r\n]", "", given).lstrip("".join(map(chr, range(33)))).lower()
+    if not is_location and not bare.startswith("http:"):
+        raise Unsupported("is asked for URIs of HTTP alone")
+    if is_location:
+        if re.search("^[ \t]|[ \t]$|[\r\n]", given) or not given:
+            raise Unsupported("does not stay as it is in a field of HTTP")
+        if "#" in given or "#" in asked["base"]:
+            raise Unsupported("tells no fragment")
+        if re.match("[a-z][a-z0-9+.-]*:", bare) and not bare.startswith("http:"):
+            raise Unsupported("is asked for URIs of HTTP alone")
+    return given.encode()
+
+
+def written(parts):
+    """The URI that was requested."""
+    at = b""
+    if "user" in parts:
+        password = b":" + parts["password"] if parts.get("password") else b""
+        at = parts["user"] + password + b"@"
+    port = b"" if parts["port"] is None else b":" + parts["port"]
+    query = b"" if parts["query"] is None else b"?" + parts["query"]
+    return parts.get("scheme", b"http") + b"://" + at + parts["host"] + port + parts["path"] + query
+
+
+def text(given):
+    if given is None:
+        return None
+    try:
+        return given.decode()
+    except UnicodeDecodeError:
+        return {"hex": given.hex()}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

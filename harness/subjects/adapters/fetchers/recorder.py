@@ -1,0 +1,188 @@
+"""A proxy of our own on the loopback: it writes down what a fetcher asks of it, and fetches nothing.
+
+What is written down is the target of the request, the Host field and the credentials, as octets. A first request can be
+answered with a redirect. A request is read up to a limit of octets and of time, so that a fetcher that floods or hangs costs
+no more than one that does not.
+
+`isolate` puts this process and all that it starts into a network of its own, in which there is nothing but the loopback: a
+fetcher that goes round its proxy reaches nobody, and no name is resolved.
+"""
+import base64
+import binascii
+import ctypes
+import fcntl
+import ipaddress
+import os
+import re
+import socket
+import struct
+import threading
+import time
+
+LONGEST = 1 << 16       # octets of a request that are read
+PATIENCE = 1.0          # seconds that a connection may take
+NEW_NETWORK, NEW_USER = 0x40000000, 0x10000000
+
+
+def isolate():
+    """A network with nothing but the loopback; raises OSError where the system gives none."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.unshare(NEW_NETWORK) != 0:
+        user, group = os.getuid(), os.getgid()
+        if libc.unshare(NEW_USER | NEW_NETWORK) != 0:
+            raise OSError(ctypes.get_errno(), "no network of its own is to be had")
+        for name, text in [("setgroups", "deny"), ("uid_map", f"0 {user} 1"), ("gid_map", f"0 {group} 1")]:
+            with open(f"/proc/self/{name}", "w") as file:
+                file.write(text)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as loopback:
+        up = struct.pack("16sh14x", b"lo", 1 | 64)       # IFF_UP, IFF_RUNNING
+        fcntl.ioctl(loopback, 0x8914, up)                # SIOCSIFFLAGS
+
+
+class Asked:
+    """One request as it came."""
+
+    def __init__(self, head):
+        line, *fields = head.split(b"\r\n")
+        method, _, rest = line.partition(b" ")
+        target, _, version = rest.rpartition(b" ")
+        self.method, self.target = method, target if version.startswith(b"HTTP/") else rest
+        self.fields = {}
+        for field in fields:
+            name, colon, value = field.partition(b":")
+            if colon:
+                self.fields.setdefault(name.strip().lower(), value.strip(b" \t"))
+
+    def credentials(self):
+        """User, colon and password of the field Authorization, if it has them."""
+        scheme, _, text = self.fields.get(b"authorization", b"").partition(b" ")
+        try:
+            return base64.b64decode(text, validate=True) if scheme.lower() == b"basic" else None
+        except binascii.Error:
+            return None
+
+    def parts(self, own=None):
+        """The components that the request tells. Its host is that of the target where it has one, else of the Host field.
+
+        A Host field with userinfo names no host that anybody could connect to.
+
+        Where both name a host and the two are not the same, `authority` is the Host field; else it is not told. What names the
+        proxy itself, whose address is `own`, names no host.
+        """
+        absolute = re.fullmatch(rb"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?", self.target, re.S)
+        field = self.fields.get(b"host")
+        field = None if field == own else field
+        if absolute:
+            scheme, authority, path, query = absolute.groups()
+            parts = {"scheme": scheme, "path": path, "query": query, **split(authority)}
+        elif field is not None and b"@" not in field and self.target.startswith(b"/"):
+            path, mark, query = self.target.partition(b"?")
+            parts = {"path": path, "query": query if mark else None, **split(field)}
+        else:
+            return None
+        if absolute and field is not None and named(split(field)["host"]) != named(parts["host"]):
+            parts["authority"] = field
+        credentials = self.credentials()
+        if credentials is not None and "user" not in parts:
+            user, colon, password = credentials.partition(b":")
+            parts["user"] = user
+            if password:        # without one the colon is there, too
+                parts["password"] = password
+        return parts
+
+
+def split(authority):
+    """Host and port of an authority, and user and password where it has them; an IPv6 address has brackets again."""
+    userinfo, at, place = authority.rpartition(b"@")
+    found = re.fullmatch(rb"(.*?)(?::([0-9]*))?", place, re.S)
+    if place.count(b":") > 1 and is_ipv6(place):
+        place = b"[%s]" % place
+    if place.startswith(b"["):
+        found = re.fullmatch(rb"(\[[^\]]*\])(?::([0-9]*))?", place) or found
+    parts = {"host": found[1], "port": found[2] if found[2] and int(found[2][:9]) != 80 else None}
+    if at:
+        user, colon, password = userinfo.partition(b":")
+        parts.update(user=user, password=password if colon else None)
+    return parts
+
+
+def is_ipv6(text):
+    try:
+        return bool(ipaddress.IPv6Address(text.decode()))
+    except ValueError:
+        return False
+
+
+def named(host):
+    """A host in one form: in small letters, decoded."""
+    decoded = re.sub(rb"%([0-9A-Fa-f]{2})", lambda found: bytes([int(found[1], 16)]), host)
+    return decoded.lower().rstrip(b".")
+
+
+class Recorder:
+    """Listens until it is closed. `asked` has the requests in the order in which they came."""
+
+    def __init__(self):
+        self.listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self.listener.bind(("127.0.0.1", 0))
+        self.listener.listen(64)
+        self.port = self.listener.getsockname()[1]
+        self.lock = threading.Lock()
+        self.begin()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def begin(self, location=None):
+        """Forgets what came, and answers the next request with a redirect to `location`."""
+        with self.lock:
+            self.asked, self.location, self.turn = [], location, object()
+
+    def taken(self):
+        """What came, and forgets it."""
+        with self.lock:
+            taken, self.asked, self.turn = self.asked, [], object()
+        return taken
+
+    def close(self):
+        self.taken()
+        self.listener.close()
+
+    def listen(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(connection, self.turn), daemon=True).start()
+
+    def serve(self, connection, turn):
+        with connection:
+            try:
+                head = self.head(connection)
+                if head is not None:
+                    connection.sendall(self.answer(Asked(head), turn))
+                    connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass
+
+    @staticmethod
+    def head(connection):
+        """The line and the fields of a request; None if they do not come, or are too long."""
+        end, read = time.monotonic() + PATIENCE, b""
+        while b"\r\n\r\n" not in read:
+            connection.settimeout(max(0.01, end - time.monotonic()))
+            more = connection.recv(1 << 14)
+            read += more
+            if not more or len(read) > LONGEST or time.monotonic() > end:
+                return None
+        return read.partition(b"\r\n\r\n")[0]
+
+    def answer(self, asked, turn):
+        with self.lock:
+            is_first = not self.asked
+            if turn is self.turn:
+                self.asked.append(asked)
+            redirects = turn is self.turn and is_first and self.location is not None
+            location = b"Location: %s\r\n" % self.location if redirects else b""
+        status = b"302 Found" if redirects else b"200 OK"
+        return (b"HTTP/1.1 %s\r\n%sContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n%s"
+                % (status, location, b"" if asked.method == b"HEAD" else b"ok"))

@@ -1,0 +1,159 @@
+"""How a fetcher is run: a command once a request, or a worker, a process that stays and is told one URI a line."""
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+
+PATIENCE = 1.6      # seconds for one request; the harness waits for 2
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+def environment(home, port, row):
+    """Nothing of the machine's but where programs are; every variable by which a fetcher learns of a proxy."""
+    proxy = f"http://127.0.0.1:{port}"
+    names = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ftp_proxy", "FTP_PROXY", "all_proxy", "ALL_PROXY"]
+    return {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TERM": "dumb", "no_proxy": "", "NO_PROXY": "",
+            **dict.fromkeys(names, proxy), **filled(row.get("environment", {}), home, port)}
+
+
+def filled(named, home, port):
+    return {name: fill(word, home, port) for name, word in named.items()}
+
+
+def fill(word, home, port):
+    return (word.replace("{proxy}", f"http://127.0.0.1:{port}").replace("{address}", f"127.0.0.1:{port}")
+            .replace("{port}", str(port)).replace("{home}", home).replace("{folder}", FOLDER))
+
+
+def refused(words):
+    """A rejection; but who tried to get somewhere without the proxy did not reject."""
+    if re.search("refused|resolv|resolution|unreachable|getaddrinfo|not known|gaierror", words, re.I):
+        return {"unsupported": "goes round the proxy: " + words}
+    return {"reject": words}
+
+
+def ended(code, words):
+    """What the end of a process says."""
+    if code < 0 and -code not in (signal.SIGPIPE, signal.SIGTERM):
+        return {"crash": f"ended by signal {-code}"}
+    if code > 128 and code - 128 in (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE):
+        return {"crash": f"ended by signal {code - 128}"}
+    if code:
+        return refused(words or f"ended with {code}")
+    return {"unsupported": "ended well and asked for nothing"}
+
+
+class Command:
+    """One process a request, in an empty folder."""
+
+    def __init__(self, row, home, recorder):
+        self.row, self.home, self.recorder = row, home, recorder()
+        self.work = os.path.join(home, "work")
+        for name, lines in row.get("files", {}).items():
+            with open(os.path.join(home, name), "w") as file:
+                file.write(fill(lines, home, self.recorder.port))
+
+    def release(self):
+        command, pattern = self.row["version"]
+        done = subprocess.run(command, env=environment(self.home, 9, {}), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=15)
+        return re.search(pattern, done.stdout.decode(errors="replace"))[1]
+
+    def ask(self, url, location=None):
+        """What arrived, and how the process ended."""
+        port = self.recorder.port
+        os.makedirs(self.work)
+        self.recorder.begin(location)
+        quoted = b'"%s"' % re.sub(rb'["\\]', rb"\\\g<0>", url)
+        command = [fill(word, self.home, port).encode().replace(b"{quoted}", quoted) if word != "{url}" else url
+                   for word in self.row["command"]]
+        child = subprocess.Popen(command, cwd=self.work, env=environment(self.home, port, self.row), stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            _, words = child.communicate(timeout=PATIENCE)
+            outcome = ended(child.returncode, words.decode(errors="replace").strip()[-200:])
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.stderr.close()
+            child.wait()
+            outcome = {"timeout": True}
+        arrived = self.recorder.taken()
+        shutil.rmtree(self.work, ignore_errors=True)
+        return arrived, outcome
+
+    def stop(self):
+        self.recorder.close()
+
+
+class Worker:
+    """A process that stays. It writes a line with its release, then reads a URI a line, a string of JSON, and writes
+    `{"ok":true}`, `{"error":"why"}` or `{"crash":"how"}`. One that ends, or does not answer in time, is started anew with a recorder of its own."""
+
+    def __init__(self, row, home, recorder):
+        self.row, self.home, self.new_recorder = row, home, recorder
+        self.start()
+
+    def start(self):
+        self.recorder = self.new_recorder()
+        port = self.recorder.port
+        command = [fill(word, self.home, port) for word in self.row["worker"]]
+        self.child = subprocess.Popen(command, cwd=self.home, env=environment(self.home, port, self.row),
+                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.read = b""
+        hello = self.line(15)
+        if not hello or "release" not in hello:
+            self.stop()
+            sys.exit(f"the worker does not start: {hello}")
+        self.of_release = hello["release"]
+
+    def release(self):
+        return self.of_release
+
+    def line(self, patience):
+        """The next line as JSON; None if none comes in time; {} at the end."""
+        while b"\n" not in self.read:
+            if not select.select([self.child.stdout], [], [], patience)[0]:
+                return None
+            more = os.read(self.child.stdout.fileno(), 1 << 16)
+            if not more or len(self.read) > 1 << 20:
+                return {}
+            self.read += more
+        line, _, self.read = self.read.partition(b"\n")
+        try:
+            return json.loads(line)
+        except ValueError:
+            return {}
+
+    def ask(self, url, location=None):
+        self.recorder.begin(location)
+        try:
+            self.child.stdin.write(json.dumps(url.decode()).encode() + b"\n")
+            answer = self.line(PATIENCE)
+        except OSError:
+            answer = {}
+        arrived = self.recorder.taken()
+        if answer is None:
+            outcome = {"timeout": True}
+        elif answer.get("ok"):
+            outcome = {"unsupported": "ended well and asked for nothing"}
+        elif "error" in answer:
+            outcome = refused(answer["error"][:200] or "no words")
+        elif "crash" in answer:
+            outcome = {"crash": answer["crash"][:200]}
+        else:
+            outcome = {"crash": "the process ended"}
+        if answer is None or not answer:
+            self.stop()
+            self.start()
+        return arrived, outcome
+
+    def stop(self):
+        self.child.kill()
+        self.child.wait()
+        self.child.stdin.close()
+        self.child.stdout.close()
+        self.recorder.close()

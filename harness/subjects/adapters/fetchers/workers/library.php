@@ -1,0 +1,30 @@
+<?php
+// The wrapper of PHP for http, as file_get_contents asks it, and curl: `library.php NAME`. The wrapper is told to send the
+// target alone, so that the Host field says which host it means: it would copy the URI as it is into the request line.
+
+error_reporting(0);
+$address = substr(getenv('http_proxy'), strlen('http://'));
+$libraries = [
+    'stream' => function (string $url) use ($address): ?string {
+        $context = stream_context_create(['http' => ['proxy' => "tcp://$address", 'request_fulluri' => false, 'timeout' => 1]]);
+        return file_get_contents($url, false, $context) === false ? (error_get_last()['message'] ?? 'false') : null;
+    },
+    'curl' => function (string $url) use ($address): ?string {
+        $curl = curl_init();
+        $taken = curl_setopt_array($curl, [CURLOPT_URL => $url, CURLOPT_PROXY => $address, CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_FOLLOWLOCATION => true, CURLOPT_TIMEOUT => 1]);
+        return $taken && curl_exec($curl) !== false ? null : 'curl: ' . curl_error($curl);
+    },
+];
+$fetch = $libraries[$argv[1]];
+echo json_encode(['release' => $argv[1] === 'curl' ? PHP_VERSION . ', libcurl ' . curl_version()['version'] : PHP_VERSION]), "\n";
+while (($line = fgets(STDIN)) !== false) {
+    error_clear_last();
+    try {
+        $why = $fetch(json_decode($line));
+    } catch (\Throwable $error) {
+        $why = get_class($error) . ': ' . $error->getMessage();
+    }
+    $answer = $why === null ? ['ok' => true] : ['error' => substr($why, 0, 200)];
+    echo json_encode($answer, JSON_INVALID_UTF8_SUBSTITUTE), "\n";
+}

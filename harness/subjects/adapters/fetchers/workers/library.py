@@ -1,0 +1,107 @@
+"""The libraries of Python that fetch, one a process: `library.py NAME`. Each is asked as its documentation shows."""
+import json
+import os
+import sys
+from importlib.metadata import version
+
+PROXY = os.environ["http_proxy"]
+TIMEOUT = 1
+UNDOCUMENTED = (AssertionError, AttributeError, IndexError, KeyError, RecursionError, TypeError)
+
+
+def urllib_request():
+    import platform
+    import urllib.request
+    return platform.python_version(), lambda url: urllib.request.urlopen(url, timeout=TIMEOUT).read()
+
+
+def requests():
+    import requests
+    return version("requests"), lambda url: requests.get(url, timeout=TIMEOUT)
+
+
+def urllib3():
+    import urllib3
+    # One pool a request: a pool of a proxy stays open for ever where a host is hostile.
+    def fetch(url):
+        with urllib3.ProxyManager(PROXY, timeout=TIMEOUT, retries=urllib3.Retry(None, connect=0, read=0, redirect=2)) as manager:
+            manager.request("GET", url)
+    return version("urllib3"), fetch
+
+
+def httpx():
+    import httpx
+    client = httpx.Client(timeout=TIMEOUT, follow_redirects=True)
+    return version("httpx"), lambda url: client.get(url)
+
+
+def httplib2():
+    import socket
+    import httplib2
+    host, port = PROXY.removeprefix("http://").split(":")
+
+    # Its proxies tunnel, and a tunnel tells no path: the connection that it makes leads to ours instead, whatever its host.
+    class ThroughProxy(httplib2.HTTPConnectionWithTimeout):
+        def connect(self):
+            self.sock = socket.create_connection((host, int(port)), TIMEOUT)
+
+    fetch = lambda url: httplib2.Http(timeout=TIMEOUT).request(url, connection_type=ThroughProxy)
+    return version("httplib2"), fetch
+
+
+def aiohttp():
+    import asyncio
+    import aiohttp
+
+    async def fetch(url):
+        async with aiohttp.ClientSession(trust_env=True, timeout=aiohttp.ClientTimeout(TIMEOUT)) as session:
+            async with session.get(url) as response:
+                await response.read()
+    return version("aiohttp"), lambda url: asyncio.run(fetch(url))
+
+
+def pycurl():
+    import pycurl
+
+    def fetch(url):
+        curl = pycurl.Curl()
+        try:
+            for option, value in [(curl.URL, url.encode()), (curl.FOLLOWLOCATION, 1), (curl.TIMEOUT, TIMEOUT),
+                                  (curl.WRITEFUNCTION, len)]:
+                curl.setopt(option, value)
+            curl.perform()
+        finally:
+            curl.close()
+    return f"{version('pycurl')}, libcurl {pycurl.version_info()[1]}", fetch
+
+
+def mechanize():
+    import mechanize
+
+    def fetch(url):
+        browser = mechanize.Browser()
+        browser.set_handle_robots(False)
+        browser.open(url, timeout=TIMEOUT)
+    return version("mechanize"), fetch
+
+
+LIBRARIES = {one.__name__: one for one in [urllib_request, requests, urllib3, httpx, httplib2, aiohttp, pycurl, mechanize]}
+
+
+def main(name):
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    release, fetch = LIBRARIES[name]()
+    print(json.dumps({"release": release}), file=answers, flush=True)
+    for line in sys.stdin:
+        try:
+            fetch(json.loads(line))
+            answer = {"ok": True}
+        except Exception as error:
+            kind = "crash" if type(error) in UNDOCUMENTED else "error"
+            answer = {kind: f"{type(error).__name__}: {error}"[:200].encode("ascii", "replace").decode()}
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,27 @@
+//! The recorder and the programs that are asked through it, by a test of their own in Python.
+
+use std::path::Path;
+use std::process::Command;
+
+/// How the script ends where the system gives no network of its own.
+const CANNOT: i32 = 77;
+
+#[test]
+fn fetchers_that_behave_badly_are_survived() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/fetchers");
+    let ended = Command::new("python3")
+        .arg("-B")
+        .arg("test_fetchers.py")
+        .current_dir(folder)
+        .output();
+    let output = match ended {
+        Ok(output) => output,
+        // A machine without Python has no adapters in it either.
+        Err(error) => return println!("python3 cannot be run: {error}"),
+    };
+    let words = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(CANNOT) {
+        return println!("not to be tested here: {words}");
+    }
+    assert!(output.status.success(), "{words}");
+}
