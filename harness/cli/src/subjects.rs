@@ -53,7 +53,7 @@ fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
     };
     let lines = adapters.adapters.iter().map(|adapter| {
         let state = if adapters.is_there(adapter) {
-            "there".to_owned()
+            "found".to_owned()
         } else {
             select::missing(adapter)
         };
@@ -65,7 +65,7 @@ fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
         )
     });
     output::print(&format!(
-        "\nadapters{:27}claims{:21}\n{}",
+        "\nadapters{:27}claims{:21}found: its files are there; --start starts each\n{}",
         "",
         "",
         lines.collect::<String>()

@@ -133,12 +133,12 @@ impl<'p> Examiner<'p> {
             ("line feeds", b"a\r\nb"),
             ("NUL", b"a\0b"),
             ("text that is not ASCII", "é\u{1f600}\u{202e}".as_bytes()),
-            ("bytes that are not UTF-8", b"s://h/\xff\xc0"),
+            ("bytes that are not UTF-8", b"http://h/\xff\xc0"),
         ];
         for (name, input) in texts {
             self.check(name, |examiner| examiner.answers(&parse(input), ANSWER));
         }
-        let long = [&b"s://h/"[..], &vec![b'a'; 1 << 20]].concat();
+        let long = [&b"http://h/"[..], &vec![b'a'; 1 << 20]].concat();
         let fix = "read lines of any length, and answer in time";
         self.check("an input of 1 MiB", |examiner| examiner.answers(&parse(&long), fix));
     }
