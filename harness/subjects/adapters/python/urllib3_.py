@@ -11,9 +11,10 @@ from urllib3.util import parse_url
 
 def parse(input):
     url = parse_url(input)
+    authority = {"authority": url.authority} if hasattr(url, "authority") else {}  # from 2.0 on
     return {
         "scheme": url.scheme,
-        "authority": url.authority,
+        **authority,
         "userinfo": url.auth,
         "host": url.host,
         "port": None if url.port is None else str(url.port),
