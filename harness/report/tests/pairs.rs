@@ -13,8 +13,9 @@ const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
 
 fn validator(name: &str) -> jsonschema::Validator {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let schema = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    jsonschema::draft202012::new(&schema).unwrap()
+    let text = fs::read_to_string(file).expect("the schema is there");
+    let schema = serde_json::from_str(&text).expect("it is JSON");
+    jsonschema::draft202012::new(&schema).expect("it is a schema")
 }
 
 fn reports() -> PathBuf {

@@ -33,6 +33,9 @@ for name, program in OWN.items():
                       "version": ([sys.executable, "--version"], r"(\d\S*)")}
 
 
+run.PATIENCE = 3
+
+
 class Fetchers(unittest.TestCase):
     def ask(self, name, **asked):
         with tempfile.TemporaryDirectory() as home:
