@@ -1,5 +1,6 @@
 //! What changed from one release of a parser to the next.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,9 @@ use crate::words;
 
 /// Of one kind of change in one release, so many are shown on a page; the JSON has all.
 const SHOWN: usize = 20;
+
+/// How many bytes of a text are shown.
+const LONGEST: usize = 120;
 
 /// The history of one parser.
 pub struct History<'a> {
@@ -55,18 +59,8 @@ pub struct RecordedRelease {
     pub agree: usize,
     /// How many were judged.
     pub judged: usize,
-    /// What changed since the release before it.
-    pub changes: Vec<RecordedChange>,
-}
-
-/// One vector that two releases answer differently.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RecordedChange {
-    /// The vector.
-    pub id: String,
-    /// What the document says of the change.
-    pub kind: ReleaseChangeKind,
+    /// The vectors of which it says something else than the release before it, by what the document says of the change.
+    pub changes: BTreeMap<ReleaseChangeKind, Vec<String>>,
 }
 
 impl Recorded {
@@ -80,7 +74,7 @@ impl Recorded {
 
     /// As JSON, described by `history.schema.json`.
     pub fn write(&self) -> String {
-        let text = serde_json::to_string_pretty(self).expect("text and numbers alone");
+        let text = serde_json::to_string(self).expect("text and numbers alone");
         format!("{text}\n")
     }
 }
@@ -89,8 +83,8 @@ impl RecordedRelease {
     /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
     pub(crate) fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
-        for change in &self.changes {
-            counts[change.kind as usize] += 1;
+        for (kind, ids) in &self.changes {
+            counts[*kind as usize] = ids.len();
         }
         counts
     }
@@ -98,15 +92,15 @@ impl RecordedRelease {
 
 impl From<&Release> for RecordedRelease {
     fn from(release: &Release) -> Self {
-        let change = |change: &ReleaseChange| RecordedChange {
-            id: change.id.to_string(),
-            kind: change.kind,
-        };
+        let mut changes: BTreeMap<ReleaseChangeKind, Vec<String>> = BTreeMap::new();
+        for change in &release.changes {
+            changes.entry(change.kind).or_default().push(change.id.to_string());
+        }
         Self {
             release: release.release.clone(),
             agree: release.tally.count(Verdict::Agree),
             judged: release.tally.judged(),
-            changes: release.changes.iter().map(change).collect(),
+            changes,
         }
     }
 }
@@ -224,13 +218,18 @@ impl History<'_> {
             .get(&change.id)
             .map_or_else(String::new, |vector| match vector.request() {
                 Request::Resolve { base, input, .. } => {
-                    format!("{} against {}", markdown_code(input), markdown_code(base))
+                    format!("{} against {}", code(input), code(base))
                 }
-                request => markdown_code(request.input()),
+                request => code(request.input()),
             });
         let answer = |observed: &Option<Observation<'_>>| match observed {
             None => "as the document says".to_owned(),
-            Some(observed) => markdown_text(&words::observation(observed, ComponentSet::ALL)),
+            Some(observed) => {
+                let words = words::observation(observed, ComponentSet::ALL);
+                let end = words.floor_char_boundary(LONGEST);
+                let more = if end < words.len() { "…" } else { "" };
+                format!("{}{more}", markdown_text(&words[..end]))
+            }
         };
         vec![
             markdown_text(&change.id),
@@ -238,6 +237,14 @@ impl History<'_> {
             answer(&change.before),
             answer(&change.after),
         ]
+    }
+}
+
+/// A text; of a long one the start.
+fn code(text: &[u8]) -> String {
+    match text.get(..LONGEST) {
+        Some(start) if start.len() < text.len() => format!("{}… ({} bytes)", markdown_code(start), text.len()),
+        _ => markdown_code(text),
     }
 }
 

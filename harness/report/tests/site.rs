@@ -12,7 +12,7 @@ use urispec_drift::{Inputs, Side, classes, compare, compare_all, graded_differen
 use urispec_judge::{Case, Judgement, ReleaseChangeKind, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_report::divergence;
-use urispec_report::history::{Recorded, RecordedChange, RecordedRelease};
+use urispec_report::history::{Recorded, RecordedRelease};
 use urispec_report::runfile::{self, ReadError};
 use urispec_report::site::{File, Site, files};
 use urispec_subjects::About;
@@ -325,18 +325,15 @@ fn histories() -> Vec<Recorded> {
         judged: 7,
         changes,
     };
-    let change = RecordedChange {
-        id: "parse/port/one-digit".to_owned(),
-        kind: ReleaseChangeKind::Regressed,
-    };
+    let change = (ReleaseChangeKind::Regressed, vec!["parse/port/one-digit".to_owned()]);
     vec![Recorded {
         subject: "a\"><script>alert(1)</script>".to_owned(),
         document: Spec::Rfc3986,
         claimed: false,
         vectors: "1.0.0".to_owned(),
         releases: vec![
-            release("1<2", 7, Vec::new()),
-            release("\u{202e}\u{1b}", 0, vec![change]),
+            release("1<2", 7, BTreeMap::new()),
+            release("\u{202e}\u{1b}", 0, BTreeMap::from([change])),
         ],
     }]
 }

@@ -8,15 +8,19 @@ import yarl
 from yarl import URL
 
 
+def attributes(url, **names):
+    """The components by those attributes that this release has."""
+    return {key: getattr(url, name) for key, name in names.items() if hasattr(url, name)}
+
+
 def parse(input):
     url = URL(input)
     return {
         "scheme": url.scheme,
-        "authority": url.raw_authority,
+        **attributes(url, authority="raw_authority", host="host_subcomponent"),
+        **{key: None if port is None else str(port) for key, port in attributes(url, port="explicit_port").items()},
         "user": url.raw_user,
         "password": url.raw_password,
-        "host": url.host_subcomponent,
-        "port": None if url.explicit_port is None else str(url.explicit_port),
         "path": url.raw_path,
         "query": url.raw_query_string,
         "fragment": url.raw_fragment,
