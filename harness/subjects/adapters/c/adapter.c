@@ -58,6 +58,15 @@ void tell_port(answer *to, long port) {
 
 void tell_equal(answer *to, bool equal) { put(to, "equal", json_boolean(equal)); }
 
+bool bracketed(text input) {
+    const char *host = strstr(input.data, "//");
+    if (host == NULL || strcspn(input.data, "/?#") < (size_t)(host - input.data)) return false;
+    host += 2;
+    for (const char *at = host, *end = host + strcspn(host, "/?#"); at < end; at++)
+        if (*at == '@') host = at + 1;
+    return *host == '[';
+}
+
 static void refuse(answer *to, const char *kind, const char *why, va_list arguments) {
     to->kind = kind;
     int length = vsnprintf(to->words, sizeof to->words, why, arguments);

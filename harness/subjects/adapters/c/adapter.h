@@ -50,6 +50,8 @@ void tell_text(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */
 void tell_port(answer *, long port);
 void tell_equal(answer *, bool);
+/* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers take them off. */
+bool bracketed(text input);
 
 #ifdef __GNUC__
 #define FORMATTED __attribute__((format(printf, 2, 3)))

@@ -23,6 +23,11 @@ class Unsupported(Exception):
     """The API cannot do it."""
 
 
+def bracketed(input):
+    """Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off."""
+    return re.match(r"(?:[^:/?#]+:)?//(?:[^/?#]*@)?\[", input) is not None
+
+
 def absolute_alone(input):
     """Raises Unsupported for a relative reference, for parsers of the WHATWG's that take absolute URLs alone.
 
