@@ -37,6 +37,8 @@ typedef struct {
     const char *rules, *levels, *compares;      /* likewise, NULL for none */
     bool takes_nul;                             /* takes texts with a length, hence NUL */
     bool only_utf8;                             /* does not take bytes that are not UTF-8 */
+    bool only_splits;                           /* its documentation says that it does not validate */
+    bool only_absolute;                         /* takes absolute URIs alone, and relative references against a base */
     bool lax;                                   /* resolution can be asked to be not strict */
     operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments;
 } subject;

@@ -35,20 +35,6 @@ const PARSERS = {
       return { scheme: url.protocol, user: url.user, password: url.password, host: one.name, port: one.port };
     }];
   },
-  "dsn-parser": async () => {
-    const { DSN } = await import("dsn-parser").then((module) => ({ DSN: module.DSN ?? module.default }));
-    return [() => {}, (input) => {
-      const { protocol, username, user, password, host, port } = new DSN(input).toObject?.() ?? new DSN(input);
-      return { scheme: protocol, user: username ?? user, password, host, port };
-    }];
-  },
-  "parse-database-url": async () => {
-    const { default: parse } = await import("parse-database-url");
-    return [only("postgres", "postgresql", "mysql"), (input) => {
-      const { user, password, host, port } = parse(input);
-      return { user, password, host, port };
-    }];
-  },
 };
 
 const [check, read] = await PARSERS[name]();

@@ -2,7 +2,7 @@
 //
 // What a library tells in decoded or normalised form, it tells so: nothing is mended here but brackets that are taken off.
 
-import { Reject, Unsupported, bracketed, release, serve } from "./adapter.mjs";
+import { Reject, bracketed, release, serve } from "./adapter.mjs";
 
 const name = process.argv[2];
 const unmarked = (text, mark) => (text?.startsWith(mark) ? text.slice(1) : text);
@@ -61,7 +61,7 @@ const PARSERS = {
     return { parse: (input) => gitUrl(parse(input)) };
   },
   ufo: async () => {
-    const { parseAuth, parseHost, parseURL, resolveURL } = await import("ufo");
+    const { parseURL } = await import("ufo");
     return {
       parse: (input) => {
         const { protocol, auth, host, pathname, search, hash } = parseURL(input);
@@ -123,37 +123,38 @@ const PARSERS = {
     const { default: parse } = await import("parse-uri");
     return {
       parse: (input) => {
-        const { protocol, authority, userInfo, user, password, host, port, path, query, anchor } = parse(input);
-        return { scheme: protocol, authority, userinfo: userInfo, user, password, host, port, path, query, fragment: anchor };
+        const { authority, userInfo, ...parts } = parse(input);
+        return { ...located(parts), authority, userinfo: userInfo };
       },
     };
   },
   "can-parse-uri": async () => {
-    const { parseURI } = await import("can-parse-uri").then((module) => ({ parseURI: module.default ?? module }));
-    return { distinguishesUndefined: ["scheme"], parse: (input) => located(parseURI(input)) };
+    const { default: parse } = await import("can-parse-uri");
+    return {
+      parse: (input) => {
+        const { user, password, ...parts } = located(parse(input)); // it tells no user
+        return parts;
+      },
+    };
   },
   "@ghostery/url-parser": async () => {
-    const { parse } = await import("@ghostery/url-parser");
+    const { URL } = await import("@ghostery/url-parser");
     return {
       absoluteOnly: true,
-      parse: (input) => {
-        const url = parse(input);
-        if (url === null) throw new Reject("null");
-        return located(url);
-      },
+      rejects: (error) => error instanceof TypeError,
+      parse: (input) => located(new URL(input)),
     };
   },
   tldts: async () => {
     const { getHostname } = await import("tldts");
-    return { parse: (input) => hostOf(getHostname(input), input) };
+    return { parse: (input) => hostOf(getHostname(input)) };
   },
   tldjs: async () => {
     const { default: tldjs } = await import("tldjs");
-    return { parse: (input) => hostOf(tldjs.getHostname(input), input) };
+    return { parse: (input) => hostOf(tldjs.parse(input).hostname) };
   },
   "url-lib": async () => {
-    const url = await import("url-lib");
-    const parse = (url.default ?? url).parseUrl ?? url.default;
+    const { parseUrl: parse } = await import("url-lib");
     return { parse: (input) => located(parse(input)) };
   },
   urlite: async () => {
@@ -170,15 +171,18 @@ const PARSERS = {
       },
     };
   },
-  "hosted-git-info": async () => {
-    const { default: info } = await import("hosted-git-info");
-    const known = /^[^/?#]*\/\/(?:[^/?#]*@)?(?:github\.com|gitlab\.com|bitbucket\.org)[/:?#]/;
+  "postman-url-encoder": async () => {
+    const { default: encoder } = await import("postman-url-encoder");
+    return { parse: (input) => legacy(encoder.toNodeUrl(input), input), resolve: (base, input) => encoder.resolveNodeUrl(base, input) };
+  },
+  iri: async () => {
+    const { IRI } = (await import("iri")).default;
     return {
       parse: (input) => {
-        if (!known.test(input)) throw new Unsupported("knows hosts of Git repositories alone");
-        const parts = info.parseUrl(input);
-        return { ...legacy({ ...parts, search: parts.search, hash: parts.hash, protocol: parts.protocol }, input) };
+        const iri = new IRI(input);
+        return { scheme: iri.scheme(), authority: unmarked(unmarked(iri.authority(), "/"), "/"), path: iri.path() };
       },
+      resolve: (base, input) => new IRI(base).resolveReference(input).toString(),
     };
   },
 };
@@ -200,9 +204,8 @@ function hostAndPort(text) {
   return { host, port };
 }
 
-function hostOf(host, input) {
-  if (host === null) return {};
-  return { host };
+function hostOf(host) {
+  return host === null ? {} : { host };
 }
 
 const { parse, ...more } = await PARSERS[name]();
@@ -212,8 +215,8 @@ await serve({
   release: release(name),
   claims: [],
   honours: {},
+  rejects: (error) => ["Error", "URIError"].includes(error.constructor.name) || error.code === "ERR_INVALID_URL" || error.name === "UriError",
   ...more,
-  rejects: (error) => ["Error", "TypeError", "URIError", "SyntaxError"].includes(error.constructor.name) || error.name === "UriError",
   parse: (input) => {
     const parts = parse(input);
     if (parts.host && bracketed(input) && !parts.host.startsWith("[")) parts.host = `[${parts.host}]`; // they are taken off

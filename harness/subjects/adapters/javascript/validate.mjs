@@ -58,17 +58,6 @@ const CHECKS = {
     return (input) => jsonschema.validate(input, { type: "string", format }).valid;
   },
   "is-my-json-valid": async () => (await import("is-my-json-valid")).default({ type: "string", format }),
-  "z-schema": async () => {
-    const { default: ZSchema } = await import("z-schema");
-    const validator = ZSchema.create?.() ?? new ZSchema();
-    return (input) => {
-      try {
-        return validator.validate(input, { type: "string", format }) !== false;
-      } catch {
-        return false;
-      }
-    };
-  },
   "is-url": async () => (await import("is-url")).default,
   "is-url-superb": async () => (await import("is-url-superb")).default,
   "is-uri": async () => {

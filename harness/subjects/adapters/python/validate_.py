@@ -31,16 +31,14 @@ def wtforms():
     from wtforms.validators import URL, ValidationError
 
     check = URL(require_tld=False)
-    field = Some(gettext=str)
-    return lambda input: check(None, Some(data=input, gettext=field.gettext)), ValidationError
+    return lambda input: check(None, Some(data=input, gettext=str)), ValidationError
 
 
 def colander():
-    from types import SimpleNamespace as Some
+    from colander import Invalid, SchemaNode, String, url
 
-    from colander import Invalid, url
-
-    return lambda input: url(Some(children=()), input), Invalid
+    node = SchemaNode(String(), name="url")
+    return lambda input: url(node, input), Invalid
 
 
 def formencode():
