@@ -37,6 +37,7 @@ adapter.serve(
     platform.python_version(),
     ["rfc3986"],
     ["user", "password"],
+    validates=False,
     rejects=ValueError,
     parse=parse,
     resolve=lambda base, input, options: urljoin(base, input),
