@@ -58,6 +58,15 @@ void tell_port(answer *to, long port) {
 
 void tell_equal(answer *to, bool equal) { put(to, "equal", json_boolean(equal)); }
 
+bool bracketed(text input) {
+    const char *host = strstr(input.data, "//");
+    if (host == NULL || strcspn(input.data, "/?#") < (size_t)(host - input.data)) return false;
+    host += 2;
+    for (const char *at = host, *end = host + strcspn(host, "/?#"); at < end; at++)
+        if (*at == '@') host = at + 1;
+    return *host == '[';
+}
+
 static void refuse(answer *to, const char *kind, const char *why, va_list arguments) {
     to->kind = kind;
     int length = vsnprintf(to->words, sizeof to->words, why, arguments);
@@ -213,11 +222,14 @@ static json_t *introduce(const subject *subject) {
     if (subject->normalize) json_array_append_new(ops, json_string("normalize"));
     if (subject->equivalent) json_array_append_new(ops, json_string("equivalent"));
     if (subject->remove_dot_segments) json_array_append_new(ops, json_string("remove_dot_segments"));
-    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "version", 1, "name", subject->name,
+    json_t *about = json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "version", 1, "name", subject->name,
                      "release", subject->release, "language", subject->language, "claims", words(subject->claims),
                      "ops", ops, "distinguishes_undefined", words(subject->distinguishes_undefined), "bytes", !subject->only_utf8,
                      "rules", words(subject->rules), "levels", words(subject->levels), "compares",
                      words(subject->compares));
+    if (subject->only_splits) json_object_set_new(about, "validates", json_false());
+    if (subject->only_absolute) json_object_set_new(about, "absolute_only", json_true());
+    return about;
 }
 
 /* The line that answers `line`; NULL if memory ran out. */

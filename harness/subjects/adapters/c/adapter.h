@@ -37,6 +37,8 @@ typedef struct {
     const char *rules, *levels, *compares;      /* likewise, NULL for none */
     bool takes_nul;                             /* takes texts with a length, hence NUL */
     bool only_utf8;                             /* does not take bytes that are not UTF-8 */
+    bool only_splits;                           /* its documentation says that it does not validate */
+    bool only_absolute;                         /* takes absolute URIs alone, and relative references against a base */
     bool lax;                                   /* resolution can be asked to be not strict */
     operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments;
 } subject;
@@ -50,6 +52,8 @@ void tell_text(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */
 void tell_port(answer *, long port);
 void tell_equal(answer *, bool);
+/* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers take them off. */
+bool bracketed(text input);
 
 #ifdef __GNUC__
 #define FORMATTED __attribute__((format(printf, 2, 3)))

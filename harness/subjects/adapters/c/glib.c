@@ -16,8 +16,8 @@ static void parse(const request *asked, answer *to) {
     /* The rule "URI": g_uri_is_valid() wants it absolute, g_uri_split() does not. */
     if ((asked->rule == NULL || g_uri_is_valid(asked->input.data, AS_IS, &error))
         && g_uri_split(asked->input.data, AS_IS, &scheme, &userinfo, &host, &port, &path, &query, &fragment, &error)) {
-        /* An IP literal comes without its brackets; g_uri_join() likewise puts them around a host with a colon. */
-        if (host != NULL && strchr(host, ':') != NULL) literal = g_strdup_printf("[%s]", host);
+        /* An IP literal comes without its brackets. */
+        if (host != NULL && bracketed(asked->input)) literal = g_strdup_printf("[%s]", host);
         tell(to, "scheme", scheme);
         tell(to, "userinfo", userinfo);
         tell(to, "host", literal != NULL ? literal : host);

@@ -3,6 +3,8 @@
 #include "adapter.h"
 
 #include <curl/curl.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Any scheme, whatever libcurl itself can transfer, and an authority that may be empty. */
 enum { GENERIC = CURLU_NON_SUPPORT_SCHEME | CURLU_NO_AUTHORITY };
@@ -22,13 +24,28 @@ static void get(CURLU *url, CURLUPart part, CURLUcode none, const char *key, ans
     curl_free(value);
 }
 
+/* The zone of an IPv6 address is a part of its own, taken out of the host. */
+static void get_host(CURLU *url, answer *to) {
+    char *host = NULL, *zone = NULL;
+    if (curl_url_get(url, CURLUPART_ZONEID, &zone, 0) == CURLUE_OK
+        && curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK) {
+        char whole[512];
+        snprintf(whole, sizeof whole, "%.*s%%25%s]", (int)strlen(host) - 1, host, zone);
+        tell(to, "host", whole);
+    } else {
+        get(url, CURLUPART_HOST, CURLUE_NO_HOST, "host", to);
+    }
+    curl_free(host);
+    curl_free(zone);
+}
+
 static void parse(const request *asked, answer *to) {
     CURLU *url = curl_url();
     if (set(url, asked->input, GENERIC | CURLU_PATH_AS_IS, to)) {
         get(url, CURLUPART_SCHEME, CURLUE_NO_SCHEME, "scheme", to);
         get(url, CURLUPART_USER, CURLUE_NO_USER, "user", to);
         get(url, CURLUPART_PASSWORD, CURLUE_NO_PASSWORD, "password", to);
-        get(url, CURLUPART_HOST, CURLUE_NO_HOST, "host", to);
+        get_host(url, to);
         get(url, CURLUPART_PORT, CURLUE_NO_PORT, "port", to);
         get(url, CURLUPART_PATH, CURLUE_OK, "path", to);
         get(url, CURLUPART_QUERY, CURLUE_NO_QUERY, "query", to);

@@ -16,10 +16,10 @@ static void parse(const request *asked, answer *to) {
     tell(to, "scheme", uri->scheme);
     /* User, password and host come only decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
-        char *literal = uri->host != NULL && strchr(uri->host, ':') != NULL ? g_strdup_printf("[%s]", uri->host) : NULL;
+        char *literal = uri->host != NULL && bracketed(asked->input) ? g_strdup_printf("[%s]", uri->host) : NULL;
         tell(to, "user", uri->user);
         tell(to, "password", uri->password);
-        tell(to, "host", literal != NULL ? literal : uri->host);    /* as soup_uri_to_string() does */
+        tell(to, "host", literal != NULL ? literal : uri->host);
         g_free(literal);
     }
     /* A default port may have been in the input or not. */

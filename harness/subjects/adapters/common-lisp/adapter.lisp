@@ -24,6 +24,15 @@
 (defun text (key request)
   (coerce (gethash key request "") 'simple-string)) ; some parsers take nothing else
 
+(defun bracketed-p (input)
+  "Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off."
+  (let ((start (search "//" input)))
+    (when (and start (not (find-if (lambda (c) (find c "/?#")) input :end start)))
+      (let* ((end (or (position-if (lambda (c) (find c "/?#")) input :start (+ start 2)) (length input)))
+             (at (position #\@ input :start (+ start 2) :end end :from-end t))
+             (host (if at (1+ at) (+ start 2))))
+        (and (< host end) (char= (char input host) #\[))))))
+
 (defun release (package)
   "The release that Debian knows: not every system tells its own."
   (uiop:run-program (list "dpkg-query" "-W" "-f" "${Version}" package) :output '(:string :stripped t)))

@@ -3,14 +3,14 @@
 (load (merge-pathnames "adapter.lisp" *load-truename*))
 (asdf:load-system :puri)
 
-(defun literal (host) ; an IPv6 address comes without its brackets
-  (if (find #\: host) (format nil "[~a]" host) host))
+(defun literal (host input) ; an IP literal comes without its brackets
+  (if (and host (bracketed-p input)) (format nil "[~a]" host) host))
 
 (defun parse (input)
   (let* ((uri (puri:parse-uri input))
          (scheme (puri:uri-scheme uri))
          (port (puri:uri-port uri)))
-    (object "scheme" (and scheme (string-downcase scheme)) "host" (literal (puri:uri-host uri))
+    (object "scheme" (and scheme (string-downcase scheme)) "host" (literal (puri:uri-host uri) input)
             "port" (and port (princ-to-string port)) "path" (puri:uri-path uri)
             "query" (puri:uri-query uri) "fragment" (puri:uri-fragment uri))))
 

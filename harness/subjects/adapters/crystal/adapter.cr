@@ -10,8 +10,8 @@ abstract class Adapter
   # What the parser says of itself.
   abstract def about
 
-  # The components; nil is undefined.
-  abstract def parse(input : String)
+  # The components as JSON; nil is undefined.
+  abstract def parse(input : String) : String
 
   abstract def resolve(base : String, input : String) : String
 
@@ -54,7 +54,7 @@ abstract class Adapter
     case {request["op"].as_s, request["rule"]?}
     when {"parse", nil}
       raise Unsupported.new unless options.empty?
-      {"accept", parse(input).to_json}
+      {"accept", parse(input)}
     when {"resolve", nil}
       honoured = options.all? { |option, value| {option, value.raw}.in?({"strict", true}, {"normalize_base", false}) }
       raise Unsupported.new unless honoured

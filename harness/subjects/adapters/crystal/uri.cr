@@ -1,6 +1,6 @@
 # Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says of normalize that it
 # takes dot segments and the default port away and puts scheme and host in lower case. User, password and host come
-# decoded.
+# decoded, hence they are told only where nothing was encoded.
 
 require "uri"
 require "./adapter"
@@ -12,10 +12,12 @@ class UriAdapter < Adapter
      distinguishes_undefined: ["scheme", "user", "password", "host", "query", "fragment"]}
   end
 
-  def parse(input)
+  def parse(input) : String
     uri = uri(input)
-    {scheme: uri.scheme, user: text(uri.user), password: text(uri.password), host: text(uri.host),
-     port: uri.port.try(&.to_s), path: text(uri.path), query: text(uri.query), fragment: text(uri.fragment)}
+    raw = {scheme: uri.scheme, port: uri.port.try(&.to_s), path: text(uri.path), query: text(uri.query),
+           fragment: text(uri.fragment)}
+    return raw.to_json if input.includes?('%')
+    raw.merge({user: text(uri.user), password: text(uri.password), host: text(uri.host)}).to_json
   end
 
   def resolve(base, input) : String

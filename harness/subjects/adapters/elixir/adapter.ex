@@ -12,7 +12,7 @@ defmodule Adapter do
 
   defp parse(new, input) do
     case new.(input) do
-      {:ok, uri} -> {:accept, parts(uri)}
+      {:ok, uri} -> {:accept, parts(uri, input)}
       {:error, part} -> {:reject, part}
     end
   end
@@ -27,14 +27,14 @@ defmodule Adapter do
     error in ArgumentError -> {:reject, Exception.message(error)}
   end
 
-  defp parts(uri) do
+  defp parts(uri, input) do
     Map.take(uri, [:scheme, :userinfo, :path, :query, :fragment])
-    |> Map.put(:host, literal(uri.host))
+    |> Map.put(:host, literal(uri.host, input))
     |> Map.merge(port(uri))
   end
 
   # An IP literal comes without its brackets.
-  defp literal(host), do: if(host && String.contains?(host, ":"), do: "[#{host}]", else: host)
+  defp literal(host, input), do: if(host && :adapter.bracketed(input), do: "[#{host}]", else: host)
 
   # A default port may have been in the input or not, so it is left out; an empty one comes as :undefined.
   defp port(%{port: nil}), do: %{port: nil}

@@ -3,7 +3,7 @@
 %% function gives {accept, Map}, {uri, Text} or {reject, Text}.
 
 -module(adapter).
--export([serve/2]).
+-export([serve/2, bracketed/1]).
 
 -define(MAX_LINE, 16#10000).
 
@@ -13,6 +13,9 @@ serve(About, Operations) ->
     group_leader(whereis(standard_error), self()), % a library that prints must not break the protocol
     Port = open_port({fd, 0, 1}, [binary, stream, {line, ?MAX_LINE}, eof]),
     loop(Port, [], about(About, Operations), Operations).
+
+%% Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+bracketed(Input) -> re:run(Input, "^([^:/?#]+:)?//([^/?#]*@)?\\[", [{capture, none}]) =:= match.
 
 about(About, Operations) ->
     Levels = [{levels, maps:keys(maps:get(normalize, Operations))} || is_map_key(normalize, Operations)],

@@ -10,7 +10,7 @@ start() ->
     adapter:serve(
         #{name => uri_string, release => string:trim(Release), language => erlang, claims => [rfc3986],
           distinguishes_undefined => [scheme, userinfo, host, port, query, fragment]},
-        #{parse => fun(Input) -> answer(uri_string:parse(Input), fun(Map) -> {accept, parts(Map)} end) end,
+        #{parse => fun(Input) -> answer(uri_string:parse(Input), fun(Map) -> {accept, parts(Map, adapter:bracketed(Input))} end) end,
           resolve => fun(Base, Input) -> answer(uri_string:resolve(Input, Base), fun(Uri) -> {uri, Uri} end) end,
           normalize => #{<<"scheme">> => fun(Input) -> answer(uri_string:normalize(Input), fun(Uri) -> {uri, Uri} end) end}}).
 
@@ -18,11 +18,11 @@ answer({error, Reason, Term}, _) -> {reject, io_lib:format("~p: ~tp", [Reason, T
 answer(Result, Answer) -> Answer(Result).
 
 %% A component that does not occur has no key; an empty port comes as the atom undefined.
-parts(Map) ->
+parts(Map, Bracketed) ->
     Undefined = maps:from_keys([scheme, userinfo, host, port, query, fragment], nil),
-    maps:merge(Undefined, maps:map(fun part/2, Map)).
+    maps:merge(Undefined, maps:map(fun(Key, Value) -> part(Key, Value, Bracketed) end, Map)).
 
-part(port, undefined) -> <<>>;
-part(port, Port) -> integer_to_binary(Port);
-part(host, Host) -> case binary:match(Host, <<":">>) of nomatch -> Host; _ -> <<"[", Host/binary, "]">> end;
-part(_, Value) -> Value.
+part(port, undefined, _) -> <<>>;
+part(port, Port, _) -> integer_to_binary(Port);
+part(host, Host, true) -> <<"[", Host/binary, "]">>; % they are taken off
+part(_, Value, _) -> Value.

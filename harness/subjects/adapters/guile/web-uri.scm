@@ -1,11 +1,13 @@
 ;; Guile's (web uri), whose procedures give #f for what they cannot parse.
 ;; Claims RFC 3986: the Guile manual, "Universal Resource Identifiers".
 
-(use-modules (adapter) (web uri))
+(use-modules (adapter) (ice-9 regex) (web uri))
 
-(define (parts uri)
+(define bracketed (make-regexp "^([^:/?#]+:)?//([^/?#]*@)?\\["))
+
+(define (parts uri input)
   (define (text value) (or value 'null))
-  (define (literal host) (if (and host (string-index host #\:)) (string-append "[" host "]") host))
+  (define (literal host) (if (and host (regexp-exec bracketed input)) (string-append "[" host "]") host))
   `((scheme . ,(text (and=> (uri-scheme uri) symbol->string)))
     (userinfo . ,(text (uri-userinfo uri)))
     (host . ,(text (literal (uri-host uri)))) ; comes without brackets
@@ -16,7 +18,7 @@
 
 (define (parser string->)
   (lambda (input)
-    (or (and=> (string-> input) parts) "not parsed")))
+    (or (and=> (string-> input) (lambda (uri) (parts uri input))) "not parsed")))
 
 (serve `((name . "(web uri)") (release . ,(version)) (claims . #("rfc3986"))
          (distinguishes_undefined . #("scheme" "query" "fragment")))

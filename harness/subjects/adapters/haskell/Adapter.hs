@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings #-}
 
 -- | The loop that every Haskell adapter shares: one request a line in, one answer a line out.
-module Adapter (Parser (..), Parts, Result, serve) where
+module Adapter (Parser (..), Parts, Result, bracketed, serve) where
 
 import Control.Exception (SomeException, displayException, evaluate, try)
 import Data.Aeson hiding (Result)
@@ -32,6 +32,14 @@ data Parser = Parser
   , resolve :: Maybe (Bool -> Bytes.ByteString -> Bytes.ByteString -> Result Bytes.ByteString) -- ^ strict? base, input
   , levels :: [(Text, Bytes.ByteString -> Result Bytes.ByteString)]
   }
+
+-- | Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+bracketed :: Bytes.ByteString -> Bool
+bracketed input = Bytes.isPrefixOf "//" rest && Bytes.isPrefixOf "[" (Bytes.takeWhileEnd (/= '@') authority)
+  where
+    (scheme, after) = Bytes.break (`elem` (":/?#" :: String)) input
+    rest = if Bytes.isPrefixOf ":" after && not (Bytes.null scheme) then Bytes.drop 1 after else input
+    authority = Bytes.takeWhile (`notElem` ("/?#" :: String)) (Bytes.drop 2 rest)
 
 serve :: Parser -> IO ()
 serve parser = do

@@ -1,7 +1,8 @@
 {-# LANGUAGE OverloadedStrings, CPP #-}
 
 -- | uri-bytestring. Claims RFC 3986: the package's description. It has one parser for a URI and one for a relative
--- reference. Host and path come decoded; the query comes in decoded pieces, hence it is left out here.
+-- reference. Userinfo, host and path come decoded, hence they are told only where nothing was encoded; the query comes in decoded
+-- pieces, hence it is left out here.
 module Main (main) where
 
 import qualified Adapter
@@ -20,18 +21,18 @@ main = Adapter.serve Adapter.Parser
       [ ("syntax", fmap (normalizeURIRef' rfc3986Normalization) . parsed (parseURI strictURIParserOptions)) ]
   }
   where
-    absolute = fmap (\uri -> parts (Just (uriScheme uri)) (uriAuthority uri) (uriPath uri) (uriFragment uri))
-             . parsed (parseURI strictURIParserOptions)
-    relative = fmap (\ref -> parts Nothing (rrAuthority ref) (rrPath ref) (rrFragment ref))
-             . parsed (parseRelativeRef strictURIParserOptions)
+    absolute input = (\uri -> parts input (Just (uriScheme uri)) (uriAuthority uri) (uriPath uri) (uriFragment uri))
+             <$> parsed (parseURI strictURIParserOptions) input
+    relative input = (\ref -> parts input Nothing (rrAuthority ref) (rrPath ref) (rrFragment ref))
+             <$> parsed (parseRelativeRef strictURIParserOptions) input
     parsed parser = either (Left . show) Right . parser
 
-parts :: Maybe Scheme -> Maybe Authority -> Bytes.ByteString -> Maybe Bytes.ByteString -> Adapter.Parts
-parts scheme authority path fragment =
-  [ ("scheme", schemeBS <$> scheme), ("user", uiUsername <$> user), ("password", uiPassword <$> user)
-  , ("host", literal . hostBS . authorityHost <$> authority)
-  , ("port", Bytes.pack . show . portNumber <$> (authority >>= authorityPort))
-  , ("path", Just path), ("fragment", fragment) ]
+parts :: Bytes.ByteString -> Maybe Scheme -> Maybe Authority -> Bytes.ByteString -> Maybe Bytes.ByteString -> Adapter.Parts
+parts input scheme authority path fragment =
+  [ ("scheme", schemeBS <$> scheme), ("port", Bytes.pack . show . portNumber <$> (authority >>= authorityPort))
+  , ("fragment", fragment) ] ++ if Bytes.elem '%' input then [] else
+  [ ("user", uiUsername <$> user), ("password", uiPassword <$> user)
+  , ("host", literal . hostBS . authorityHost <$> authority), ("path", Just path) ]
   where
     user = authority >>= authorityUserInfo
-    literal host = if Bytes.elem ':' host then "[" <> host <> "]" else host -- comes without its brackets
+    literal host = if Adapter.bracketed input then "[" <> host <> "]" else host -- they are taken off

@@ -18,15 +18,17 @@ final class JavaNetUri {
     }
 
     private static Adapter.Parts parts(URI uri) {
-        return new Adapter.Parts()
+        Adapter.Parts parts = new Adapter.Parts()
                 .with("scheme", uri.getScheme())
+                .with("fragment", uri.getRawFragment())
+                .with("opaque", uri.isOpaque() ? uri.getRawSchemeSpecificPart() : null);
+        if (uri.isOpaque()) return parts; // the other getters say nothing of it
+        return parts
                 .with("authority", uri.getRawAuthority())
                 .with("userinfo", uri.getRawUserInfo())
                 .with("host", uri.getHost())
                 .port(uri.getPort())
                 .with("path", uri.getRawPath())
-                .with("query", uri.getRawQuery())
-                .with("fragment", uri.getRawFragment())
-                .with("opaque", uri.isOpaque() ? uri.getRawSchemeSpecificPart() : null);
+                .with("query", uri.getRawQuery());
     }
 }

@@ -15,14 +15,16 @@ final class SpringUriComponents {
     }
 
     private static Adapter.Parts parts(UriComponents uri) {
-        return new Adapter.Parts()
+        Adapter.Parts parts = new Adapter.Parts()
                 .with("scheme", uri.getScheme())
+                .with("fragment", uri.getFragment())
+                .with("opaque", uri.getSchemeSpecificPart());
+        if (uri.getSchemeSpecificPart() != null) return parts; // the other getters say nothing of it
+        return parts
                 .with("userinfo", uri.getUserInfo())
                 .with("host", uri.getHost())
                 .port(uri.getPort())
                 .with("path", uri.getPath())
-                .with("query", uri.getQuery())
-                .with("fragment", uri.getFragment())
-                .with("opaque", uri.getSchemeSpecificPart());
+                .with("query", uri.getQuery());
     }
 }

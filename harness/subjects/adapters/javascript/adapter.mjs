@@ -18,6 +18,11 @@ export function release(name) {
   return createRequire(import.meta.url)(`./node_modules/${name}/package.json`).version;
 }
 
+/** Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off. */
+export function bracketed(input) {
+  return /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?\[/.test(input);
+}
+
 /**
  * A function for `hazards`, of a function that gives the address that a host means, in four decimal numbers, or null.
  *

@@ -3,13 +3,13 @@
 // Claims RFC 3986 and RFC 3987: "RFC 3986 compliant", "also compliant with the IRI (RFC 3987)" (its README). Both
 // normalize() and equal() know default ports: the level scheme.
 
-import { Reject, release, serve } from "./adapter.mjs";
+import { Reject, bracketed, release, serve } from "./adapter.mjs";
 import URI from "uri-js";
 
 function parse(input) {
   const { scheme, userinfo, host, port, path, query, fragment, error } = URI.parse(input);
   if (error) throw new Reject(error);
-  const brackets = host?.includes(":"); // they are taken off
+  const brackets = host !== undefined && bracketed(input); // they are taken off
   const parts = { scheme, userinfo, host: brackets ? `[${host}]` : host, port, fragment };
   return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
 }

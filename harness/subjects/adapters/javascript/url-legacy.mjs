@@ -9,7 +9,7 @@ function parse(input) {
   const parts = url.parse(input);
   return {
     scheme: parts.protocol?.replace(/:$/, ""),
-    userinfo: parts.auth, // decoded
+    ...(parts.auth && input.includes("%") ? {} : { userinfo: parts.auth }), // decoded
     host: parts.host?.startsWith("[") ? `[${parts.hostname}]` : parts.hostname, // the brackets are taken off
     port: parts.port,
     path: parts.pathname,

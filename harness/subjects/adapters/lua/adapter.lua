@@ -25,6 +25,12 @@ end
 function adapter.reject(why) error({ reject = tostring(why) }, 0) end
 function adapter.unsupported(why) error({ unsupported = why }, 0) end
 
+-- Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+function adapter.bracketed(input)
+    local authority = input:match("^//([^/?#]*)") or input:match("^[^:/?#]+://([^/?#]*)") or ""
+    return authority:gsub("^.*@", ""):sub(1, 1) == "["
+end
+
 local function is_utf8(s)
     if not s:find("[\128-\255]") then return true end
     s = s:gsub("[\194-\223][\128-\191]", ""):gsub("[\225-\236\238\239][\128-\191][\128-\191]", "")

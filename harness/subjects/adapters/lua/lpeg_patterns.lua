@@ -13,7 +13,7 @@ local function by(pattern)
     return function(input)
         local parts = whole:match(input) or adapter.reject("no match")
         local host = parts.host
-        if host and host:find(":") then host = "[" .. host .. "]" end -- the brackets are taken off
+        if host and adapter.bracketed(input) then host = "[" .. host .. "]" end -- the brackets are taken off
         return {
             scheme = parts.scheme or null,
             userinfo = parts.userinfo or null,

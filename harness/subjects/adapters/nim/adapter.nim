@@ -24,6 +24,13 @@ func isUtf8(bytes: string): bool =
     if isWrong: return false
   bytes.validateUtf8 < 0
 
+func bracketed*(input: string): bool =
+  ## Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+  let start = input.find("//")
+  if start < 0 or input.find({'/', '?', '#'}) < start: return false
+  let authority = input[start + 2 .. ^1].split({'/', '?', '#'}, 1)[0]
+  authority[authority.rfind('@') + 1 .. ^1].startsWith('[')
+
 func text*(bytes: string): JsonNode =
   ## A component, or a URI.
   if bytes.isUtf8: %bytes else: %*{"hex": bytes.toHex.toLowerAscii}

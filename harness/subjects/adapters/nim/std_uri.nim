@@ -9,8 +9,8 @@ proc read(input: string): Uri =
 
 proc parse(input, base: string): JsonNode =
   let uri = read(input)
-  # An IP literal comes without its brackets; `$` likewise puts them around a host with a colon.
-  let host = if ':' in uri.hostname: "[" & uri.hostname & "]" else: uri.hostname
+  # An IP literal comes without its brackets.
+  let host = if input.bracketed: "[" & uri.hostname & "]" else: uri.hostname
   %*{"scheme": uri.scheme.text, "user": uri.username.text, "password": uri.password.text, "host": host.text,
     "port": uri.port.text, "path": uri.path.text, "query": uri.query.text, "fragment": uri.anchor.text}
 

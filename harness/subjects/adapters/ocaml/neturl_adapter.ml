@@ -28,7 +28,7 @@ let resolve base input =
 let () =
   Adapter.serve
     {
-      name = "Neturl"; package = "libocamlnet-ocaml-dev"; claims = [ "rfc1738"; "rfc1808" ];
+      name = "Neturl"; package = "libocamlnet-ocaml-dev"; claims = [ "rfc1808"; "rfc1738" ];
       distinguishes_undefined = [ "scheme"; "user"; "password"; "host"; "params"; "query"; "fragment" ];
       bytes = true; parse; resolve; levels = [];
     }

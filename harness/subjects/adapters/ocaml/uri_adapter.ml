@@ -1,16 +1,19 @@
 (* The library uri (ocaml-uri). Claims RFC 3986: the first line of uri.mli; canonicalize there: section 6.2.3.
-   It refuses nothing. What its getters of host and fragment give is decoded, and there are no others. *)
+   It refuses nothing. What its getters of userinfo, host and fragment give is decoded, and there are no others: told only where
+   nothing was encoded. *)
 
 let parse input =
   let uri = Uri.of_string input in
-  [
+  let decoded =
+    if String.contains input '%' then []
+    else [ ("userinfo", Uri.userinfo uri); ("host", Uri.host uri); ("fragment", Uri.fragment uri) ]
+  in
+  decoded
+  @ [
     ("scheme", Uri.scheme uri);
-    ("userinfo", Uri.userinfo uri);
-    ("host", Uri.host uri);
     ("port", Option.map string_of_int (Uri.port uri));
     ("path", Some (Uri.path uri));
     ("query", Uri.verbatim_query uri);
-    ("fragment", Uri.fragment uri);
   ]
 
 let resolve base input = Uri.(to_string (resolve "" (of_string base) (of_string input)))

@@ -30,7 +30,8 @@ sub unsupported ($why) { die { unsupported => "$why" } }
 # strict parser without a choice: strict 1). normalize has a function of the input for each level, equivalent one of
 # the input and the other. bytes: it takes strings that are not UTF-8. base->(input, retrieval) gives the base of an entity
 # as a whole, or undef; extract->(input) a list of the URIs in a text; expand->(input) a URI; hazards->(input) a list of the
-# hazards, of hazard_kinds.
+# hazards, of hazard_kinds. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only:
+# whether it takes absolute URIs alone.
 sub serve (%subject) {
     my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards);
     my %ops = map { $_ => \&{"_$_"} } @ops;
@@ -39,6 +40,8 @@ sub serve (%subject) {
         map { $_ => $subject{$_} } grep { exists $subject{$_} } qw(name release claims distinguishes_undefined)
     };
     $about->{bytes}    = Cpanel::JSON::XS::true if $subject{bytes};
+    $about->{validates}     = Cpanel::JSON::XS::false if !($subject{validates} // 1);
+    $about->{absolute_only} = Cpanel::JSON::XS::true  if $subject{absolute_only};
     $about->{levels}   = [sort keys $subject{normalize}->%*] if $subject{normalize};
     $about->{hazards}  = $subject{hazard_kinds} if $subject{hazard_kinds};
     $about->{compares} = [sort keys $subject{equivalent}->%*] if $subject{equivalent};

@@ -1,4 +1,4 @@
-# Mojo::URL, which decodes userinfo, host and fragment.
+# Mojo::URL, which decodes userinfo, host and fragment: they are told only where nothing was encoded.
 #
 # Claims RFC 3986, RFC 3987 and WHATWG: "implements a subset of RFC 3986, RFC 3987 and the URL Living Standard"
 # (perldoc Mojo::URL).
@@ -12,7 +12,7 @@ use Mojo::URL;
 
 sub parse ($input) {
     my $url = Mojo::URL->new($input);
-    my %parts = map { $_ => $url->$_ } qw(scheme userinfo host port fragment);
+    my %parts = map { $_ => $url->$_ } $input =~ /%/ ? qw(scheme port) : qw(scheme userinfo host port fragment);
     return { %parts, path => $url->path->to_string, query => $url->query->to_string };
 }
 

@@ -15,7 +15,7 @@ sub parse ($input) {
     my %parts = (scheme => $uri->scheme, fragment => $uri->fragment);
     return { %parts, opaque => $uri->opaque } unless $uri->can('authority');
     @parts{qw(authority path query)} = ($uri->authority, $uri->path, $uri->query);
-    if ($uri->can('host')) {
+    if ($uri->can('host') && ($parts{authority} // '') !~ /%/) {    # it comes decoded
         my $host = $parts{host} = $uri->host;
         $parts{host} = "[$host]" if defined $host && $parts{authority} =~ /\[\Q$host\E\]/;    # they are taken off
     }

@@ -30,12 +30,13 @@ class Unsupported extends Exception {}
  * rejects: the exceptions by which the parser says that an input is invalid. parse(input) gives the components.
  * resolve(base, input, options) gives a URI; honours has the values of each option that it can honour (a strict parser
  * without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
- * and the other. PHP's strings are bytes: input that is not UTF-8 is taken.
+ * and the other. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only: whether
+ * it takes absolute URIs alone. PHP's strings are bytes: input that is not UTF-8 is taken.
  */
 function serve(
     string $name, string $release, array $claims, array $distinguishes_undefined = [], array $rejects = [],
     ?callable $parse = null, ?callable $resolve = null, array $honours = ['strict' => [true]], array $normalize = [],
-    array $equivalent = [], ?callable $remove_dot_segments = null,
+    array $equivalent = [], ?callable $remove_dot_segments = null, bool $validates = true, bool $absolute_only = false,
 ): void {
     $ops = array_filter([
         'parse' => $parse ? fn($r) => ['accept' => (object) array_map('told', whole($r) ?? $parse($r['input']))] : null,
@@ -48,6 +49,7 @@ function serve(
     $about = [
         'version' => 1, 'name' => $name, 'release' => $release, 'language' => 'php', 'claims' => $claims,
         'ops' => array_keys($ops), 'distinguishes_undefined' => $distinguishes_undefined, 'bytes' => true,
+        ...($validates ? [] : ['validates' => false]), ...($absolute_only ? ['absolute_only' => true] : []),
         ...array_filter(['levels' => array_keys($normalize), 'compares' => array_keys($equivalent)]),
     ];
     while (($line = fgets(STDIN)) !== false) {

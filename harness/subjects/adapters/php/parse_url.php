@@ -24,4 +24,5 @@ function parse(string $input): array
     ];
 }
 
-serve('parse_url', PHP_VERSION, [], ['scheme', 'user', 'password', 'query', 'fragment'], parse: parse(...));
+serve('parse_url', PHP_VERSION, [], ['scheme', 'user', 'password', 'query', 'fragment'], validates: false,
+    parse: parse(...));

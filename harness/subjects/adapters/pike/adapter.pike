@@ -12,6 +12,14 @@ string resolve(string base, string input);
 //! Whether the parser documents an error with this text as "invalid".
 int(0..1) rejects(string message);
 
+//! Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+int(0..1) bracketed(string input) {
+  string authority = "";
+  if (!has_prefix(input, "//")) sscanf(input, "%*[^:/?#]:%s", input);
+  sscanf(input, "//%[^/?#]", authority);
+  return has_prefix((authority / "@")[-1], "[");
+}
+
 int main() {
   Stdio.File out = Stdio.stdout->dup();
   Stdio.stderr->dup2(Stdio.stdout); // a library that prints must not break the protocol

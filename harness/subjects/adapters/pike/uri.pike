@@ -14,7 +14,7 @@ int(0..1) rejects(string message) {
 
 mapping parse(string input) {
   Standards.URI uri = Standards.URI(input);
-  string host = uri->host && has_value(uri->host, ":") ? "[" + uri->host + "]" : uri->host; // comes without its brackets
+  string host = uri->host && bracketed(input) ? "[" + uri->host + "]" : uri->host; // comes without its brackets
   mapping parts = (["scheme": uri->scheme, "authority": uri->authority, "user": uri->user, "password": uri->password,
                     "host": host, "path": uri->path, "query": uri->query, "fragment": uri->fragment]);
   foreach (parts; string part; string value) if (!value) parts[part] = Val.null;

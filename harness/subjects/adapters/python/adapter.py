@@ -23,6 +23,11 @@ class Unsupported(Exception):
     """The API cannot do it."""
 
 
+def bracketed(input):
+    """Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off."""
+    return re.match(r"(?:[^:/?#]+:)?//(?:[^/?#]*@)?\[", input) is not None
+
+
 def absolute_alone(input):
     """Raises Unsupported for a relative reference, for parsers of the WHATWG's that take absolute URLs alone.
 
@@ -129,6 +134,7 @@ def serve(
     claims,
     distinguishes_undefined=(),
     *,
+    language="python",
     validates=True,
     absolute_only=False,
     rejects=(),
@@ -193,7 +199,7 @@ def serve(
         "version": 1,
         "name": name,
         "release": release,
-        "language": "python",
+        "language": language,
         "claims": claims,
         "ops": list(ops),
         "distinguishes_undefined": list(distinguishes_undefined),

@@ -5,7 +5,6 @@ normalize() is documented as that of dot segments and of the case of scheme and 
 """
 
 from importlib.metadata import version
-from socket import AF_INET6
 
 import adapter
 from boltons.urlutils import URL, URLParseError, parse_url
@@ -18,7 +17,7 @@ def parse(input):
         "authority": url["authority"],
         "user": url["username"],
         "password": url["password"],
-        "host": f"[{url['host']}]" if url["family"] == AF_INET6 else url["host"],  # the brackets are taken off
+        "host": f"[{url['host']}]" if url["host"] and adapter.bracketed(input) else url["host"],  # the brackets are taken off
         "port": None if url["port"] is None else str(url["port"]),
         "path": url["path"],
         "query": url["query"],

@@ -27,7 +27,7 @@ def parse(input):
 adapter.serve(
     "urllib3",
     urllib3.__version__,
-    ["rfc3986"],
+    ["rfc3986", "rfc6874"],
     ["scheme", "query", "fragment"],
     rejects=LocationParseError,
     parse=parse,

@@ -26,6 +26,7 @@ adapter.serve(
     "urllib.parse (urlparse)",
     platform.python_version(),
     ["rfc1808"],
+    validates=False,
     rejects=ValueError,
     parse=parse,
     resolve=lambda base, input, options: urljoin(base, input),

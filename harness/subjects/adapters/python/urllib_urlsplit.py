@@ -15,17 +15,21 @@ def parse(input):
     host = url.hostname
     if host is not None and "[" in url.netloc.rpartition("@")[2]:
         host = f"[{host}]"  # the getter takes them off
-    return {
+    parts = {
         "scheme": url.scheme,
         "authority": url.netloc,
         "user": url.username,
         "password": url.password,
         "host": host,
-        "port": None if url.port is None else str(url.port),
         "path": url.path,
         "query": url.query,
         "fragment": url.fragment,
     }
+    try:
+        parts["port"] = None if url.port is None else str(url.port)
+    except ValueError:
+        pass  # urlsplit() took it, and the getter alone raises
+    return parts
 
 
 adapter.serve(
@@ -33,6 +37,7 @@ adapter.serve(
     platform.python_version(),
     ["rfc3986"],
     ["user", "password"],
+    validates=False,
     rejects=ValueError,
     parse=parse,
     resolve=lambda base, input, options: urljoin(base, input),

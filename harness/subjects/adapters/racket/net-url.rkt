@@ -7,8 +7,8 @@
 (define (parts input)
   (define uri (string->url input))
   (define (text value) (or value (json-null)))
-  (define (literal host) ; an IPv6 address comes without its brackets
-    (if (and host (regexp-match? #rx":" host)) (string-append "[" host "]") host))
+  (define (literal host) ; an IP literal comes without its brackets
+    (if (and host (regexp-match? #px"^([^:/?#]+:)?//([^/?#]*@)?\\[" input)) (string-append "[" host "]") host))
   (hasheq 'scheme (text (url-scheme uri))
           'userinfo (text (url-user uri))
           'host (text (literal (url-host uri)))

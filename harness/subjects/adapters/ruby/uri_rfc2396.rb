@@ -10,6 +10,8 @@ PARSER = URI::RFC2396_Parser.new
 
 parse = lambda do |input|
   scheme, userinfo, host, port, registry, path, opaque, query, fragment = PARSER.split(input)
+  next { scheme:, opaque:, fragment: } if opaque # nothing is said of the others
+
   parts = { scheme:, userinfo:, host:, port:, path:, opaque:, query:, fragment: }
   registry ? { **parts, authority: registry } : parts
 end

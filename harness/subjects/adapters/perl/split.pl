@@ -1,0 +1,49 @@
+# Functions that split a URL by one expression: `split.pl HTTP::Tiny`.
+#
+# URI::Split and the fetchers claim nothing. Of the latter it is the function by which they find the host.
+
+use v5.36;
+use FindBin;
+use lib $FindBin::Bin;
+use Adapter;
+
+my $name = shift;
+my %parsers = (
+    'URI::Split' => {
+        module => 'URI/Split.pm',
+        distinguishes_undefined => [qw(scheme authority query fragment)],
+        parse => sub ($input) {
+            my %parts;
+            @parts{qw(scheme authority path query fragment)} = URI::Split::uri_split($input);
+            return \%parts;
+        },
+    },
+    'HTTP::Tiny' => {
+        module => 'HTTP/Tiny.pm',
+        absolute_only => 1,
+        rejects => qr/^Cannot parse URL/,
+        parse => sub ($input) {
+            my ($scheme, $host, $port, $path_query, $userinfo) = HTTP::Tiny->_split_url($input);
+            my ($path, $query) = $path_query =~ /^([^?]*)(?:\?(.*))?\z/s;
+            my $default = { http => 80, https => 443 }->{$scheme} // '';    # put in where there is none
+            return {
+                scheme => $scheme, host => $host, path => $path, query => $query,
+                ($input =~ /%/ ? () : (userinfo => $userinfo)), (($port // '') eq $default ? () : (port => $port)),
+            };
+        },
+    },
+    'Furl' => {
+        module => 'Furl/HTTP.pm',
+        absolute_only => 1,
+        rejects => qr/^Passed malformed URL/,
+        parse => sub ($input) {
+            my ($scheme, $user, $password, $host, $port, $path_query) = Furl::HTTP->_parse_url($input);
+            my ($path, $query) = ($path_query // '') =~ /^([^?]*)(?:\?(.*))?\z/s;
+            return { scheme => $scheme, user => $user, password => $password, host => $host, port => $port, path => $path, query => $query };
+        },
+    },
+);
+my $subject = $parsers{$name};
+require $subject->{module};
+my $class = $name eq 'Furl' ? 'Furl::HTTP' : $name;
+serve(name => $name, release => $class->VERSION, claims => [], $subject->%*);

@@ -1,0 +1,10 @@
+<?php
+// filter_var with FILTER_VALIDATE_URL, which says yes or no.
+//
+// Claims RFC 2396: "Validates value as URL (according to » http://www.faqs.org/rfcs/rfc2396)" (php.net/filter.constants). It takes
+// absolute URLs alone.
+
+require __DIR__ . '/adapter.php';
+
+serve('FILTER_VALIDATE_URL', PHP_VERSION, ['rfc2396'], absolute_only: true, parse: fn($input) => filter_var($input, FILTER_VALIDATE_URL) === false
+    ? throw new Reject('false') : []);

@@ -1,0 +1,31 @@
+<?php
+// Classes with the getters of PSR-7's UriInterface: `psr7.php nyholm`.
+//
+// They claim no document by themselves; that of UriInterface names RFC 3986 for single parts only.
+
+require __DIR__ . '/adapter.php';
+
+[$name, $package, $autoload, $make] = match ($argv[1]) {
+    'nyholm' => ['nyholm/psr7', 'php-nyholm-psr7', 'Nyholm/Psr7/autoload.php', fn($input) => new Nyholm\Psr7\Uri($input)],
+    'slim' => ['slim/psr7', 'php-slim-psr7', 'Slim/Psr7/autoload.php',
+        fn($input) => (new Slim\Psr7\Factory\UriFactory())->createUri($input)],
+};
+require $autoload;
+
+serve(
+    $name, packaged($package), [],
+    rejects: [InvalidArgumentException::class],
+    parse: function (string $input) use ($make): array {
+        $uri = $make($input);
+        return [
+            'scheme' => $uri->getScheme(),
+            'authority' => $uri->getAuthority(),
+            'userinfo' => $uri->getUserInfo(),
+            'host' => $uri->getHost(),
+            'port' => $uri->getPort() === null ? null : (string) $uri->getPort(),
+            'path' => $uri->getPath(),
+            'query' => $uri->getQuery(),
+            'fragment' => $uri->getFragment(),
+        ];
+    },
+);

@@ -1,0 +1,60 @@
+"""Parsers of the URLs by which clients name databases and brokers: `connection_.py sqlalchemy`.
+
+They claim no document, and take absolute URLs alone. User, password and path come decoded, hence they are told only where
+nothing was encoded.
+"""
+
+import sys
+from importlib.metadata import version
+
+import adapter
+
+
+def told(input, scheme, user, password, host, port):
+    if "%" in input:
+        return {"scheme": scheme, "port": port}
+    literal = host and adapter.bracketed(input) and not host.startswith("[")
+    host = f"[{host}]" if literal else host  # the brackets are taken off
+    return {"scheme": scheme, "user": user, "password": password, "host": host, "port": port}
+
+
+def text(port):
+    return None if port is None else str(port)
+
+
+def sqlalchemy():
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    def parse(input):
+        url = make_url(input)
+        return told(input, url.drivername, url.username, url.password, url.host, text(url.port))
+
+    return parse, (ArgumentError, ValueError)
+
+
+def kombu():
+    from kombu.utils.url import url_to_parts
+
+    def parse(input):
+        url = url_to_parts(input)
+        return told(input, url.scheme, url.username, url.password, url.hostname, text(url.port))
+
+    return parse, ValueError
+
+
+def dsnparse():
+    import dsnparse
+
+    def parse(input):
+        url = dsnparse.parse(input)
+        return told(input, url.scheme, url.username, url.password, url.host, text(url.port))
+
+    return parse, ValueError
+
+
+name = sys.argv[1]
+read, invalid = globals()[name.replace("-", "_")]()
+
+
+adapter.serve(name, version(name), [], absolute_only=True, rejects=invalid, parse=read)

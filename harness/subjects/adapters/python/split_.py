@@ -1,0 +1,278 @@
+"""Libraries that split or resolve, in a few lines each: `split_.py starlette`.
+
+What a library tells in decoded or normalised form, it tells so, or it is told only where nothing was encoded: nothing is mended
+here but brackets that are taken off. Claims: lazr.uri ("the generic syntax described in RFC 3986", its docstring), mechanize
+("RFC 3986 URI parsing and relative reference resolution", its docstring), oauthlib ("directly derived from the collected
+ABNF in RFC3986", its docstring).
+"""
+
+import sys
+from importlib.metadata import version
+
+import adapter
+
+ALL = "scheme", "authority", "user", "password", "host", "port", "path", "query", "fragment"
+name = sys.argv[1]
+
+
+def attributes(url, names, keys=ALL):
+    """The attributes, or what they give when they are called."""
+    values = (getattr(url, each) for each in names.split())
+    return dict(zip(keys, (value() if callable(value) else value for value in values)))
+
+
+def starlette():
+    from starlette.datastructures import URL
+
+    return {"parse": lambda input: attributes(URL(input), "scheme netloc username password hostname port path query fragment")}
+
+
+def purl():
+    from purl import URL
+
+    return {"parse": lambda input: undecoded(input, attributes(URL(input), "scheme netloc username password host port path query fragment"))}
+
+
+def urlobject():
+    from urlobject import URLObject
+
+    names = "scheme netloc username password hostname port path query fragment"
+    return {
+        "parse": lambda input: attributes(URLObject(input), names),
+        "resolve": lambda base, input, options: str(URLObject(base).relative(input)),
+    }
+
+
+def lazr_uri():
+    from lazr.uri import URI, InvalidURIError
+
+    return {
+        "claims": ["rfc3986"],
+        "distinguishes_undefined": ["scheme", "userinfo", "host", "query", "fragment"],
+        "absolute_only": True,
+        "rejects": InvalidURIError,
+        "parse": lambda input: attributes(
+            URI(input), "scheme userinfo host port path query fragment", ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+        ),
+        "resolve": lambda base, input, options: str(URI(base).resolve(input)),
+        "honours": {"strict": [True]},
+    }
+
+
+def mechanize():
+    from mechanize import _rfc3986 as rfc3986
+
+    return {
+        "claims": ["rfc3986"],
+        "distinguishes_undefined": ["scheme", "authority", "query", "fragment"],
+        "parse": lambda input: dict(zip(("scheme", "authority", "path", "query", "fragment"), rfc3986.urlsplit(input))),
+        "resolve": lambda base, input, options: rfc3986.urljoin(base, input),
+        "remove_dot_segments": rfc3986.remove_dot_segments,
+        "honours": {"strict": [True]},
+    }
+
+
+def oauthlib():
+    from oauthlib import uri_validate
+
+    def by(rule):
+        def parse(input):
+            if not rule(input):
+                raise adapter.Reject("no match")
+            return {}
+
+        return parse
+
+    return {
+        "claims": ["rfc3986"],
+        "parse": by(uri_validate.is_uri_reference),
+        "rules": {"URI": by(uri_validate.is_uri), "absolute-URI": by(uri_validate.is_absolute_uri)},
+    }
+
+
+def yurl():
+    from yurl import URL, URLError
+
+    keys = "scheme", "userinfo", "host", "port", "path", "query", "fragment"
+    return {
+        "rejects": URLError,
+        "parse": lambda input: attributes(URL(input).validate(), "scheme userinfo host port path query fragment", keys),
+        "resolve": lambda base, input, options: str(URL(base) + URL(input)),
+    }
+
+
+def url_py():
+    from url import URL, URLError
+
+    keys = "scheme", "user", "password", "host", "port", "path", "query", "fragment"
+    return {
+        "absolute_only": True,
+        "rejects": URLError,
+        "parse": lambda input: attributes(URL.parse(input), "scheme username password host_str port path query fragment", keys),
+        "resolve": lambda base, input, options: str(URL.parse(base).join(input)),
+    }
+
+
+def urlcanon():
+    import urlcanon
+
+    def parse(input):
+        url = urlcanon.parse_url(input)
+        keys = "scheme", "user", "password", "host", "port", "path", "query", "fragment"
+        told = {key: value.decode() for key, value in attributes(
+            url, "scheme username password host port path query fragment", keys).items()}
+        marks = {"query": url.question_mark, "fragment": url.hash_sign, "port": url.colon_before_port}
+        return {key: value if marks.get(key, True) else None for key, value in told.items()}
+
+    return {
+        "distinguishes_undefined": ["port", "query", "fragment"],
+        "parse": parse,
+        "normalize": {"whatwg": lambda input: str(urlcanon.whatwg(urlcanon.parse_url(input)))},
+    }
+
+
+def pyld():
+    from pyld.iri_resolver import resolve
+
+    return {
+        "rejects": ValueError,
+        "resolve": lambda base, input, options: resolve(input, base),
+    }
+
+
+def twisted():
+    from twisted.web.client import URI
+
+    def parse(input):
+        url = URI.fromBytes(input.encode())
+        told = {"scheme": url.scheme.decode(), "authority": url.netloc.decode(), "host": url.host.decode(), "fragment": url.fragment.decode()}
+        return {**told, **({} if url.port in (80, 443) else {"port": url.port})}
+
+    return {"absolute_only": True, "rejects": ValueError, "parse": parse}
+
+
+def httptools():
+    from httptools import HttpParserInvalidURLError, parse_url
+
+    def parse(input):
+        parts = attributes(parse_url(input.encode()), "schema userinfo host port path query fragment",
+                           ("scheme", "userinfo", "host", "port", "path", "query", "fragment"))
+        return {key: value.decode() if isinstance(value, bytes) else value for key, value in parts.items()}
+
+    return {"rejects": HttpParserInvalidURLError, "parse": parse, "distinguishes_undefined": ["scheme"]}
+
+
+def urlpy():
+    import urlpy
+
+    def parse(input):
+        url = urlpy.parse(input)
+        keys = "scheme", "host", "port", "path", "fragment"
+        return undecoded(input, attributes(url, "scheme host port path fragment", keys))
+
+    return {"rejects": ValueError, "parse": parse, "normalize": {"syntax": lambda input: str(urlpy.parse(input).canonical().abspath())}}
+
+
+def ural():
+    from ural import get_hostname, is_url, urls_from_text
+
+    def parse(input):
+        if not is_url(input, require_protocol=True, tld_aware=False):
+            raise adapter.Reject("is_url gives False")
+        return {"host": get_hostname(input)}
+
+    return {"absolute_only": True, "parse": parse, "extract": urls_from_text}
+
+
+def courlan():
+    from courlan import fix_relative_urls, validate_url
+
+    def parse(input):
+        valid, _ = validate_url(input)
+        if not valid:
+            raise adapter.Reject("validate_url gives False")
+        return {}
+
+    return {"absolute_only": True, "parse": parse, "resolve": lambda base, input, options: fix_relative_urls(base, input)}
+
+
+def tldextract():
+    from tldextract import TLDExtract
+
+    extract = TLDExtract(suffix_list_urls=(), cache_dir=None)
+
+    def parse(input):
+        parts = extract(input)
+        return {"host": ".".join(part for part in (parts.subdomain, parts.domain, parts.suffix) if part)}
+
+    return {"parse": parse}
+
+
+def pydantic():
+    from pydantic import AnyUrl, TypeAdapter, ValidationError
+
+    check = TypeAdapter(AnyUrl).validate_python
+    keys = "scheme", "user", "password", "host", "path", "query", "fragment"
+    return {
+        "absolute_only": True,
+        "rejects": ValidationError,
+        "parse": lambda input: attributes(check(input), "scheme username password host path query fragment", keys),
+    }
+
+
+def url_normalize():
+    from url_normalize import url_normalize
+
+    return {"normalize": {"scheme": url_normalize}, "rejects": ValueError}
+
+
+def pyoxigraph():
+    from pyoxigraph import RdfFormat, parse
+
+    def resolve(base, input, options):
+        (triple,) = parse(f"<{input}> a 1 .", format=RdfFormat.TURTLE, base_iri=base)
+        return triple.subject.value
+
+    return {"rejects": (SyntaxError, ValueError), "resolve": resolve}
+
+
+def requests():
+    from requests import PreparedRequest
+    from requests.exceptions import InvalidSchema, InvalidURL, MissingSchema
+
+    def parse(input):
+        request = PreparedRequest()
+        request.prepare_url(input, None)
+        if not input.lstrip().lower().startswith("http"):
+            raise adapter.Unsupported("looks at http and https alone")
+        return {}
+
+    return {"absolute_only": True, "rejects": (InvalidURL, InvalidSchema, MissingSchema), "parse": parse}
+
+
+def undecoded(input, parts):
+    """User, password and path come decoded: they are told only where nothing was encoded."""
+    if "%" not in input:
+        return parts
+    return {key: value for key, value in parts.items() if key not in ("user", "password", "path")}
+
+
+subject = globals()[name.replace("-", "_").replace(".", "_")]()
+parse = subject.pop("parse", None)
+
+
+def told(input):
+    parts = {key: None if value is None else str(value) for key, value in parse(input).items()}
+    host = parts.get("host")
+    if host and adapter.bracketed(input) and not host.startswith("["):
+        parts["host"] = f"[{host}]"  # they are taken off
+    return parts
+
+
+adapter.serve(
+    name,
+    version(name),
+    subject.pop("claims", []),
+    parse=told if parse else None,
+    **{"rejects": ValueError, "honours": {}, **subject},
+)
