@@ -34,7 +34,7 @@ pub fn subjects(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
 
 /// The adapters that answer when they are started, as they say of themselves.
 fn started(arguments: &Arguments) -> Result<Exit, Error> {
-    let (subjects, missing) = select::startable(arguments)?;
+    let (subjects, missing) = select::startable(arguments, |_| true)?;
     let lines = missing
         .into_iter()
         .map(|words| format!("\ncannot be started here: {words}"));

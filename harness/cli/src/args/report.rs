@@ -10,7 +10,7 @@ pub struct Report {
     #[arg(long, value_name = "RUN")]
     pub from: Option<PathBuf>,
 
-    /// Test the adapters that can be started here, too, and write only adapters.md, the matrix of all of them,
+    /// Test the adapters that can be started here, too, but for fetchers, and write only adapters.md, the matrix of all of them,
     /// and adapters.jsonl.gz, what each of them did
     #[arg(long, conflicts_with = "from")]
     pub all: bool,

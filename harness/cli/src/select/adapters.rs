@@ -23,12 +23,16 @@ pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
     Ok(Some(Adapters::read(&arguments.adapters)?))
 }
 
-/// Every adapter that can be started, and in words those that cannot.
-pub fn startable(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error> {
+/// Every adapter that is `wanted` and can be started, and in words those that cannot.
+pub fn startable(
+    arguments: &Arguments,
+    wanted: impl Fn(&Adapter) -> bool + Sync,
+) -> Result<(Subjects, Vec<String>), Error> {
     let Some(adapters) = adapters(arguments)? else {
         return Ok((Vec::new(), Vec::new()));
     };
-    let started = adapters.adapters.par_iter().map(|adapter| {
+    let all = adapters.adapters.par_iter().filter(|adapter| wanted(adapter));
+    let started = all.map(|adapter| {
         if !adapters.is_there(adapter) {
             return Err(visible(&format!("{}: not there; {}", adapter.id, missing(adapter))));
         }
