@@ -103,6 +103,6 @@ mod tests {
     #[test]
     fn what_is_between_backticks_is_code_and_the_rest_is_harmless() {
         assert_eq!(words("<b> `a|*b*` [c](d)"), r"&lt;b&gt; `a\|*b*` \[c\](d)");
-        assert_eq!(words("`\u{1b}`"), r"`\u{1b}`");
+        assert_eq!(words("`\u{1b}`"), r"`\u001b`");
     }
 }
