@@ -49,7 +49,10 @@ fn each_parser_is_held_in_front_of_the_fetcher() {
     let page = fs::read_to_string(folder.path().join("reports/pairs.md")).unwrap();
 
     assert!(page.contains("| `\"evil.example\"` | `\"good.example\"` |"), "{page}");
-    assert!(page.contains("| fetchers/always-evil |") && page.contains("`\"other.example\"`"), "{page}");
+    assert!(
+        page.contains("| fetchers/always-evil |") && page.contains("`\"other.example\"`"),
+        "{page}"
+    );
     // Asked again, the same bytes.
     let lines = fs::read(folder.path().join("reports/pairs.jsonl.gz")).unwrap();
     pairs(folder.path(), &["--ask"]);
