@@ -37,3 +37,5 @@ await serve({
   rejects: (error) => error.code === "ERR_INVALID_URL" || error.constructor === Error,
   resolve: await RESOLVERS[name](),
 });
+
+process.exit(); // a window of happy-dom waits for timers
