@@ -1,7 +1,6 @@
 //! Files with runs, plain or compressed.
 
-use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
@@ -16,29 +15,44 @@ use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 /// The parsers in other languages, in the folder of the reports: a text of tens of megabytes, of which most repeats.
-pub const ADAPTERS: &str = "adapters.jsonl.gz";
+pub const ADAPTERS: &str = "adapters.jsonl.zst";
 
 /// No run of the vectors is as long, in bytes: a file that claims to be is not read to its end.
 const LONGEST: u64 = 1 << 30;
 
-/// The run in a file; one that gzip compressed is known by its first bytes.
+/// The level of compression: higher ones take minutes for a few percent.
+const LEVEL: i32 = 12;
+
+/// Texts that repeat are found so far back, in powers of two: lines of two hundred parsers are long.
+const WINDOW: u32 = 27;
+
+/// The run in a file; one that gzip or Zstandard compressed is known by its first bytes.
 pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     let name = visible(&file.display().to_string());
     let cannot = || format!("`{name}` cannot be read; `urispec report` writes one to `reports/conformance.jsonl`");
     let bytes = urispec_files::read(file).with_context(cannot)?;
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        let mut text = Vec::new();
-        let decoder = MultiGzDecoder::new(&*bytes);
-        decoder.take(LONGEST + 1).read_to_end(&mut text).with_context(cannot)?;
-        if text.len() as u64 > LONGEST {
-            bail!("{name}: expected at most {LONGEST} bytes when it is decompressed, found more");
-        }
-        text
-    } else {
-        bytes
-    };
-    let text = String::from_utf8(bytes).with_context(cannot)?;
+    let mut text = Vec::new();
+    decompressed(&bytes)
+        .and_then(|decoder| Ok(decoder.take(LONGEST + 1).read_to_end(&mut text)?))
+        .with_context(cannot)?;
+    if text.len() as u64 > LONGEST {
+        bail!("{name}: expected at most {LONGEST} bytes when it is decompressed, found more");
+    }
+    let text = String::from_utf8(text).with_context(cannot)?;
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
+}
+
+/// The text of a file that may be compressed.
+fn decompressed(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
+    Ok(if bytes.starts_with(&[0x1f, 0x8b]) {
+        Box::new(MultiGzDecoder::new(bytes))
+    } else if bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        let mut decoder = zstd::Decoder::with_buffer(bytes)?;
+        decoder.window_log_max(WINDOW)?;
+        Box::new(decoder)
+    } else {
+        Box::new(bytes)
+    })
 }
 
 /// Why the run in a file is not one of these vectors and these parsers, if it is not; nothing if there is no such file.
@@ -88,8 +102,8 @@ struct Recorded {
 
 /// The first line of a compressed run, and how many cases it has: a line each, all but the first and the last.
 fn header(file: &Path) -> Result<(Header, usize), Error> {
-    let decoder = MultiGzDecoder::new(BufReader::new(fs::File::open(file)?)).take(LONGEST);
-    let mut lines = BufReader::new(decoder).lines();
+    let bytes = urispec_files::read(file)?;
+    let mut lines = BufReader::new(decompressed(&bytes)?.take(LONGEST)).lines();
     let first = lines.next().ok_or_else(|| anyhow!("it is empty"))??;
     let header = serde_json::from_str(&first)?;
     let mut cases = 0;
@@ -101,10 +115,14 @@ fn header(file: &Path) -> Result<(Header, usize), Error> {
 
 /// The run without very long answers, compressed: the same bytes for the same run.
 pub fn compressed(run: &Run) -> Result<Vec<u8>, Error> {
-    gzipped(&runfile::write(&runfile::short(run)))
+    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
+    encoder.long_distance_matching(true)?;
+    encoder.window_log(WINDOW)?;
+    encoder.write_all(runfile::write(&runfile::short(run)).as_bytes())?;
+    Ok(encoder.finish()?)
 }
 
-/// A text, compressed.
+/// A text, compressed by gzip.
 pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text.as_bytes())?;

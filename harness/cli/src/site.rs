@@ -43,14 +43,17 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
         let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
+        let run = run.expect("there is that of the crates");
+        let run_file = runs::compressed(&run)?;
         Ok::<_, Error>(files(Site {
             suite: &suite,
-            run: &run.expect("there is that of the crates"),
+            run: &run,
             before: before.as_ref(),
             divergences: &divergences,
             pairs: &pairs,
             classes: Some(&classes),
             histories: &histories,
+            run_file: Some(&run_file),
             playground: playground.as_deref(),
         }))
     })?;

@@ -59,7 +59,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
 #[test]
 fn a_record_of_adapters_that_is_stale_is_said_so() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("reports/adapters.jsonl.gz");
+    let file = folder.path().join("reports/adapters.jsonl.zst");
     std::fs::create_dir(folder.path().join("reports")).unwrap();
     let said = |header: &str, cases: usize| {
         let text = format!(
@@ -71,7 +71,7 @@ fn a_record_of_adapters_that_is_stale_is_said_so() {
         std::fs::write(&file, encoder.finish().unwrap()).unwrap();
         let out = report(folder.path());
         out.lines()
-            .find_map(|line| line.strip_prefix("reports/adapters.jsonl.gz "))
+            .find_map(|line| line.strip_prefix("reports/adapters.jsonl.zst "))
             .map(str::to_owned)
     };
     let suite = urispec_vectors::Suite::embedded();

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fs, io};
 
-use flate2::read::GzDecoder;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use urispec_differential::Divergence;
@@ -203,8 +202,9 @@ fn reports() -> std::path::PathBuf {
 }
 
 fn adapters() -> String {
-    let file = fs::File::open(reports().join("adapters.jsonl.gz")).expect("the file is committed");
-    io::read_to_string(GzDecoder::new(file)).expect("it is compressed text")
+    let file = fs::File::open(reports().join("adapters.jsonl.zst")).expect("the file is committed");
+    let decoder = zstd::Decoder::new(file).expect("it is compressed");
+    io::read_to_string(decoder).expect("it is compressed text")
 }
 
 fn committed_divergences() -> Vec<Divergence> {
@@ -228,7 +228,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     let run = match runfile::read(&adapters(), &suite) {
         Ok(adapters) => adapters.and(crates),
         Err(ReadError::OtherVectors { .. }) => crates,
-        Err(error) => panic!("adapters.jsonl.gz: {error}"),
+        Err(error) => panic!("adapters.jsonl.zst: {error}"),
     };
     let divergences = committed_divergences();
     let inputs = Inputs::new(&suite, 2);
@@ -256,6 +256,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         pairs: &pairs,
         classes: Some(&classes),
         histories: &histories,
+        run_file: Some(b"zst"),
         playground: Some(b"\0asm"),
     };
     let all = files(results);
@@ -350,6 +351,7 @@ fn releases_have_a_chart_and_a_table() {
         pairs: &[],
         classes: None,
         histories: &histories(),
+        run_file: None,
         playground: None,
     });
     let file = |path: &str| text(all.iter().find(|file| file.path == path).expect("it is there"));
@@ -375,6 +377,7 @@ fn hostile_results_are_shown_and_not_live() {
         pairs: &[],
         classes: None,
         histories: &histories(),
+        run_file: None,
         playground: None,
     });
     check(&all);
@@ -403,6 +406,7 @@ fn nothing_at_all_makes_a_site() {
         pairs: &[],
         classes: None,
         histories: &histories(),
+        run_file: None,
         playground: None,
     });
     check(&all);

@@ -11,7 +11,7 @@ pub struct Report {
     pub from: Option<PathBuf>,
 
     /// Test the adapters that can be started here, too, but for fetchers, and write only adapters.md, the matrix of all of them,
-    /// and adapters.jsonl.gz, what each of them did
+    /// and adapters.jsonl.zst, what each of them did
     #[arg(long, conflicts_with = "from")]
     pub all: bool,
 

@@ -53,7 +53,13 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     ));
     bugs(&mut blocks, context, |kind| kind == Some(BugKind::Bug));
     blocks.heading(2, "questions", &Html::text("More"));
-    blocks.list([
+    let run = context.site.run_file.map(|_| {
+        Html::link(
+            "data/run.jsonl.zst",
+            &Html::text("What every parser did with every vector, as JSON lines (Zstandard)"),
+        )
+    });
+    let others = [
         Html::link(
             "divergences.html",
             &Html::text("Every divergence, drift too, by parser and cause"),
@@ -71,10 +77,6 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
             &Html::text("One input under every document and parser, in this browser"),
         ),
         Html::link(
-            "data/run.jsonl.gz",
-            &Html::text("What every parser did with every vector, as JSON lines (gzip)"),
-        ),
-        Html::link(
             "data/divergences.json.gz",
             &Html::text("The divergences as JSON (gzip)"),
         ),
@@ -82,7 +84,8 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
             "data/drift.json.gz",
             &Html::text("In what each document differs from the one before it, as JSON (gzip)"),
         ),
-    ]);
+    ];
+    blocks.list(others.into_iter().chain(run));
     context.page(
         "index.html",
         "Conformance of URI parsers",

@@ -40,7 +40,6 @@ use urispec_vectors::Suite;
 use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
 use crate::history::Recorded;
-use crate::runfile;
 
 /// What the pages are made of.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +58,8 @@ pub struct Site<'a> {
     pub classes: Option<&'a Classes>,
     /// How parsers changed from release to release.
     pub histories: &'a [Recorded],
+    /// The run as JSON lines, compressed by Zstandard, for programs.
+    pub run_file: Option<&'a [u8]>,
     /// The module of the playground, as WebAssembly; without one the page says so.
     pub playground: Option<&'a [u8]>,
 }
@@ -195,8 +196,11 @@ fn data(context: &Context<'_>) -> Vec<File> {
     let before = |spec: &Spec| context.comparison(spec.before()?, *spec).cloned();
     let steps: Vec<Comparison> = Spec::ALL.iter().filter_map(before).collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
-    vec![
-        File::compressed("data/run.jsonl.gz", &runfile::write(&runfile::short(site.run))),
+    let run = site.run_file.map(|bytes| File {
+        path: "data/run.jsonl.zst".to_owned(),
+        bytes: bytes.to_vec(),
+    });
+    let others = vec![
         File::compressed(
             "data/divergences.json.gz",
             &format!("[\n{}\n]\n", divergences.join(",\n")),
@@ -205,5 +209,6 @@ fn data(context: &Context<'_>) -> Vec<File> {
         schema("run", include_str!("../../run.schema.json")),
         schema("divergence", include_str!("../../divergence.schema.json")),
         schema("drift", include_str!("../../drift.schema.json")),
-    ]
+    ];
+    run.into_iter().chain(others).collect()
 }
