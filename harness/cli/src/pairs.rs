@@ -116,7 +116,7 @@ impl Known {
             rule: None,
         };
         let shapes: Vec<OwnedRequest> = shapes().into_iter().map(parse).collect();
-        let subjects = select::every_one(arguments)?;
+        let subjects = select::every_one(arguments, |_| true)?;
         let all = subjects.iter().map(|subject| &**subject);
         let asked: Vec<&dyn Subject> = all
             .filter(|subject| subject.about().operations.contains(&Operation::Parse))

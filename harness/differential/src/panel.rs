@@ -294,7 +294,9 @@ impl<'a> News<'_, '_, 'a> {
             seen.insert(hasher.finish())
         };
         let causes = causes(member, request, reference, observed, &judgement, shared, &mut is_new);
-        for Attributed { component, rule, cause } in causes {
+        for one in causes {
+            let verdict = verdict_of(judgement.verdict, &one);
+            let Attributed { component, rule, cause } = one;
             let mut hasher = of_departure.clone();
             (component, &*rule, cause).hash(&mut hasher);
             if seen.insert(hasher.finish()) {
@@ -302,7 +304,7 @@ impl<'a> News<'_, '_, 'a> {
                     subject: member.name().to_owned(),
                     spec: member.spec,
                     operation: request.operation(),
-                    verdict: verdict_of(judgement.verdict, cause),
+                    verdict,
                     component,
                     rule: Cow::Owned(rule.into_owned()),
                     cause,

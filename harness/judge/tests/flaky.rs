@@ -136,5 +136,5 @@ fn time_outs_are_not_waited_for_twice_without_end() {
     let run = asked(&subject);
     let (_, replays) = failing(&run);
     let times = subject.asked.lock().expect("nobody has it").len();
-    assert_eq!((times, replays.len()), (run.subjects[0].cases.len() + 3, 0));
+    assert_eq!((times, replays.len()), (run.subjects[0].cases.len() + 1, 0));
 }

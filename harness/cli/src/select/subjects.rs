@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
-use urispec_subjects::{About, Adapters, KNOWN, Kind, OneShot, Pipe, PipeConfig, Subject, all, references};
+use urispec_subjects::{About, Adapter, Adapters, KNOWN, Kind, OneShot, Pipe, PipeConfig, Subject, all, references};
 
 use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Doctor, Limits};
@@ -22,7 +22,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         );
     }
     let mut subjects = match () {
-        () if chosen.all => every_one(arguments)?,
+        () if chosen.all => every_one(arguments, |adapter| adapter.kind == Kind::Parser)?,
         () if commands > 0 && chosen.subjects.is_empty() => Vec::new(),
         () => self::subjects(&chosen.subjects, arguments)?,
     };
@@ -80,9 +80,8 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
 }
 
 /// Every parser built in and every adapter that starts; says of the others why they do not.
-pub fn every_one(arguments: &Arguments) -> Result<Subjects, Error> {
-    // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
-    let (started, missing) = startable(arguments, |adapter| adapter.kind == Kind::Parser)?;
+pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync) -> Result<Subjects, Error> {
+    let (started, missing) = startable(arguments, wanted)?;
     for words in missing {
         anstream::eprintln!("cannot be started here: {words}");
     }

@@ -24,10 +24,10 @@ mod url_standard;
 use std::cell::OnceCell;
 
 use urispec_judge::Judgement;
-use urispec_model::{Answer, Observation, Request, Verdict};
+use urispec_model::{Answer, Component, Observation, Request, Verdict};
 
 use crate::component_texts::{ComponentTexts, SchemedForm};
-use crate::{Key, Member, ReferenceAnswer};
+use crate::{Change, Key, Member, ReferenceAnswer};
 
 use rejection::RejectionCause;
 
@@ -92,12 +92,10 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
 }
 
 /// The verdict of one cause: of several components that depart, one may be lost, and another in another spelling.
-pub(crate) const fn verdict_of(verdict: Verdict, cause: crate::Cause) -> Verdict {
-    match (verdict, cause) {
-        (Verdict::Missplit | Verdict::Rewritten, crate::Cause::Change(change)) if change.is_spelling() => {
-            Verdict::Rewritten
-        }
-        (Verdict::Rewritten, _) => Verdict::Missplit,
+pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdict {
+    match (verdict, one.component, one.cause) {
+        (Verdict::Missplit, Some(Component::Path), crate::Cause::Change(Change::Filled)) => Verdict::Rewritten,
+        (Verdict::Missplit, _, crate::Cause::Change(change)) if change.is_spelling() => Verdict::Rewritten,
         _ => verdict,
     }
 }
@@ -125,7 +123,7 @@ pub(crate) fn has_key_by(member: &Member<'_>, request: &Request<'_>, observed: &
     )
     .iter()
     .any(|one| {
-        verdict_of(judgement.verdict, one.cause) == key.verdict
+        verdict_of(judgement.verdict, one) == key.verdict
             && one.component == key.component
             && one.rule == key.rule
             && one.cause == key.cause

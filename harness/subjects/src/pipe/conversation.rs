@@ -8,10 +8,11 @@ use urispec_model::wire::complaint;
 use urispec_model::{Observation, Operation, Request};
 
 use super::answer::Reply;
+use super::config::PipeConfig;
 use super::message::Command;
 use super::offer::Offer;
 use super::process::{Process, Silence};
-use super::start::{PipeConfig, launch, silence_words, telling_line};
+use super::start::{launch, silence_words, telling_line};
 
 /// How many requests are on their way at once, and how many bytes of them.
 const WINDOW: usize = 256;

@@ -4,6 +4,7 @@
 //! its children and started again, and the run goes on with the next request.
 
 mod answer;
+mod config;
 mod conversation;
 mod doctor;
 mod message;
@@ -14,9 +15,10 @@ mod serve;
 mod start;
 mod subject;
 
+pub use config::PipeConfig;
 pub use doctor::{Check, Examination, Problem, examine, examine_subject};
 pub use message::{AnyLine, request_line};
 pub use one_shot::OneShot;
 pub use serve::serve;
-pub use start::{PipeConfig, StartError};
+pub use start::StartError;
 pub use subject::Pipe;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urispec_model::{Component, ComponentSet, Level, Request};
 
 use super::answer::Hello;
-use super::start::PipeConfig;
+use super::config::PipeConfig;
 use crate::{About, Claim};
 
 /// What a subject says of itself, and what that makes of it.

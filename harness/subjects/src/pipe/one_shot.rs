@@ -14,8 +14,9 @@ use std::time::Instant;
 use urispec_model::wire::complaint;
 use urispec_model::{ComponentSet, Observation, Operation, Request, ResolveOptions};
 
+use super::config::PipeConfig;
 use super::process::{Process, Silence};
-use super::start::{PipeConfig, StartError, silence_words, telling_line};
+use super::start::{StartError, silence_words, telling_line};
 use crate::{About, Claim, Subject};
 
 /// How many requests each process of several at once is given before answers are handed over.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::start::PipeConfig;
+use super::config::PipeConfig;
 
 /// How long a line of an answer may be.
 const LINE_LIMIT: usize = 64 << 20;

@@ -1,56 +1,15 @@
 //! Starting a command, and what it says of itself.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use urispec_model::visible;
 use urispec_model::wire::complaint;
 
 use super::answer::Hello;
+use super::config::PipeConfig;
 use super::message::{Command, VERSION};
 use super::process::{Process, Silence};
 use crate::UnknownClaim;
-
-/// How a command is run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PipeConfig {
-    /// The program and its arguments; no shell sees them.
-    pub command: Vec<String>,
-    /// The folder to run it in; `None` is the current one.
-    pub folder: Option<PathBuf>,
-    /// Variables of the environment, beside those of this process.
-    pub environment: Vec<(String, String)>,
-    /// What to call the subject, instead of what it calls itself.
-    pub name: Option<String>,
-    /// What to type after `urispec check` to ask it.
-    pub arguments: Option<String>,
-    /// How long one answer may take.
-    pub timeout: Duration,
-    /// How long the start may take: some runtimes need seconds.
-    pub start_timeout: Duration,
-    /// How many bytes of memory the process and its children may use.
-    pub memory_limit: u64,
-    /// How many processes of a one-shot command may run at once.
-    pub jobs: NonZeroUsize,
-}
-
-impl PipeConfig {
-    /// The usual limits: 2 seconds an answer, 30 seconds the start, 2 GiB of memory.
-    pub fn new(command: Vec<String>) -> Self {
-        Self {
-            command,
-            folder: None,
-            environment: Vec::new(),
-            name: None,
-            arguments: None,
-            timeout: Duration::from_secs(2),
-            start_timeout: Duration::from_secs(30),
-            memory_limit: 2 << 30,
-            jobs: NonZeroUsize::MIN,
-        }
-    }
-}
 
 /// Why a command cannot be a subject.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -6,11 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use urispec_model::{Observation, Request};
 
 use super::answer::Hello;
+use super::config::PipeConfig;
 use super::conversation::{Conversation, Session};
 use super::message::Command;
 use super::offer::Offer;
 use super::process::Process;
-use super::start::{PipeConfig, StartError, launch};
+use super::start::{StartError, launch};
 use crate::{About, Subject};
 
 /// A subject at the other end of a pipe.

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::super::answer::Hello;
+use super::super::config::PipeConfig;
 use super::super::message::{Command, VERSION};
 use super::super::process::{Process, Silence};
-use super::super::start::{PipeConfig, StartError};
+use super::super::start::StartError;
 use super::checks::sample;
 use super::{Check, Problem};
 

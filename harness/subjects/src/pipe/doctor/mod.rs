@@ -13,7 +13,8 @@ use urispec_model::Operation;
 
 use self::checks::{ANSWER, parse};
 use self::listen::{FirstLines, Started};
-use super::start::{PipeConfig, StartError};
+use super::config::PipeConfig;
+use super::start::StartError;
 use super::subject::Pipe;
 use crate::Subject;
 
