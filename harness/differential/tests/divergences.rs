@@ -174,7 +174,7 @@ fn keys_say_what_departs() {
     check(
         b"http://h:80/",
         "url",
-        Verdict::Missplit,
+        Verdict::Rewritten,
         Some(Component::Port),
         "port.elided",
     );
