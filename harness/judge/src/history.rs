@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use urispec_model::{Observation, Spec};
+use urispec_model::{Observation, Spec, Verdict};
 
 use crate::{Case, SubjectRun, Tally, tally};
 
@@ -93,7 +93,7 @@ fn kind(spec: Spec, before: &Case, after: &Case) -> ReleaseChangeKind {
     let departs = |case: &Case, spec| {
         case.verdict(spec)
             .filter(|verdict| verdict.is_judged())
-            .map(|verdict| verdict.is_departure())
+            .map(Verdict::is_departure)
     };
     match (departs(before, spec), departs(after, spec)) {
         (Some(true), Some(false)) => ReleaseChangeKind::Mended,
@@ -111,7 +111,6 @@ fn kind(spec: Spec, before: &Case, after: &Case) -> ReleaseChangeKind {
 
 #[cfg(test)]
 mod tests {
-    use urispec_model::Verdict;
     use urispec_subjects::About;
 
     use super::*;

@@ -73,6 +73,9 @@ impl Recorded {
     }
 
     /// As JSON, described by `history.schema.json`.
+    ///
+    /// # Panics
+    /// Never: texts and numbers are JSON.
     pub fn write(&self) -> String {
         let text = serde_json::to_string(self).expect("text and numbers alone");
         format!("{text}\n")

@@ -74,5 +74,6 @@ pub struct List {
     /// Only those of the shape of this published vulnerability, such as CVE-2025-27221; without a name, those that show any, with its
     /// name
     #[arg(long, value_name = "CVE")]
+    #[expect(clippy::option_option, reason = "clap has an option with an optional value so")]
     pub cve: Option<Option<String>>,
 }
