@@ -17,6 +17,9 @@ use crate::check::asked;
 use crate::select::Ids;
 use crate::{Exit, output, select};
 
+/// In the folder of a release that is whole.
+const MARK: &str = ".complete";
+
 pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let only = Ids::matching(&history.only, &suite)?;
@@ -97,8 +100,14 @@ fn start(
     folder: &Path,
 ) -> Result<Pipe, Error> {
     let folder = std::path::absolute(folder.join(release))?;
-    let is_there = folder.join(".complete");
-    if !is_there.exists() {
+    // Written last, with the commands: where they are others now, the release is fetched again.
+    let mark = releases
+        .get
+        .iter()
+        .flatten()
+        .map(|word| format!("{word}\n"))
+        .collect::<String>();
+    if urispec_files::read_to_string(&folder.join(MARK)).ok().as_ref() != Some(&mark) {
         let partial = PathBuf::from(format!("{}.partial", folder.display()));
         let _ = fs::remove_dir_all(&partial);
         let _ = fs::remove_dir_all(&folder);
@@ -106,7 +115,7 @@ fn start(
         for command in releases.commands(release, &partial) {
             get(&command, &adapters.folder)?;
         }
-        fs::write(partial.join(".complete"), "").context("the folder of the release cannot be written to")?;
+        fs::write(partial.join(MARK), mark).context("the folder of the release cannot be written to")?;
         fs::rename(&partial, &folder).context("the folder of the release cannot be renamed")?;
     }
     Ok(Pipe::start(
