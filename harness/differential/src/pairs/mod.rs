@@ -170,11 +170,23 @@ fn of_pair(requests: &[OwnedRequest], validator: &Answers, fetcher: &Answers) ->
 /// How a parser and a fetcher differ that both accept, where the fetcher asks for a host: what is written otherwise is no difference.
 fn difference(request: &OwnedRequest, says: &Observation<'_>, asks: &Observation<'_>) -> Option<Difference> {
     let (said, asked) = (found_host(says), found_host(asks)?);
-    let difference = Difference::between(&request.as_request(), says, asks)?;
+    // A fetcher that was given a URL by a proxy asks by `http`, whatever the scheme was to the parser.
+    let difference = Difference::between(&request.as_request(), &without_scheme(says), &without_scheme(asks))?;
     match difference.severity {
         Severity::Crash | Severity::Acceptance | Severity::Spelling => None,
         Severity::Host if said.is_some_and(|said| is_same(&said, &asked) || is_field(asks, &said)) => None,
         _ => Some(difference),
+    }
+}
+
+/// What was observed, but for the scheme.
+fn without_scheme(observed: &Observation<'_>) -> Observation<'static> {
+    match observed.clone().into_owned() {
+        Observation::Accept(Answer::Parts(mut parts)) => {
+            parts.set(Component::Scheme, Value::Unstated);
+            Observation::Accept(Answer::Parts(parts))
+        }
+        other => other,
     }
 }
 
@@ -263,6 +275,23 @@ mod tests {
         check_same("faß.de", "fass.de", false);
         check_same("a", "b", false);
         check_same("a%2fb", "a", false);
+    }
+
+    #[test]
+    fn a_scheme_is_no_disagreement_where_the_host_is_the_same() {
+        let parts = |scheme: Option<&'static str>, host: &'static str| {
+            let parts = Parts::default().with(Component::Scheme, scheme);
+            Some(Observation::Accept(Answer::Parts(
+                parts.with(Component::Host, Some(host)),
+            )))
+        };
+        let rows = |said: &'static str| {
+            let says = answers("v", vec![parts(None, said)]);
+            let asks = answers("f", vec![parts(Some("http"), "a")]);
+            pairs(&requests(&["a"]), &[says], &[asks])
+        };
+        assert_eq!(rows("a"), []);
+        assert_eq!(rows("b")[0].severity, Severity::Host);
     }
 
     #[test]
