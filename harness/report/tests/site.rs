@@ -277,7 +277,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         "a section for each document before it"
     );
     let size: usize = all.iter().map(|file| file.bytes.len()).sum();
-    // 25 MB with the module of the playground, which has 0.6 MB in the page that inlines it.
+    // 30 MB with two hundred parsers and with the module of the playground, which has 0.6 MB in the page that inlines it.
     assert!(size < 28_000_000, "the site has {size} bytes");
     for file in all.iter().filter(|file| is(file, "html")) {
         let most = if file.path == "index.html" { 240_000 } else { 400_000 };
@@ -288,7 +288,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         .find(|file| file.path == "search-index.js")
         .expect("it is there");
     assert!(
-        index.bytes.len() < 200_000,
+        index.bytes.len() < 220_000,
         "the index of the search has {} bytes",
         index.bytes.len()
     );
