@@ -101,12 +101,7 @@ fn start(
 ) -> Result<Pipe, Error> {
     let folder = std::path::absolute(folder.join(release))?;
     // Written last, with the commands: where they are others now, the release is fetched again.
-    let mark = releases
-        .get
-        .iter()
-        .flatten()
-        .map(|word| format!("{word}\n"))
-        .collect::<String>();
+    let mark = releases.get.concat().join("\n");
     if urispec_files::read_to_string(&folder.join(MARK)).ok().as_ref() != Some(&mark) {
         let partial = PathBuf::from(format!("{}.partial", folder.display()));
         let _ = fs::remove_dir_all(&partial);
