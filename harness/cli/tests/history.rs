@@ -63,7 +63,7 @@ fn what_changes_is_told_written_and_fetched_once() {
     };
     // Who rejects everything agrees with each vector that rejects, which a crash does not.
     assert!(kinds(0).is_empty());
-    assert!(kinds(1).contains(&"regressed") && kinds(1).contains(&"otherwise") && !kinds(1).contains(&"mended"));
+    assert!(kinds(1).contains(&"regressed") && kinds(1).contains(&"otherwise") && !kinds(1).contains(&"fixed"));
     assert!(!kinds(2).is_empty() && kinds(2).iter().all(|kind| *kind == "otherwise"));
     let page = fs::read_to_string(folder.join("out/sh-answers.md")).unwrap();
     assert!(page.contains("## reject to crash\n\nRegressed: "), "{page}");

@@ -36,7 +36,7 @@ pub struct ReleaseChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReleaseChangeKind {
     /// It departed, and agrees.
-    Mended,
+    Fixed,
     /// It agreed, and departs.
     Regressed,
     /// It agreed, departs, and now agrees with the newest edition of the URL Standard, with which it did not agree before: rather a
@@ -48,7 +48,7 @@ pub enum ReleaseChangeKind {
 
 urispec_model::names!(
     ReleaseChangeKind, "kind of change",
-    Mended => "mended", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
+    Fixed => "fixed", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
 );
 
 /// The history of a parser by `spec`: each of `releases`, which are in their own order, against the one before it. All were asked
@@ -96,7 +96,7 @@ fn kind(spec: Spec, before: &Case, after: &Case) -> ReleaseChangeKind {
             .map(Verdict::is_departure)
     };
     match (departs(before, spec), departs(after, spec)) {
-        (Some(true), Some(false)) => ReleaseChangeKind::Mended,
+        (Some(true), Some(false)) => ReleaseChangeKind::Fixed,
         (Some(false), Some(true)) => {
             let by_standard = [before, after].map(|case| departs(case, Spec::WHATWG));
             if by_standard == [Some(true), Some(false)] {
@@ -156,7 +156,7 @@ mod tests {
     fn a_change_is_what_the_documents_say_of_it() {
         use ReleaseChangeKind as K;
         use Verdict::{Agree, Skipped, WrongResult as Wrong};
-        check((Wrong, Wrong, "a"), (Agree, Wrong, "b"), Some(K::Mended));
+        check((Wrong, Wrong, "a"), (Agree, Wrong, "b"), Some(K::Fixed));
         check((Agree, Wrong, "b"), (Wrong, Wrong, "a"), Some(K::Regressed));
         check((Agree, Wrong, "b"), (Wrong, Agree, "a"), Some(K::TowardsUrlStandard));
         check((Agree, Agree, "b"), (Wrong, Agree, "a"), Some(K::Regressed));

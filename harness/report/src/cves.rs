@@ -55,14 +55,14 @@ fn releases(cves: &Cves) -> String {
             markdown_text(before),
             markdown_text(after),
             measured.changed.to_string(),
-            counted(measured.mended),
+            counted(measured.fixed),
             counted(measured.worse),
         ]
     });
-    let header = ["CVE", "product", "before", "after", "changed", "mended", "worse"];
+    let header = ["CVE", "product", "before", "after", "changed", "fixed", "worse"];
     format!(
         "\n## Releases before and after\n\nThe release before the fix and the one with it were asked the {} vectors of version {}, not those of today. \
-         *changed*: cases in which the two do not do the same, whether by verdict or not; *mended* and *worse*: those in which only the later, \
+         *changed*: cases in which the two do not do the same, whether by verdict or not; *fixed* and *worse*: those in which only the later, \
          or only the earlier one, agrees with RFC 3986, where they were counted.\n\n{}",
         cves.measured_cases,
         markdown_text(&cves.measured_with),

@@ -19,6 +19,17 @@ const SHOWN: usize = 20;
 /// How many bytes of a text are shown.
 const LONGEST: usize = 120;
 
+/// The columns of a table of releases.
+pub(crate) const HEADER: [&str; 7] = [
+    "release",
+    "departures",
+    "judged",
+    "fixed",
+    "regressed",
+    "towards the URL Standard",
+    "otherwise",
+];
+
 /// The history of one parser.
 pub struct History<'a> {
     /// The adapter, by its id.
@@ -129,16 +140,16 @@ impl History<'_> {
             self.spec,
             "release",
             "departures",
-            "mended",
+            "fixed",
             "regressed",
             "towards WHATWG",
             "otherwise"
         );
         for release in self.releases {
-            let [mended, regressed, towards, otherwise] = RecordedRelease::from(release).counts();
+            let [fixed, regressed, towards, otherwise] = RecordedRelease::from(release).counts();
             let _ = writeln!(
                 out,
-                "{:<14} {:>11} {mended:>7} {regressed:>10} {towards:>14} {otherwise:>10}",
+                "{:<14} {:>11} {fixed:>7} {regressed:>10} {towards:>14} {otherwise:>10}",
                 urispec_model::visible(&release.release),
                 release.tally.departures()
             );
@@ -162,15 +173,6 @@ impl History<'_> {
             self.suite.version,
             markdown_text(self.subject)
         );
-        let header = [
-            "release",
-            "departures",
-            "judged",
-            "mended",
-            "regressed",
-            "towards the URL Standard",
-            "otherwise",
-        ];
         let rows = self.releases.iter().map(|release| {
             let tally = &release.tally;
             let numbers = [tally.departures(), tally.judged()]
@@ -180,7 +182,7 @@ impl History<'_> {
                 .chain(numbers.map(|number| number.to_string()))
                 .collect()
         });
-        out += &table(&header, rows);
+        out += &table(&HEADER, rows);
         for pair in self.releases.windows(2) {
             self.write_changes(&pair[0].release, &pair[1], &mut out);
         }
@@ -253,7 +255,7 @@ fn code(text: &[u8]) -> String {
 
 const fn heading(kind: ReleaseChangeKind) -> &'static str {
     match kind {
-        ReleaseChangeKind::Mended => "Mended",
+        ReleaseChangeKind::Fixed => "Fixed",
         ReleaseChangeKind::Regressed => "Regressed",
         ReleaseChangeKind::TowardsUrlStandard => "Towards the URL Standard",
         ReleaseChangeKind::Otherwise => "Otherwise",

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use urispec_differential::Severity;
-use urispec_differential::pairs::{Row, Said, TwoHosts};
+use urispec_differential::pairs::{Party, Row, TwoHosts};
 use urispec_model::{Bytes, OwnedRequest};
 
 use crate::escape::{markdown_code, markdown_text};
@@ -182,7 +182,7 @@ impl Page<'_> {
     }
 }
 
-const fn fetcher_of(row: &Row) -> &Said {
+const fn fetcher_of(row: &Row) -> &Party {
     &row.fetcher
 }
 
@@ -212,7 +212,7 @@ fn input(request: &OwnedRequest) -> String {
 }
 
 /// What one of the two says: its host, and what differs where that is something else.
-fn text(row: &Row, said: &Said) -> String {
+fn text(row: &Row, said: &Party) -> String {
     match row.severity {
         Severity::Host | Severity::OutOfNothing => code(said.host.as_ref()),
         _ => code(said.text.as_ref()),

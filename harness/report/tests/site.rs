@@ -339,21 +339,26 @@ fn histories() -> Vec<Recorded> {
     }]
 }
 
-#[test]
-fn releases_have_a_chart_and_a_table() {
-    let suite = Suite::embedded();
-    let run = Run::new(suite.version.clone(), vec![Spec::Rfc3986], Vec::new());
-    let all = files(Site {
-        suite: &suite,
-        run: &run,
+/// What is made of a run and of histories alone.
+fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site<'a> {
+    Site {
+        suite,
+        run,
         before: None,
         divergences: &[],
         pairs: &[],
         classes: None,
-        histories: &histories(),
+        histories,
         run_file: None,
         playground: None,
-    });
+    }
+}
+
+#[test]
+fn releases_have_a_chart_and_a_table() {
+    let suite = Suite::embedded();
+    let run = Run::new(suite.version.clone(), vec![Spec::Rfc3986], Vec::new());
+    let all = files(of_run(&suite, &run, &histories()));
     let file = |path: &str| text(all.iter().find(|file| file.path == path).expect("it is there"));
     assert!(
         file("releases.html").contains("<td>7</td><td>7</td><td>0</td><td>1</td>"),
@@ -369,17 +374,7 @@ fn releases_have_a_chart_and_a_table() {
 fn hostile_results_are_shown_and_not_live() {
     let suite = Suite::embedded();
     let run = hostile(&suite);
-    let all = files(Site {
-        suite: &suite,
-        run: &run,
-        before: None,
-        divergences: &[],
-        pairs: &[],
-        classes: None,
-        histories: &histories(),
-        run_file: None,
-        playground: None,
-    });
+    let all = files(of_run(&suite, &run, &histories()));
     check(&all);
     // JSON is for programs, and shown nowhere.
     for file in all
@@ -399,15 +394,8 @@ fn nothing_at_all_makes_a_site() {
     let suite = Suite::embedded();
     let run = Run::new(suite.version.clone(), vec![Spec::Rfc3986], Vec::new());
     let all = files(Site {
-        suite: &suite,
-        run: &run,
         before: Some(&run),
-        divergences: &[],
-        pairs: &[],
-        classes: None,
-        histories: &histories(),
-        run_file: None,
-        playground: None,
+        ..of_run(&suite, &run, &histories())
     });
     check(&all);
 }

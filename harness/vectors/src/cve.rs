@@ -56,7 +56,7 @@ pub struct Measured {
     pub changed: usize,
     /// In how many of these only the later one agrees, where that was counted.
     #[serde(default)]
-    pub mended: Option<usize>,
+    pub fixed: Option<usize>,
     /// In how many of these only the earlier one agrees, where that was counted.
     #[serde(default)]
     pub worse: Option<usize>,

@@ -32,7 +32,7 @@ pub struct Answers {
 
 /// What one of the two says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Said {
+pub struct Party {
     /// Who it is.
     pub subject: String,
     /// The release that was asked.
@@ -53,9 +53,9 @@ pub struct Row {
     /// The request.
     pub request: OwnedRequest,
     /// The parser.
-    pub validator: Said,
+    pub validator: Party,
     /// The fetcher.
-    pub fetcher: Said,
+    pub fetcher: Party,
 }
 
 /// A request in which a fetcher names two hosts: one in the request line, another in the field Host.
@@ -64,7 +64,7 @@ pub struct TwoHosts {
     /// What it was asked.
     pub request: OwnedRequest,
     /// The fetcher; its host is that of the request line.
-    pub fetcher: Said,
+    pub fetcher: Party,
     /// The field Host.
     pub field: Bytes<'static>,
 }
@@ -93,7 +93,7 @@ pub fn two_hosts(requests: &[OwnedRequest], fetchers: &[Answers]) -> Vec<TwoHost
             .filter_map(|(request, observed)| {
                 let observed = observed.as_ref()?;
                 let field = field(observed)?;
-                let said = Said::of(fetcher, observed, Some(Component::Host));
+                let said = Party::of(fetcher, observed, Some(Component::Host));
                 let names = names_one_of(said.host.as_deref()?) && names_one_of(&field);
                 Some(((!names, place(request)), request, said, field))
             });
@@ -160,8 +160,8 @@ fn of_pair(requests: &[OwnedRequest], validator: &Answers, fetcher: &Answers) ->
             severity: difference.severity,
             component: difference.component,
             request: requests[index].clone(),
-            validator: Said::of(validator, validator.observed[index].as_ref()?, difference.component),
-            fetcher: Said::of(fetcher, fetcher.observed[index].as_ref()?, difference.component),
+            validator: Party::of(validator, validator.observed[index].as_ref()?, difference.component),
+            fetcher: Party::of(fetcher, fetcher.observed[index].as_ref()?, difference.component),
         })
     };
     kept.filter_map(row).collect()
@@ -197,7 +197,7 @@ fn is_swap(says: &Observation<'_>, asks: &Observation<'_>) -> bool {
         .all(|observed| found_host(observed).is_some_and(|host| names_one_of(&host)))
 }
 
-impl Said {
+impl Party {
     fn of(answers: &Answers, observed: &Observation<'_>, component: Option<Component>) -> Self {
         let text = match (observed, component) {
             (Observation::Accept(Answer::Parts(parts)), Some(component)) => reported(parts, component),

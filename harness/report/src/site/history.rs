@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::cells::parser;
 use super::html::{Blocks, Html, Row, attribute, header};
 use super::{Context, File};
-use crate::history::{Recorded, RecordedRelease};
+use crate::history::{HEADER, Recorded, RecordedRelease};
 
 /// The height of the tallest bar, the width of a bar with the gap after it, and the room for what is written, in pixels.
 const HEIGHT: usize = 120;
@@ -21,7 +21,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
         "Releases of one parser, asked the same vectors: how many depart from the document that judges it, and what changed since the \
-         release before. A vector is mended if it departed and agrees, regressed if it agreed and departs; towards the URL Standard if it now \
+         release before. A vector is fixed if it departed and agrees, regressed if it agreed and departs; towards the URL Standard if it now \
          agrees with that instead. reports/history/ names the vectors.",
     ));
     let mut files = Vec::new();
@@ -50,16 +50,6 @@ fn name(context: &Context<'_>, name: &str) -> Html {
         Html::text(name)
     }
 }
-
-const HEADER: [&str; 7] = [
-    "release",
-    "departures",
-    "judged",
-    "mended",
-    "regressed",
-    "towards the URL Standard",
-    "otherwise",
-];
 
 fn departures(release: &RecordedRelease) -> usize {
     release.judged.saturating_sub(release.agree)

@@ -67,7 +67,7 @@ FETCHERS = {
                      "aria2c", "-q", "--no-conf", "-t", "1", "-m", "1", "-d", "{home}/work", "--force-sequential=true",
                      "--all-proxy={proxy}", "--", "{url}"),
     "axel": command("c", ["axel", "--version"], r"[Aa]xel (?:version )?(\S+)",
-                    "axel", "-q", "-T", "1", "-n", "1", "-o", "{home}/work/out", "{url}"),
+                    "axel", "-q", "-T", "1", "-n", "1", "-o", "out", "{url}"),
     "go-net-http": worker("go", "{folder}/build/library-go"),
     "php-stream": worker("php", "php", "{folder}/workers/library.php", "stream"),
     "php-curl": worker("php", "php", "{folder}/workers/library.php", "curl"),

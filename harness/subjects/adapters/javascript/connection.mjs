@@ -1,6 +1,6 @@
 // Parsers of the URLs by which clients name databases: `connection.mjs pg-connection-string`.
 //
-// They claim no document, and take absolute URLs alone. What comes decoded is told only where nothing was encoded.
+// They claim no document, and take absolute URLs alone. What comes decoded is reported only where nothing was encoded.
 
 import { Unsupported, bracketed, release, serve } from "./adapter.mjs";
 

@@ -1,4 +1,4 @@
-# Mojo::URL, which decodes userinfo, host and fragment: they are told only where nothing was encoded.
+# Mojo::URL, which decodes userinfo, host and fragment: they are reported only where nothing was encoded.
 #
 # Claims RFC 3986, RFC 3987 and WHATWG: "implements a subset of RFC 3986, RFC 3987 and the URL Living Standard"
 # (perldoc Mojo::URL).

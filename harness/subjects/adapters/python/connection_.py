@@ -1,6 +1,6 @@
 """Parsers of the URLs by which clients name databases and brokers: `connection_.py sqlalchemy`.
 
-They claim no document, and take absolute URLs alone. User, password and path come decoded, hence they are told only where
+They claim no document, and take absolute URLs alone. User, password and path come decoded, hence they are reported only where
 nothing was encoded.
 """
 

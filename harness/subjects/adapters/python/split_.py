@@ -251,7 +251,7 @@ def requests():
 
 
 def undecoded(input, parts):
-    """User, password and path come decoded: they are told only where nothing was encoded."""
+    """User, password and path come decoded: they are reported only where nothing was encoded."""
     if "%" not in input:
         return parts
     return {key: value for key, value in parts.items() if key not in ("user", "password", "path")}

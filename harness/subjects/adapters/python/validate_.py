@@ -1,6 +1,6 @@
 """Validators of URLs, which say yes or no and nothing of components: `validate_.py django`.
 
-They claim no document. Where one wants a domain with a dot unless told otherwise, it is told otherwise.
+They claim no document. Where one wants a domain with a dot unless asked otherwise, it is asked otherwise.
 """
 
 import sys
