@@ -46,6 +46,19 @@ export function ipv4Forms(means) {
 }
 
 /**
+ * A function for `address`, of one that gives the address that a text means, or null.
+ *
+ * A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is no part of an address.
+ */
+export function addressOf(means) {
+  return (host) => {
+    const inside = /^\[(.*)\]$/s.exec(host);
+    if (!inside) return host.includes(":") ? null : means(host);
+    return means(inside[1])?.split("%")[0] ?? null;
+  };
+}
+
+/**
  * Answers requests until `stop`.
  *
  * `validates`: whether the parser's documentation promises to refuse what is invalid; `absoluteOnly`: whether it takes absolute
@@ -56,12 +69,13 @@ export function ipv4Forms(means) {
  * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
- * and the text that they are written as.
+ * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
+ * address that a host is, without brackets, or null.
  */
 export async function serve({
   name, release, claims, distinguishesUndefined = [], validates = true, absoluteOnly = false,
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
-  removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query,
+  removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query, recompose, address,
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
@@ -77,6 +91,8 @@ export async function serve({
     hazards: hazards && (({ input }) => ({ hazards: hazards(input) })),
     set: set && (({ input, setter, value }) => ({ uri: set(input, setter, value) })),
     query: query && (({ input }) => ({ pairs: query(input) })),
+    recompose: recompose && (({ input }) => ({ uri: recompose(input) })),
+    address: address && (({ input }) => ({ address: address(input) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
