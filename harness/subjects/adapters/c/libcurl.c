@@ -1,5 +1,5 @@
 /* libcurl's URL API: docs/URL-SYNTAX.md, "The URL syntax and their use in curl", says that it follows RFC 3986 plus a
- * few deviations, and not WHATWG. Strings are bytes. */
+ * few deviations, and not WHATWG; "Everything curl" says that it does limited checks only. Strings are bytes. */
 #include "adapter.h"
 
 #include <curl/curl.h>
@@ -65,6 +65,6 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
-        .claims = "rfc3986", .distinguishes_undefined = "user password query", .parse = parse, .resolve = resolve,
+        .claims = "rfc3986", .distinguishes_undefined = "user password query", .only_splits = true, .parse = parse, .resolve = resolve,
     });
 }

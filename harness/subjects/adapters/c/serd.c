@@ -1,10 +1,11 @@
-/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2. Its API has no release. Strings are
- * documented as UTF-8. */
+/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2; that of serd_uri_parse() names no document, hence
+ * `serd resolve` is a parser of its own. Its API has no release. Strings are documented as UTF-8. */
 #include "adapter.h"
 
 #include <serd/serd.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool read_uri(SerdURI *uri, text input, answer *to) {
     SerdStatus status = serd_uri_parse((const uint8_t *)input.data, uri);
@@ -39,9 +40,11 @@ static void resolve(const request *asked, answer *to) {
     serd_free((void *)out.buf);
 }
 
-int main(void) {
+int main(int count, char **words) {
+    bool resolves = count > 1 && strcmp(words[1], "resolve") == 0;
     return serve(&(subject){
-        .name = "serd", .release = RELEASE, .language = "c", .claims = "rfc3986",
-        .distinguishes_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .name = resolves ? "serd (serd_uri_resolve)" : "serd", .release = RELEASE, .language = "c",
+        .claims = resolves ? "rfc3986" : "", .distinguishes_undefined = resolves ? "" : "scheme authority query fragment",
+        .only_utf8 = true, .parse = resolves ? NULL : parse, .resolve = resolves ? resolve : NULL,
     });
 }

@@ -92,6 +92,18 @@ final class Adapter {
         return this;
     }
 
+    /** For a parser whose documentation says that it does not validate. */
+    Adapter onlySplits() {
+        about.addProperty("validates", false);
+        return this;
+    }
+
+    /** For a parser that takes absolute URIs alone, and relative references against a base. */
+    Adapter onlyAbsolute() {
+        about.addProperty("absolute_only", true);
+        return this;
+    }
+
     /** The exceptions that the parser documents as "this is invalid". */
     Adapter rejectsBy(Class<?>... exceptions) {
         rejections = exceptions;

@@ -1,4 +1,5 @@
-// java.net.URL. Claims the syntax of RFC 2396 and RFC 2732: the class's own documentation.
+// java.net.URL. Claims the syntax of RFC 2396 and RFC 2732: the class's own documentation, which says likewise that an instance
+// is no guarantee of that syntax, and that an input without a protocol is malformed.
 // It knows only the protocols for which the JDK has a handler; any other is documented as malformed.
 
 import java.net.MalformedURLException;
@@ -12,6 +13,8 @@ final class JavaNetUrl {
                 .rejectsBy(MalformedURLException.class)
                 .parse(input -> parts(new URL(input)))
                 .resolve((base, input) -> new URL(new URL(base), input).toString())
+                .onlySplits()
+                .onlyAbsolute()
                 .lax()
                 .serve();
     }

@@ -2,7 +2,7 @@
 //
 // What a library tells in decoded or normalised form, it tells so: nothing is mended here but brackets that are taken off.
 
-import { Reject, bracketed, release, serve } from "./adapter.mjs";
+import { Reject, inBrackets, release, serve } from "./adapter.mjs";
 
 const name = process.argv[2];
 const unmarked = (text, mark) => (text?.startsWith(mark) ? text.slice(1) : text);
@@ -167,7 +167,7 @@ const PARSERS = {
       parse: (input) => {
         const url = parse(input);
         if (url === null) throw new Reject("null");
-        return { scheme: scheme(url.protocol), host: url.host };
+        return { scheme: scheme(url.protocol), ...(input.includes(url.host) ? { host: url.host } : {}) }; // else it is its default
       },
     };
   },
@@ -219,7 +219,7 @@ await serve({
   ...more,
   parse: (input) => {
     const parts = parse(input);
-    if (parts.host && bracketed(input) && !parts.host.startsWith("[")) parts.host = `[${parts.host}]`; // they are taken off
+    if (parts.host) parts.host = inBrackets(parts.host, input);
     for (const key in parts) if (parts[key] === undefined) parts[key] = null;
     return parts;
   },

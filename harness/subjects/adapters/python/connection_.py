@@ -13,9 +13,7 @@ import adapter
 def told(input, scheme, user, password, host, port):
     if "%" in input:
         return {"scheme": scheme, "port": port}
-    literal = host and adapter.bracketed(input) and not host.startswith("[")
-    host = f"[{host}]" if literal else host  # the brackets are taken off
-    return {"scheme": scheme, "user": user, "password": password, "host": host, "port": port}
+    return {"scheme": scheme, "user": user, "password": password, "host": adapter.in_brackets(host, input), "port": port}
 
 
 def text(port):
@@ -27,6 +25,8 @@ def sqlalchemy():
     from sqlalchemy.exc import ArgumentError
 
     def parse(input):
+        if "://" not in input:
+            raise adapter.Unsupported("takes URLs of the form dialect://…")
         url = make_url(input)
         return told(input, url.drivername, url.username, url.password, url.host, text(url.port))
 

@@ -17,7 +17,7 @@ def parse(input):
     parts = {
         "scheme": url.scheme,
         "userinfo": url.userinfo,
-        "host": f"[{url.host}]" if adapter.bracketed(input) else url.host,  # the getter takes them off
+        "host": adapter.in_brackets(url.host, input),  # the getter takes them off
         "path": "/" * url.rooted + "/".join(url.path),
         "fragment": url.fragment,
     }

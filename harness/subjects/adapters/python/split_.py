@@ -2,7 +2,7 @@
 
 What a library tells in decoded or normalised form, it tells so, or it is told only where nothing was encoded: nothing is mended
 here but brackets that are taken off. Claims: lazr.uri ("the generic syntax described in RFC 3986", its docstring), mechanize
-("RFC 3986 URI parsing and relative reference resolution", its docstring), oauthlib ("directly derived from the collected
+("RFC 3986 URI parsing and relative reference resolution", "(aka splitting and joining)", its docstring), oauthlib ("directly derived from the collected
 ABNF in RFC3986", its docstring).
 """
 
@@ -44,16 +44,22 @@ def urlobject():
 
 
 def lazr_uri():
+    """It normalises what it parses, so its parts are reported only where that changed nothing."""
     from lazr.uri import URI, InvalidURIError
+
+    keys = "scheme", "userinfo", "host", "port", "path", "query", "fragment"
+
+    def parse(input):
+        url = URI(input)
+        return attributes(url, " ".join(keys), keys) if str(url) == input else {}
 
     return {
         "claims": ["rfc3986"],
         "distinguishes_undefined": ["scheme", "userinfo", "host", "query", "fragment"],
         "absolute_only": True,
         "rejects": InvalidURIError,
-        "parse": lambda input: attributes(
-            URI(input), "scheme userinfo host port path query fragment", ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-        ),
+        "parse": parse,
+        "normalize": {"scheme": lambda input: str(URI(input))},
         "resolve": lambda base, input, options: str(URI(base).resolve(input)),
         "honours": {"strict": [True]},
     }
@@ -64,6 +70,7 @@ def mechanize():
 
     return {
         "claims": ["rfc3986"],
+        "validates": False,
         "distinguishes_undefined": ["scheme", "authority", "query", "fragment"],
         "parse": lambda input: dict(zip(("scheme", "authority", "path", "query", "fragment"), rfc3986.urlsplit(input))),
         "resolve": lambda base, input, options: rfc3986.urljoin(base, input),
@@ -263,10 +270,7 @@ parse = subject.pop("parse", None)
 
 def told(input):
     parts = {key: None if value is None else str(value) for key, value in parse(input).items()}
-    host = parts.get("host")
-    if host and adapter.bracketed(input) and not host.startswith("["):
-        parts["host"] = f"[{host}]"  # they are taken off
-    return parts
+    return {**parts, "host": adapter.in_brackets(parts["host"], input)} if "host" in parts else parts
 
 
 adapter.serve(
