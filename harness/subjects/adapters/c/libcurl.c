@@ -65,6 +65,7 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
-        .claims = "rfc3986", .distinguishes_undefined = "user password query", .only_splits = true, .parse = parse, .resolve = resolve,
+        .claims = "rfc3986", .distinguishes_undefined = "user password query", .only_splits = true, .only_absolute = true,
+        .parse = parse, .resolve = resolve,
     });
 }

@@ -1,5 +1,5 @@
 /* libsoup 2's SoupURI: its documentation says that it "supports RFC 3986 (URI Generic Syntax), and can parse any valid
- * URI", and that only user, password and host are decoded. */
+ * URI", that soup_uri_new() "parses an absolute URI", and that only user, password and host are decoded. */
 #include "adapter.h"
 
 #include <libsoup/soup.h>
@@ -48,6 +48,7 @@ int main(void) {
                soup_get_micro_version());
     return serve(&(subject){
         .name = "SoupURI", .release = release, .language = "c", .claims = "rfc3986",
-        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .only_absolute = true,
+        .parse = parse, .resolve = resolve,
     });
 }

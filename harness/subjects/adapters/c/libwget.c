@@ -14,7 +14,7 @@ static void parse(const request *asked, answer *to) {
     tell(to, "scheme", iri->scheme);
     /* The other parts come only decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
-        bool literal = bracketed(asked->input);     /* they are taken off */
+        bool literal = iri->host != NULL && bracketed(asked->input);     /* they are taken off */
         wget_buffer_t *host = wget_buffer_alloc(64);
         wget_buffer_printf(host, literal ? "[%s]" : "%s", iri->host != NULL ? iri->host : "");
         tell(to, "user", iri->userinfo);

@@ -13,7 +13,7 @@ static void parse(const request &asked, answer *to) try {
     bool decoded = view(asked.input).find('%') != std::string_view::npos;
     tell(to, "scheme", uri.getScheme());
     if (!decoded) tell(to, "userinfo", uri.getUserInfo());
-    bool literal = bracketed(asked.input);     // the brackets are taken off
+    bool literal = bracketed(asked.input) && !uri.getHost().empty();      // the brackets are taken off
     if (!decoded) tell(to, "host", literal ? "[" + uri.getHost() + "]" : uri.getHost());
     tell_port(to, uri.getSpecifiedPort() != 0 ? uri.getSpecifiedPort() : -1);
     if (!decoded) tell(to, "path", uri.getPath());

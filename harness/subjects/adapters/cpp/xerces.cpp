@@ -1,4 +1,5 @@
 // Xerces-C's XMLUri: util/XMLUri.hpp names RFC 2396 for its grammar and its text form, and RFC 2732 for IPv6.
+// A URI specification has a scheme there, or a base.
 #include "adapter.hpp"
 
 #include <memory>
@@ -55,6 +56,7 @@ int main() {
     it.claims = "rfc2396 rfc2732";
     it.distinguishes_undefined = "userinfo host query";
     it.only_utf8 = true;
+    it.only_absolute = true;
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;
     int status = serve(&it);

@@ -17,7 +17,7 @@ class SystemUri : Adapter {
             return new JObject {
                 ["version"] = 1, ["name"] = "System.Uri", ["release"] = "Mono " + mono.Invoke(null, null),
                 ["language"] = "csharp",
-                ["claims"] = new JArray("rfc3986", "rfc3987"), ["ops"] = new JArray("parse", "resolve"),
+                ["claims"] = new JArray("rfc3987", "rfc3986"), ["ops"] = new JArray("parse", "resolve"),
                 ["distinguishes_undefined"] = new JArray("scheme", "query", "fragment"),
             };
         }

@@ -33,7 +33,7 @@ final class Adapter {
         Reject(String why) { super(why); }
     }
 
-    private static final class Unsupported extends Exception {
+    static final class Unsupported extends Exception {
         Unsupported(String why) { super(why); }
     }
 

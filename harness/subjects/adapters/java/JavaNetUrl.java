@@ -11,12 +11,21 @@ final class JavaNetUrl {
                 .claims("rfc2396", "rfc2732")
                 .distinguishesUndefined("authority", "userinfo", "query", "fragment")
                 .rejectsBy(MalformedURLException.class)
-                .parse(input -> parts(new URL(input)))
-                .resolve((base, input) -> new URL(new URL(base), input).toString())
+                .parse(input -> parts(url(null, input)))
+                .resolve((base, input) -> url(url(null, base), input).toString())
                 .onlySplits()
                 .onlyAbsolute()
                 .lax()
                 .serve();
+    }
+
+    private static URL url(URL base, String input) throws Exception {
+        try {
+            return new URL(base, input);
+        } catch (MalformedURLException malformed) {
+            if (malformed.getMessage().startsWith("unknown protocol")) throw new Adapter.Unsupported(malformed.getMessage());
+            throw malformed;
+        }
     }
 
     private static Adapter.Parts parts(URL url) {

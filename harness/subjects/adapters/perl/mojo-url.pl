@@ -19,7 +19,7 @@ sub parse ($input) {
 serve(
     name => 'Mojo::URL',
     release => Mojolicious->VERSION,
-    claims => ['rfc3986', 'rfc3987'],
+    claims => ['rfc3987', 'rfc3986'],
     distinguishes_undefined => [qw(scheme host fragment)],
     parse => \&parse,
     resolve => sub ($base, $input, $options) {

@@ -29,7 +29,7 @@ def parse(input):
 adapter.serve(
     "boltons",
     version("boltons"),
-    ["rfc3986", "rfc3987"],
+    ["rfc3987", "rfc3986"],
     ["scheme", "authority", "user", "query", "fragment"],
     validates=False,
     rejects=URLParseError,

@@ -11,7 +11,8 @@ uri::setQuirkOption RemoveDoubleSlashes 0
 
 proc refusing {command args} {
     if {![catch { uri::$command {*}$args } result options]} { return $result }
-    if {[regexp {^unknown scheme|invalid url|^unable to resolve} $result]} { adapter::reject $result }
+    if {[regexp {^unknown scheme} $result]} { adapter::unsupported $result }
+    if {[regexp {invalid url|^unable to resolve} $result]} { adapter::reject $result }
     return -options $options $result
 }
 
