@@ -15,19 +15,19 @@ static void parse(const request *asked, answer *to) {
         reject(to, "xmlParseURIRaw returned NULL");
         return;
     }
-    tell(to, "scheme", uri->scheme);
-    tell(to, "userinfo", uri->user);
-    tell(to, "host", uri->server);
-    tell_port(to, uri->port > 0 ? uri->port : -1);      /* 0 for none */
-    tell(to, "path", uri->path != NULL ? uri->path : "");
-    tell(to, "query", uri->query_raw);
-    tell(to, "fragment", uri->fragment);
+    report(to, "scheme", uri->scheme);
+    report(to, "userinfo", uri->user);
+    report(to, "host", uri->server);
+    report_port(to, uri->port > 0 ? uri->port : -1);      /* 0 for none */
+    report(to, "path", uri->path != NULL ? uri->path : "");
+    report(to, "query", uri->query_raw);
+    report(to, "fragment", uri->fragment);
     xmlFreeURI(uri);
 }
 
 static void resolve(const request *asked, answer *to) {
     xmlChar *uri = xmlBuildURI((const xmlChar *)asked->input.data, (const xmlChar *)asked->base.data);
-    if (uri != NULL) tell(to, "uri", (const char *)uri);
+    if (uri != NULL) report(to, "uri", (const char *)uri);
     else reject(to, "xmlBuildURI returned NULL");
     xmlFree(uri);
 }

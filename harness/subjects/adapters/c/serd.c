@@ -13,8 +13,8 @@ static bool read_uri(SerdURI *uri, text input, answer *to) {
     return status == SERD_SUCCESS;
 }
 
-static void tell_chunk(answer *to, const char *key, SerdChunk chunk) {
-    tell_text(to, key, (const char *)chunk.buf, chunk.len);
+static void report_chunk(answer *to, const char *key, SerdChunk chunk) {
+    report_text(to, key, (const char *)chunk.buf, chunk.len);
 }
 
 static void parse(const request *asked, answer *to) {
@@ -22,12 +22,12 @@ static void parse(const request *asked, answer *to) {
     if (!read_uri(&uri, asked->input, to)) return;
     SerdChunk fragment = uri.fragment;
     if (fragment.buf != NULL) fragment.buf++, fragment.len--;      /* its "#" is part of it */
-    tell_chunk(to, "scheme", uri.scheme);
-    tell_chunk(to, "authority", uri.authority);
-    if (uri.path.buf != NULL) tell_chunk(to, "path", uri.path);
-    else tell(to, "path", "");
-    tell_chunk(to, "query", uri.query);
-    tell_chunk(to, "fragment", fragment);
+    report_chunk(to, "scheme", uri.scheme);
+    report_chunk(to, "authority", uri.authority);
+    if (uri.path.buf != NULL) report_chunk(to, "path", uri.path);
+    else report(to, "path", "");
+    report_chunk(to, "query", uri.query);
+    report_chunk(to, "fragment", fragment);
 }
 
 static void resolve(const request *asked, answer *to) {
@@ -36,7 +36,7 @@ static void resolve(const request *asked, answer *to) {
     serd_uri_resolve(&reference, &base, &target);
     SerdChunk out = {NULL, 0};
     serd_uri_serialise(&target, serd_chunk_sink, &out);
-    tell_text(to, "uri", out.buf != NULL ? (const char *)out.buf : "", out.len);
+    report_text(to, "uri", out.buf != NULL ? (const char *)out.buf : "", out.len);
     serd_free((void *)out.buf);
 }
 

@@ -1,6 +1,6 @@
 // Libraries that split a URL into parts, without a claim: `split.mjs ufo`.
 //
-// What a library tells in decoded or normalised form, it tells so: nothing is mended here but brackets that are taken off.
+// What a library reports in decoded or normalised form, is reported so: nothing is fixed here but brackets that are taken off.
 
 import { Reject, inBrackets, release, serve } from "./adapter.mjs";
 
@@ -21,7 +21,7 @@ function legacy(parts, input) {
   };
 }
 
-/** By package: `parse`, and what else `serve` is told. */
+/** By package: `parse`, and what else `serve` is given. */
 const PARSERS = {
   url: async () => {
     const { default: url } = await import("./node_modules/url/url.js");
@@ -132,7 +132,7 @@ const PARSERS = {
     const { default: parse } = await import("can-parse-uri");
     return {
       parse: (input) => {
-        const { user, password, ...parts } = located(parse(input)); // it tells no user
+        const { user, password, ...parts } = located(parse(input)); // it reports no user
         return parts;
       },
     };

@@ -1,7 +1,7 @@
 """hyperlink: URL, whose parts are not decoded (DecodedURL decodes them).
 
 Claims RFC 3986: "Most of these parts are officially named in RFC 3986" (the docstring of URL). The query comes as
-pairs and the default port as if it stood there, so neither is told here. Its normalize() goes up to the path of
+pairs and the default port as if it stood there, so neither is reported here. Its normalize() goes up to the path of
 section 6.2.3 and its text leaves default ports out: the level scheme.
 """
 

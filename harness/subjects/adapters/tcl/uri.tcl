@@ -18,14 +18,14 @@ proc refusing {command args} {
 
 proc parse input {
     set parts [refusing split $input ""]
-    set told {}
+    set reported {}
     foreach {component key} {
         scheme scheme user user password pwd host host port port path path query query fragment fragment
     } {
         if {[dict get $parts scheme] eq "mailto" && $component in {user host}} continue ;# those of an address
-        if {[dict exists $parts $key]} { dict set told $component [dict get $parts $key] }
+        if {[dict exists $parts $key]} { dict set reported $component [dict get $parts $key] }
     }
-    return $told
+    return $reported
 }
 
 proc resolve {base input} { refusing resolve $base $input }
