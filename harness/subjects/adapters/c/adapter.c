@@ -22,11 +22,11 @@ static void put(answer *to, const char *key, json_t *value) {
     if (json_object_set_new(to->accept, key, value) != 0) failed(to, "%s", OUT_OF_MEMORY);
 }
 
-void tell(answer *to, const char *key, const char *value) {
-    tell_text(to, key, value, value == NULL ? 0 : strlen(value));
+void report(answer *to, const char *key, const char *value) {
+    report_text(to, key, value, value == NULL ? 0 : strlen(value));
 }
 
-void tell_text(answer *to, const char *key, const char *data, size_t length) {
+void report_text(answer *to, const char *key, const char *data, size_t length) {
     if (data == NULL) {
         put(to, key, json_null());
         return;
@@ -50,13 +50,13 @@ void tell_text(answer *to, const char *key, const char *data, size_t length) {
     free(hex);
 }
 
-void tell_port(answer *to, long port) {
+void report_port(answer *to, long port) {
     char digits[32];
     snprintf(digits, sizeof digits, "%ld", port);
-    tell(to, "port", port < 0 ? NULL : digits);
+    report(to, "port", port < 0 ? NULL : digits);
 }
 
-void tell_equal(answer *to, bool equal) { put(to, "equal", json_boolean(equal)); }
+void report_equal(answer *to, bool equal) { put(to, "equal", json_boolean(equal)); }
 
 bool bracketed(text input) {
     const char *host = strstr(input.data, "//");

@@ -1,7 +1,7 @@
 /* What the adapters to parsers in C and C++ share: the loop and the JSON.
  *
  * An adapter is a `subject`, which says of itself what the protocol's start answer holds, with one function for each
- * operation that its parser has. Each function gives exactly one answer: any number of `tell`s, or one of the others.
+ * operation that its parser has. Each function gives exactly one answer: any number of `report`s, or one of the others.
  * The loop refuses what the subject does not offer, so the functions are asked for nothing else. */
 #ifndef URISPEC_ADAPTER_H
 #define URISPEC_ADAPTER_H
@@ -47,11 +47,11 @@ typedef struct {
 int serve(const subject *);
 
 /* Accept: a component, or `uri`, or `path`. NULL is undefined. */
-void tell(answer *, const char *key, const char *value);
-void tell_text(answer *, const char *key, const char *data, size_t length);
+void report(answer *, const char *key, const char *value);
+void report_text(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */
-void tell_port(answer *, long port);
-void tell_equal(answer *, bool);
+void report_port(answer *, long port);
+void report_equal(answer *, bool);
 /* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers take them off. */
 bool bracketed(text input);
 

@@ -10,26 +10,26 @@
 static apr_pool_t *pool;
 
 /* hostname has lost the brackets of an IP literal, hostinfo has them. */
-static void tell_hostname(answer *to, const apr_uri_t *uri) {
+static void report_hostname(answer *to, const apr_uri_t *uri) {
     const char *at = uri->hostinfo != NULL ? strrchr(uri->hostinfo, '@') : NULL;
     const char *host = at != NULL ? at + 1 : uri->hostinfo;
-    if (host != NULL && *host == '[') tell(to, "host", apr_pstrcat(pool, "[", uri->hostname, "]", NULL));
-    else tell(to, "host", uri->hostname);
+    if (host != NULL && *host == '[') report(to, "host", apr_pstrcat(pool, "[", uri->hostname, "]", NULL));
+    else report(to, "host", uri->hostname);
 }
 
 static void parse(const request *asked, answer *to) {
     apr_uri_t uri;
     apr_status_t status = apr_uri_parse(pool, asked->input.data, &uri);
     if (status == APR_SUCCESS) {
-        tell(to, "scheme", uri.scheme);
-        tell(to, "authority", uri.hostinfo);
-        tell(to, "user", uri.user);
-        tell(to, "password", uri.password);
-        tell_hostname(to, &uri);
-        tell(to, "port", uri.port_str);
-        tell(to, "path", uri.path != NULL ? uri.path : "");
-        tell(to, "query", uri.query);
-        tell(to, "fragment", uri.fragment);
+        report(to, "scheme", uri.scheme);
+        report(to, "authority", uri.hostinfo);
+        report(to, "user", uri.user);
+        report(to, "password", uri.password);
+        report_hostname(to, &uri);
+        report(to, "port", uri.port_str);
+        report(to, "path", uri.path != NULL ? uri.path : "");
+        report(to, "query", uri.query);
+        report(to, "fragment", uri.fragment);
     } else {
         char why[128];
         reject(to, "%s", apr_strerror(status, why, sizeof why));

@@ -18,13 +18,13 @@ static void parse(const request *asked, answer *to) {
         && g_uri_split(asked->input.data, AS_IS, &scheme, &userinfo, &host, &port, &path, &query, &fragment, &error)) {
         /* An IP literal comes without its brackets. */
         if (host != NULL && bracketed(asked->input)) literal = g_strdup_printf("[%s]", host);
-        tell(to, "scheme", scheme);
-        tell(to, "userinfo", userinfo);
-        tell(to, "host", literal != NULL ? literal : host);
-        tell_port(to, port);
-        tell(to, "path", path);
-        tell(to, "query", query);
-        tell(to, "fragment", fragment);
+        report(to, "scheme", scheme);
+        report(to, "userinfo", userinfo);
+        report(to, "host", literal != NULL ? literal : host);
+        report_port(to, port);
+        report(to, "path", path);
+        report(to, "query", query);
+        report(to, "fragment", fragment);
     } else {
         reject(to, "%s", error->message);
     }
@@ -36,7 +36,7 @@ static void parse(const request *asked, answer *to) {
 static void resolve(const request *asked, answer *to) {
     GError *error = NULL;
     char *uri = g_uri_resolve_relative(asked->base.data, asked->input.data, AS_IS, &error);
-    if (uri != NULL) tell(to, "uri", uri);
+    if (uri != NULL) report(to, "uri", uri);
     else if (error != NULL) reject(to, "%s", error->message);
     else failed(to, "g_uri_resolve_relative returned NULL and no error");   /* an assertion of its own failed */
     g_clear_error(&error);

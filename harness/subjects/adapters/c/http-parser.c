@@ -6,11 +6,11 @@
 
 typedef struct http_parser_url fields;
 
-static void tell_field(answer *to, const char *key, const request *asked, const fields *url, int field) {
+static void report_field(answer *to, const char *key, const request *asked, const fields *url, int field) {
     const char *data = asked->input.data + url->field_data[field].off;
     size_t length = url->field_data[field].len;
     bool literal = field == UF_HOST && data > asked->input.data && data[-1] == '[';
-    tell_text(to, key, url->field_set & 1 << field ? data - literal : NULL, length + 2 * literal);
+    report_text(to, key, url->field_set & 1 << field ? data - literal : NULL, length + 2 * literal);
 }
 
 static void parse(const request *asked, answer *to) {
@@ -20,14 +20,14 @@ static void parse(const request *asked, answer *to) {
         reject(to, "http_parser_parse_url returned non-zero");
         return;
     }
-    tell_field(to, "scheme", asked, &url, UF_SCHEMA);
-    tell_field(to, "userinfo", asked, &url, UF_USERINFO);
-    tell_field(to, "host", asked, &url, UF_HOST);
-    tell_field(to, "port", asked, &url, UF_PORT);
-    if (url.field_set & 1 << UF_PATH) tell_field(to, "path", asked, &url, UF_PATH);
-    else tell(to, "path", "");
-    tell_field(to, "query", asked, &url, UF_QUERY);
-    tell_field(to, "fragment", asked, &url, UF_FRAGMENT);
+    report_field(to, "scheme", asked, &url, UF_SCHEMA);
+    report_field(to, "userinfo", asked, &url, UF_USERINFO);
+    report_field(to, "host", asked, &url, UF_HOST);
+    report_field(to, "port", asked, &url, UF_PORT);
+    if (url.field_set & 1 << UF_PATH) report_field(to, "path", asked, &url, UF_PATH);
+    else report(to, "path", "");
+    report_field(to, "query", asked, &url, UF_QUERY);
+    report_field(to, "fragment", asked, &url, UF_FRAGMENT);
 }
 
 int main(void) {

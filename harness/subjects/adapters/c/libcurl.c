@@ -1,5 +1,5 @@
 /* libcurl's URL API: docs/URL-SYNTAX.md, "The URL syntax and their use in curl", says that it follows RFC 3986 plus a
- * few deviations, and not WHATWG. Strings are bytes. */
+ * few deviations, and not WHATWG; "Everything curl" says that it does limited checks only. Strings are bytes. */
 #include "adapter.h"
 
 #include <curl/curl.h>
@@ -19,7 +19,7 @@ static bool set(CURLU *url, text from, unsigned flags, answer *to) {
 static void get(CURLU *url, CURLUPart part, CURLUcode none, const char *key, answer *to) {
     char *value = NULL;
     CURLUcode code = curl_url_get(url, part, &value, 0);
-    if (code == CURLUE_OK || code == none) tell(to, key, value);
+    if (code == CURLUE_OK || code == none) report(to, key, value);
     else failed(to, "%s", curl_url_strerror(code));
     curl_free(value);
 }
@@ -31,7 +31,7 @@ static void get_host(CURLU *url, answer *to) {
         && curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK) {
         char whole[512];
         snprintf(whole, sizeof whole, "%.*s%%25%s]", (int)strlen(host) - 1, host, zone);
-        tell(to, "host", whole);
+        report(to, "host", whole);
     } else {
         get(url, CURLUPART_HOST, CURLUE_NO_HOST, "host", to);
     }
@@ -65,6 +65,7 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
-        .claims = "rfc3986", .distinguishes_undefined = "user password query", .parse = parse, .resolve = resolve,
+        .claims = "rfc3986", .distinguishes_undefined = "user password query", .only_splits = true, .only_absolute = true,
+        .parse = parse, .resolve = resolve,
     });
 }

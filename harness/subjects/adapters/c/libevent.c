@@ -12,13 +12,13 @@ static void parse(const request *asked, answer *to) {
         return;
     }
     const char *path = evhttp_uri_get_path(uri);
-    tell(to, "scheme", evhttp_uri_get_scheme(uri));
-    tell(to, "userinfo", evhttp_uri_get_userinfo(uri));
-    tell(to, "host", evhttp_uri_get_host(uri));
-    tell_port(to, evhttp_uri_get_port(uri));
-    tell(to, "path", path != NULL ? path : "");
-    tell(to, "query", evhttp_uri_get_query(uri));
-    tell(to, "fragment", evhttp_uri_get_fragment(uri));
+    report(to, "scheme", evhttp_uri_get_scheme(uri));
+    report(to, "userinfo", evhttp_uri_get_userinfo(uri));
+    report(to, "host", evhttp_uri_get_host(uri));
+    report_port(to, evhttp_uri_get_port(uri));
+    report(to, "path", path != NULL ? path : "");
+    report(to, "query", evhttp_uri_get_query(uri));
+    report(to, "fragment", evhttp_uri_get_fragment(uri));
     evhttp_uri_free(uri);
 }
 

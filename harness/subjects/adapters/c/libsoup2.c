@@ -1,5 +1,5 @@
 /* libsoup 2's SoupURI: its documentation says that it "supports RFC 3986 (URI Generic Syntax), and can parse any valid
- * URI", and that only user, password and host are decoded. */
+ * URI", that soup_uri_new() "parses an absolute URI", and that only user, password and host are decoded. */
 #include "adapter.h"
 
 #include <libsoup/soup.h>
@@ -13,20 +13,20 @@ static SoupURI *read_uri(SoupURI *base, text input, answer *to) {
 static void parse(const request *asked, answer *to) {
     SoupURI *uri = read_uri(NULL, asked->input, to);
     if (uri == NULL) return;
-    tell(to, "scheme", uri->scheme);
+    report(to, "scheme", uri->scheme);
     /* User, password and host come only decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
         char *literal = uri->host != NULL && bracketed(asked->input) ? g_strdup_printf("[%s]", uri->host) : NULL;
-        tell(to, "user", uri->user);
-        tell(to, "password", uri->password);
-        tell(to, "host", literal != NULL ? literal : uri->host);
+        report(to, "user", uri->user);
+        report(to, "password", uri->password);
+        report(to, "host", literal != NULL ? literal : uri->host);
         g_free(literal);
     }
     /* A default port may have been in the input or not. */
-    if (!soup_uri_uses_default_port(uri)) tell_port(to, uri->port != 0 ? (long)uri->port : -1);
-    tell(to, "path", uri->path != NULL ? uri->path : "");
-    tell(to, "query", uri->query);
-    tell(to, "fragment", uri->fragment);
+    if (!soup_uri_uses_default_port(uri)) report_port(to, uri->port != 0 ? (long)uri->port : -1);
+    report(to, "path", uri->path != NULL ? uri->path : "");
+    report(to, "query", uri->query);
+    report(to, "fragment", uri->fragment);
     soup_uri_free(uri);
 }
 
@@ -35,7 +35,7 @@ static void resolve(const request *asked, answer *to) {
     SoupURI *target = base != NULL ? read_uri(base, asked->input, to) : NULL;
     if (target != NULL) {
         char *uri = soup_uri_to_string(target, FALSE);
-        tell(to, "uri", uri);
+        report(to, "uri", uri);
         g_free(uri);
         soup_uri_free(target);
     }
@@ -48,6 +48,7 @@ int main(void) {
                soup_get_micro_version());
     return serve(&(subject){
         .name = "SoupURI", .release = release, .language = "c", .claims = "rfc3986",
-        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .only_absolute = true,
+        .parse = parse, .resolve = resolve,
     });
 }

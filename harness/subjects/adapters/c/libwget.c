@@ -11,21 +11,21 @@ static void parse(const request *asked, answer *to) {
         reject(to, "wget_iri_parse returned NULL");
         return;
     }
-    tell(to, "scheme", iri->scheme);
+    report(to, "scheme", iri->scheme);
     /* The other parts come only decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
-        bool literal = bracketed(asked->input);     /* they are taken off */
+        bool literal = iri->host != NULL && bracketed(asked->input);     /* they are taken off */
         wget_buffer_t *host = wget_buffer_alloc(64);
         wget_buffer_printf(host, literal ? "[%s]" : "%s", iri->host != NULL ? iri->host : "");
-        tell(to, "user", iri->userinfo);
-        tell(to, "password", iri->password);
-        tell(to, "host", iri->host != NULL ? host->data : NULL);
+        report(to, "user", iri->userinfo);
+        report(to, "password", iri->password);
+        report(to, "host", iri->host != NULL ? host->data : NULL);
         /* The path has lost its leading slash. */
-        tell(to, "query", iri->query);
-        tell(to, "fragment", iri->fragment);
+        report(to, "query", iri->query);
+        report(to, "fragment", iri->fragment);
         wget_buffer_free(&host);
     }
-    tell_port(to, iri->port_given ? iri->port : -1);
+    report_port(to, iri->port_given ? iri->port : -1);
     wget_iri_free(&iri);
 }
 
@@ -37,7 +37,7 @@ static void resolve(const request *asked, answer *to) {
     }
     wget_buffer_t *target = wget_buffer_alloc(256);
     const char *uri = wget_iri_relative_to_abs(base, asked->input.data, asked->input.length, target);
-    if (uri != NULL) tell(to, "uri", uri);
+    if (uri != NULL) report(to, "uri", uri);
     else reject(to, "wget_iri_relative_to_abs returned NULL");
     wget_buffer_free(&target);
     wget_iri_free(&base);

@@ -17,13 +17,13 @@ static bool read_uri(ne_uri *uri, text input, answer *to) {
 static void parse(const request *asked, answer *to) {
     ne_uri uri;
     if (!read_uri(&uri, asked->input, to)) return;
-    tell(to, "scheme", uri.scheme);
-    tell(to, "userinfo", uri.userinfo);
-    tell(to, "host", uri.host);
-    tell_port(to, uri.port != 0 ? (long)uri.port : -1);     /* 0 for none */
-    tell(to, "path", uri.path);
-    tell(to, "query", uri.query);
-    tell(to, "fragment", uri.fragment);
+    report(to, "scheme", uri.scheme);
+    report(to, "userinfo", uri.userinfo);
+    report(to, "host", uri.host);
+    report_port(to, uri.port != 0 ? (long)uri.port : -1);     /* 0 for none */
+    report(to, "path", uri.path);
+    report(to, "query", uri.query);
+    report(to, "fragment", uri.fragment);
     ne_uri_free(&uri);
 }
 
@@ -32,7 +32,7 @@ static void resolve(const request *asked, answer *to) {
     if (!read_uri(&base, asked->base, to)) return;
     if (read_uri(&reference, asked->input, to)) {
         char *uri = ne_uri_unparse(ne_uri_resolve(&base, &reference, &target));
-        tell(to, "uri", uri);
+        report(to, "uri", uri);
         free(uri);
         ne_uri_free(&target);
         ne_uri_free(&reference);

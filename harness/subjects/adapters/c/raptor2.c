@@ -13,7 +13,7 @@ static void resolve(const request *asked, answer *to) {
     }
     size_t length = raptor_uri_resolve_uri_reference((const unsigned char *)asked->base.data,
                                                      (const unsigned char *)asked->input.data, uri, size);
-    if (length > 0) tell_text(to, "uri", (const char *)uri, length);
+    if (length > 0) report_text(to, "uri", (const char *)uri, length);
     else reject(to, "raptor_uri_resolve_uri_reference returned 0");
     free(uri);
 }

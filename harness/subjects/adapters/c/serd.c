@@ -1,10 +1,11 @@
-/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2. Its API has no release. Strings are
- * documented as UTF-8. */
+/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2; that of serd_uri_parse() names no document, hence
+ * `serd resolve` is a parser of its own. Its API has no release. Strings are documented as UTF-8. */
 #include "adapter.h"
 
 #include <serd/serd.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool read_uri(SerdURI *uri, text input, answer *to) {
     SerdStatus status = serd_uri_parse((const uint8_t *)input.data, uri);
@@ -12,8 +13,8 @@ static bool read_uri(SerdURI *uri, text input, answer *to) {
     return status == SERD_SUCCESS;
 }
 
-static void tell_chunk(answer *to, const char *key, SerdChunk chunk) {
-    tell_text(to, key, (const char *)chunk.buf, chunk.len);
+static void report_chunk(answer *to, const char *key, SerdChunk chunk) {
+    report_text(to, key, (const char *)chunk.buf, chunk.len);
 }
 
 static void parse(const request *asked, answer *to) {
@@ -21,12 +22,12 @@ static void parse(const request *asked, answer *to) {
     if (!read_uri(&uri, asked->input, to)) return;
     SerdChunk fragment = uri.fragment;
     if (fragment.buf != NULL) fragment.buf++, fragment.len--;      /* its "#" is part of it */
-    tell_chunk(to, "scheme", uri.scheme);
-    tell_chunk(to, "authority", uri.authority);
-    if (uri.path.buf != NULL) tell_chunk(to, "path", uri.path);
-    else tell(to, "path", "");
-    tell_chunk(to, "query", uri.query);
-    tell_chunk(to, "fragment", fragment);
+    report_chunk(to, "scheme", uri.scheme);
+    report_chunk(to, "authority", uri.authority);
+    if (uri.path.buf != NULL) report_chunk(to, "path", uri.path);
+    else report(to, "path", "");
+    report_chunk(to, "query", uri.query);
+    report_chunk(to, "fragment", fragment);
 }
 
 static void resolve(const request *asked, answer *to) {
@@ -35,13 +36,15 @@ static void resolve(const request *asked, answer *to) {
     serd_uri_resolve(&reference, &base, &target);
     SerdChunk out = {NULL, 0};
     serd_uri_serialise(&target, serd_chunk_sink, &out);
-    tell_text(to, "uri", out.buf != NULL ? (const char *)out.buf : "", out.len);
+    report_text(to, "uri", out.buf != NULL ? (const char *)out.buf : "", out.len);
     serd_free((void *)out.buf);
 }
 
-int main(void) {
+int main(int count, char **words) {
+    bool resolves = count > 1 && strcmp(words[1], "resolve") == 0;
     return serve(&(subject){
-        .name = "serd", .release = RELEASE, .language = "c", .claims = "rfc3986",
-        .distinguishes_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .name = resolves ? "serd (serd_uri_resolve)" : "serd", .release = RELEASE, .language = "c",
+        .claims = resolves ? "rfc3986" : "", .distinguishes_undefined = resolves ? "" : "scheme authority query fragment",
+        .only_utf8 = true, .parse = resolves ? NULL : parse, .resolve = resolves ? resolve : NULL,
     });
 }

@@ -27,12 +27,12 @@ static bool read_uri(UriUriA *uri, text input, answer *to) {
     return good(uriParseSingleUriExA(uri, input.data, input.data + input.length, &at), to);
 }
 
-static void tell_range(answer *to, const char *key, UriTextRangeA range) {
-    tell_text(to, key, range.first, (size_t)(range.afterLast - range.first));
+static void report_range(answer *to, const char *key, UriTextRangeA range) {
+    report_text(to, key, range.first, (size_t)(range.afterLast - range.first));
 }
 
 /* The path is a list of segments; after an authority its leading slash is not in it. */
-static void tell_path(answer *to, const UriUriA *uri, size_t longest) {
+static void report_path(answer *to, const UriUriA *uri, size_t longest) {
     char *path = malloc(longest + 2), *end = path;
     if (path == NULL) {
         failed(to, "out of memory");
@@ -45,7 +45,7 @@ static void tell_path(answer *to, const UriUriA *uri, size_t longest) {
         end += length;
         if (segment->next != NULL) *end++ = '/';
     }
-    tell_text(to, "path", path, (size_t)(end - path));
+    report_text(to, "path", path, (size_t)(end - path));
     free(path);
 }
 
@@ -54,22 +54,22 @@ static void parse(const request *asked, answer *to) {
     if (!read_uri(&uri, asked->input, to)) return;
     UriTextRangeA host = uri.hostText;
     if (uri.hostData.ip6 != NULL || uri.hostData.ipFuture.first != NULL) host.first--, host.afterLast++;
-    tell_range(to, "scheme", uri.scheme);
-    tell_range(to, "userinfo", uri.userInfo);
-    tell_range(to, "host", host);
-    tell_range(to, "port", uri.portText);
-    tell_path(to, &uri, asked->input.length);
-    tell_range(to, "query", uri.query);
-    tell_range(to, "fragment", uri.fragment);
+    report_range(to, "scheme", uri.scheme);
+    report_range(to, "userinfo", uri.userInfo);
+    report_range(to, "host", host);
+    report_range(to, "port", uri.portText);
+    report_path(to, &uri, asked->input.length);
+    report_range(to, "query", uri.query);
+    report_range(to, "fragment", uri.fragment);
     uriFreeUriMembersA(&uri);
 }
 
-static void tell_uri(answer *to, const UriUriA *uri) {
+static void report_uri(answer *to, const UriUriA *uri) {
     int length;
     if (!good(uriToStringCharsRequiredA(uri, &length), to)) return;
     char *whole = malloc((size_t)length + 1);
     if (whole == NULL) failed(to, "out of memory");
-    else if (good(uriToStringA(whole, uri, length + 1, NULL), to)) tell(to, "uri", whole);
+    else if (good(uriToStringA(whole, uri, length + 1, NULL), to)) report(to, "uri", whole);
     free(whole);
 }
 
@@ -78,7 +78,7 @@ static void resolve(const request *asked, answer *to) {
     if (!read_uri(&base, asked->base, to)) return;
     if (read_uri(&reference, asked->input, to)) {
         int how = asked->lax ? URI_RESOLVE_IDENTICAL_SCHEME_COMPAT : URI_RESOLVE_STRICTLY;
-        if (good(uriAddBaseUriExA(&target, &reference, &base, how), to)) tell_uri(to, &target);
+        if (good(uriAddBaseUriExA(&target, &reference, &base, how), to)) report_uri(to, &target);
         uriFreeUriMembersA(&target);
         uriFreeUriMembersA(&reference);
     }
@@ -89,7 +89,7 @@ static void resolve(const request *asked, answer *to) {
 static void normalize(const request *asked, answer *to) {
     UriUriA uri;
     if (!read_uri(&uri, asked->input, to)) return;
-    if (good(uriNormalizeSyntaxA(&uri), to)) tell_uri(to, &uri);
+    if (good(uriNormalizeSyntaxA(&uri), to)) report_uri(to, &uri);
     uriFreeUriMembersA(&uri);
 }
 
@@ -98,7 +98,7 @@ static void equivalent(const request *asked, answer *to) {
     UriUriA one, other;
     if (!read_uri(&one, asked->input, to)) return;
     if (read_uri(&other, asked->other, to)) {
-        tell_equal(to, uriEqualsUriA(&one, &other));
+        report_equal(to, uriEqualsUriA(&one, &other));
         uriFreeUriMembersA(&other);
     }
     uriFreeUriMembersA(&one);

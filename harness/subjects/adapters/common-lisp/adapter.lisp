@@ -34,7 +34,7 @@
         (and (< host end) (char= (char input host) #\[))))))
 
 (defun release (package)
-  "The release that Debian knows: not every system tells its own."
+  "The release that Debian knows: not every system reports its own."
   (uiop:run-program (list "dpkg-query" "-W" "-f" "${Version}" package) :output '(:string :stripped t)))
 
 (defun run (request parse resolve)

@@ -17,7 +17,13 @@
 (defun resolve (base input)
   (puri:render-uri (puri:merge-uris (puri:parse-uri input) (puri:parse-uri base)) nil))
 
+(defun refusal-p (condition) ; plain errors by which it refuses an input in its own words
+  (let ((words (princ-to-string condition)))
+    (or (eql 0 (search "port is not" words)) (eql 0 (search "Cannot merge" words)))))
+
+(deftype refusal () '(or puri:uri-parse-error (and simple-error (satisfies refusal-p))))
+
 (defun main ()
-  (serve :name "puri" :package "cl-puri" :claims '("rfc2396") :invalid 'puri:uri-parse-error
+  (serve :name "puri" :package "cl-puri" :claims '("rfc2396") :invalid 'refusal
          :distinguishes-undefined '("scheme")
          :parse #'parse :resolve #'resolve))

@@ -9,11 +9,11 @@
 
 inline std::string_view view(text from) { return {from.data, from.length}; }
 
-inline void tell(answer *to, const char *key, std::string_view value) {
-    tell_text(to, key, value.data() != nullptr ? value.data() : "", value.size());
+inline void report(answer *to, const char *key, std::string_view value) {
+    report_text(to, key, value.data() != nullptr ? value.data() : "", value.size());
 }
 
-inline void tell_undefined(answer *to, const char *key) { tell_text(to, key, nullptr, 0); }
+inline void report_undefined(answer *to, const char *key) { report_text(to, key, nullptr, 0); }
 
 // An operation that may throw: what its parser documents as "invalid input" is caught inside.
 template <auto Do>

@@ -20,44 +20,44 @@ static bool good(const urls::error_code &code, answer *to) {
     return !code.failed();
 }
 
-static void tell_if(answer *to, const char *key, bool has, urls::string_view value) {
-    if (has) tell(to, key, std::string_view(value));
-    else tell_undefined(to, key);
+static void report_if(answer *to, const char *key, bool has, urls::string_view value) {
+    if (has) report(to, key, std::string_view(value));
+    else report_undefined(to, key);
 }
 
 static void parse(const request &asked, answer *to) {
     auto parsed = read(view(asked.input), asked.rule);
     if (!good(parsed.error(), to)) return;
     const urls::url_view &url = *parsed;
-    tell_if(to, "scheme", url.has_scheme(), url.scheme());
-    tell_if(to, "authority", url.has_authority(), url.encoded_authority());
-    tell_if(to, "userinfo", url.has_userinfo(), url.encoded_userinfo());
-    tell_if(to, "user", url.has_userinfo(), url.encoded_user());
-    tell_if(to, "password", url.has_password(), url.encoded_password());
-    tell_if(to, "host", url.has_authority(), url.encoded_host());
-    tell_if(to, "port", url.has_port(), url.port());
-    tell(to, "path", std::string_view(url.encoded_path()));
-    tell_if(to, "query", url.has_query(), url.encoded_query());
-    tell_if(to, "fragment", url.has_fragment(), url.encoded_fragment());
+    report_if(to, "scheme", url.has_scheme(), url.scheme());
+    report_if(to, "authority", url.has_authority(), url.encoded_authority());
+    report_if(to, "userinfo", url.has_userinfo(), url.encoded_userinfo());
+    report_if(to, "user", url.has_userinfo(), url.encoded_user());
+    report_if(to, "password", url.has_password(), url.encoded_password());
+    report_if(to, "host", url.has_authority(), url.encoded_host());
+    report_if(to, "port", url.has_port(), url.port());
+    report(to, "path", std::string_view(url.encoded_path()));
+    report_if(to, "query", url.has_query(), url.encoded_query());
+    report_if(to, "fragment", url.has_fragment(), url.encoded_fragment());
 }
 
 static void resolve(const request &asked, answer *to) {
     auto base = read(view(asked.base)), reference = read(view(asked.input));
     if (!good(base.error(), to) || !good(reference.error(), to)) return;
     urls::url target;
-    if (good(urls::resolve(*base, *reference, target).error(), to)) tell(to, "uri", std::string_view(target.buffer()));
+    if (good(urls::resolve(*base, *reference, target).error(), to)) report(to, "uri", std::string_view(target.buffer()));
 }
 
 // normalize(): "applies Syntax-based normalization to all components of the URL".
 static void normalize(const request &asked, answer *to) {
     auto parsed = read(view(asked.input));
-    if (good(parsed.error(), to)) tell(to, "uri", std::string_view(urls::url(*parsed).normalize().buffer()));
+    if (good(parsed.error(), to)) report(to, "uri", std::string_view(urls::url(*parsed).normalize().buffer()));
 }
 
 // operator==: "the URLs are compared component by component as if they were first normalized".
 static void equivalent(const request &asked, answer *to) {
     auto one = read(view(asked.input)), other = read(view(asked.other));
-    if (good(one.error(), to) && good(other.error(), to)) tell_equal(to, *one == *other);
+    if (good(one.error(), to) && good(other.error(), to)) report_equal(to, *one == *other);
 }
 
 int main() {

@@ -11,20 +11,20 @@ static void parse(const request &asked, answer *to) try {
     Poco::URI uri{std::string(view(asked.input))};
     // User, host, path and fragment come only decoded, hence only where nothing was encoded.
     bool decoded = view(asked.input).find('%') != std::string_view::npos;
-    tell(to, "scheme", uri.getScheme());
-    if (!decoded) tell(to, "userinfo", uri.getUserInfo());
-    bool literal = bracketed(asked.input);     // the brackets are taken off
-    if (!decoded) tell(to, "host", literal ? "[" + uri.getHost() + "]" : uri.getHost());
-    tell_port(to, uri.getSpecifiedPort() != 0 ? uri.getSpecifiedPort() : -1);
-    if (!decoded) tell(to, "path", uri.getPath());
-    tell(to, "query", uri.getRawQuery());
-    if (!decoded) tell(to, "fragment", uri.getFragment());
+    report(to, "scheme", uri.getScheme());
+    if (!decoded) report(to, "userinfo", uri.getUserInfo());
+    bool literal = bracketed(asked.input) && !uri.getHost().empty();      // the brackets are taken off
+    if (!decoded) report(to, "host", literal ? "[" + uri.getHost() + "]" : uri.getHost());
+    report_port(to, uri.getSpecifiedPort() != 0 ? uri.getSpecifiedPort() : -1);
+    if (!decoded) report(to, "path", uri.getPath());
+    report(to, "query", uri.getRawQuery());
+    if (!decoded) report(to, "fragment", uri.getFragment());
 } catch (const Poco::SyntaxException &error) {
     reject(to, "%s", error.displayText().c_str());
 }
 
 static void resolve(const request &asked, answer *to) try {
-    tell(to, "uri", Poco::URI(Poco::URI(std::string(view(asked.base))), std::string(view(asked.input))).toString());
+    report(to, "uri", Poco::URI(Poco::URI(std::string(view(asked.base))), std::string(view(asked.input))).toString());
 } catch (const Poco::SyntaxException &error) {
     reject(to, "%s", error.displayText().c_str());
 }

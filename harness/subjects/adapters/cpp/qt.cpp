@@ -15,34 +15,34 @@ static QUrl read(text from) {
     return QUrl(QString::fromUtf8(from.data, static_cast<qsizetype>(from.length)), QUrl::StrictMode);
 }
 
-static void tell(answer *to, const char *key, const QString &value) {
-    tell(to, key, std::string_view(value.toUtf8()));
+static void report(answer *to, const char *key, const QString &value) {
+    report(to, key, std::string_view(value.toUtf8()));
 }
 
 static void parse(const request &asked, answer *to) {
     QUrl url = read(asked.input);
     if (!good(url, to)) return;
-    tell(to, "scheme", url.scheme());
-    tell(to, "authority", url.authority(QUrl::FullyEncoded));
-    tell(to, "userinfo", url.userInfo(QUrl::FullyEncoded));
-    tell(to, "user", url.userName(QUrl::FullyEncoded));
-    tell(to, "password", url.password(QUrl::FullyEncoded));
+    report(to, "scheme", url.scheme());
+    report(to, "authority", url.authority(QUrl::FullyEncoded));
+    report(to, "userinfo", url.userInfo(QUrl::FullyEncoded));
+    report(to, "user", url.userName(QUrl::FullyEncoded));
+    report(to, "password", url.password(QUrl::FullyEncoded));
     // An IP literal comes without its brackets, which authority() has.
     QString host = url.host(QUrl::FullyEncoded), literal = "[" + host + "]";
-    tell(to, "host", url.authority(QUrl::FullyEncoded).contains(literal) ? literal : host);
-    tell_port(to, url.port());
-    tell(to, "path", url.path(QUrl::FullyEncoded));
-    if (url.hasQuery()) tell(to, "query", url.query(QUrl::FullyEncoded));
-    else tell_undefined(to, "query");
-    if (url.hasFragment()) tell(to, "fragment", url.fragment(QUrl::FullyEncoded));
-    else tell_undefined(to, "fragment");
+    report(to, "host", url.authority(QUrl::FullyEncoded).contains(literal) ? literal : host);
+    report_port(to, url.port());
+    report(to, "path", url.path(QUrl::FullyEncoded));
+    if (url.hasQuery()) report(to, "query", url.query(QUrl::FullyEncoded));
+    else report_undefined(to, "query");
+    if (url.hasFragment()) report(to, "fragment", url.fragment(QUrl::FullyEncoded));
+    else report_undefined(to, "fragment");
 }
 
 static void resolve(const request &asked, answer *to) {
     QUrl base = read(asked.base), reference = read(asked.input);
     if (!good(base, to) || !good(reference, to)) return;
     QUrl target = base.resolved(reference);
-    if (good(target, to)) tell(to, "uri", QString::fromLatin1(target.toEncoded()));
+    if (good(target, to)) report(to, "uri", QString::fromLatin1(target.toEncoded()));
 }
 
 int main() {

@@ -1,4 +1,5 @@
 // Xerces-C's XMLUri: util/XMLUri.hpp names RFC 2396 for its grammar and its text form, and RFC 2732 for IPv6.
+// A URI specification has a scheme there, or a base.
 #include "adapter.hpp"
 
 #include <memory>
@@ -18,28 +19,28 @@ struct utf16 : TranscodeFromStr {
     utf16(text from) : TranscodeFromStr(reinterpret_cast<const XMLByte *>(from.data), from.length, "UTF-8") {}
 };
 
-static void tell(answer *to, const char *key, const XMLCh *value) {
-    if (value != nullptr) tell(to, key, std::string_view(utf8(value)));
-    else tell_undefined(to, key);
+static void report(answer *to, const char *key, const XMLCh *value) {
+    if (value != nullptr) report(to, key, std::string_view(utf8(value)));
+    else report_undefined(to, key);
 }
 
 static void parse(const request &asked, answer *to) try {
     XMLUri uri(utf16(asked.input).str());
-    tell(to, "scheme", uri.getScheme());
-    tell(to, "userinfo", uri.getUserInfo());
-    tell(to, "host", uri.getHost());
-    tell_port(to, uri.getPort());
-    if (uri.getRegBasedAuthority() != nullptr) tell(to, "authority", uri.getRegBasedAuthority());
-    tell(to, "path", uri.getPath() != nullptr ? uri.getPath() : u"");
-    tell(to, "query", uri.getQueryString());
-    tell(to, "fragment", uri.getFragment());
+    report(to, "scheme", uri.getScheme());
+    report(to, "userinfo", uri.getUserInfo());
+    report(to, "host", uri.getHost());
+    report_port(to, uri.getPort());
+    if (uri.getRegBasedAuthority() != nullptr) report(to, "authority", uri.getRegBasedAuthority());
+    report(to, "path", uri.getPath() != nullptr ? uri.getPath() : u"");
+    report(to, "query", uri.getQueryString());
+    report(to, "fragment", uri.getFragment());
 } catch (const XMLException &error) {
     reject(to, "%s", utf8(error.getMessage()).c_str());
 }
 
 static void resolve(const request &asked, answer *to) try {
     XMLUri base(utf16(asked.base).str());
-    tell(to, "uri", XMLUri(&base, utf16(asked.input).str()).getUriText());
+    report(to, "uri", XMLUri(&base, utf16(asked.input).str()).getUriText());
 } catch (const XMLException &error) {
     reject(to, "%s", utf8(error.getMessage()).c_str());
 }
@@ -55,6 +56,7 @@ int main() {
     it.claims = "rfc2396 rfc2732";
     it.distinguishes_undefined = "userinfo host query";
     it.only_utf8 = true;
+    it.only_absolute = true;
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;
     int status = serve(&it);

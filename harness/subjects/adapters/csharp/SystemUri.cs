@@ -1,5 +1,5 @@
 // System.Uri of Mono. Claims RFC 3986 and RFC 3987: the remarks of .NET's documentation of the class, which say that it
-// gives its components in a canonical, escaped form. Of a relative URI it gives none.
+// gives its components in a canonical, escaped form: reported only where that is the input. Of a relative URI it gives none.
 
 using System;
 using System.Reflection;
@@ -17,7 +17,7 @@ class SystemUri : Adapter {
             return new JObject {
                 ["version"] = 1, ["name"] = "System.Uri", ["release"] = "Mono " + mono.Invoke(null, null),
                 ["language"] = "csharp",
-                ["claims"] = new JArray("rfc3986", "rfc3987"), ["ops"] = new JArray("parse", "resolve"),
+                ["claims"] = new JArray("rfc3987", "rfc3986"), ["ops"] = new JArray("parse", "resolve"),
                 ["distinguishes_undefined"] = new JArray("scheme", "query", "fragment"),
             };
         }
@@ -30,6 +30,7 @@ class SystemUri : Adapter {
     protected override JObject Parse(string input) {
         var uri = new Uri(input, UriKind.RelativeOrAbsolute);
         if (!uri.IsAbsoluteUri) return new JObject { ["scheme"] = null };
+        if (uri.AbsoluteUri != input) return new JObject();
         var parts = new JObject {
             ["scheme"] = uri.Scheme, ["userinfo"] = uri.UserInfo, ["host"] = uri.Host, ["path"] = uri.AbsolutePath,
             ["query"] = After(uri.Query), ["fragment"] = After(uri.Fragment),

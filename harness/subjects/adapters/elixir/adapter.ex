@@ -3,9 +3,11 @@
 
 defmodule Adapter do
   # `new` gives {:ok, uri} or {:error, part}.
-  def serve(name, distinguishes_undefined, new) do
+  def serve(name, distinguishes_undefined, new, more \\ %{}) do
+    about = %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986]}
+
     :adapter.serve(
-      %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986], distinguishes_undefined: distinguishes_undefined},
+      about |> Map.put(:distinguishes_undefined, distinguishes_undefined) |> Map.merge(more),
       %{parse: &parse(new, &1), resolve: &resolve(new, &1, &2)}
     )
   end

@@ -16,7 +16,7 @@
       (fragment . ,(url-target url)))))
 
 (adapter-serve
- `((name . "url-generic-parse-url") (release . ,emacs-version) (claims . ["rfc3986"])
+ `((name . "url-generic-parse-url") (release . ,emacs-version) (claims . ["rfc3986"]) (validates . :json-false)
    (distinguishes_undefined . ["scheme" "password" "host" "query" "fragment"]))
  #'parts
  (lambda (base input) (url-expand-file-name input base)))

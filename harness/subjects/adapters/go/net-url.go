@@ -15,26 +15,26 @@ func parse(asked request) (accept, error) {
 	if err != nil {
 		return nil, err
 	}
-	told := accept{
+	reported := accept{
 		"scheme": u.Scheme, "userinfo": nil, "host": u.Hostname(), "port": nil, "path": u.EscapedPath(), "query": nil,
 		"fragment": u.EscapedFragment(),
 	}
 	if strings.HasPrefix(u.Host, "[") {
-		told["host"] = "[" + u.Hostname() + "]"
+		reported["host"] = "[" + u.Hostname() + "]"
 	}
 	if u.Port() != "" || strings.HasSuffix(u.Host, ":") {
-		told["port"] = u.Port()
+		reported["port"] = u.Port()
 	}
 	if u.User != nil {
-		told["userinfo"] = u.User.String()
+		reported["userinfo"] = u.User.String()
 	}
 	if u.Opaque != "" { // "we consider rootless paths per RFC 3986 as opaque"
-		told["path"] = u.Opaque
+		reported["path"] = u.Opaque
 	}
 	if u.RawQuery != "" || u.ForceQuery {
-		told["query"] = u.RawQuery
+		reported["query"] = u.RawQuery
 	}
-	return told, nil
+	return reported, nil
 }
 
 func resolve(asked request) (accept, error) {

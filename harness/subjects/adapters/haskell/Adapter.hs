@@ -79,11 +79,11 @@ answer parser request = either failed id <$> try (evaluate (said (run parser req
 run :: Parser -> Value -> Pair
 run parser request = case field "op" request :: Maybe Text of
   Just "parse" | Map.null options
-               , Just f <- lookup rule (rules parser), Just i <- input -> told "accept" parts (f i)
+               , Just f <- lookup rule (rules parser), Just i <- input -> reported "accept" parts (f i)
   Just "resolve" | plain, honoured
-                 , Just f <- resolve parser, Just b <- blob "base" request, Just i <- input -> told "uri" text (f strict b i)
+                 , Just f <- resolve parser, Just b <- blob "base" request, Just i <- input -> reported "uri" text (f strict b i)
   Just "normalize" | plain, Map.null options, Just level <- field "level" request
-                   , Just f <- lookup level (levels parser), Just i <- input -> told "uri" text (f i)
+                   , Just f <- lookup level (levels parser), Just i <- input -> reported "uri" text (f i)
   _ -> "unsupported" .= ("such a request" :: Text)
   where
     rule = field "rule" request
@@ -93,8 +93,8 @@ run parser request = case field "op" request :: Maybe Text of
     strict = Map.lookup "strict" options /= Just (Bool False)
     honoured = all (`elem` [("strict", Bool True), ("strict", Bool False), ("normalize_base", Bool False)])
       (Map.toList options)
-    told :: Key -> (result -> Value) -> Result result -> Pair
-    told key value = either ("reject" .=) ((key .=) . value)
+    reported :: Key -> (result -> Value) -> Result result -> Pair
+    reported key value = either ("reject" .=) ((key .=) . value)
     parts result = object [Key.fromText part .= fmap text value | (part, value) <- result]
 
 field :: FromJSON a => Key -> Value -> Maybe a

@@ -40,9 +40,9 @@ bytes = encodeUtf8 . Text.pack
 
 parts :: URI -> Adapter.Parts
 parts uri =
-  [ ("scheme", told init (uriScheme uri)), ("userinfo", uriAuthority uri >>= told init . uriUserInfo)
-  , ("host", bytes . uriRegName <$> uriAuthority uri), ("port", uriAuthority uri >>= told tail . uriPort)
-  , ("path", Just (bytes (uriPath uri))), ("query", told tail (uriQuery uri))
-  , ("fragment", told tail (uriFragment uri)) ]
+  [ ("scheme", reported init (uriScheme uri)), ("userinfo", uriAuthority uri >>= reported init . uriUserInfo)
+  , ("host", bytes . uriRegName <$> uriAuthority uri), ("port", uriAuthority uri >>= reported tail . uriPort)
+  , ("path", Just (bytes (uriPath uri))), ("query", reported tail (uriQuery uri))
+  , ("fragment", reported tail (uriFragment uri)) ]
   where
-    told without part = if null part then Nothing else Just (bytes (without part))
+    reported without part = if null part then Nothing else Just (bytes (without part))

@@ -33,7 +33,7 @@ final class Adapter {
         Reject(String why) { super(why); }
     }
 
-    private static final class Unsupported extends Exception {
+    static final class Unsupported extends Exception {
         Unsupported(String why) { super(why); }
     }
 
@@ -89,6 +89,18 @@ final class Adapter {
         JsonArray array = new JsonArray();
         for (String value : values) array.add(value);
         about.add(key, array);
+        return this;
+    }
+
+    /** For a parser whose documentation says that it does not validate. */
+    Adapter onlySplits() {
+        about.addProperty("validates", false);
+        return this;
+    }
+
+    /** For a parser that takes absolute URIs alone, and relative references against a base. */
+    Adapter onlyAbsolute() {
+        about.addProperty("absolute_only", true);
         return this;
     }
 

@@ -14,7 +14,9 @@ final class JenaIri {
         factory.dnsViolation(false, false);
         factory.mintingViolation(false, false);
         factory.useSpecificationURI(true);
+        factory.setIsError(ViolationCodes.UNWISE_CHARACTER, true); // which it counts among the advice
         factory.setIsError(ViolationCodes.UNREGISTERED_IANA_SCHEME, false);
+        factory.setIsError(ViolationCodes.UNREGISTERED_NONIETF_SCHEME_TREE, false);
         factory.setIsError(ViolationCodes.HAS_PASSWORD, false);
         new Adapter("jena-iri", Adapter.releaseOf(IRIFactory.class, "org.apache.jena/jena-iri"))
                 .claims("rfc3986")

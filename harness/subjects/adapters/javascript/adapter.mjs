@@ -18,9 +18,10 @@ export function release(name) {
   return createRequire(import.meta.url)(`./node_modules/${name}/package.json`).version;
 }
 
-/** Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off. */
-export function bracketed(input) {
-  return /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?\[/.test(input);
+/** A host with its brackets, which some parsers take off: whether the input has them is seen by the expression of RFC 3986 appendix B. */
+export function inBrackets(host, input) {
+  const takenOff = host && !host.startsWith("[") && /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?\[/.test(input);
+  return takenOff ? `[${host}]` : host;
 }
 
 /**

@@ -2,7 +2,7 @@
 //
 // They claim no document, and take absolute URLs alone. What comes decoded is reported only where nothing was encoded.
 
-import { Unsupported, bracketed, release, serve } from "./adapter.mjs";
+import { Unsupported, inBrackets, release, serve } from "./adapter.mjs";
 
 const name = process.argv[2];
 
@@ -50,7 +50,6 @@ await serve({
     const parts = read(input);
     for (const key in parts) if (parts[key] === undefined) parts[key] = null;
     if (input.includes("%")) return { scheme: parts.scheme };
-    const literal = parts.host && bracketed(input) && !parts.host.startsWith("[");
-    return literal ? { ...parts, host: `[${parts.host}]` } : parts;
+    return { ...parts, host: inBrackets(parts.host, input) };
   },
 });

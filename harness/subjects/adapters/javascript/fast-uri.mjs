@@ -3,14 +3,13 @@
 // Claims RFC 3986: "Dependency-free RFC 3986 URI toolbox" (its README). Both normalize() and equal() know
 // default ports: the level scheme.
 
-import { Reject, bracketed, release, serve } from "./adapter.mjs";
+import { Reject, inBrackets, release, serve } from "./adapter.mjs";
 import URI from "fast-uri";
 
 function parse(input) {
   const { scheme, userinfo, host, port, path, query, fragment, error } = URI.parse(input);
   if (error) throw new Reject(error);
-  const brackets = host !== undefined && bracketed(input); // they are taken off
-  const parts = { scheme, userinfo, host: brackets ? `[${host}]` : host, port, fragment };
+  const parts = { scheme, userinfo, host: inBrackets(host, input), port, fragment };
   return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
 }
 

@@ -1,7 +1,7 @@
 // jsdom: `document.baseURI`.
 //
 // Claims no document that is known here, but the WHATWG's DOM and HTML: "a pure-JavaScript implementation of many web standards, notably the WHATWG DOM and HTML Standards"
-// (its README). The address of a document of which nobody told it one, about:blank, comes as no base.
+// (its README). A document that was given no address has about:blank, which comes as no base.
 
 import { Unsupported, release, serve } from "./adapter.mjs";
 import { JSDOM } from "jsdom";

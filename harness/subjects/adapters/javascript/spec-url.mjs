@@ -1,7 +1,7 @@
 // spec-url: URLReference, with components that may be null.
 //
 // Claims WHATWG: "Resolve is Behaviourally Equivalent with the WHATWG URL Standard" (its README). What a constructor makes is a
-// reference yet, whose host nobody looked at: so a parse is resolved, without a base. Its getters tell characters, as `toString` does,
+// reference yet, whose host nobody looked at: so a parse is resolved, without a base. Its getters report characters, as `toString` does,
 // and `href` is in ASCII: so they are asked of what `href` gives. Strictness depends on the scheme there, so
 // neither way is honoured when asked for.
 

@@ -1,8 +1,8 @@
 // Libraries that split a URL into parts, without a claim: `split.mjs ufo`.
 //
-// What a library tells in decoded or normalised form, it tells so: nothing is mended here but brackets that are taken off.
+// What a library reports in decoded or normalised form, is reported so: nothing is fixed here but brackets that are taken off.
 
-import { Reject, bracketed, release, serve } from "./adapter.mjs";
+import { Reject, inBrackets, release, serve } from "./adapter.mjs";
 
 const name = process.argv[2];
 const unmarked = (text, mark) => (text?.startsWith(mark) ? text.slice(1) : text);
@@ -21,7 +21,7 @@ function legacy(parts, input) {
   };
 }
 
-/** By package: `parse`, and what else `serve` is told. */
+/** By package: `parse`, and what else `serve` is given. */
 const PARSERS = {
   url: async () => {
     const { default: url } = await import("./node_modules/url/url.js");
@@ -132,7 +132,7 @@ const PARSERS = {
     const { default: parse } = await import("can-parse-uri");
     return {
       parse: (input) => {
-        const { user, password, ...parts } = located(parse(input)); // it tells no user
+        const { user, password, ...parts } = located(parse(input)); // it reports no user
         return parts;
       },
     };
@@ -167,7 +167,7 @@ const PARSERS = {
       parse: (input) => {
         const url = parse(input);
         if (url === null) throw new Reject("null");
-        return { scheme: scheme(url.protocol), host: url.host };
+        return { scheme: scheme(url.protocol), ...(input.includes(url.host) ? { host: url.host } : {}) }; // else it is its default
       },
     };
   },
@@ -219,7 +219,7 @@ await serve({
   ...more,
   parse: (input) => {
     const parts = parse(input);
-    if (parts.host && bracketed(input) && !parts.host.startsWith("[")) parts.host = `[${parts.host}]`; // they are taken off
+    if (parts.host) parts.host = inBrackets(parts.host, input);
     for (const key in parts) if (parts[key] === undefined) parts[key] = null;
     return parts;
   },

@@ -1,16 +1,16 @@
 // uri-js: parse, resolve, normalize and equal.
 //
-// Claims RFC 3986 and RFC 3987: "RFC 3986 compliant", "also compliant with the IRI (RFC 3987)" (its README). Both
+// Claims RFC 3986 and RFC 6874: "RFC 3986 compliant", "also compliant with […] IPv6 Zone Identifier (RFC 6874)" (its README);
+// RFC 3987 with the option `iri`, which is not set here. Both
 // normalize() and equal() know default ports: the level scheme.
 
-import { Reject, bracketed, release, serve } from "./adapter.mjs";
+import { Reject, inBrackets, release, serve } from "./adapter.mjs";
 import URI from "uri-js";
 
 function parse(input) {
   const { scheme, userinfo, host, port, path, query, fragment, error } = URI.parse(input);
   if (error) throw new Reject(error);
-  const brackets = host !== undefined && bracketed(input); // they are taken off
-  const parts = { scheme, userinfo, host: brackets ? `[${host}]` : host, port, fragment };
+  const parts = { scheme, userinfo, host: inBrackets(host, input), port, fragment };
   return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
 }
 
@@ -23,7 +23,7 @@ function recompose(input) {
 await serve({
   name: "uri-js",
   release: release("uri-js"),
-  claims: ["rfc3986", "rfc3987"],
+  claims: ["rfc3986", "rfc6874"],
   distinguishesUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse,

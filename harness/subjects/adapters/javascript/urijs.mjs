@@ -3,7 +3,7 @@
 // Claims nothing as a whole (its README lists RFC 3986, RFC 3987, RFC 2732 and WHATWG as further reading).
 // normalize() knows default ports: the level scheme.
 
-import { bracketed, release, serve } from "./adapter.mjs";
+import { inBrackets, release, serve } from "./adapter.mjs";
 import URI from "urijs";
 
 function parse(input) {
@@ -12,7 +12,7 @@ function parse(input) {
     scheme: parts.protocol,
     user: parts.username,
     password: parts.password,
-    host: parts.hostname && bracketed(input) ? `[${parts.hostname}]` : parts.hostname, // the brackets are taken off
+    host: inBrackets(parts.hostname, input),
     port: parts.port,
     path: parts.path,
     query: parts.query,

@@ -1,6 +1,6 @@
 // url-toolkit: parseURL and buildAbsoluteURL.
 //
-// Claims RFC 1808: "written from the spec (RFC 1808)" (its README). Its parts keep their delimiters, which tell an
+// Claims RFC 1808: "written from the spec (RFC 1808)" (its README). Its parts keep their delimiters, which distinguish an
 // empty one from an undefined one.
 
 import { Reject, release, serve } from "./adapter.mjs";

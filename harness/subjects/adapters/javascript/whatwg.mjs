@@ -1,4 +1,4 @@
-// What the adapters to a class URL share: its getters, which tell no undefined component, and its setters.
+// What the adapters to a class URL share: its getters, which report no undefined component, and its setters.
 
 import { Unsupported } from "./adapter.mjs";
 

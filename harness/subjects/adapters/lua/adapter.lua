@@ -13,7 +13,7 @@ function print(...)
     stderr:write("\n")
 end
 
--- The release of a Debian package: Lua libraries there seldom tell their own.
+-- The release of a Debian package: Lua libraries there seldom report their own.
 function adapter.packaged(package)
     local pipe = io.popen("dpkg-query --show --showformat='${Version}' " .. package)
     local version = pipe:read("*a")
@@ -46,7 +46,7 @@ local function text(value)
     return '{"hex":"' .. value:gsub(".", function(c) return ("%02x"):format(c:byte()) end) .. '"}'
 end
 
--- cjson cannot tell an empty list from an empty object, so both are written here.
+-- cjson cannot distinguish an empty list from an empty object, so both are written here.
 local function object(parts)
     local members = {}
     for key, value in pairs(parts) do members[#members + 1] = json.encode(key) .. ":" .. text(value) end

@@ -3,7 +3,7 @@
 
 #import <Foundation/Foundation.h>
 
-static void tell_string(answer *to, const char *key, NSString *value) { tell(to, key, [value UTF8String]); }
+static void report_string(answer *to, const char *key, NSString *value) { report(to, key, [value UTF8String]); }
 
 static NSString *string(text from) { return [NSString stringWithUTF8String:from.data]; }
 
@@ -19,23 +19,23 @@ static void split(const request *asked, answer *to) {
         reject(to, "nil");
         return;
     }
-    tell_string(to, "scheme", [url scheme]);
-    tell_string(to, "query", [url query]);
-    tell_string(to, "fragment", [url fragment]);
+    report_string(to, "scheme", [url scheme]);
+    report_string(to, "query", [url query]);
+    report_string(to, "fragment", [url fragment]);
     /* User, password, host and path come decoded, hence only where nothing was encoded. */
     if (strchr(asked->input.data, '%') != NULL) return;
     NSString *host = [url host];
     if (host != nil && bracketed(asked->input) && ![host hasPrefix:@"["]) host = [NSString stringWithFormat:@"[%@]", host];
-    tell_string(to, "host", host);
-    tell_string(to, "user", [url user]);
-    tell_string(to, "password", [url password]);
+    report_string(to, "host", host);
+    report_string(to, "user", [url user]);
+    report_string(to, "password", [url password]);
 }
 
 static void join(const request *asked, answer *to) {
     @try {
         NSURL *url = [NSURL URLWithString:string(asked->input) relativeToURL:[NSURL URLWithString:string(asked->base)]];
         if (url == nil) reject(to, "nil");
-        else tell_string(to, "uri", [url absoluteString]);
+        else report_string(to, "uri", [url absoluteString]);
     } @catch (NSException *error) {
         reject(to, "%s", [[error reason] UTF8String]);
     }

@@ -47,8 +47,8 @@ let uri s = ("uri", text s)
 let run parser request =
   match (Util.member "rule" request, Util.member "op" request, options request) with
   | `Null, `String "parse", [] ->
-      let told (part, value) = (part, Option.fold ~none:`Null ~some:text value) in
-      ("accept", `Assoc (List.map told (parser.parse (bytes request "input"))))
+      let reported (part, value) = (part, Option.fold ~none:`Null ~some:text value) in
+      ("accept", `Assoc (List.map reported (parser.parse (bytes request "input"))))
   | `Null, `String "resolve", options ->
       List.iter strict_on_base_as_is options;
       uri (parser.resolve (bytes request "base") (bytes request "input"))

@@ -1,5 +1,5 @@
 (* The library uri (ocaml-uri). Claims RFC 3986: the first line of uri.mli; canonicalize there: section 6.2.3.
-   It refuses nothing. What its getters of userinfo, host and fragment give is decoded, and there are no others: told only where
+   It refuses nothing. What its getters of userinfo, host and fragment give is decoded, and there are no others: reported only where
    nothing was encoded. *)
 
 let parse input =

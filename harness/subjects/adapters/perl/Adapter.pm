@@ -72,7 +72,7 @@ sub _run ($request, $ops, $subject) {
             $request->{$_} = pack 'H*', $request->{$_}{hex} for @hex;
         }
         my $answer = $run->($subject, $request);
-        _told($answer->{accept} // $answer, $raw);
+        _reported($answer->{accept} // $answer, $raw);
         $answer;
     };
     return $answer if $answer;
@@ -83,7 +83,7 @@ sub _run ($request, $ops, $subject) {
 }
 
 # Text as text; what came of bytes, and is not ASCII, as bytes. Changes the answer that it is given.
-sub _told ($answer, $raw) {
+sub _reported ($answer, $raw) {
     for my $value (values %$answer) {
         next if !defined $value || ref $value;
         $value = { hex => unpack 'H*', $value } if $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);

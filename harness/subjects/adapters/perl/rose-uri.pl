@@ -8,10 +8,10 @@ use Rose::URI;
 
 sub parse ($input) {
     my $uri = Rose::URI->new($input);
-    my %parts = (scheme => $uri->scheme, fragment => $uri->fragment);
-    return \%parts if $input =~ /%/;
+    return { scheme => $uri->scheme } if $input =~ /%/;    # the others come decoded
     my $host = $uri->host;
-    return { %parts, path => $uri->path, user => $uri->username, password => $uri->password, host => $host };
+    $host = "[$host]" if $input =~ m{^[^:/?#]+://(?:[^/?#]*\@)?\[\Q$host\E\]};    # they are taken off
+    return { scheme => $uri->scheme, fragment => $uri->fragment, path => $uri->path, user => $uri->username, password => $uri->password, host => $host };
 }
 
 serve(name => 'Rose::URI', release => Rose::URI->VERSION, claims => [], parse => \&parse);

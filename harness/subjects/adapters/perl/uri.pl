@@ -1,6 +1,7 @@
 # URI: the class of each scheme.
 #
-# Claims RFC 2396 and RFC 2732: "as specified in RFC 2396 (and updated by RFC 2732)" (perldoc URI). Host and port are
+# Claims RFC 2396 and RFC 2732: "as specified in RFC 2396 (and updated by RFC 2732)" (perldoc URI); "Characters outside
+# this set are automatically escaped by the URI constructor" (there): it refuses none. Host and port are
 # given by the schemes that have them, the default port as if it were in the input, so it is left out here. canonical strips
 # default ports: the level scheme.
 
@@ -38,6 +39,7 @@ serve(
     release => $URI::VERSION,
     claims => ['rfc2396', 'rfc2732'],
     distinguishes_undefined => [qw(scheme authority userinfo query fragment)],
+    validates => 0,
     bytes => 1,
     rejects => qr/^Missing base argument/,
     parse => \&parse,

@@ -12,7 +12,7 @@ ob_start(function (string $printed): string {
     return '';
 }, 1);
 
-/** The release of a Debian package: PHP libraries there tell none themselves. */
+/** The release of a Debian package: PHP libraries there report none themselves. */
 function packaged(string $package): string
 {
     return shell_exec('dpkg-query --show --showformat=\'${Version}\' ' . escapeshellarg($package)) ?: 'unknown';
@@ -39,7 +39,7 @@ function serve(
     array $equivalent = [], ?callable $remove_dot_segments = null, ?callable $recompose = null, bool $validates = true, bool $absolute_only = false,
 ): void {
     $ops = array_filter([
-        'parse' => $parse ? fn($r) => ['accept' => (object) array_map('told', whole($r) ?? $parse($r['input']))] : null,
+        'parse' => $parse ? fn($r) => ['accept' => (object) array_map('reported', whole($r) ?? $parse($r['input']))] : null,
         'resolve' => $resolve
             ? fn($r) => ['uri' => $resolve($r['base'], $r['input'], honoured($r['options'] ?? [], $honours))] : null,
         'normalize' => $normalize ? fn($r) => ['uri' => level($normalize, $r)($r['input'])] : null,
@@ -76,7 +76,7 @@ function run(array $request, array $ops, array $rejects): array
                 $request[$key] = hex2bin($request[$key]['hex']);
             }
         }
-        return array_map('told', $op($request));
+        return array_map('reported', $op($request));
     } catch (Unsupported $why) {
         return ['unsupported' => $why->getMessage()];
     } catch (Throwable $why) {
@@ -89,7 +89,7 @@ function run(array $request, array $ops, array $rejects): array
     }
 }
 
-function told(mixed $value): mixed
+function reported(mixed $value): mixed
 {
     return is_string($value) && !is_utf8($value) ? ['hex' => bin2hex($value)] : $value;
 }

@@ -1,8 +1,9 @@
 <?php
-// Guzzle's PSR-7 Uri, UriResolver and UriNormalizer.
+// Guzzle's UriResolver and UriNormalizer; psr7.php has its Uri.
 //
-// Claims RFC 3986: the doc comments of UriResolver and UriNormalizer link to its sections 5 and 6, and give a flag of
-// its own to each normalisation. The constructor lowers scheme and host, so there is no level without that.
+// Claims RFC 3986: "methods to resolve a URI reference in the context of a base URI according to RFC 3986 Section 5", and to
+// normalize and compare URIs by section 6 (its README), with a flag for each normalisation. The constructor of Uri lowers scheme
+// and host, so there is no level without that.
 
 require __DIR__ . '/adapter.php';
 require 'GuzzleHttp/Psr7/autoload.php';
@@ -16,21 +17,6 @@ const CASES = UriNormalizer::CAPITALIZE_PERCENT_ENCODING;
 const SYNTAX = CASES | UriNormalizer::DECODE_UNRESERVED_CHARACTERS | UriNormalizer::REMOVE_DOT_SEGMENTS;
 const SCHEME = UriNormalizer::PRESERVING_NORMALIZATIONS;
 
-function parse(string $input): array
-{
-    $uri = new Uri($input);
-    return [
-        'scheme' => $uri->getScheme(),
-        'authority' => $uri->getAuthority(),
-        'userinfo' => $uri->getUserInfo(),
-        'host' => $uri->getHost(),
-        'port' => $uri->getPort() === null ? null : (string) $uri->getPort(),
-        'path' => $uri->getPath(),
-        'query' => $uri->getQuery(),
-        'fragment' => $uri->getFragment(),
-    ];
-}
-
 function normalized(int $flags): callable
 {
     return fn(string $input) => (string) UriNormalizer::normalize(new Uri($input), $flags);
@@ -42,9 +28,8 @@ function compared(int $flags): callable
 }
 
 serve(
-    'guzzlehttp/psr7', packaged('php-guzzlehttp-psr7'), ['rfc3986'],
+    'guzzlehttp/psr7 (UriResolver)', packaged('php-guzzlehttp-psr7'), ['rfc3986'],
     rejects: [MalformedUriException::class],
-    parse: parse(...),
     resolve: fn($base, $input) => (string) UriResolver::resolve(new Uri($base), new Uri($input)),
     normalize: ['case' => normalized(CASES), 'syntax' => normalized(SYNTAX), 'scheme' => normalized(SCHEME)],
     equivalent: ['case' => compared(CASES), 'syntax' => compared(SYNTAX), 'scheme' => compared(SCHEME)],

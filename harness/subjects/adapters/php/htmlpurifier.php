@@ -8,7 +8,7 @@ require 'HTMLPurifier.auto.php';
 $parser = new HTMLPurifier_URIParser();
 
 serve(
-    'HTMLPurifier_URIParser', HTMLPurifier::VERSION, ['rfc3986'], ['scheme', 'host', 'query', 'fragment'],
+    'HTMLPurifier_URIParser', HTMLPurifier::VERSION, ['rfc3986'], ['scheme', 'host', 'query', 'fragment'], validates: false,
     parse: function (string $input) use ($parser): array {
         $uri = $parser->parse($input);
         if (!$uri) {

@@ -1,8 +1,8 @@
 <?php
 // Net_URL2 of PEAR.
 //
-// Claims RFC 3986: "Represents a URL as per RFC 3986" (its doc comment). Its normalize removes default ports: the
-// level scheme. It gives an undefined component as false.
+// Claims RFC 3986: "Represents a URL as per RFC 3986" (its doc comment). Its expression "does not validate the
+// URL" (its source). Its normalize removes default ports: the level scheme. It gives an undefined component as false.
 
 require __DIR__ . '/adapter.php';
 require 'Net/URL2.php';
@@ -30,6 +30,7 @@ function resolve(string $base, string $input, array $options): string
 
 serve(
     'Net_URL2', packaged('php-net-url2'), ['rfc3986'], ['scheme', 'authority', 'userinfo', 'host', 'query', 'fragment'],
+    validates: false,
     rejects: [Exception::class],
     parse: parse(...),
     resolve: resolve(...),

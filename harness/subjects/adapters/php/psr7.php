@@ -6,6 +6,7 @@
 require __DIR__ . '/adapter.php';
 
 [$name, $package, $autoload, $make] = match ($argv[1]) {
+    'guzzle' => ['guzzlehttp/psr7', 'php-guzzlehttp-psr7', 'GuzzleHttp/Psr7/autoload.php', fn($input) => new GuzzleHttp\Psr7\Uri($input)],
     'nyholm' => ['nyholm/psr7', 'php-nyholm-psr7', 'Nyholm/Psr7/autoload.php', fn($input) => new Nyholm\Psr7\Uri($input)],
     'slim' => ['slim/psr7', 'php-slim-psr7', 'Slim/Psr7/autoload.php',
         fn($input) => (new Slim\Psr7\Factory\UriFactory())->createUri($input)],

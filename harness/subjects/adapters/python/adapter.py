@@ -23,9 +23,12 @@ class Unsupported(Exception):
     """The API cannot do it."""
 
 
-def bracketed(input):
-    """Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off."""
-    return re.match(r"(?:[^:/?#]+:)?//(?:[^/?#]*@)?\[", input) is not None
+def in_brackets(host, input):
+    """A host with its brackets, which some parsers take off: whether the input has them is seen by the expression of RFC 3986
+    appendix B.
+    """
+    taken_off = host and not host.startswith("[") and re.match(r"(?:[^:/?#]+:)?//(?:[^/?#]*@)?\[", input)
+    return f"[{host}]" if taken_off else host
 
 
 def absolute_alone(input):

@@ -2,7 +2,7 @@
 
 Claims WHATWG: "this library is compliant with the WHATWG URL specification" (its README).
 
-`parse` takes no base, so that nothing is resolved. The setter of `href` tells no failure: what `can_parse` refuses is rejected.
+`parse` takes no base, so that nothing is resolved. The setter of `href` reports no failure: what `can_parse` refuses is rejected.
 `URLSearchParams` gives names and values in two iterators.
 """
 

@@ -10,12 +10,10 @@ from importlib.metadata import version
 import adapter
 
 
-def told(input, scheme, user, password, host, port):
+def reported(input, scheme, user, password, host, port):
     if "%" in input:
         return {"scheme": scheme, "port": port}
-    literal = host and adapter.bracketed(input) and not host.startswith("[")
-    host = f"[{host}]" if literal else host  # the brackets are taken off
-    return {"scheme": scheme, "user": user, "password": password, "host": host, "port": port}
+    return {"scheme": scheme, "user": user, "password": password, "host": adapter.in_brackets(host, input), "port": port}
 
 
 def text(port):
@@ -27,8 +25,10 @@ def sqlalchemy():
     from sqlalchemy.exc import ArgumentError
 
     def parse(input):
+        if "://" not in input:
+            raise adapter.Unsupported("takes URLs of the form dialect://…")
         url = make_url(input)
-        return told(input, url.drivername, url.username, url.password, url.host, text(url.port))
+        return reported(input, url.drivername, url.username, url.password, url.host, text(url.port))
 
     return parse, (ArgumentError, ValueError)
 
@@ -38,7 +38,7 @@ def kombu():
 
     def parse(input):
         url = url_to_parts(input)
-        return told(input, url.scheme, url.username, url.password, url.hostname, text(url.port))
+        return reported(input, url.scheme, url.username, url.password, url.hostname, text(url.port))
 
     return parse, ValueError
 
@@ -48,7 +48,7 @@ def dsnparse():
 
     def parse(input):
         url = dsnparse.parse(input)
-        return told(input, url.scheme, url.username, url.password, url.host, text(url.port))
+        return reported(input, url.scheme, url.username, url.password, url.host, text(url.port))
 
     return parse, ValueError
 

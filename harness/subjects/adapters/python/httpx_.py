@@ -14,7 +14,7 @@ def parse(input):
     return {
         "scheme": url.scheme,
         "userinfo": url.userinfo.decode(),
-        "host": f"[{host}]" if adapter.bracketed(input) else host,  # the getter takes them off
+        "host": adapter.in_brackets(host, input),  # the getter takes them off
         "port": None if url.port is None else str(url.port),
         "path": url.raw_path.decode().partition("?")[0],
         "query": url.query.decode(),

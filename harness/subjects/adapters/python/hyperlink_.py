@@ -1,7 +1,7 @@
 """hyperlink: URL, whose parts are not decoded (DecodedURL decodes them).
 
 Claims RFC 3986: "Most of these parts are officially named in RFC 3986" (the docstring of URL). The query comes as
-pairs and the default port as if it stood there, so neither is told here. Its normalize() goes up to the path of
+pairs and the default port as if it stood there, so neither is reported here. Its normalize() goes up to the path of
 section 6.2.3 and its text leaves default ports out: the level scheme.
 """
 
@@ -17,7 +17,7 @@ def parse(input):
     parts = {
         "scheme": url.scheme,
         "userinfo": url.userinfo,
-        "host": f"[{url.host}]" if adapter.bracketed(input) else url.host,  # the getter takes them off
+        "host": adapter.in_brackets(url.host, input),  # the getter takes them off
         "path": "/" * url.rooted + "/".join(url.path),
         "fragment": url.fragment,
     }

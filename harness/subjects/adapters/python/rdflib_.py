@@ -1,6 +1,6 @@
 """rdflib: URIRef with a base.
 
-Claims RFC 3987: "a Unicode string that conforms to the syntax defined in RFC 3987" (the docstring of URIRef). Tells
+Claims RFC 3987: "a Unicode string that conforms to the syntax defined in RFC 3987" (the docstring of URIRef). Reports
 no components, only warns of an invalid IRI.
 """
 

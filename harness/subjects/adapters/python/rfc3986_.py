@@ -1,6 +1,7 @@
-"""rfc3986: URIReference.
+"""rfc3986: URIReference, which is asked whether it is valid, too.
 
-Claims RFC 3986: "A Python implementation of RFC 3986" (its README). Its normalize() is documented as "Normalize this
+Claims RFC 3986: "A Python implementation of RFC 3986 including validation" (its README): "With a parsed URI you can also
+validate it", by is_valid(). Its normalize() is documented as "Normalize this
 reference as described in Section 6.2.2": the level syntax.
 """
 
@@ -11,6 +12,8 @@ from rfc3986 import exceptions, uri_reference
 
 def parse(input):
     uri = uri_reference(input)
+    if not uri.is_valid():
+        raise adapter.Reject("is_valid gives False")
     return {
         "scheme": uri.scheme,
         "authority": uri.authority,

@@ -1,9 +1,9 @@
 """Libraries that split or resolve, in a few lines each: `split_.py starlette`.
 
-What a library tells in decoded or normalised form, it tells so, or it is told only where nothing was encoded: nothing is mended
+What a library reports in decoded or normalised form, is reported so, or only where nothing was encoded: nothing is fixed
 here but brackets that are taken off. Claims: lazr.uri ("the generic syntax described in RFC 3986", its docstring), mechanize
-("RFC 3986 URI parsing and relative reference resolution", its docstring), oauthlib ("directly derived from the collected
-ABNF in RFC3986", its docstring).
+("RFC 3986 URI parsing and relative reference resolution […] (aka splitting and joining)", its docstring), oauthlib ("directly
+derived from the collected ABNF in RFC3986", its docstring).
 """
 
 import sys
@@ -44,16 +44,22 @@ def urlobject():
 
 
 def lazr_uri():
+    """It normalises what it parses, so its parts are reported only where that changed nothing."""
     from lazr.uri import URI, InvalidURIError
+
+    keys = "scheme", "userinfo", "host", "port", "path", "query", "fragment"
+
+    def parse(input):
+        url = URI(input)
+        return attributes(url, " ".join(keys), keys) if str(url) == input else {}
 
     return {
         "claims": ["rfc3986"],
         "distinguishes_undefined": ["scheme", "userinfo", "host", "query", "fragment"],
         "absolute_only": True,
         "rejects": InvalidURIError,
-        "parse": lambda input: attributes(
-            URI(input), "scheme userinfo host port path query fragment", ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-        ),
+        "parse": parse,
+        "normalize": {"scheme": lambda input: str(URI(input))},
         "resolve": lambda base, input, options: str(URI(base).resolve(input)),
         "honours": {"strict": [True]},
     }
@@ -64,6 +70,7 @@ def mechanize():
 
     return {
         "claims": ["rfc3986"],
+        "validates": False,
         "distinguishes_undefined": ["scheme", "authority", "query", "fragment"],
         "parse": lambda input: dict(zip(("scheme", "authority", "path", "query", "fragment"), rfc3986.urlsplit(input))),
         "resolve": lambda base, input, options: rfc3986.urljoin(base, input),
@@ -119,10 +126,10 @@ def urlcanon():
     def parse(input):
         url = urlcanon.parse_url(input)
         keys = "scheme", "user", "password", "host", "port", "path", "query", "fragment"
-        told = {key: value.decode() for key, value in attributes(
+        reported = {key: value.decode() for key, value in attributes(
             url, "scheme username password host port path query fragment", keys).items()}
         marks = {"query": url.question_mark, "fragment": url.hash_sign, "port": url.colon_before_port}
-        return {key: value if marks.get(key, True) else None for key, value in told.items()}
+        return {key: value if marks.get(key, True) else None for key, value in reported.items()}
 
     return {
         "distinguishes_undefined": ["port", "query", "fragment"],
@@ -145,8 +152,8 @@ def twisted():
 
     def parse(input):
         url = URI.fromBytes(input.encode())
-        told = {"scheme": url.scheme.decode(), "authority": url.netloc.decode(), "host": url.host.decode(), "fragment": url.fragment.decode()}
-        return {**told, **({} if url.port in (80, 443) else {"port": url.port})}
+        reported = {"scheme": url.scheme.decode(), "authority": url.netloc.decode(), "host": url.host.decode(), "fragment": url.fragment.decode()}
+        return {**reported, **({} if url.port in (80, 443) else {"port": url.port})}
 
     return {"absolute_only": True, "rejects": ValueError, "parse": parse}
 
@@ -261,18 +268,15 @@ subject = globals()[name.replace("-", "_").replace(".", "_")]()
 parse = subject.pop("parse", None)
 
 
-def told(input):
+def reported(input):
     parts = {key: None if value is None else str(value) for key, value in parse(input).items()}
-    host = parts.get("host")
-    if host and adapter.bracketed(input) and not host.startswith("["):
-        parts["host"] = f"[{host}]"  # they are taken off
-    return parts
+    return {**parts, "host": adapter.in_brackets(parts["host"], input)} if "host" in parts else parts
 
 
 adapter.serve(
     name,
     version(name),
     subject.pop("claims", []),
-    parse=told if parse else None,
+    parse=reported if parse else None,
     **{"rejects": ValueError, "honours": {}, **subject},
 )

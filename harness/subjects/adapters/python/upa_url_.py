@@ -2,7 +2,7 @@
 
 Claims WHATWG: "compliant with the WHATWG URL and URL Pattern standards" (its README).
 
-The setter of `href` tells no failure: what `canParse` refuses is rejected.
+The setter of `href` reports no failure: what `canParse` refuses is rejected.
 """
 
 from importlib.metadata import version

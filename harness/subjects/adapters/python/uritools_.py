@@ -1,6 +1,7 @@
 """uritools: urisplit and urijoin.
 
-Claims RFC 3986: "RFC 3986 compliant functions for parsing, classifying and composing URIs" (its README).
+Claims RFC 3986: "RFC 3986 compliant functions for parsing, classifying and composing URIs" (its README);
+urisplit splits "a well-formed URI reference string" (its docstring).
 """
 
 import adapter
@@ -26,6 +27,7 @@ adapter.serve(
     uritools.__version__,
     ["rfc3986"],
     ["scheme", "authority", "userinfo", "host", "port", "query", "fragment"],
+    validates=False,
     rejects=ValueError,
     parse=parse,
     resolve=lambda base, input, options: uritools.urijoin(base, input, **options),

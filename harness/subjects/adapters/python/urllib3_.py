@@ -1,6 +1,7 @@
 """urllib3: parse_url.
 
-Claims RFC 3986: "This parser is RFC 3986 and RFC 6874 compliant" (the docstring of parse_url).
+Claims RFC 3986: "This parser is RFC 3986 and RFC 6874 compliant" (the docstring of parse_url), which
+takes a URL without its scheme as an incomplete one.
 """
 
 import adapter
@@ -29,6 +30,7 @@ adapter.serve(
     urllib3.__version__,
     ["rfc3986", "rfc6874"],
     ["scheme", "query", "fragment"],
+    absolute_only=True,
     rejects=LocationParseError,
     parse=parse,
     recompose=lambda input: parse_url(input).url,

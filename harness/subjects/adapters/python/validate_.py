@@ -9,20 +9,34 @@ from importlib.metadata import version
 import adapter
 
 
+WEB = "http", "https", "ftp", "ftps"
+
+
+def only(schemes, check):
+    """A check that is asked of the schemes alone which it takes unless it is given others."""
+
+    def checked(input):
+        if input.partition(":")[0].lower() not in schemes:
+            raise adapter.Unsupported(f"takes the schemes {' '.join(schemes)}")
+        return check(input)
+
+    return checked
+
+
 def django():
     from django.conf import settings
     from django.core.exceptions import ValidationError
     from django.core.validators import URLValidator
 
     settings.configure(USE_I18N=False)
-    return URLValidator(), ValidationError
+    return only(WEB, URLValidator()), ValidationError
 
 
 def marshmallow():
     from marshmallow import ValidationError
     from marshmallow.validate import URL
 
-    return URL(require_tld=False), ValidationError
+    return only(WEB, URL(require_tld=False)), ValidationError
 
 
 def wtforms():

@@ -2,7 +2,7 @@
 
 Claims the WHATWG's URL Standard of August 2018: "The latest revision that this package implements of the standard is August 7th, 2018" (its README).
 
-Its class has no setters, and `query` and `fragment` tell undefined from empty.
+Its class has no setters, and `query` and `fragment` distinguish undefined from empty.
 """
 
 from importlib.metadata import version

@@ -10,12 +10,12 @@
   (define in (current-input-port))
   (define out (current-output-port))
   (current-output-port (current-error-port)) ; a library that prints must not break the protocol
-  (define told (hash-set* about 'version 1 'language "racket" 'ops '("parse" "resolve")))
+  (define reported (hash-set* about 'version 1 'language "racket" 'ops '("parse" "resolve")))
   (for ([line (in-lines in 'linefeed)])
     (define request (string->jsexpr line))
     (define cmd (hash-ref request 'cmd))
     (when (equal? cmd "stop") (exit 0))
-    (write-json (if (equal? cmd "start") told (answer request invalid? parse resolve)) out)
+    (write-json (if (equal? cmd "start") reported (answer request invalid? parse resolve)) out)
     (newline out)
     (flush-output out)))
 

@@ -19,7 +19,7 @@ end
 Adapter.serve(
   name: "Addressable",
   release: Addressable::VERSION::STRING,
-  claims: %w[rfc3986 rfc3987],
+  claims: %w[rfc3987 rfc3986],
   distinguishes_undefined: %w[scheme authority userinfo host query fragment],
   bytes: true,
   rejects: [URI::InvalidURIError],

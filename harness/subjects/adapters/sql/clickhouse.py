@@ -23,8 +23,7 @@ def parse(input):
     cursor.execute("SELECT " + ", ".join(f"{call}({text})" for call in calls))
     parts = dict(zip(KEYS, cursor.fetchone()))
     parts["port"] = str(parts["port"]) if parts["port"] else None
-    if parts["host"] and adapter.bracketed(input) and not parts["host"].startswith("["):
-        parts["host"] = f"[{parts['host']}]"  # they are taken off
+    parts["host"] = adapter.in_brackets(parts["host"], input)
     return {key: value if isinstance(value, str) or value is None else value.decode() for key, value in parts.items()}
 
 

@@ -36,7 +36,7 @@ answer(Request, Answer) :-
 answer(Request, Answer) :-
     atom_string(Op, Request.op),
     catch(outcome(Op, Request, Outcome), Error, Outcome = error(Error)),
-    told(Outcome, Key, Value),
+    reported(Outcome, Key, Value),
     dict_pairs(Answer, _, [seq-Request.seq, Key-Value]).
 
 outcome(Op, Request, Outcome) :-
@@ -63,9 +63,9 @@ choice(_, Options, Options).
 strict_on_base_as_is(Options) :-
     forall(get_dict(Option, Options, Value), memberchk(Option-Value, [strict-true, normalize_base-false])).
 
-told(accept(Dict), accept, Dict).
-told(uri(Text), uri, Text).
-told(reject(Text), reject, Text).
-told(unsupported, unsupported, "such a request").
-told(error(Error), crash, Text) :-
+reported(accept(Dict), accept, Dict).
+reported(uri(Text), uri, Text).
+reported(reject(Text), reject, Text).
+reported(unsupported, unsupported, "such a request").
+reported(error(Error), crash, Text) :-
     format(string(Text), "~W", [Error, [quoted(true), max_depth(20)]]).

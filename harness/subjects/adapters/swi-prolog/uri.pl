@@ -9,7 +9,7 @@
 main :- serve.
 
 about(_{name: "library(uri)", release: Release, claims: ["rfc3986"], ops: ["parse", "resolve", "normalize"],
-        levels: ["syntax"],
+        levels: ["syntax"], validates: false,
         distinguishes_undefined: ["scheme", "authority", "user", "password", "host", "query", "fragment"]}) :-
     current_prolog_flag(version_data, swi(Major, Minor, Patch, _)),
     format(string(Release), "~d.~d.~d", [Major, Minor, Patch]).
@@ -22,7 +22,11 @@ perform(parse, Request, _{}, accept(Parts)) :-
     ),
     maplist(text, [Scheme, Authority, User, Password, Host, Port, Path, Query, Fragment],
                   [S, A, U, Pw, H, Po, Pa, Q, F]),
-    Parts = _{scheme: S, authority: A, user: U, password: Pw, host: H, port: Po, path: Pa, query: Q, fragment: F}.
+    Raw = _{scheme: S, authority: A, path: Pa, query: Q, fragment: F},
+    (   sub_string(A, _, _, _, "%") % the parts of the authority come decoded
+    ->  Parts = Raw
+    ;   Parts = Raw.put(_{user: U, password: Pw, host: H, port: Po})
+    ).
 perform(resolve, Request, _, uri(Uri)) :-
     uri_resolve(Request.input, Request.base, Absolute),
     text(Absolute, Uri).

@@ -72,7 +72,7 @@ namespace eval adapter {
         return $seq
     }
 
-    # Bytes that are not UTF-8 do not come, since "bytes" is not offered: Tcl could not tell {"hex": ...} from a text.
+    # Bytes that are not UTF-8 do not come, since "bytes" is not offered: Tcl could not distinguish {"hex": ...} from a text.
     proc run {subject ops request} {
         try {
             set op [dict get $request op]

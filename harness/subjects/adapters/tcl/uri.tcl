@@ -11,20 +11,21 @@ uri::setQuirkOption RemoveDoubleSlashes 0
 
 proc refusing {command args} {
     if {![catch { uri::$command {*}$args } result options]} { return $result }
-    if {[regexp {^unknown scheme|invalid url|^unable to resolve} $result]} { adapter::reject $result }
+    if {[regexp {^unknown scheme} $result]} { adapter::unsupported $result }
+    if {[regexp {invalid url|^unable to resolve} $result]} { adapter::reject $result }
     return -options $options $result
 }
 
 proc parse input {
     set parts [refusing split $input ""]
-    set told {}
+    set reported {}
     foreach {component key} {
         scheme scheme user user password pwd host host port port path path query query fragment fragment
     } {
         if {[dict get $parts scheme] eq "mailto" && $component in {user host}} continue ;# those of an address
-        if {[dict exists $parts $key]} { dict set told $component [dict get $parts $key] }
+        if {[dict exists $parts $key]} { dict set reported $component [dict get $parts $key] }
     }
-    return $told
+    return $reported
 }
 
 proc resolve {base input} { refusing resolve $base $input }

@@ -10,7 +10,7 @@ typedef struct { slice scheme, user, password, host; int32_t port; slice path, q
 const char *zig_uri_parse(const char *data, size_t length, parts *to);
 const char *zig_version(void);
 
-static void tell_slice(answer *to, const char *key, slice value) { tell_text(to, key, value.data, value.length); }
+static void report_slice(answer *to, const char *key, slice value) { report_text(to, key, value.data, value.length); }
 
 static void parse(const request *asked, answer *to) {
     parts uri;
@@ -19,14 +19,14 @@ static void parse(const request *asked, answer *to) {
         reject(to, "%s", error);
         return;
     }
-    tell_slice(to, "scheme", uri.scheme);
-    tell_slice(to, "user", uri.user);
-    tell_slice(to, "password", uri.password);
-    tell_slice(to, "host", uri.host);
-    tell_port(to, uri.port);
-    tell_slice(to, "path", uri.path);
-    tell_slice(to, "query", uri.query);
-    tell_slice(to, "fragment", uri.fragment);
+    report_slice(to, "scheme", uri.scheme);
+    report_slice(to, "user", uri.user);
+    report_slice(to, "password", uri.password);
+    report_slice(to, "host", uri.host);
+    report_port(to, uri.port);
+    report_slice(to, "path", uri.path);
+    report_slice(to, "query", uri.query);
+    report_slice(to, "fragment", uri.fragment);
 }
 
 int main(void) {
