@@ -84,6 +84,13 @@ const SAID: &[Row] = &[
         ["3.2.2", "concept-ipv4-parser"],
     ),
     (
+        "address-host-other",
+        "A host that is asked for its address",
+        "RFC 3986 has no address for a name, and an IPv4 address is four decimal numbers. The URL Standard decodes a host, maps it, and makes an \
+         address of whatever ends in a number.",
+        ["3.2.2", "concept-ipv4-parser"],
+    ),
+    (
         "localhost",
         "localhost in a file URL",
         "The URL Standard makes the host of a `file` URL empty if it is `localhost`. RFC 3986 keeps it.",
