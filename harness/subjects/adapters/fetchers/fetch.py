@@ -6,37 +6,18 @@ the loopback. A request that arrives is an acceptance with the components that i
 there are credentials. An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
 answered with a redirect to the reference, and what is requested next is the result.
 """
-import json
-import os
 import re
 import sys
-import tempfile
+from functools import partial
 
+import conversation
+from conversation import Unsupported, text
 from fetchers import FETCHERS
-from recorder import Recorder, isolate
+from recorder import Recorder
 from run import Command, Worker
 
 
-class Unsupported(Exception):
-    """It cannot be asked this way."""
-
-
-def main(name):
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)
-    isolate()
-    with tempfile.TemporaryDirectory() as home:
-        subject = Subject(name, home)
-        for line in sys.stdin.buffer:
-            reply = subject.reply(line)
-            if reply is None:
-                break
-            answers.write(json.dumps(reply, ensure_ascii=False) + "\n")
-            answers.flush()
-        subject.fetcher.stop()
-
-
-class Subject:
+class Subject(conversation.Subject):
     def __init__(self, name, home):
         self.name, self.row = name, FETCHERS[name]
         self.ops = {"parse": self.parse}
@@ -44,26 +25,12 @@ class Subject:
             self.ops["resolve"] = self.resolve
         self.fetcher = (Worker if "worker" in self.row else Command)(self.row, home, Recorder)
 
-    def reply(self, line):
-        """The answer to a line; None to stop."""
-        try:
-            asked = json.loads(line)
-            seq, command = asked.get("seq"), asked["cmd"]
-        except (ValueError, AttributeError, KeyError) as error:
-            return {"seq": None, "protocol": f"not a request: {error!r}"}
-        if command == "stop":
-            return None
-        if command == "start":
-            return {"version": 1, "name": self.name, "release": self.fetcher.release(), "language": self.row["language"],
-                    "claims": self.row.get("claims", []), "ops": list(self.ops), "distinguishes_undefined": []}
-        if command != "run" or not isinstance(asked.get("op"), str):
-            return {"seq": seq, "protocol": "no such command"}
-        try:
-            if asked["op"] not in self.ops:
-                raise Unsupported(f"offers no {asked['op']}")
-            return {"seq": seq, **self.ops[asked["op"]](asked)}
-        except Unsupported as why:
-            return {"seq": seq, "unsupported": str(why)}
+    def about(self):
+        return {"name": self.name, "release": self.fetcher.release(), "language": self.row["language"],
+                "claims": self.row.get("claims", [])}
+
+    def stop(self):
+        self.fetcher.stop()
 
     def parse(self, asked):
         if asked.get("rule"):
@@ -132,14 +99,5 @@ def written(parts):
     return parts.get("scheme", b"http") + b"://" + at + parts["host"] + port + parts["path"] + query
 
 
-def text(given):
-    if given is None:
-        return None
-    try:
-        return given.decode()
-    except UnicodeDecodeError:
-        return {"hex": given.hex()}
-
-
 if __name__ == "__main__":
-    main(sys.argv[1])
+    conversation.serve(partial(Subject, sys.argv[1]))

@@ -31,7 +31,7 @@ def isolate():
         user, group = os.getuid(), os.getgid()
         if libc.unshare(NEW_USER | NEW_NETWORK) != 0:
             raise OSError(ctypes.get_errno(), "no network of its own is to be had")
-        for name, text in [("setgroups", "deny"), ("uid_map", f"0 {user} 1"), ("gid_map", f"0 {group} 1")]:
+        for name, text in [("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")]:
             with open(f"/proc/self/{name}", "w") as file:
                 file.write(text)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as loopback:

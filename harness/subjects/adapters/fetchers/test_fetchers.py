@@ -3,8 +3,8 @@
 
 Ends with 77 where the system gives no network of its own, since nothing can be asked there.
 """
+import json
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -42,7 +42,7 @@ class Fetchers(unittest.TestCase):
             subject = fetch.Subject(name, home)
             asked = {"cmd": "run", "seq": 1, "op": "parse", "input": "http://a/", **asked}
             try:
-                return subject.reply(fetch.json.dumps(asked))
+                return subject.reply(json.dumps(asked))
             finally:
                 subject.fetcher.stop()
 
