@@ -30,11 +30,14 @@ class Subject:
         if command != "run" or not isinstance(asked.get("op"), str):
             return {"seq": seq, "protocol": "no such command"}
         try:
-            if asked["op"] not in self.ops:
-                raise Unsupported(f"offers no {asked['op']}")
-            return {"seq": seq, **self.ops[asked["op"]](asked)}
+            return {"seq": seq, **self.run(asked)}
         except Unsupported as why:
             return {"seq": seq, "unsupported": str(why)}
+
+    def run(self, asked):
+        if asked["op"] not in self.ops:
+            raise Unsupported(f"offers no {asked['op']}")
+        return self.ops[asked["op"]](asked)
 
 
 def serve(new_subject):
