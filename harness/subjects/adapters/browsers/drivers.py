@@ -4,6 +4,7 @@ A driver has `evaluate(function, *arguments)`, the value that a function of Java
 that are JSON; `visit(url)`, another page; `release` and `stop()`. Each raises `Hangs` where no answer comes in time and `Ended` where
 browser or page is gone; then a new browser has to be started.
 """
+import ctypes
 import json
 import os
 import re
@@ -28,32 +29,39 @@ class Ended(Exception):
 
 
 class Browser:
-    """A process group with a home of its own; `proxy` is the address of a proxy for all that it fetches."""
+    """Processes with a home of their own, which end with this one; `proxy` is the address of a proxy for all that it fetches."""
 
     def __init__(self, home, proxy=None):
         self.home = os.path.join(home, "browser")
         os.makedirs(self.home)
-        self.child = None
+        self.children = []
         try:
             self.start(proxy)
         except BaseException:
             self.stop()
             raise
 
-    def run(self, command, **more):
+    def run(self, command, prepare=lambda: None, **more):
+        def before():
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)      # PR_SET_PDEATHSIG
+            prepare()
+
         environment = {"PATH": os.environ["PATH"], "HOME": self.home, "LANG": "C.UTF-8", "TMPDIR": self.home, "XDG_RUNTIME_DIR": self.home,
                        **more.pop("environment", {})}
-        self.child = subprocess.Popen(command, cwd=self.home, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                      stderr=subprocess.DEVNULL, start_new_session=True, **more)
+        self.children.append(subprocess.Popen(command, cwd=self.home, env=environment, stdin=subprocess.DEVNULL,
+                                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=before, **more))
+
+    def has_ended(self):
+        return any(child.poll() is not None for child in self.children)
 
     def stop(self):
-        if self.child is not None:
-            try:
-                os.killpg(self.child.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            self.child.wait()
-        shutil.rmtree(self.home, ignore_errors=True)
+        for child in self.children:
+            child.kill()
+            child.wait()
+        end = time.monotonic() + 3
+        while os.path.exists(self.home) and time.monotonic() < end:     # what the children started ends after them
+            shutil.rmtree(self.home, ignore_errors=True)
+            time.sleep(0.02)
 
 
 class Chromium(Browser):
@@ -76,7 +84,7 @@ class Chromium(Browser):
         theirs, theirs_too = (os.dup2(one, number) for one, number in [(theirs, 63), (theirs_too, 62)])
         proxies = ["--proxy-server=" + proxy, "--proxy-bypass-list=<-loopback>"] if proxy else []
         self.run(["chromium", *self.FLAGS, *proxies, "--user-data-dir=" + self.home + "/profile", "about:blank"],
-                 preexec_fn=numbered, pass_fds=[3, 4])
+                 prepare=numbered, pass_fds=[3, 4])
         os.close(theirs)
         os.close(theirs_too)
         self.read, self.number, self.session = b"", 0, None
@@ -141,7 +149,8 @@ class Firefox(Browser):
                 "toolkit.telemetry.enabled": False, "app.update.enabled": False, "network.captive-portal-service.enabled": False,
                 "network.connectivity-service.enabled": False, "dom.security.https_first": False, "dom.security.https_only_mode": False,
                 "browser.safebrowsing.malware.enabled": False, "browser.safebrowsing.phishing.enabled": False,
-                "services.settings.server": "data:,", "extensions.systemAddon.update.enabled": False,
+                "services.settings.server": "data:,", "browser.chrome.site_icons": False, "network.stricttransportsecurity.preloadlist": False,
+                "extensions.systemAddon.update.enabled": False,
                 "network.auth.confirmAuth.enabled": False, "browser.sessionstore.resume_from_crash": False,
                 "network.dns.disablePrefetch": True, "network.prefetch-next": False, "network.http.speculative-parallel-limit": 0}
 
@@ -158,7 +167,7 @@ class Firefox(Browser):
             for name, value in settings.items():
                 file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
         self.run(["firefox-esr", "--headless", "--no-remote", "--marionette", "--profile", profile, "about:blank"],
-                 environment={"MOZ_CRASHREPORTER_DISABLE": "1"})
+                 environment={"MOZ_CRASHREPORTER_DISABLE": "1", "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"})
         self.connection, self.read, self.number = self.connected(profile + "/MarionetteActivePort"), b"", 0
         self.message(time.monotonic() + START)
         said = self.call("WebDriver:NewSession", START, capabilities={"alwaysMatch": {"pageLoadStrategy": "none"}})
@@ -171,7 +180,7 @@ class Firefox(Browser):
                 with open(port_file) as file:
                     return socket.create_connection(("127.0.0.1", int(file.read())), PATIENCE)
             except (OSError, ValueError):
-                if self.child.poll() is not None:
+                if self.has_ended():
                     raise Ended("the browser ended") from None
                 if time.monotonic() > end:
                     raise Hangs from None
@@ -235,8 +244,8 @@ class WebKit(Browser):
             port = free.getsockname()[1]
         self.server = f"http://127.0.0.1:{port}"
         binary = next(filter(os.path.exists, self.MINI_BROWSERS))
-        self.run(["xvfb-run", "-a", "WebKitWebDriver", "-p", str(port)],
-                 environment={"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none",
+        self.run(["WebKitWebDriver", "-p", str(port)],
+                 environment={"DISPLAY": self.display(), "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none",
                               "DBUS_SESSION_BUS_ADDRESS": "disabled:"})
         wanted = {"webkitgtk:browserOptions": {"binary": binary, "args": ["--automation"]}, "pageLoadStrategy": "none"}
         if proxy:
@@ -245,13 +254,23 @@ class WebKit(Browser):
         said = self.until_there("/session", {"capabilities": {"alwaysMatch": wanted}})
         self.session, self.release = "/session/" + said["sessionId"], said["capabilities"]["browserVersion"]
 
+    def display(self):
+        """A display that nobody sees."""
+        number, theirs = os.pipe()
+        self.run(["Xvfb", "-displayfd", str(theirs), "-screen", "0", "800x600x24", "-nolisten", "tcp"], pass_fds=[theirs])
+        os.close(theirs)
+        with open(number, "rb") as file:
+            if not select.select([file], [], [], START)[0]:
+                raise Hangs
+            return ":" + file.readline().decode().strip()
+
     def until_there(self, path, asked):
         end = time.monotonic() + START
         while True:
             try:
                 return self.call(path, asked, START)
             except Ended:
-                if self.child.poll() is not None or time.monotonic() > end:
+                if self.has_ended() or time.monotonic() > end:
                     raise
                 time.sleep(0.1)
 

@@ -34,3 +34,8 @@ fn fetchers_that_behave_badly_are_survived() {
 fn servers_that_behave_badly_are_survived() {
     check("servers");
 }
+
+#[test]
+fn browsers_that_behave_badly_are_survived() {
+    check("browsers");
+}
