@@ -22,10 +22,10 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     if spec.is_url_standard() {
         let known = Citation {
             document: spec.name().to_owned(),
-            section: urispec_specs::url_section(if operation == Operation::Query {
-                "query-pairs"
-            } else {
-                rule
+            section: urispec_specs::url_section(match operation {
+                Operation::Query => "query-pairs",
+                Operation::Address => "host-parsing",
+                _ => rule,
             })
             .to_owned(),
         };
@@ -40,7 +40,13 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     match operation {
         _ if spec == Spec::Rfc3987 && rule == BIDI => Some(own("4.1")),
         Operation::Parse => of_rule(),
-        Operation::Base | Operation::Extract | Operation::Expand | Operation::Hazards => {
+        Operation::Base
+        | Operation::Extract
+        | Operation::Expand
+        | Operation::Hazards
+        | Operation::Recompose
+        | Operation::Address
+        | Operation::RequestTarget => {
             let (document, section) = section_of(spec, operation, rule)?;
             Some(Citation {
                 document: document.name().to_owned(),

@@ -41,10 +41,10 @@ fn of_edition(spec: Spec, component: &str, witness: &OwnedRequest) -> Clause {
         Some(error) => (error, "failure"),
         None => (component, "as the algorithm makes it"),
     };
-    let about = if witness.operation() == Operation::Query {
-        "query-pairs"
-    } else {
-        about
+    let about = match witness.operation() {
+        Operation::Query => "query-pairs",
+        Operation::Address => "host-parsing",
+        _ => about,
     };
     Clause {
         about: about.to_owned(),

@@ -46,7 +46,7 @@ pub struct Inputs {
     pub urls: Vec<Vec<u8>>,
     /// Pairs to resolve there, likewise.
     pub url_pairs: Vec<(Vec<u8>, Vec<u8>)>,
-    /// What editions of the URL Standard alone define: attributes that are set, queries as pairs, its serialization.
+    /// What editions of the URL Standard alone define, attributes that are set, queries as pairs, its serialization; and addresses.
     pub attributes: Vec<OwnedRequest>,
     /// Other operations: bases, URIs in texts, suffix references, hazards.
     pub others: Vec<OwnedRequest>,
@@ -81,10 +81,16 @@ impl Inputs {
                     }
                 }
                 Request::Equivalent { .. } => inputs.equivalents.push(request.clone()),
-                Request::Base { .. } | Request::Extract { .. } | Request::Expand { .. } | Request::Hazards { .. } => {
+                Request::Base { .. }
+                | Request::Extract { .. }
+                | Request::Expand { .. }
+                | Request::Hazards { .. }
+                | Request::RequestTarget { .. } => {
                     inputs.others.push(request.clone());
                 }
-                Request::Set { .. } | Request::Query { .. } => inputs.attributes.push(request.clone()),
+                Request::Set { .. } | Request::Query { .. } | Request::Address { .. } => {
+                    inputs.attributes.push(request.clone());
+                }
                 _ => debug_assert_ne!(request.operation(), Operation::Resolve),
             }
         }

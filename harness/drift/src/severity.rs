@@ -110,6 +110,13 @@ impl Difference {
                 _ => None,
             },
             (one, other) if one == other => None,
+            (Answer::Address(_), Answer::Address(_)) => Some(Self {
+                severity: Severity::Host,
+                component: Some(Component::Host),
+            }),
+            (Answer::Target(one), Answer::Target(other)) if one.form == other.form => {
+                Self::of_parts(&one.components, &other.components)
+            }
             (Answer::Path(one), Answer::Path(other)) if path(one) == path(other) => {
                 Some(Self::whole(Severity::Spelling))
             }

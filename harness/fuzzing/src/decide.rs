@@ -5,6 +5,7 @@
 //! What a vector says already is never changed: [`Decision::Contradicted`] names where it says something else.
 
 mod because;
+mod beside;
 mod join;
 mod url_standard;
 
@@ -71,6 +72,9 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
                 Some(Expectation::Equal(aligned(input)? == aligned(other)?))
             })
         }
+        Request::Recompose { input } => beside::recompose(spec, input, &request),
+        Request::Address { input } => beside::address(spec, input, &request),
+        Request::RequestTarget { input, method } => beside::target(spec, input, method, &request),
         _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::sync::LazyLock;
 
 use urispec_grammar::Random;
-use urispec_model::{Level, Observation, Operation, Request, ResolveOptions, Setter, Spec};
+use urispec_model::{Level, Method, Observation, Operation, Request, ResolveOptions, Setter, Spec};
 use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
 use crate::law_violation::{LawViolation, quoted};
@@ -150,6 +150,12 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 value: input,
             },
             Request::Query { input },
+            Request::Recompose { input },
+            Request::Address { input },
+            Request::RequestTarget {
+                input,
+                method: *random.choose(Method::ALL),
+            },
         ];
         let line = request_line(random.bits() >> 40, random.choose(&requests));
         if random.index(2) == 0 {

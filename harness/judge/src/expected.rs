@@ -1,7 +1,10 @@
 //! What a document expects, in one form whether a vector says so or a reference.
 
+use std::net::IpAddr;
+
 use urispec_model::{
     Base, Component, ComponentSet, Expectation, Extracted, Hazard, Pairs, Parts, Permitted, Request, Spans, Spec,
+    Target,
 };
 
 /// What a document expects of a request: the answer of its letter, and what else it permits.
@@ -37,6 +40,10 @@ pub(crate) enum ExpectedAnswer<'e> {
     Hazards(&'e [Hazard]),
     /// The query has these names and values.
     Pairs(&'e Pairs),
+    /// The host is this address, or none.
+    Address(Option<IpAddr>),
+    /// The target of a request is this one.
+    Target(&'e Target<'e>),
     /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
     Nothing,
 }
@@ -142,6 +149,8 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Uris(uris) => Self::Uris(uris),
             Expectation::Hazards(hazards) => Self::Hazards(hazards),
             Expectation::Pairs(pairs) => Self::Pairs(pairs),
+            Expectation::Address(address) => Self::Address(*address),
+            Expectation::Target(target) => Self::Target(target),
             // A list inside of a list is refused where vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }

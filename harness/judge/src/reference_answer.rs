@@ -55,7 +55,10 @@ impl<'a> ReferenceAnswer<'a> {
             | Request::Expand { .. }
             | Request::Hazards { .. }
             | Request::Set { .. }
-            | Request::Query { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
+            | Request::Query { .. }
+            | Request::Recompose { .. }
+            | Request::Address { .. }
+            | Request::RequestTarget { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
         }
     }
 
@@ -120,6 +123,8 @@ impl<'a> ReferenceAnswer<'a> {
                 Observation::Accept(Answer::Uris(uris)) => ExpectedAnswer::Uris(uris),
                 Observation::Accept(Answer::Hazards(hazards)) => ExpectedAnswer::Hazards(hazards),
                 Observation::Accept(Answer::Pairs(pairs)) => ExpectedAnswer::Pairs(pairs),
+                Observation::Accept(Answer::Address(address)) => ExpectedAnswer::Address(*address),
+                Observation::Accept(Answer::Target(target)) => ExpectedAnswer::Target(target),
                 Observation::Accept(Answer::Parts(parts)) => ExpectedAnswer::Components(Components::Listed(parts)),
                 Observation::Reject(_) => ExpectedAnswer::Reject,
                 _ => return Expected::plain(ExpectedAnswer::Nothing),

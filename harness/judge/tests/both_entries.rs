@@ -110,6 +110,8 @@ fn observation_of(answer: &Expectation) -> Option<Observation<'static>> {
         Expectation::Uris(uris) => Observation::Accept(Answer::Uris(uris.clone())),
         Expectation::Hazards(hazards) => Observation::Accept(Answer::Hazards(hazards.clone())),
         Expectation::Pairs(pairs) => Observation::Accept(Answer::Pairs(pairs.clone())),
+        Expectation::Address(address) => Observation::Accept(Answer::Address(*address)),
+        Expectation::Target(target) => Observation::Accept(Answer::Target(target.clone())),
         Expectation::AnyOf(_) | Expectation::Undefined => return None,
     })
 }

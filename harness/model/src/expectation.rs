@@ -1,8 +1,9 @@
 //! What a document says.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use crate::{Answer, Base, Bytes, Extracted, Hazard, Pairs, Parts};
+use crate::{Answer, Base, Bytes, Extracted, Hazard, Pairs, Parts, Target};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,10 @@ pub enum Expectation {
     Hazards(Vec<Hazard>),
     /// The query has these names and values.
     Pairs(Pairs),
+    /// The host is this address; `None`: it is none.
+    Address(Option<IpAddr>),
+    /// The target of the request has this form and these components.
+    Target(Target<'static>),
     /// The document permits each of these.
     AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
@@ -52,6 +57,8 @@ impl From<Answer<'static>> for Expectation {
             Answer::Uris(uris) => Self::Uris(uris),
             Answer::Hazards(hazards) => Self::Hazards(hazards),
             Answer::Pairs(pairs) => Self::Pairs(pairs),
+            Answer::Address(address) => Self::Address(address),
+            Answer::Target(target) => Self::Target(target),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What a subject did.
 
 use std::borrow::Cow;
+use std::net::IpAddr;
 
-use crate::{Base, Bytes, Extracted, Hazard, Operation, Pairs, Parts};
+use crate::{Base, Bytes, Extracted, Hazard, Operation, Pairs, Parts, Target};
 
 /// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
 /// do is no failure.
@@ -54,6 +55,10 @@ pub enum Answer<'a> {
     Hazards(Vec<Hazard>),
     /// The names and values of a query, in their order, and the text that they are written as.
     Pairs(Pairs),
+    /// The IP address that a host is; `None` if it is none, or no host at all.
+    Address(Option<IpAddr>),
+    /// The form and the components of the target of a request.
+    Target(Target<'a>),
 }
 
 impl<'a> Observation<'a> {
@@ -126,6 +131,8 @@ impl Answer<'_> {
             Self::Uris(uris) => Answer::Uris(uris),
             Self::Hazards(hazards) => Answer::Hazards(hazards),
             Self::Pairs(pairs) => Answer::Pairs(pairs),
+            Self::Address(address) => Answer::Address(address),
+            Self::Target(target) => Answer::Target(target.into_owned()),
         }
     }
 }

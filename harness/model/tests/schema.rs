@@ -7,8 +7,8 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use urispec_model::wire::SCHEMA;
 use urispec_model::{
-    Answer, Base, Bytes, Component, Extracted, Hazard, HazardKind, Layer, Level, Observation, Operation, OwnedRequest,
-    Pairs, Parts, Request, ResolveOptions, Setter, Spec, Surplus, Verdict,
+    Answer, Base, Bytes, Component, Extracted, Form, Hazard, HazardKind, Layer, Level, Method, Observation, Operation,
+    OwnedRequest, Pairs, Parts, Request, ResolveOptions, Setter, Spec, Surplus, Target, Verdict,
 };
 
 fn schema() -> Value {
@@ -73,6 +73,11 @@ fn every_kind_of_request_is_as_the_schema_says() {
         check(&validator, &Request::Set { input, setter, value });
     }
     check(&validator, &Request::Query { input });
+    check(&validator, &Request::Recompose { input });
+    check(&validator, &Request::Address { input });
+    for method in Method::ALL.iter().copied() {
+        check(&validator, &Request::RequestTarget { input, method });
+    }
 }
 
 #[test]
@@ -113,6 +118,16 @@ fn every_kind_of_observation_is_as_the_schema_says() {
         Answer::Pairs(Pairs {
             list: vec![("a".into(), b"\xff".into())],
             text: Some("a=%FF".into()),
+        }),
+        Answer::Address(None),
+        Answer::Address(Some([0; 16].into())),
+        Answer::Target(Target {
+            form: None,
+            components: Parts::default(),
+        }),
+        Answer::Target(Target {
+            form: Some(Form::Origin),
+            components: Parts::default().with(Component::Path, Some("/")),
         }),
     ] {
         check(&validator, &Observation::Accept(answer));
@@ -181,6 +196,7 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
         ("default", json!("a:d")),
         ("setter", json!("hash")),
         ("value", json!("f")),
+        ("method", json!("CONNECT")),
     ];
     let mut taken = 0;
     for operation in Operation::ALL {
@@ -196,9 +212,9 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
             taken += usize::from(read.is_ok());
         }
     }
-    // parse with and without a rule, resolve with and without options, base with each of three entries or not, the eight others
-    // in one way each.
-    assert_eq!(taken, 2 + 2 + 8 + 8);
+    // parse with and without a rule, resolve with and without options, base with each of three entries or not, request_target with and
+    // without a method, the ten others in one way each.
+    assert_eq!(taken, 2 + 2 + 8 + 2 + 10);
 }
 
 #[test]
@@ -217,6 +233,12 @@ fn names_are_those_of_the_types() {
     );
     check("hazard_kind", HazardKind::ALL.iter().map(|kind| kind.name()).collect());
     check("setter", Setter::ALL.iter().map(|setter| setter.name()).collect());
+    check("method", Method::ALL.iter().map(|method| method.name()).collect());
+    let forms = &definitions["target"]["properties"]["form"]["enum"];
+    assert_eq!(
+        *forms,
+        json!(Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>())
+    );
     check("level", Level::ALL.iter().map(|level| level.name()).collect());
     check("verdict", Verdict::ALL.iter().map(|verdict| verdict.name()).collect());
     let layers = &definitions["base"]["properties"]["layer"]["enum"];

@@ -1,5 +1,6 @@
-//! Bases, URIs in a text and hazards in words.
+//! Bases, URIs in a text, hazards and addresses in words.
 
+use std::net::IpAddr;
 use std::ops::Range;
 
 use urispec_model::{Base, Bytes, Extracted, Hazard, Pairs, visible_bytes};
@@ -44,6 +45,11 @@ pub(crate) fn pairs(pairs: &Pairs) -> String {
         Some(text) => format!("{list}, written {}", shown(text)),
         None => list,
     }
+}
+
+/// The address that a host is.
+pub(crate) fn address(address: Option<IpAddr>) -> String {
+    address.map_or_else(|| "no address".to_owned(), |address| address.to_string())
 }
 
 fn place(range: Option<&Range<usize>>) -> String {

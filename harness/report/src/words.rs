@@ -2,8 +2,8 @@
 
 use urispec_judge::Case;
 use urispec_model::{
-    Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, ResolveOptions, Spec, Value, quote,
-    visible,
+    Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, ResolveOptions, Spec, Target, Value,
+    quote, visible,
 };
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
@@ -86,7 +86,10 @@ pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
         | Request::Extract { input }
         | Request::Expand { input }
         | Request::Hazards { input }
-        | Request::Query { input } => vec![("input", shown(input))],
+        | Request::Query { input }
+        | Request::Recompose { input }
+        | Request::Address { input } => vec![("input", shown(input))],
+        Request::RequestTarget { input, method } => vec![("input", shown(input)), ("method", method.to_string())],
         Request::Set { input, setter, value } => {
             vec![
                 ("input", shown(input)),
@@ -156,6 +159,8 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
         Expectation::Uris(uris) => found::uris(uris),
         Expectation::Hazards(hazards) => found::hazards(hazards),
         Expectation::Pairs(pairs) => found::pairs(pairs),
+        Expectation::Address(address) => found::address(*address),
+        Expectation::Target(target) => self::target(target, only),
         Expectation::AnyOf(list) => list
             .iter()
             .map(|one| expectation(&one.answer, only))
@@ -178,12 +183,23 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
             Answer::Uris(uris) => found::uris(uris),
             Answer::Hazards(hazards) => found::hazards(hazards),
             Answer::Pairs(pairs) => found::pairs(pairs),
+            Answer::Address(address) => found::address(*address),
+            Answer::Target(target) => self::target(target, only),
         },
         Observation::Reject(why) => format!("reject: {}", said(why)),
         Observation::Unsupported(why) => format!("unsupported: {}", said(why)),
         Observation::Crash(why) => format!("crash: {}", said(why)),
         Observation::Timeout => "no answer in time".to_owned(),
         Observation::Protocol(how) => format!("broke the protocol: {}", said(how)),
+    }
+}
+
+/// The target of a request: `origin-form, path = "/"`.
+fn target(target: &Target<'_>, only: ComponentSet) -> String {
+    let components = accepted(&target.components, only);
+    match target.form {
+        Some(form) => components.replacen("accept", form.name(), 1),
+        None => components,
     }
 }
 

@@ -3,20 +3,19 @@
 use std::borrow::Cow;
 
 use urispec_model::{
-    Answer, Bytes, Component, ComponentSet, Extracted, Hazard, Level, Observation, Operation, Request, ResolveOptions,
-    Spans, Spec, Surplus,
+    Answer, Bytes, ComponentSet, Level, Observation, Operation, Request, ResolveOptions, Spans, Spec, Surplus,
 };
 
+use crate::beside::{
+    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
+};
 use crate::cursor::Rejection;
 use crate::document::{AskError, Document, NormalizeError, ParseError, ResolveError, Target};
-use crate::expand::{self};
-use crate::extract::{self};
-use crate::hazards::{self, NamedHazard};
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::same::Rules;
 use crate::{
-    base, one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard,
-    url_syntax,
+    base, one_scheme, quick, relative_url, request_target, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986,
+    url_standard, url_syntax,
 };
 
 /// The reference of `spec`, which has a syntax.
@@ -234,88 +233,10 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
         Operation::Extract => extracts(spec).is_some(),
         Operation::Expand => expands(spec).is_some(),
         Operation::Hazards => !hazards_of(spec).is_empty(),
+        Operation::Recompose => recomposes(spec).is_some(),
+        Operation::Address => addresses(spec).is_some(),
+        Operation::RequestTarget => request_target::section(spec).is_some(),
     }
-}
-
-/// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.
-///
-/// ```
-/// use urispec_model::Spec;
-///
-/// let found = urispec_specs::extract(Spec::Rfc3986, b"found it under <ftp://foo.example.\n com/rfc/>.")?;
-/// assert_eq!(&*found[0].uri, b"ftp://foo.example.com/rfc/");
-/// assert_eq!(found[0].range, Some(16..44));
-/// # Ok::<(), urispec_specs::AskError>(())
-/// ```
-pub fn extract(spec: Spec, text: &[u8]) -> Result<Vec<Extracted>, AskError> {
-    extract_with(spec, text, extract::Reading::Letter)
-}
-
-pub(crate) fn extract_with(spec: Spec, text: &[u8], reading: extract::Reading) -> Result<Vec<Extracted>, AskError> {
-    let edition = extract::edition(spec).ok_or(AskError::Undefined)?;
-    let is_uri = |text: &[u8]| {
-        let whole = parse_whole(spec, text);
-        whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
-    };
-    Ok(extract::extract(edition, reading, text, &is_uri))
-}
-
-/// Whether it is a URL of draft-ietf-uri-url-03 without the prefix, which the document leaves out to save space.
-fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
-    spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
-}
-
-/// The document and the section in which `spec` speaks of URIs in running text, if it does: itself, or one to which it leaves it.
-pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
-    extract::edition(spec).map(|edition| (edition.document, edition.section))
-}
-
-/// The URI that a suffix reference means: RFC 3986 section 4.5. What is a URI already stays as it is.
-///
-/// ```
-/// use urispec_model::Spec;
-///
-/// let uri = urispec_specs::expand(Spec::Rfc3986, b"www.w3.org/Addressing/")?;
-/// assert_eq!(uri, b"http://www.w3.org/Addressing/");
-/// # Ok::<(), urispec_specs::AskError>(())
-/// ```
-pub fn expand(spec: Spec, input: &[u8]) -> Result<Vec<u8>, AskError> {
-    expand_with(spec, input, expand::Choices::default())
-}
-
-pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) -> Result<Vec<u8>, AskError> {
-    expand::section(spec).ok_or(AskError::Undefined)?;
-    Ok(expand::expand(choices, input, &|text| parse_whole(spec, text))?)
-}
-
-/// The document and the section in which `spec` speaks of suffix references, if it does: itself, or one to which it leaves it.
-pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
-    expand::section(spec)
-}
-
-/// What is dangerous about a URI, by the security section of `spec`, in the order of the places and then of the kinds.
-///
-/// ```
-/// use urispec_model::{HazardKind, Spec};
-///
-/// let found = urispec_specs::hazards(Spec::Rfc3986, b"http://cnn.example.com@0x7f.1/")?;
-/// assert_eq!(found[0].hazard, HazardKind::UserinfoAsHost);
-/// assert_eq!(found[1].means, Some("127.0.0.1".into()));
-/// # Ok::<(), urispec_specs::AskError>(())
-/// ```
-pub fn hazards(spec: Spec, input: &[u8]) -> Result<Vec<Hazard>, AskError> {
-    hazards_with(spec, input, hazards::Reading::Letter)
-}
-
-pub(crate) fn hazards_with(spec: Spec, input: &[u8], reading: hazards::Reading) -> Result<Vec<Hazard>, AskError> {
-    let edition = hazards::edition(spec).ok_or(AskError::Undefined)?;
-    let spans = parse_whole(spec, input)?;
-    Ok(hazards::hazards(edition, reading, input, &spans))
-}
-
-/// The hazards that `spec` names, and where; none if it names none that can be seen in a URI.
-pub fn hazards_of(spec: Spec) -> &'static [NamedHazard] {
-    hazards::edition(spec).map_or(&[], |edition| edition.hazards)
 }
 
 /// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
@@ -336,24 +257,6 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
         })
     };
     Topic::ALL.iter().filter_map(meaning).collect()
-}
-
-/// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
-/// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
-///
-/// [`Layer`]: urispec_model::Layer
-pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {
-    match operation {
-        Operation::Base => base::section(spec, rule),
-        Operation::Extract => extracts(spec),
-        Operation::Expand => expands(spec),
-        Operation::Hazards => {
-            let named = hazards_of(spec);
-            let found = named.iter().find(|named| named.hazard.name() == rule).or(named.first());
-            found.map(|named| (named.document, named.section))
-        }
-        _ => None,
-    }
 }
 
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
@@ -384,6 +287,9 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     }
     let document = of(spec);
     match *request {
+        Request::Recompose { input } => asked(recompose(spec, input).map(|uri| Answer::Uri(uri.into()))),
+        Request::Address { input } => asked(address(spec, input).map(Answer::Address)),
+        Request::RequestTarget { input, method } => asked(target(spec, input, method).map(Answer::Target)),
         Request::Set { .. } | Request::Query { .. } => asked(Err(AskError::Undefined)),
         Request::Parse { input, rule } => match document.parse(rule, input) {
             Ok(spans) => {

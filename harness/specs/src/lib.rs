@@ -40,10 +40,12 @@ pub mod rfc2396;
 pub mod rfc3986;
 pub mod url_syntax;
 
+mod address;
 mod alphabet;
 mod answers;
 mod authority_parts;
 mod base;
+mod beside;
 mod class;
 mod common;
 mod cursor;
@@ -62,6 +64,8 @@ mod one_scheme;
 mod permitted;
 mod ports;
 mod quick;
+mod recompose;
+mod request_target;
 mod rfc2396bis;
 mod rfc2616;
 mod rfc3987;
@@ -78,12 +82,15 @@ mod topic;
 mod url_standard;
 
 pub use authority_parts::AuthorityParts;
+pub use beside::{
+    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
+    target,
+};
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, compared_levels, defines, expand, expands, extract, extracts, hazards, hazards_of, levels,
-    meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of,
-    section_of_level, start, whole_rules,
+    answer, choices, compared_levels, defines, levels, meanings, normalize, offers_surplus, parse, parse_whole,
+    parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
@@ -93,6 +100,7 @@ pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;
+pub use request_target::target_form;
 pub use same_document::is_same_document;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};

@@ -21,6 +21,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::Equivalent,
     Operation::Set,
     Operation::Query,
+    Operation::Address,
 ];
 
 /// The answer of an edition to a request.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Write};
+use std::net::IpAddr;
 
 use urispec_model::{
     Bytes, Component, ComponentSet, Extracted, Level, Observation, Operation, Pairs, Parts, Request, ResolveOptions,
@@ -33,6 +34,8 @@ pub enum Answer<'a> {
     Uris(Vec<Extracted>),
     /// The names and values of a query.
     Pairs(Pairs),
+    /// The address that a host is.
+    Address(Option<IpAddr>),
 }
 
 /// Why there is no answer.
@@ -254,6 +257,7 @@ impl InProcess {
             Ok(Answer::Equal(equal)) => *observed = Observation::Accept(urispec_model::Answer::Equal(equal)),
             Ok(Answer::Uris(uris)) => *observed = Observation::Accept(urispec_model::Answer::Uris(uris)),
             Ok(Answer::Pairs(pairs)) => *observed = Observation::Accept(urispec_model::Answer::Pairs(pairs)),
+            Ok(Answer::Address(address)) => *observed = Observation::Accept(urispec_model::Answer::Address(address)),
             Ok(Answer::Path(path)) => *observed = Observation::Accept(urispec_model::Answer::Path(path)),
             Err(Refusal::Reject(words)) => *observed = Observation::Reject(words.into()),
             Err(Refusal::Unsupported(why)) => *observed = Observation::Unsupported(why),

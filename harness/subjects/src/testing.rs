@@ -219,6 +219,8 @@ pub fn every_request() -> Vec<Request<'static>> {
         Request::Expand { input: b"www.a" },
         Request::Hazards { input: b"http://a/b" },
         Request::Query { input: b"a=b" },
+        Request::Recompose { input: b"http://a/b" },
+        Request::Address { input: b"127.0.0.1" },
         Request::Set {
             input: b"http://a/b",
             setter: Setter::Hash,

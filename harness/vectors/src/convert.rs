@@ -118,13 +118,17 @@ const fn kinds(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::Parse => &["accept", "reject", "any_of", "undefined"],
         Operation::Resolve => &["uri", "same_document", "reject", "any_of", "undefined"],
-        Operation::Normalize | Operation::Expand | Operation::Set => &["uri", "reject", "any_of", "undefined"],
+        Operation::Normalize | Operation::Expand | Operation::Set | Operation::Recompose => {
+            &["uri", "reject", "any_of", "undefined"]
+        }
         Operation::Equivalent => &["equal", "reject", "any_of", "undefined"],
         Operation::RemoveDotSegments => &["path", "any_of", "undefined"],
         Operation::Base => &["base_uri", "reject", "any_of", "undefined"],
         Operation::Extract => &["uris", "any_of", "undefined"],
         Operation::Hazards => &["hazards", "reject", "any_of", "undefined"],
         Operation::Query => &["pairs", "any_of", "undefined"],
+        Operation::Address => &["address", "any_of", "undefined"],
+        Operation::RequestTarget => &["target", "reject", "any_of", "undefined"],
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use urispec_model::{Bytes, Expectation, Extracted, ResolveOptions, Value};
+use urispec_model::{Bytes, Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Target, Value};
 
 use crate::citation::Citations;
 use crate::convert::convert;
@@ -16,7 +16,6 @@ use crate::join::{Piece, pieces};
 use crate::run::shorten;
 use crate::text::push_json;
 use crate::vector::{Group, Vector};
-use urispec_model::OwnedRequest;
 
 /// The canonical form of a file of vectors. `file` is its path, for messages.
 ///
@@ -157,7 +156,15 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
         | OwnedRequest::Extract { input }
         | OwnedRequest::Expand { input }
         | OwnedRequest::Hazards { input }
-        | OwnedRequest::Query { input } => object.bytes("input", input),
+        | OwnedRequest::Query { input }
+        | OwnedRequest::Recompose { input }
+        | OwnedRequest::Address { input } => object.bytes("input", input),
+        OwnedRequest::RequestTarget { input, method } => {
+            object.bytes("input", input);
+            if *method != Method::default() {
+                object.text("method", method.name());
+            }
+        }
     }
 }
 
@@ -195,18 +202,7 @@ fn push_group(out: &mut String, long: Long, group: &Group) {
 
 fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
     match expectation {
-        Expectation::Accept(parts) => {
-            let mut inner = object.inner("accept");
-            for (component, value) in parts.stated() {
-                match value {
-                    Value::Present(bytes) => inner.bytes(component.name(), bytes),
-                    Value::Undefined | Value::Unstated => {
-                        inner.key(component.name()).push_str("null");
-                    }
-                }
-            }
-            inner.close();
-        }
+        Expectation::Accept(parts) => push_parts(object, "accept", parts),
         Expectation::Reject => object.flag("reject", Some(true)),
         Expectation::Uri(uri) => object.bytes("uri", uri),
         Expectation::SameDocument { fragment } => {
@@ -247,6 +243,16 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
             }
             inner.close();
         }
+        Expectation::Address(None) => object.key("address").push_str("null"),
+        Expectation::Address(Some(address)) => object.text("address", &address.to_string()),
+        Expectation::Target(Target { form, components }) => {
+            let mut inner = object.inner("target");
+            if let Some(form) = form {
+                inner.text("form", form.name());
+            }
+            push_parts(&mut inner, "components", components);
+            inner.close();
+        }
         Expectation::AnyOf(entries) => {
             let long = object.long;
             let out = object.key("any_of");
@@ -264,6 +270,19 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
         }
         Expectation::Undefined => object.flag("undefined", Some(true)),
     }
+}
+
+fn push_parts(object: &mut Object<'_>, key: &str, parts: &Parts<'_>) {
+    let mut inner = object.inner(key);
+    for (component, value) in parts.stated() {
+        match value {
+            Value::Present(bytes) => inner.bytes(component.name(), &bytes),
+            Value::Undefined | Value::Unstated => {
+                inner.key(component.name()).push_str("null");
+            }
+        }
+    }
+    inner.close();
 }
 
 /// A JSON object under way: `{ "key": value, … }`.

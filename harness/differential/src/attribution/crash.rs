@@ -38,8 +38,13 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
         | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. }
-        | Request::Query { .. } => false,
-        Request::Hazards { input } | Request::Normalize { input, .. } | Request::Set { input, .. } => breaks(input),
+        | Request::Query { .. }
+        | Request::Address { .. }
+        | Request::RequestTarget { .. } => false,
+        Request::Hazards { input }
+        | Request::Normalize { input, .. }
+        | Request::Set { input, .. }
+        | Request::Recompose { input } => breaks(input),
         Request::Equivalent { input: one, other, .. } => breaks(one) || breaks(other),
         Request::Resolve { base, input, .. } => {
             let as_uri = Request::Parse {

@@ -18,7 +18,10 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
         | Request::Extract { .. }
         | Request::Expand { .. }
         | Request::Hazards { .. }
-        | Request::Query { .. } => request.operation().name(),
+        | Request::Query { .. }
+        | Request::Recompose { .. }
+        | Request::Address { .. } => request.operation().name(),
+        Request::RequestTarget { input, method } => urispec_specs::target_form(input, *method).name(),
         Request::Set { setter, .. } => setter.name(),
     }
 }

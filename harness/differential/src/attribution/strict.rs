@@ -80,8 +80,13 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
         | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. }
-        | Request::Query { .. } => false,
-        Request::Hazards { input } | Request::Normalize { input, .. } | Request::Set { input, .. } => refuses(input),
+        | Request::Query { .. }
+        | Request::Address { .. }
+        | Request::RequestTarget { .. } => false,
+        Request::Hazards { input }
+        | Request::Normalize { input, .. }
+        | Request::Set { input, .. }
+        | Request::Recompose { input } => refuses(input),
         Request::Equivalent { input, other, .. } => refuses(input) || refuses(other),
         Request::Resolve { base, input, .. } => {
             refuses(base)

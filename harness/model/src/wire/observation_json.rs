@@ -12,7 +12,7 @@ use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
     /// The keys that say what a subject did. An object has one of them.
-    pub const KEYS: [&'static str; 14] = [
+    pub const KEYS: [&'static str; 16] = [
         "accept",
         "uri",
         "same_document",
@@ -22,6 +22,8 @@ impl Observation<'_> {
         "uris",
         "hazards",
         "pairs",
+        "address",
+        "target",
         "reject",
         "unsupported",
         "crash",
@@ -58,6 +60,8 @@ impl Observation<'_> {
             Self::Accept(Answer::Uris(uris)) => map.serialize_entry(key, uris),
             Self::Accept(Answer::Hazards(hazards)) => map.serialize_entry(key, hazards),
             Self::Accept(Answer::Pairs(pairs)) => map.serialize_entry(key, pairs),
+            Self::Accept(Answer::Address(address)) => map.serialize_entry(key, address),
+            Self::Accept(Answer::Target(target)) => map.serialize_entry(key, target),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
                 // A baseline keeps no words, and a vector expects none.
@@ -105,6 +109,8 @@ impl Answer<'static> {
             "uris" => Self::Uris(map.next_value()?),
             "hazards" => Self::Hazards(map.next_value()?),
             "pairs" => Self::Pairs(map.next_value()?),
+            "address" => Self::Address(map.next_value()?),
+            "target" => Self::Target(map.next_value()?),
             _ => return Ok(None),
         }))
     }
@@ -123,6 +129,8 @@ impl Answer<'_> {
             Self::Uris(_) => "uris",
             Self::Hazards(_) => "hazards",
             Self::Pairs(_) => "pairs",
+            Self::Address(_) => "address",
+            Self::Target(_) => "target",
         }
     }
 }
@@ -226,7 +234,7 @@ impl<'de> Deserialize<'de> for True {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Base, Component, Extracted, Hazard, HazardKind, Layer, Parts};
+    use crate::{Base, Component, Extracted, Form, Hazard, HazardKind, Layer, Parts, Target};
 
     #[test]
     fn an_observation_is_read_as_it_was_written() {
@@ -281,6 +289,18 @@ mod tests {
                 }])),
                 r#"{"hazards":[{"hazard":"ipv4-form","range":[7,8],"means":"0.0.0.1"}]}"#,
             ),
+            (Observation::Accept(Answer::Address(None)), r#"{"address":null}"#),
+            (
+                Observation::Accept(Answer::Address(Some([127, 0, 0, 1].into()))),
+                r#"{"address":"127.0.0.1"}"#,
+            ),
+            (
+                Observation::Accept(Answer::Target(Target {
+                    form: Some(Form::Asterisk),
+                    components: Parts::default().with(Component::Path, Some("*")),
+                })),
+                r#"{"target":{"form":"asterisk-form","components":{"path":"*"}}}"#,
+            ),
             (
                 Observation::Reject("bad \"port\"".into()),
                 r#"{"reject":"bad \"port\""}"#,
@@ -310,6 +330,12 @@ mod tests {
             (
                 r#"{"uris":[{"uri":"a:","range":[3,1]}]}"#,
                 "expected a range that does not end",
+            ),
+            (r#"{"address":"127.1"}"#, "invalid IP address"),
+            (r#"{"target":{"form":"origin-form"}}"#, "missing field `components`"),
+            (
+                r#"{"target":{"form":"origin","components":{}}}"#,
+                "unknown form `origin`",
             ),
             (r#"{"hazards":[{"hazard":"fire"}]}"#, "unknown hazard `fire`"),
             (r#"{"base_uri":{"layer":"default"}}"#, "missing field `uri`"),

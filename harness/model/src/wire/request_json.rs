@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Text;
 use crate::bytes::Borrowed;
-use crate::{Bytes, Level, Operation, OwnedRequest, Request, ResolveOptions, Setter};
+use crate::{Bytes, Level, Method, Operation, OwnedRequest, Request, ResolveOptions, Setter};
 
 /// The entries of a request in JSON, before anything is asked about their sense.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -38,6 +38,8 @@ pub struct RequestJson<'a> {
     pub setter: Option<Setter>,
     /// With set.
     pub value: Option<Bytes<'a>>,
+    /// With `request_target`, where it is not `GET`.
+    pub method: Option<Method>,
 }
 
 /// Why entries make no request.
@@ -76,7 +78,7 @@ impl RequestError {
 
 impl<'a> RequestJson<'a> {
     /// The keys, in the order in which they are written.
-    pub const KEYS: [&'static str; 12] = [
+    pub const KEYS: [&'static str; 13] = [
         "op",
         "base",
         "input",
@@ -89,6 +91,7 @@ impl<'a> RequestJson<'a> {
         "default",
         "setter",
         "value",
+        "method",
     ];
 
     /// Reads the value of `key` if it is one of a request's; `false` if it is not, and the value is still to be read.
@@ -106,6 +109,7 @@ impl<'a> RequestJson<'a> {
             "default" => once(&mut self.default, "default", || bytes(map))?,
             "setter" => once(&mut self.setter, "setter", || map.next_value())?,
             "value" => once(&mut self.value, "value", || bytes(map))?,
+            "method" => once(&mut self.method, "method", || map.next_value())?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -127,7 +131,8 @@ impl<'a> RequestJson<'a> {
         entry(map, "retrieval", self.retrieval.as_ref())?;
         entry(map, "default", self.default.as_ref())?;
         entry(map, "setter", self.setter.as_ref())?;
-        entry(map, "value", self.value.as_ref())
+        entry(map, "value", self.value.as_ref())?;
+        entry(map, "method", self.method.as_ref())
     }
 
     /// The request that the entries make.
@@ -144,6 +149,7 @@ impl<'a> RequestJson<'a> {
             ("default", self.default.is_some()),
             ("setter", self.setter.is_some()),
             ("value", self.value.is_some()),
+            ("method", self.method.is_some()),
         ];
         let is_foreign = |(field, is_given): &(&str, bool)| *is_given && !operation.fields().contains(field);
         if let Some((field, _)) = given.into_iter().find(is_foreign) {
@@ -184,6 +190,12 @@ impl<'a> RequestJson<'a> {
                 value: self.value.as_deref().ok_or_else(|| missing("value"))?,
             },
             Operation::Query => Request::Query { input },
+            Operation::Recompose => Request::Recompose { input },
+            Operation::Address => Request::Address { input },
+            Operation::RequestTarget => Request::RequestTarget {
+                input,
+                method: self.method.unwrap_or_default(),
+            },
         })
     }
 }
@@ -237,11 +249,16 @@ impl<'a> From<&Request<'a>> for RequestJson<'a> {
                 json.setter = Some(setter);
                 json.value = Some(value.into());
             }
+            Request::RequestTarget { method, .. } => {
+                json.method = Some(method).filter(|method| *method != Method::default());
+            }
             Request::RemoveDotSegments { .. }
             | Request::Extract { .. }
             | Request::Expand { .. }
             | Request::Hazards { .. }
-            | Request::Query { .. } => {}
+            | Request::Query { .. }
+            | Request::Recompose { .. }
+            | Request::Address { .. } => {}
         }
         json
     }
@@ -380,6 +397,17 @@ mod tests {
         check(&Request::Extract { input }, r#"{"op":"extract","input":"a\"b"}"#);
         check(&Request::Expand { input }, r#"{"op":"expand","input":"a\"b"}"#);
         check(&Request::Hazards { input }, r#"{"op":"hazards","input":"a\"b"}"#);
+        check(&Request::Recompose { input }, r#"{"op":"recompose","input":"a\"b"}"#);
+        check(&Request::Address { input }, r#"{"op":"address","input":"a\"b"}"#);
+        for (method, json) in [
+            (Method::Get, r#"{"op":"request_target","input":"a\"b"}"#),
+            (
+                Method::Connect,
+                r#"{"op":"request_target","input":"a\"b","method":"CONNECT"}"#,
+            ),
+        ] {
+            check(&Request::RequestTarget { input, method }, json);
+        }
     }
 
     #[test]

@@ -80,6 +80,9 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
             format!("set the {setter} of {} to {}", quoted(input), quoted(value))
         }
         OwnedRequest::Query { input } => format!("read the names and values of {}", quoted(input)),
+        OwnedRequest::Recompose { input } => format!("parse {} and write it again", quoted(input)),
+        OwnedRequest::Address { input } => format!("say which address the host {} is", quoted(input)),
+        OwnedRequest::RequestTarget { input, method } => format!("read the target {} with {method}", quoted(input)),
     }
 }
 

@@ -111,7 +111,10 @@ fn asked(request: &Request<'_>) -> String {
         | Request::Extract { input }
         | Request::Expand { input }
         | Request::Hazards { input }
-        | Request::Query { input } => text(input),
+        | Request::Query { input }
+        | Request::Recompose { input }
+        | Request::Address { input } => text(input),
+        Request::RequestTarget { input, method } => format!("{method} {}", text(input)),
         Request::Set { input, setter, value } => format!("{} with {setter} {}", text(input), text(value)),
     }
 }

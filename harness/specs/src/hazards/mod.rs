@@ -62,6 +62,12 @@ pub(crate) fn hazards(edition: &Edition, reading: Reading, input: &[u8], spans: 
     finder.into_hazards()
 }
 
+/// The address that system routines make of a host, with its triplets decoded.
+pub(crate) fn ipv4_of_name(host: &[u8]) -> Option<[u8; 4]> {
+    let host: Vec<u8> = decoded::decoded(host).collect();
+    ipv4::inet_aton(&host, false)
+}
+
 /// The order in which hazards are listed.
 fn order(hazard: &Hazard) -> (usize, usize, HazardKind) {
     let range = hazard.range.clone().unwrap_or_default();

@@ -3,7 +3,7 @@
 use urispec_model::{Expectation, Spec};
 
 use super::answers::Answers;
-use crate::dispatch;
+use crate::beside;
 use crate::extract::Reading;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
@@ -18,7 +18,7 @@ const READINGS: [(&str, Reading); 6] = [
 
 pub(super) fn permit(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     for (name, reading) in READINGS {
-        if let Ok(uris) = dispatch::extract_with(spec, text, reading) {
+        if let Ok(uris) = beside::extract_with(spec, text, reading) {
             answers.permit(name, Expectation::Uris(uris));
         }
     }
@@ -42,7 +42,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             _ => panic!("no list of URIs"),
         };
-        let Observation::Accept(Answer::Uris(uris)) = dispatch::answer(spec, &request) else {
+        let Observation::Accept(Answer::Uris(uris)) = crate::dispatch::answer(spec, &request) else {
             panic!("{spec} extracts nothing");
         };
         assert_eq!(shown(Expectation::Uris(uris)), letter, "{text}");

@@ -3,7 +3,7 @@
 use urispec_model::{Expectation, Spec};
 
 use super::answers::Answers;
-use crate::dispatch;
+use crate::beside;
 use crate::hazards::Reading;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
@@ -20,7 +20,7 @@ const READINGS: [(&str, Reading); 8] = [
 
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
     for (name, reading) in READINGS {
-        if let Ok(hazards) = dispatch::hazards_with(spec, input, reading) {
+        if let Ok(hazards) = beside::hazards_with(spec, input, reading) {
             answers.permit(name, Expectation::Hazards(hazards));
         }
     }

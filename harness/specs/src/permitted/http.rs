@@ -1,8 +1,9 @@
 //! RFC 2616 and RFC 7230: which form a target has that may have two, and what a recipient may refuse.
 
-use urispec_model::{Component, Span, Spans, Spec};
+use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
 
-use crate::dispatch;
+use super::answers::Answers;
+use crate::{dispatch, request_target};
 
 /// Other components of a target that the letter accepts.
 pub(super) fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
@@ -41,6 +42,37 @@ fn as_generic(generic: Spec, reading: &'static str, input: &[u8]) -> Option<(&'s
     Some((reading, spans))
 }
 
+/// The other answers about a target whose form the method has decided.
+pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &mut Answers<'_>) {
+    let form = request_target::target_form(input, method);
+    let target = |spans: Spans| {
+        Expectation::Target(Target {
+            form: Some(form),
+            components: super::answers::parts(spec, &spans, input),
+        })
+    };
+    let Ok((_, spans)) = request_target::target(spec, input, method) else {
+        if spec == Spec::Rfc7230
+            && form == Form::Authority
+            && let Some((reading, spans)) = with_userinfo(input)
+        {
+            answers.permit(reading, target(spans));
+        }
+        return;
+    };
+    if spec == Spec::Rfc7230 && form == Form::Asterisk {
+        let mut empty = spans;
+        empty.set(Component::Path, Some(Span::new(1, 1)));
+        answers.permit("rfc7230-asterisk-empty-path", target(empty));
+    }
+    if let Some(reading) = refused(spec, &spans, input) {
+        answers.reject(reading);
+    }
+    if form == Form::Absolute && !is_web(spans.place(Component::Scheme).of(input)) {
+        answers.reject("request-target-other-scheme");
+    }
+}
+
 /// The reading by which a target is refused that the letter accepts.
 pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let text = |component| spans.get(component).map(|span| span.of(input));
@@ -51,12 +83,16 @@ pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stati
     let Some(scheme) = text(Component::Scheme) else {
         return (text(Component::Host) == Some(b"")).then_some("rfc7230-empty-host-refused");
     };
-    let is_web = scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https");
     match (text(Component::Authority), text(Component::Userinfo)) {
-        (None, _) if is_web => Some("rfc7230-http-alone"),
-        (Some(_), Some(_)) if is_web => Some("rfc7230-userinfo-refused"),
+        (None, _) if is_web(scheme) => Some("rfc7230-http-alone"),
+        (Some(_), Some(_)) if is_web(scheme) => Some("rfc7230-userinfo-refused"),
         _ => None,
     }
+}
+
+/// Whether a scheme is `http` or `https`.
+fn is_web(scheme: &[u8]) -> bool {
+    scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https")
 }
 
 #[cfg(test)]

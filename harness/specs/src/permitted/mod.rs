@@ -20,6 +20,7 @@ mod http;
 mod normalization;
 mod old;
 mod parse;
+mod recomposition;
 mod relative_url;
 mod resolution;
 mod rfc1808;
@@ -29,9 +30,9 @@ mod rfc2732;
 mod rfc3986;
 mod url_syntax;
 
-use urispec_model::{Permitted, Request, Spec};
+use urispec_model::{Expectation, Permitted, Request, Spec};
 
-use crate::{base, dispatch};
+use crate::{address, base, dispatch};
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
@@ -76,6 +77,13 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
                 answers.permit(reading, answer);
             }
         }
+        Request::Recompose { input } => recomposition::permit(spec, input, &mut answers),
+        Request::Address { input } => {
+            if let Some(address) = address::by_system_routine(spec, input) {
+                answers.permit("address-of-system-routine", Expectation::Address(Some(address)));
+            }
+        }
+        Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
         // An algorithm with one result, and what no syntax defines.
         Request::RemoveDotSegments { .. } | Request::Set { .. } | Request::Query { .. } => {}
     }

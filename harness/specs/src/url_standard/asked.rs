@@ -1,11 +1,12 @@
 //! The requests, asked of the crate `urispec_whatwg`.
 
 use std::borrow::Cow;
+use std::net::IpAddr;
 
 use urispec_model::{
     Answer, Bytes, Component, Level, Observation, Pairs, Parts, Request, ResolveOptions, Setter, Spec,
 };
-use urispec_whatwg::{Attribute, Edition, Failure, Url, parse, query};
+use urispec_whatwg::{Attribute, Edition, Failure, HostKind, Url, parse, query};
 
 /// Why there is no answer.
 enum Silent {
@@ -75,7 +76,10 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
                 text: Some(text.into()),
             }))
         }
+        Request::Address { input } => Ok(Answer::Address(address(edition, string(input)?))),
         Request::RemoveDotSegments { .. }
+        | Request::Recompose { .. }
+        | Request::RequestTarget { .. }
         | Request::Base { .. }
         | Request::Extract { .. }
         | Request::Expand { .. }
@@ -85,6 +89,23 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
 
 fn string(bytes: &[u8]) -> Result<&str, Silent> {
     str::from_utf8(bytes).map_err(|_| NOT_A_STRING)
+}
+
+/// The address that the host parser makes of a host of a special URL. What ends a host in a URL, and what the parser of URLs ignores, the
+/// host parser refuses: section 3.5.
+fn address(edition: Edition, host: &str) -> Option<IpAddr> {
+    let is_no_host = |c: char| matches!(c, '\t' | '\n' | '\r' | '/' | '\\' | '?' | '#' | '@');
+    let is_port = |host: &str| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));
+    if host.contains(is_no_host) || is_port(host) {
+        return None;
+    }
+    let url = parse(edition, &format!("http://{host}/"), None).ok()?;
+    let text = url.host()?;
+    match url.host_kind()? {
+        HostKind::Ipv4 => text.parse().ok().map(IpAddr::V4),
+        HostKind::Ipv6 => text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6),
+        _ => None,
+    }
 }
 
 fn uri(url: &Url) -> Answer<'static> {

@@ -49,6 +49,14 @@ func resolve(asked request) (accept, error) {
 	return accept{"uri": base.ResolveReference(reference).String()}, nil
 }
 
+func recompose(asked request) (accept, error) {
+	u, err := read(asked.input)
+	if err != nil {
+		return nil, err
+	}
+	return accept{"uri": u.String()}, nil
+}
+
 // read parses; its error is without the input, which url.Error repeats.
 func read(input string) (*url.URL, error) {
 	u, err := url.Parse(input)
@@ -62,8 +70,8 @@ func read(input string) (*url.URL, error) {
 func main() {
 	serve(subject{
 		Version: 1, Name: "net/url", Release: strings.TrimPrefix(runtime.Version(), "go"), Language: "go",
-		Claims: []string{"rfc3986"}, Ops: []string{"parse", "resolve"},
+		Claims: []string{"rfc3986"}, Ops: []string{"parse", "resolve", "recompose"},
 		DistinguishesUndefined: []string{"userinfo", "port", "query"}, Bytes: true,
-		operations: map[string]func(request) (accept, error){"parse": parse, "resolve": resolve},
+		operations: map[string]func(request) (accept, error){"parse": parse, "resolve": resolve, "recompose": recompose},
 	})
 }

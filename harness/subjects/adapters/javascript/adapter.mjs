@@ -42,6 +42,19 @@ export function ipv4Forms(means) {
   };
 }
 
+/**
+ * A function for `address`, of one that gives the address that a text means, or null.
+ *
+ * A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is no part of an address.
+ */
+export function addressOf(means) {
+  return (host) => {
+    const inside = /^\[(.*)\]$/s.exec(host);
+    if (!inside) return host.includes(":") ? null : means(host);
+    return means(inside[1])?.split("%")[0] ?? null;
+  };
+}
+
 /** Answers requests until `stop`, by what `offered` takes. */
 export async function serve(parser) {
   const { about, answer } = offered(parser);

@@ -2,16 +2,19 @@
 //
 // Claims nothing.
 
-import { ipv4Forms, release, serve } from "./adapter.mjs";
+import { addressOf, ipv4Forms, release, serve } from "./adapter.mjs";
 import ip from "ip";
+
+function means(host) {
+  const address = ip.normalizeToLong(host);
+  return address === -1 ? null : ip.fromLong(address);
+}
 
 await serve({
   name: "ip",
   release: release("ip"),
   claims: [],
-  hazards: ipv4Forms((host) => {
-    const address = ip.normalizeToLong(host);
-    return address === -1 ? null : ip.fromLong(address);
-  }),
+  hazards: ipv4Forms(means),
   hazardKinds: ["ipv4-form"],
+  address: addressOf(means),
 });

@@ -17,12 +17,13 @@ export class Unsupported extends Error {}
  * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
- * and the text that they are written as.
+ * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
+ * address that a host is, without brackets, or null.
  */
 export function offered({
   name, release, claims, distinguishesUndefined = [], validates = true, absoluteOnly = false,
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
-  removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query,
+  removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query, recompose, address,
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
@@ -38,6 +39,8 @@ export function offered({
     hazards: hazards && (({ input }) => ({ hazards: hazards(input) })),
     set: set && (({ input, setter, value }) => ({ uri: set(input, setter, value) })),
     query: query && (({ input }) => ({ pairs: query(input) })),
+    recompose: recompose && (({ input }) => ({ uri: recompose(input) })),
+    address: address && (({ input }) => ({ address: address(input) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,

@@ -14,6 +14,12 @@ function parse(input) {
   return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
 }
 
+function recompose(input) {
+  const parsed = URI.parse(input);
+  if (parsed.error) throw new Reject(parsed.error);
+  return URI.serialize(parsed);
+}
+
 await serve({
   name: "uri-js",
   release: release("uri-js"),
@@ -24,5 +30,6 @@ await serve({
   resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),
   honours: { strict: [true, false] },
   normalize: { scheme: (input) => URI.normalize(input) },
+  recompose,
   equivalent: { scheme: (input, other) => URI.equal(input, other) },
 });

@@ -29,5 +29,6 @@ await serve({
   parse,
   resolve: (base, input) => URI(input).absoluteTo(base).toString(),
   honours: {},
+  recompose: (input) => URI.build(URI.parse(input)),
   normalize: { scheme: (input) => URI(input).normalize().toString() },
 });

@@ -26,4 +26,5 @@ await serve({
   parse,
   resolve: (base, input) => new Url(input, base).href,
   honours: {},
+  recompose: (input) => new Url(input, {}).toString(),
 });

@@ -48,5 +48,6 @@ serve(
     resolve: fn($base, $input) => (string) UriResolver::resolve(new Uri($base), new Uri($input)),
     normalize: ['case' => normalized(CASES), 'syntax' => normalized(SYNTAX), 'scheme' => normalized(SCHEME)],
     equivalent: ['case' => compared(CASES), 'syntax' => compared(SYNTAX), 'scheme' => compared(SCHEME)],
+    recompose: fn(string $input): string => (string) new Uri($input),
     remove_dot_segments: UriResolver::removeDotSegments(...),
 );

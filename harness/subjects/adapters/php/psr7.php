@@ -15,6 +15,7 @@ require $autoload;
 serve(
     $name, packaged($package), [],
     rejects: [InvalidArgumentException::class],
+    recompose: fn(string $input): string => (string) $make($input),
     parse: function (string $input) use ($make): array {
         $uri = $make($input);
         return [

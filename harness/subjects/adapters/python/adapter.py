@@ -128,6 +128,23 @@ def ipv4_forms(means):
     return hazards
 
 
+def address_of(ipv4, ipv6=None):
+    """A function for `address`, of one for what is not in brackets, and of one for what is in them; each gives an address or None.
+
+    A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is no part of an address.
+    """
+
+    def address(host):
+        if host.startswith("[") and host.endswith("]"):
+            if ipv6 is None:
+                raise Unsupported("takes IPv4 alone")
+            found = ipv6(host[1:-1])
+            return found and found.partition("%")[0]
+        return None if ":" in host else ipv4(host)
+
+    return address
+
+
 def serve(
     name,
     release,
@@ -153,6 +170,8 @@ def serve(
     hazard_kinds=(),
     set=None,
     query=None,
+    recompose=None,
+    address=None,
 ):
     """Answer requests until `stop`.
 
@@ -163,7 +182,8 @@ def serve(
     a function of the input for each level, `equivalent` one of the input and the other. `base(input, retrieval)` gives the
     base of an entity as a whole, or None, and `base_of_part(input, part, retrieval, default)` of any part of it; `extract(input)` the URIs in a text, each alone or with its place as it is counted in
     characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`; `set(input, setter, value)` a URL; `query(input)` the
-    list of its pairs and the text that they are written as.
+    list of its pairs and the text that they are written as; `recompose(input)` the text that the parsed input is written as;
+    `address(input)` the address that a host is, without brackets, or None.
     """
     ops = {
         "parse": lambda input, rule=None: {
@@ -179,6 +199,8 @@ def serve(
         "hazards": lambda input: {"hazards": hazards(input)},
         "set": lambda input, setter, value: {"uri": set(input, setter, value)},
         "query": lambda input: {"pairs": query(input)},
+        "recompose": lambda input: {"uri": recompose(input)},
+        "address": lambda input: {"address": address(input)},
     }
     for op, offered in [
         ("parse", parse),
@@ -192,6 +214,8 @@ def serve(
         ("hazards", hazards),
         ("set", set),
         ("query", query),
+        ("recompose", recompose),
+        ("address", address),
     ]:
         if not offered:
             del ops[op]

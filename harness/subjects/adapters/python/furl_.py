@@ -35,4 +35,5 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: furl(base).join(input).url,
     honours={"strict": [False]},
+    recompose=lambda input: furl(input).url,
 )

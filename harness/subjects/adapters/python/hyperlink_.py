@@ -40,5 +40,6 @@ adapter.serve(
     rejects=(URLParseError, ValueError),
     parse=parse,
     resolve=resolve,
+    recompose=lambda input: URL.from_text(input).to_text(with_password=True),
     normalize={"scheme": lambda input: URL.from_text(input).normalize().to_text(with_password=True)},
 )

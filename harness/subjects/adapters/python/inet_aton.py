@@ -22,4 +22,5 @@ adapter.serve(
     [],
     hazards=adapter.ipv4_forms(means),
     hazard_kinds=["ipv4-form"],
+    address=adapter.address_of(means),
 )

@@ -34,6 +34,7 @@ adapter.serve(
     parse=parse,
     resolve=resolve,
     honours={"strict": [True, False]},
+    recompose=lambda input: uri_reference(input).unsplit(),
     normalize={"syntax": lambda input: uri_reference(input).normalize().unsplit()},
     equivalent={
         "string": lambda input, other: uri_reference(input) == uri_reference(other),

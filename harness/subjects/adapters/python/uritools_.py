@@ -30,4 +30,5 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: uritools.urijoin(base, input, **options),
     honours={"strict": [True, False]},
+    recompose=lambda input: uritools.urisplit(input).geturi(),
 )

@@ -31,4 +31,5 @@ adapter.serve(
     ["scheme", "query", "fragment"],
     rejects=LocationParseError,
     parse=parse,
+    recompose=lambda input: parse_url(input).url,
 )

@@ -42,4 +42,5 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: urljoin(base, input),
     honours={"strict": [False]},
+    recompose=lambda input: urlsplit(input).geturl(),
 )

@@ -16,10 +16,11 @@ module Adapter
   # rejects: the exceptions by which the parser says that an input is invalid. parse.(input) gives the components.
   # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
   # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
-  # and the other. bytes: it takes binary strings. extract.(input) gives the URIs in a text.
+  # and the other. bytes: it takes binary strings. extract.(input) gives the URIs in a text;
+  # recompose.(input) the text that the parsed input is written as.
   def self.serve(name:, release:, claims:, distinguishes_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},
                  resolve: nil, honours: { "strict" => [true] }, normalize: nil, equivalent: nil,
-                 remove_dot_segments: nil, extract: nil)
+                 remove_dot_segments: nil, extract: nil, recompose: nil)
     ops = {
       "parse" => parse && ->(r) { { accept: choose(rules.merge(nil => parse), r["rule"], "rule").(r["input"]) } },
       "resolve" => resolve && ->(r) { honour(r["options"], honours); { uri: resolve.(r["base"], r["input"]) } },
@@ -27,6 +28,7 @@ module Adapter
       "equivalent" => equivalent &&
         ->(r) { { equal: choose(equivalent, r["level"], "level").(r["input"], r["other"]) } },
       "remove_dot_segments" => remove_dot_segments && ->(r) { { path: remove_dot_segments.(r["input"]) } },
+      "recompose" => recompose && ->(r) { { uri: recompose.(r["input"]) } },
       "extract" => extract && ->(r) { { uris: extract.(r["input"]).map { |uri| { uri: text(uri) } } } }
     }.compact
     about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, distinguishes_undefined: }

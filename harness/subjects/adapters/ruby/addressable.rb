@@ -25,6 +25,7 @@ Adapter.serve(
   rejects: [URI::InvalidURIError],
   parse:,
   resolve: ->(base, input) { URI.join(base, input).to_s },
+  recompose: ->(input) { URI.parse(input).to_s },
   normalize: { "scheme" => ->(input) { URI.parse(input).normalize.to_s } },
   equivalent: {
     "string" => ->(input, other) { URI.parse(input).eql?(URI.parse(other)) },

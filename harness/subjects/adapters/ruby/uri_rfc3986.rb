@@ -23,5 +23,6 @@ Adapter.serve(
   bytes: true,
   rejects: [URI::Error],
   parse:,
-  resolve: ->(base, input) { PARSER.join(base, input).to_s }
+  resolve: ->(base, input) { PARSER.join(base, input).to_s },
+  recompose: ->(input) { PARSER.parse(input).to_s }
 )

@@ -7,7 +7,7 @@
 //! `normalize` leaves default ports out besides, and does nothing else of section 6.2.3, as it documents; that is no whole level, and
 //! is not offered.
 
-use fluent_uri::component::Scheme;
+use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::pct_enc::EStr;
 use fluent_uri::resolve::Resolver;
@@ -35,6 +35,7 @@ const SAYS: Says = Says {
         Operation::Resolve,
         Operation::Normalize,
         Operation::Equivalent,
+        Operation::Address,
     ],
     rules: &["URI", "URI-reference"],
     normalizes: &[Level::Syntax],
@@ -63,6 +64,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             level: Level::String,
         } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
         Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::Address { input } => address(input),
         _ => Err(no_operation(request)),
     }
 }
@@ -88,6 +90,21 @@ fn parts<'a>(reference: UriRef<&'a str>, reported: &mut Parts<'a>) -> Answer<'a>
     reported.set(C::Query, reference.query().map(EStr::as_str));
     reported.set(C::Fragment, reference.fragment().map(EStr::as_str));
     Answer::Parts
+}
+
+/// The host of the reference that has nothing else.
+fn address<'a>(host: &[u8]) -> AdapterResult<'a> {
+    let text = format!("//{}", text(host)?);
+    let reference = UriRef::parse(text.as_str()).map_err(rejected)?;
+    let authority = reference
+        .authority()
+        .filter(|authority| authority.host().as_bytes() == host);
+    let authority = authority.ok_or_else(|| rejected("no host"))?;
+    Ok(Answer::Address(match authority.host_parsed() {
+        Host::Ipv4(address) => Some(address.into()),
+        Host::Ipv6(address) => Some(address.into()),
+        _ => None,
+    }))
 }
 
 fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> AdapterResult<'a> {

@@ -29,6 +29,7 @@ const SAYS: Says = Says {
         Operation::Resolve,
         Operation::Normalize,
         Operation::RemoveDotSegments,
+        Operation::Recompose,
     ],
     rules: &["URI", "URI-reference", "relative-ref"],
     normalizes: &[Level::Syntax],
@@ -70,6 +71,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             path.remove_dot_segments();
             Ok(Answer::Path(path.to_string().into()))
         }
+        Request::Recompose { input } => Ok(Answer::Uri(reference(input)?.to_string().into())),
         _ => Err(no_operation(request)),
     }
 }

@@ -9,7 +9,7 @@
 
 use urispec_model::Component as C;
 use urispec_model::{Level, Operation, Pairs, Parts, Request, Setter};
-use url::{ParseError, Position, Url, form_urlencoded, quirks};
+use url::{Host, ParseError, Position, Url, form_urlencoded, quirks};
 
 use crate::Subject;
 use crate::adapter::{
@@ -33,6 +33,7 @@ const SAYS: Says = Says {
         Operation::Equivalent,
         Operation::Set,
         Operation::Query,
+        Operation::Address,
     ],
     rules: &[],
     normalizes: &[Level::Whatwg],
@@ -91,6 +92,12 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
                 text: Some(text.finish().into()),
             }))
         }
+        Request::Address { input } => Ok(Answer::Address(match Host::parse(text(input)?) {
+            Ok(Host::Ipv4(address)) => Some(address.into()),
+            Ok(Host::Ipv6(address)) => Some(address.into()),
+            Ok(Host::Domain(_)) => None,
+            Err(error) => return Err(rejected(error)),
+        })),
         _ => Err(no_operation(request)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Setter, Value};
+use urispec_model::{Answer, Component, Level, Method, Observation, Operation, Request, ResolveOptions, Setter, Value};
 
 use super::super::one_shot::WITHOUT_ANSWER;
 use super::{Examiner, Problem, plain};
@@ -256,6 +256,12 @@ pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'sta
             value: b"c",
         },
         Operation::Query => Request::Query { input: b"a=b" },
+        Operation::Recompose => Request::Recompose { input: b"http://a/b" },
+        Operation::Address => Request::Address { input: b"127.0.0.1" },
+        Operation::RequestTarget => Request::RequestTarget {
+            input: b"/a",
+            method: Method::Get,
+        },
     }
 }
 

@@ -1,0 +1,134 @@
+//! Recomposition, addresses of hosts and targets of requests, derived a second time.
+
+use std::net::IpAddr;
+
+use urispec_model::{
+    Answer, Component, Expectation, Form, Method, Observation, Provenance, Request, Span, Spec, Target,
+};
+
+use super::{Agreed, Decision, differ};
+use crate::derivation::{Derived, derive};
+
+/// The components of what a grammar derives, written one after the other, are the input itself.
+pub(super) fn recompose(spec: Spec, input: &[u8], request: &Request<'_>) -> Agreed {
+    if !urispec_specs::defines(spec, request.operation()) {
+        return Err(Decision::NotAsked);
+    }
+    let derived = match derive(spec, None, input) {
+        Derived::Unknown(why) => return Err(Decision::Open(why)),
+        Derived::Rejected => None,
+        Derived::Accepted(..) | Derived::Ambiguous(_) => Some(Expectation::Uri(input.to_vec().into())),
+    };
+    agreed(spec, request, derived, Provenance::Algorithm)
+}
+
+/// The address by the rules `IPv4address` and `IPv6address` of the grammar.
+pub(super) fn address(spec: Spec, host: &[u8], request: &Request<'_>) -> Agreed {
+    if !urispec_specs::defines(spec, request.operation()) {
+        return Err(Decision::NotAsked);
+    }
+    let is = |rule: &str, text: &[u8]| {
+        matches!(
+            derive(spec, Some(rule), text),
+            Derived::Accepted(..) | Derived::Ambiguous(_)
+        )
+    };
+    let inside = host.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
+    let address = match inside {
+        None if is("IPv4address", host) => Some(IpAddr::from(ipv4(host))),
+        Some(inside) => {
+            // RFC 6874: a zone is after "%25".
+            let end = if spec == Spec::Rfc6874 {
+                memchr::memmem::find(inside, b"%25").unwrap_or(inside.len())
+            } else {
+                inside.len()
+            };
+            let is_zone = inside[end..].is_empty() || is("ZoneID", &inside[end + 3..]);
+            (is_zone && is("IPv6address", &inside[..end])).then(|| IpAddr::from(ipv6(&inside[..end])))
+        }
+        None => None,
+    };
+    agreed(spec, request, Some(Expectation::Address(address)), Provenance::Grammar)
+}
+
+/// The four numbers of an `IPv4address`.
+fn ipv4(text: &[u8]) -> [u8; 4] {
+    let mut bytes = [0_u8; 4];
+    let mut at = 0;
+    for byte in text {
+        match byte {
+            b'.' => at += 1,
+            digit => bytes[at] = bytes[at].wrapping_mul(10).wrapping_add(digit - b'0'),
+        }
+    }
+    bytes
+}
+
+/// The sixteen bytes of an `IPv6address`: RFC 4291 section 2.2.
+fn ipv6(text: &[u8]) -> [u8; 16] {
+    let groups = |text: &[u8]| -> Vec<u8> {
+        let parts = text.split(|byte| *byte == b':').filter(|part| !part.is_empty());
+        parts
+            .flat_map(|part| {
+                if part.contains(&b'.') {
+                    return ipv4(part).to_vec();
+                }
+                let digit = |byte: &u8| char::from(*byte).to_digit(16).unwrap_or_default();
+                let number = part.iter().fold(0, |number, byte| number * 16 + digit(byte));
+                number.to_be_bytes()[2..].to_vec()
+            })
+            .collect()
+    };
+    let cut = memchr::memmem::find(text, b"::").unwrap_or(text.len());
+    let (before, after) = (groups(&text[..cut]), groups(&text[cut..]));
+    let mut bytes = [0; 16];
+    bytes[..before.len()].copy_from_slice(&before);
+    bytes[16 - after.len()..].copy_from_slice(&after);
+    bytes
+}
+
+/// The form by the method and the first byte, and the components that the rule of that form derives.
+pub(super) fn target(spec: Spec, input: &[u8], method: Method, request: &Request<'_>) -> Agreed {
+    let form = match (method, input.first(), input.len()) {
+        (Method::Connect, ..) => Form::Authority,
+        (Method::Options, Some(b'*'), 1) => Form::Asterisk,
+        (_, Some(b'/'), _) => Form::Origin,
+        _ => Form::Absolute,
+    };
+    let (document, rule) = match (spec, form) {
+        (Spec::Rfc7230, form) => (spec, form.name()),
+        (Spec::Rfc2616, Form::Absolute) => (Spec::Rfc2396, "absoluteURI"),
+        (Spec::Rfc2616, Form::Authority) => (Spec::Rfc2396, "authority"),
+        (Spec::Rfc2616, _) => (spec, "Request-URI"),
+        _ => return Err(Decision::NotAsked),
+    };
+    let derived = match derive(document, Some(rule), input) {
+        Derived::Unknown(why) => return Err(Decision::Open(why)),
+        Derived::Ambiguous(_) => return Err(Decision::Open("the grammar derives it in several ways")),
+        Derived::Rejected => None,
+        Derived::Accepted(mut spans, _) => {
+            if form == Form::Authority {
+                spans.set(Component::Path, Some(Span::new(input.len(), input.len())));
+            }
+            Some(Expectation::Target(Target {
+                form: Some(form),
+                components: spans.parts(input, spec.components()).into_owned(),
+            }))
+        }
+    };
+    agreed(spec, request, derived, Provenance::Grammar)
+}
+
+/// What both say; `None` is a rejection.
+fn agreed(spec: Spec, request: &Request<'_>, derived: Option<Expectation>, from: Provenance) -> Agreed {
+    let ours = match urispec_specs::answer(spec, request) {
+        Observation::Accept(answer) => Some(Expectation::from(Answer::into_owned(answer))),
+        Observation::Reject(_) => None,
+        _ => return Err(Decision::NotAsked),
+    };
+    match (ours, derived) {
+        (None, None) => Ok((Expectation::Reject, Provenance::Grammar)),
+        (Some(ours), Some(derived)) if ours == derived => Ok((ours, from)),
+        (ours, derived) => differ(ours, derived),
+    }
+}

@@ -1,0 +1,251 @@
+//! What a subject is asked, owned.
+
+use crate::{Bytes, Level, Method, Operation, Request, ResolveOptions, Setter};
+
+/// A [`Request`] that owns its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum OwnedRequest {
+    /// [`Request::Parse`].
+    Parse {
+        /// The input, whole.
+        input: Bytes<'static>,
+        /// The start rule; `None` is the document's whole reference.
+        rule: Option<String>,
+    },
+    /// [`Request::Resolve`].
+    Resolve {
+        /// The base.
+        base: Bytes<'static>,
+        /// The reference.
+        input: Bytes<'static>,
+        /// The choices that the documents leave.
+        options: ResolveOptions,
+    },
+    /// [`Request::Normalize`].
+    Normalize {
+        /// The input.
+        input: Bytes<'static>,
+        /// How far.
+        level: Level,
+    },
+    /// [`Request::Equivalent`].
+    Equivalent {
+        /// One of the two.
+        input: Bytes<'static>,
+        /// The other.
+        other: Bytes<'static>,
+        /// Under which normalisation.
+        level: Level,
+    },
+    /// [`Request::RemoveDotSegments`].
+    RemoveDotSegments {
+        /// The path.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Base`].
+    Base {
+        /// The entity.
+        input: Bytes<'static>,
+        /// The part of it that is asked about.
+        part: Vec<usize>,
+        /// The URI from which it was retrieved.
+        retrieval: Option<Bytes<'static>>,
+        /// The base that the application takes where there is no other.
+        default: Option<Bytes<'static>>,
+    },
+    /// [`Request::Extract`].
+    Extract {
+        /// The text.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Expand`].
+    Expand {
+        /// What a person typed.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Hazards`].
+    Hazards {
+        /// The URI reference.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Set`].
+    Set {
+        /// The URL.
+        input: Bytes<'static>,
+        /// Which attribute.
+        setter: Setter,
+        /// What it is set to.
+        value: Bytes<'static>,
+    },
+    /// [`Request::Query`].
+    Query {
+        /// The query.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Recompose`].
+    Recompose {
+        /// The URI reference.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Address`].
+    Address {
+        /// The host.
+        input: Bytes<'static>,
+    },
+    /// [`Request::RequestTarget`].
+    RequestTarget {
+        /// The target.
+        input: Bytes<'static>,
+        /// The method of the request.
+        method: Method,
+    },
+}
+
+impl OwnedRequest {
+    /// Which operation it asks for.
+    pub fn operation(&self) -> Operation {
+        self.as_request().operation()
+    }
+
+    /// The request, borrowed.
+    pub fn as_request(&self) -> Request<'_> {
+        match self {
+            Self::Parse { input, rule } => Request::Parse {
+                input,
+                rule: rule.as_deref(),
+            },
+            Self::Resolve { base, input, options } => Request::Resolve {
+                base,
+                input,
+                options: *options,
+            },
+            Self::Normalize { input, level } => Request::Normalize { input, level: *level },
+            Self::Equivalent { input, other, level } => Request::Equivalent {
+                input,
+                other,
+                level: *level,
+            },
+            Self::RemoveDotSegments { input } => Request::RemoveDotSegments { input },
+            Self::Base {
+                input,
+                part,
+                retrieval,
+                default,
+            } => Request::Base {
+                input,
+                part,
+                retrieval: retrieval.as_deref(),
+                default: default.as_deref(),
+            },
+            Self::Extract { input } => Request::Extract { input },
+            Self::Expand { input } => Request::Expand { input },
+            Self::Hazards { input } => Request::Hazards { input },
+            Self::Set { input, setter, value } => Request::Set {
+                input,
+                setter: *setter,
+                value,
+            },
+            Self::Query { input } => Request::Query { input },
+            Self::Recompose { input } => Request::Recompose { input },
+            Self::Address { input } => Request::Address { input },
+            Self::RequestTarget { input, method } => Request::RequestTarget { input, method: *method },
+        }
+    }
+
+    /// The same request with another text in one place, as [`Request::texts`] counts them.
+    ///
+    /// # Panics
+    /// If it has no text of that number.
+    #[must_use]
+    pub fn with_text(&self, place: usize, changed: impl Into<Bytes<'static>>) -> Self {
+        let mut request = self.clone();
+        let changed = changed.into();
+        match (&mut request, place) {
+            (Self::Resolve { base, .. }, 0) => *base = changed,
+            (Self::Equivalent { other, .. } | Self::Set { value: other, .. }, 1) => *other = changed,
+            (
+                Self::Base {
+                    input,
+                    retrieval,
+                    default,
+                    ..
+                },
+                _,
+            ) => {
+                let before = [retrieval, default].into_iter().filter_map(Option::as_mut);
+                let mut all = before.chain([input]);
+                *all.nth(place).expect("a place is one of a text") = changed;
+            }
+            (
+                Self::Parse { input, .. }
+                | Self::Normalize { input, .. }
+                | Self::RemoveDotSegments { input }
+                | Self::Extract { input }
+                | Self::Expand { input }
+                | Self::Hazards { input }
+                | Self::Resolve { input, .. }
+                | Self::Equivalent { input, .. }
+                | Self::Set { input, .. }
+                | Self::Query { input }
+                | Self::Recompose { input }
+                | Self::Address { input }
+                | Self::RequestTarget { input, .. },
+                _,
+            ) => *input = changed,
+        }
+        request
+    }
+}
+
+impl From<Request<'_>> for OwnedRequest {
+    fn from(request: Request<'_>) -> Self {
+        let own = |bytes: &[u8]| Bytes::from(bytes.to_vec());
+        match request {
+            Request::Parse { input, rule } => Self::Parse {
+                input: own(input),
+                rule: rule.map(str::to_owned),
+            },
+            Request::Resolve { base, input, options } => Self::Resolve {
+                base: own(base),
+                input: own(input),
+                options,
+            },
+            Request::Normalize { input, level } => Self::Normalize {
+                input: own(input),
+                level,
+            },
+            Request::Equivalent { input, other, level } => Self::Equivalent {
+                input: own(input),
+                other: own(other),
+                level,
+            },
+            Request::RemoveDotSegments { input } => Self::RemoveDotSegments { input: own(input) },
+            Request::Base {
+                input,
+                part,
+                retrieval,
+                default,
+            } => Self::Base {
+                input: own(input),
+                part: part.to_vec(),
+                retrieval: retrieval.map(own),
+                default: default.map(own),
+            },
+            Request::Extract { input } => Self::Extract { input: own(input) },
+            Request::Expand { input } => Self::Expand { input: own(input) },
+            Request::Hazards { input } => Self::Hazards { input: own(input) },
+            Request::Set { input, setter, value } => Self::Set {
+                input: own(input),
+                setter,
+                value: own(value),
+            },
+            Request::Query { input } => Self::Query { input: own(input) },
+            Request::Recompose { input } => Self::Recompose { input: own(input) },
+            Request::Address { input } => Self::Address { input: own(input) },
+            Request::RequestTarget { input, method } => Self::RequestTarget {
+                input: own(input),
+                method,
+            },
+        }
+    }
+}

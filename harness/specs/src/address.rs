@@ -1,0 +1,42 @@
+//! Which IP address a host is: RFC 3986 section 3.2.2.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use urispec_model::{Component, HostKind, Spec};
+
+use crate::dispatch;
+use crate::hazards;
+
+/// The address that `host` is by the grammar of `spec`: an `IPv4address`, or an `IPv6address` in brackets. A zone (RFC 6874) belongs to
+/// no address. `None` for a name, for an `IPvFuture`, and for what is no host.
+pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
+    let reference = [b"//", host].concat();
+    let spans = dispatch::parse_whole(spec, &reference).ok()?;
+    let place = spans.get(Component::Host)?;
+    if place.of(&reference) != host {
+        return None;
+    }
+    match spans.host_kind? {
+        HostKind::IPv4address => text(host)?.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
+        HostKind::IPv6address => {
+            let inside = text(host)?.strip_prefix('[')?.strip_suffix(']')?;
+            let address = inside.split('%').next()?;
+            address.parse().ok().map(IpAddr::V6)
+        }
+        _ => None,
+    }
+}
+
+/// The address that system routines make of a host that is a name by the grammar: RFC 3986 section 7.4, by the rules of the C language
+/// that it describes. Triplets are decoded first, as section 3.2.2 has it before a name is looked up.
+pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
+    let reference = [b"//", host].concat();
+    let spans = dispatch::parse_whole(spec, &reference).ok()?;
+    let is_name = matches!(spans.host_kind?, HostKind::RegName | HostKind::Hostname)
+        && spans.get(Component::Host)?.of(&reference) == host;
+    is_name.then(|| hazards::ipv4_of_name(host)).flatten().map(IpAddr::from)
+}
+
+fn text(bytes: &[u8]) -> Option<&str> {
+    str::from_utf8(bytes).ok()
+}

@@ -1,0 +1,175 @@
+//! What documents say beside parsing, resolving and normalizing.
+
+use std::net::IpAddr;
+
+use urispec_model::{Component, Extracted, Hazard, HazardKind, Method, Operation, Spec, Target};
+
+use crate::address::{self};
+use crate::dispatch::{parse, parse_whole};
+use crate::document::AskError;
+use crate::expand::{self};
+use crate::extract::{self};
+use crate::hazards::{self, NamedHazard};
+use crate::recompose::{self};
+use crate::{base, request_target};
+
+/// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.
+///
+/// ```
+/// use urispec_model::Spec;
+///
+/// let found = urispec_specs::extract(Spec::Rfc3986, b"found it under <ftp://foo.example.\n com/rfc/>.")?;
+/// assert_eq!(&*found[0].uri, b"ftp://foo.example.com/rfc/");
+/// assert_eq!(found[0].range, Some(16..44));
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn extract(spec: Spec, text: &[u8]) -> Result<Vec<Extracted>, AskError> {
+    extract_with(spec, text, extract::Reading::Letter)
+}
+
+pub(crate) fn extract_with(spec: Spec, text: &[u8], reading: extract::Reading) -> Result<Vec<Extracted>, AskError> {
+    let edition = extract::edition(spec).ok_or(AskError::Undefined)?;
+    let is_uri = |text: &[u8]| {
+        let whole = parse_whole(spec, text);
+        whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
+    };
+    Ok(extract::extract(edition, reading, text, &is_uri))
+}
+
+/// Whether it is a URL of draft-ietf-uri-url-03 without the prefix, which the document leaves out to save space.
+fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
+    spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
+}
+
+/// The document and the section in which `spec` speaks of URIs in running text, if it does: itself, or one to which it leaves it.
+pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
+    extract::edition(spec).map(|edition| (edition.document, edition.section))
+}
+
+/// The URI that a suffix reference means: RFC 3986 section 4.5. What is a URI already stays as it is.
+///
+/// ```
+/// use urispec_model::Spec;
+///
+/// let uri = urispec_specs::expand(Spec::Rfc3986, b"www.w3.org/Addressing/")?;
+/// assert_eq!(uri, b"http://www.w3.org/Addressing/");
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn expand(spec: Spec, input: &[u8]) -> Result<Vec<u8>, AskError> {
+    expand_with(spec, input, expand::Choices::default())
+}
+
+pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) -> Result<Vec<u8>, AskError> {
+    expand::section(spec).ok_or(AskError::Undefined)?;
+    Ok(expand::expand(choices, input, &|text| parse_whole(spec, text))?)
+}
+
+/// The document and the section in which `spec` speaks of suffix references, if it does: itself, or one to which it leaves it.
+pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
+    expand::section(spec)
+}
+
+/// What is dangerous about a URI, by the security section of `spec`, in the order of the places and then of the kinds.
+///
+/// ```
+/// use urispec_model::{HazardKind, Spec};
+///
+/// let found = urispec_specs::hazards(Spec::Rfc3986, b"http://cnn.example.com@0x7f.1/")?;
+/// assert_eq!(found[0].hazard, HazardKind::UserinfoAsHost);
+/// assert_eq!(found[1].means, Some("127.0.0.1".into()));
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn hazards(spec: Spec, input: &[u8]) -> Result<Vec<Hazard>, AskError> {
+    hazards_with(spec, input, hazards::Reading::Letter)
+}
+
+pub(crate) fn hazards_with(spec: Spec, input: &[u8], reading: hazards::Reading) -> Result<Vec<Hazard>, AskError> {
+    let edition = hazards::edition(spec).ok_or(AskError::Undefined)?;
+    let spans = parse_whole(spec, input)?;
+    Ok(hazards::hazards(edition, reading, input, &spans))
+}
+
+/// The hazards that `spec` names, and where; none if it names none that can be seen in a URI.
+pub fn hazards_of(spec: Spec) -> &'static [NamedHazard] {
+    hazards::edition(spec).map_or(&[], |edition| edition.hazards)
+}
+
+/// The components of `input` as one text again: RFC 3986 section 5.3.
+///
+/// ```
+/// use urispec_model::Spec;
+///
+/// assert_eq!(urispec_specs::recompose(Spec::Rfc3986, b"http://a?#")?, b"http://a?#");
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn recompose(spec: Spec, input: &[u8]) -> Result<Vec<u8>, AskError> {
+    recompose::section(spec).ok_or(AskError::Undefined)?;
+    Ok(recompose::recompose(input, &parse_whole(spec, input)?))
+}
+
+/// The document and the section that say how `spec` makes a text of components, if it does.
+pub fn recomposes(spec: Spec) -> Option<(Spec, &'static str)> {
+    recompose::section(spec)
+}
+
+/// The IP address that a host is by the grammar of `spec`; `None` if it is none, or no host.
+///
+/// ```
+/// use urispec_model::Spec;
+///
+/// assert_eq!(urispec_specs::address(Spec::Rfc3986, b"[::1]")?, Some("::1".parse().unwrap()));
+/// assert_eq!(urispec_specs::address(Spec::Rfc3986, b"0177.0.0.1")?, None);
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn address(spec: Spec, host: &[u8]) -> Result<Option<IpAddr>, AskError> {
+    addresses(spec).ok_or(AskError::Undefined)?;
+    Ok(address::address(spec, host))
+}
+
+/// The document and the section that speak of the addresses of hosts for `spec`: those that name the forms of an IPv4 address as a
+/// hazard, but for RFC 8089, whose hosts are those of files.
+pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
+    let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && spec != Spec::Rfc8089;
+    hazards_of(spec)
+        .iter()
+        .find(is_form)
+        .map(|named| (named.document, "3.2.2"))
+}
+
+/// The form and the components of the target of a request with this method: RFC 7230 section 5.3.
+///
+/// ```
+/// use urispec_model::{Form, Method, Spec};
+///
+/// let target = urispec_specs::target(Spec::Rfc7230, b"a.example:80", Method::Connect)?;
+/// assert_eq!(target.form, Some(Form::Authority));
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn target(spec: Spec, input: &[u8], method: Method) -> Result<Target<'_>, AskError> {
+    let (form, spans) = request_target::target(spec, input, method)?;
+    Ok(Target {
+        form: Some(form),
+        components: spans.parts(input, spec.components()),
+    })
+}
+
+/// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
+/// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
+///
+/// [`Layer`]: urispec_model::Layer
+pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {
+    match operation {
+        Operation::Base => base::section(spec, rule),
+        Operation::Extract => extracts(spec),
+        Operation::Expand => expands(spec),
+        Operation::Hazards => {
+            let named = hazards_of(spec);
+            let found = named.iter().find(|named| named.hazard.name() == rule).or(named.first());
+            found.map(|named| (named.document, named.section))
+        }
+        Operation::Recompose => recomposes(spec),
+        Operation::Address => addresses(spec),
+        Operation::RequestTarget => request_target::section(spec).map(|section| (spec, section)),
+        _ => None,
+    }
+}

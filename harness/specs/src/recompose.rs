@@ -1,0 +1,42 @@
+//! Component recomposition: RFC 3986 section 5.3, and the last step of resolution in its predecessors.
+
+use urispec_model::{Component, Spans, Spec};
+
+use crate::split::Pieces;
+
+/// The document and the section that say how components become a text again for `spec`; `None` if it is silent.
+///
+/// RFC 1808 says that components are recombined, and not how.
+pub(crate) const fn section(spec: Spec) -> Option<(Spec, &'static str)> {
+    Some(match spec {
+        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => {
+            (spec, "5.2")
+        }
+        Spec::Rfc2732 => (Spec::Rfc2396, "5.2"),
+        Spec::Rfc2396bis02
+        | Spec::Rfc2396bis03
+        | Spec::Rfc2396bis04
+        | Spec::Rfc2396bis05
+        | Spec::Rfc2396bis06
+        | Spec::Rfc2396bis07
+        | Spec::Rfc3986 => (spec, "5.3"),
+        Spec::Rfc3987 | Spec::Rfc6874 => (Spec::Rfc3986, "5.3"),
+        _ => return None,
+    })
+}
+
+/// The text of the components of `input`.
+pub(crate) fn recompose(input: &[u8], spans: &Spans) -> Vec<u8> {
+    let text = |component| spans.get(component).map(|span| span.of(input));
+    let pieces = Pieces {
+        scheme: text(Component::Scheme),
+        authority: text(Component::Authority),
+        // What RFC 2396 calls opaque is all that comes after the scheme, as a path is there.
+        path: text(Component::Path)
+            .or_else(|| text(Component::Opaque))
+            .unwrap_or_default(),
+        query: text(Component::Query),
+        fragment: text(Component::Fragment),
+    };
+    pieces.recompose()
+}
