@@ -69,7 +69,8 @@ class Chromium(Browser):
 
     FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-default-apps", "--disable-breakpad",
-             "--disable-dev-shm-usage", "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,OptimizationHints",
+             "--disable-dev-shm-usage", "--renderer-process-limit=1", "--disable-site-isolation-trials",
+             "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,OptimizationHints,BackForwardCache,SpareRendererForSitePerProcess,IsolateOrigins",
              "--remote-debugging-pipe"]
 
     def start(self, proxy):

@@ -104,7 +104,7 @@ class Worker:
         self.child = subprocess.Popen(command, cwd=self.home, env=environment(self.home, port, self.row),
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.read = b""
-        hello = self.line(15)
+        hello = self.line(60)
         if not hello or "release" not in hello:
             self.stop()
             sys.exit(f"the worker does not start: {hello}")

@@ -81,7 +81,7 @@ class Subject(conversation.Subject):
         if len(words) != len(self.row["echo"]) + 2:
             return {}
         said = {name: None if word == self.server.undefined else word for name, word in zip(self.row["echo"], words[1:])}
-        return {**resource(said), **place(said, host)}
+        return {**resource(said), **place(said, host, (b"80", b"%d" % self.server.port))}
 
 
 def octets(given):
@@ -122,15 +122,15 @@ def resource(said):
     return {"query": query}
 
 
-def place(said, host):
-    """Host and port of the target. A host that is the field's is none; a port by default says nothing."""
+def place(said, host, by_default):
+    """Host and port of the target. A host that is the field's is none; a port `by_default` says nothing."""
     if "authority" in said:
         found = re.fullmatch(rb"(.*?)(?::([0-9]*))?", said["authority"], re.S)
         if found[1] == host:
             return {"host": None, "port": None}
         return {"host": found[1]} | ({} if found[2] is None else {"port": found[2]})
     parts = {"host": said["host"] if said["host"] != host else None}
-    if "port" in said and said["port"] != b"80":
+    if "port" in said and said["port"] not in by_default:
         parts["port"] = said["port"]
     return parts
 
