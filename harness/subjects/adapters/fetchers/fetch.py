@@ -3,7 +3,7 @@
 
 `python3 fetch.py NAME`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
 the loopback. A request that arrives is an acceptance with the components that it tells: never a fragment, a user only where
-there are credentials. An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
+there are credentials; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
 answered with a redirect to the reference, and what is requested next is the result; a browser clicks a link on a page with that base.
 """
 import re
@@ -35,12 +35,12 @@ class Subject(conversation.Subject):
     def parse(self, asked):
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
-        arrived, outcome = self.asked(octets(asked, "input"))
+        arrived, outcome = self.asked(octets(asked, "input", schemes=("http:", "https:")))
         if not arrived:
             return outcome
         if "crash" in outcome:
             return outcome
-        parts = self.told(arrived[0])
+        parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.told(arrived[0])
         if parts is None:
             raise Unsupported("asks for no URI: " + repr(arrived[0].target[:80]))
         left_out = self.row.get("does_not_tell", ())
@@ -76,7 +76,7 @@ class Subject(conversation.Subject):
         return asked.parts(own=b"127.0.0.1:%d" % self.fetcher.recorder.port)
 
 
-def octets(asked, key, is_reference=False, is_field=False):
+def octets(asked, key, is_reference=False, is_field=False, schemes=("http:",)):
     """A text of a request that can be an argument, and a URI of HTTP; a reference may be relative, and have to be a field."""
     given = asked.get(key)
     if not isinstance(given, str):
@@ -84,7 +84,7 @@ def octets(asked, key, is_reference=False, is_field=False):
     if re.search("[\0\ud800-\udfff]", given) or len(given) > 50_000:
         raise Unsupported("cannot be an argument")
     bare = re.sub("[\t\r\n]", "", given).lstrip("".join(map(chr, range(33)))).lower()
-    if not is_reference and not bare.startswith("http:"):
+    if not is_reference and not bare.startswith(schemes):
         raise Unsupported("is asked for URIs of HTTP alone")
     if is_field and (re.search("^[ \t]|[ \t]$|[\r\n]", given) or not given):
         raise Unsupported("does not stay as it is in a field of HTTP")

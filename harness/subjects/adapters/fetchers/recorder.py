@@ -90,6 +90,20 @@ class Asked:
                 parts["password"] = password
         return parts
 
+    def tunnel(self):
+        """Host and port, and userinfo if it has any, of a request for a tunnel; None if its target is no such thing.
+
+        The port is always written, so that 443 says nothing. The host is as it was written: brackets that are missing are missed.
+        """
+        userinfo, at, place = self.target.rpartition(b"@")
+        found = re.fullmatch(rb"([^/?#]+):([0-9]*)", place)
+        if not found:
+            return None
+        user, colon, password = userinfo.partition(b":")
+        parts = {"host": found[1], "port": found[2] if found[2] != b"443" else None, "user": user if at else None,
+                 "password": password if colon else None}
+        return {name: value for name, value in parts.items() if value is not None}
+
 
 def split(authority):
     """Host and port of an authority, and user and password where it has them; an IPv6 address has brackets again."""
