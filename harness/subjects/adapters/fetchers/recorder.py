@@ -166,29 +166,30 @@ class Recorder:
                 connection, _ = self.listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self.serve, args=(connection, self.turn), daemon=True).start()
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
-    def serve(self, connection, turn):
+    def serve(self, connection):
+        """A request belongs to the turn in which it begins: browsers connect before they have one."""
         with connection:
             try:
-                head = self.head(connection)
+                head, turn = self.head(connection)
                 if head is not None:
                     connection.sendall(self.answer(Asked(head), turn))
                     connection.shutdown(socket.SHUT_WR)
             except OSError:
                 pass
 
-    @staticmethod
-    def head(connection):
-        """The line and the fields of a request; None if they do not come, or are too long."""
-        end, read = time.monotonic() + PATIENCE, b""
+    def head(self, connection):
+        """The line and the fields of a request, and its turn; None if they do not come, or are too long."""
+        end, read, turn = time.monotonic() + PATIENCE, b"", None
         while b"\r\n\r\n" not in read:
             connection.settimeout(max(0.01, end - time.monotonic()))
             more = connection.recv(1 << 14)
+            turn = turn or self.turn
             read += more
             if not more or len(read) > LONGEST or time.monotonic() > end:
-                return None
-        return read.partition(b"\r\n\r\n")[0]
+                return None, turn
+        return read.partition(b"\r\n\r\n")[0], turn
 
     def answer(self, asked, turn):
         with self.lock:
