@@ -3,40 +3,21 @@
 
 `python3 fetch.py NAME`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
 the loopback. A request that arrives is an acceptance with the components that it tells: never a fragment, a user only where
-there are credentials. An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
-answered with a redirect to the reference, and what is requested next is the result.
+there are credentials; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
+answered with a redirect to the reference, and what is requested next is the result; a browser clicks a link on a page with that base.
 """
-import json
-import os
 import re
 import sys
-import tempfile
+from functools import partial
 
+import conversation
+from conversation import Unsupported, text
 from fetchers import FETCHERS
-from recorder import Recorder, isolate
+from recorder import Recorder
 from run import Command, Worker
 
 
-class Unsupported(Exception):
-    """It cannot be asked this way."""
-
-
-def main(name):
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)
-    isolate()
-    with tempfile.TemporaryDirectory() as home:
-        subject = Subject(name, home)
-        for line in sys.stdin.buffer:
-            reply = subject.reply(line)
-            if reply is None:
-                break
-            answers.write(json.dumps(reply, ensure_ascii=False) + "\n")
-            answers.flush()
-        subject.fetcher.stop()
-
-
-class Subject:
+class Subject(conversation.Subject):
     def __init__(self, name, home):
         self.name, self.row = name, FETCHERS[name]
         self.ops = {"parse": self.parse}
@@ -44,36 +25,22 @@ class Subject:
             self.ops["resolve"] = self.resolve
         self.fetcher = (Worker if "worker" in self.row else Command)(self.row, home, Recorder)
 
-    def reply(self, line):
-        """The answer to a line; None to stop."""
-        try:
-            asked = json.loads(line)
-            seq, command = asked.get("seq"), asked["cmd"]
-        except (ValueError, AttributeError, KeyError) as error:
-            return {"seq": None, "protocol": f"not a request: {error!r}"}
-        if command == "stop":
-            return None
-        if command == "start":
-            return {"version": 1, "name": self.name, "release": self.fetcher.release(), "language": self.row["language"],
-                    "claims": self.row.get("claims", []), "ops": list(self.ops), "distinguishes_undefined": []}
-        if command != "run" or not isinstance(asked.get("op"), str):
-            return {"seq": seq, "protocol": "no such command"}
-        try:
-            if asked["op"] not in self.ops:
-                raise Unsupported(f"offers no {asked['op']}")
-            return {"seq": seq, **self.ops[asked["op"]](asked)}
-        except Unsupported as why:
-            return {"seq": seq, "unsupported": str(why)}
+    def about(self):
+        return {"name": self.name, "release": self.fetcher.release(), "language": self.row["language"],
+                "claims": self.row.get("claims", [])}
+
+    def stop(self):
+        self.fetcher.stop()
 
     def parse(self, asked):
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
-        arrived, outcome = self.fetcher.ask(octets(asked, "input"))
+        arrived, outcome = self.asked(octets(asked, "input", schemes=("http:", "https:")))
         if not arrived:
             return outcome
         if "crash" in outcome:
             return outcome
-        parts = self.told(arrived[0])
+        parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.told(arrived[0])
         if parts is None:
             raise Unsupported("asks for no URI: " + repr(arrived[0].target[:80]))
         left_out = self.row.get("does_not_tell", ())
@@ -84,16 +51,24 @@ class Subject:
                    if (key, value) not in [("strict", True), ("normalize_base", False)]}
         if options:
             raise Unsupported(f"cannot honour {', '.join(options)}")
-        base, location = octets(asked, "base"), octets(asked, "input", is_location=True)
-        arrived, outcome = self.fetcher.ask(base, location)
+        clicks = self.row.get("clicks")
+        base, reference = octets(asked, "base"), octets(asked, "input", is_reference=True, is_field=not clicks)
+        arrived, outcome = self.asked(base, reference)
         if "crash" in outcome or not arrived:
             return outcome
-        if len(arrived) < 2:
+        if len(arrived) < 2 and not clicks:
             return outcome if "timeout" in outcome else {"reject": "does not follow: " + (outcome.get("reject") or "no words")}
-        parts = self.told(arrived[1])
+        parts = self.told(arrived[0 if clicks else 1])
         if parts is None or "path" in self.row.get("does_not_tell", ()):
             raise Unsupported("asks for no URI")
         return {"uri": text(written(parts))}
+
+    def asked(self, url, reference=None):
+        """What arrived, and how it ended. Of a browser's requests those for a page; the others are its own."""
+        if not self.row.get("clicks"):
+            return self.fetcher.ask(url, reference)
+        arrived, outcome = self.fetcher.ask(url) if reference is None else self.fetcher.click(url, reference)
+        return [one for one in arrived if b"text/html" in one.fields.get(b"accept", b"")], outcome
 
     def told(self, asked):
         if asked.method == b"CONNECT":
@@ -101,19 +76,19 @@ class Subject:
         return asked.parts(own=b"127.0.0.1:%d" % self.fetcher.recorder.port)
 
 
-def octets(asked, key, is_location=False):
-    """A text of a request that can be an argument, and a URI of HTTP; a Location field may be relative."""
+def octets(asked, key, is_reference=False, is_field=False, schemes=("http:",)):
+    """A text of a request that can be an argument, and a URI of HTTP; a reference may be relative, and have to be a field."""
     given = asked.get(key)
     if not isinstance(given, str):
         raise Unsupported("takes text only")
     if re.search("[\0\ud800-\udfff]", given) or len(given) > 50_000:
         raise Unsupported("cannot be an argument")
     bare = re.sub("[\t\r\n]", "", given).lstrip("".join(map(chr, range(33)))).lower()
-    if not is_location and not bare.startswith("http:"):
+    if not is_reference and not bare.startswith(schemes):
         raise Unsupported("is asked for URIs of HTTP alone")
-    if is_location:
-        if re.search("^[ \t]|[ \t]$|[\r\n]", given) or not given:
-            raise Unsupported("does not stay as it is in a field of HTTP")
+    if is_field and (re.search("^[ \t]|[ \t]$|[\r\n]", given) or not given):
+        raise Unsupported("does not stay as it is in a field of HTTP")
+    if is_reference:
         if "#" in given or "#" in asked["base"]:
             raise Unsupported("tells no fragment")
         if re.match("[a-z][a-z0-9+.-]*:", bare) and not bare.startswith("http:"):
@@ -132,14 +107,5 @@ def written(parts):
     return parts.get("scheme", b"http") + b"://" + at + parts["host"] + port + parts["path"] + query
 
 
-def text(given):
-    if given is None:
-        return None
-    try:
-        return given.decode()
-    except UnicodeDecodeError:
-        return {"hex": given.hex()}
-
-
 if __name__ == "__main__":
-    main(sys.argv[1])
+    conversation.serve(partial(Subject, sys.argv[1]))

@@ -5,6 +5,7 @@
     version    a command, and where its release is in what it prints; a worker says it itself
     language   of the fetcher
     redirects  whether it can be asked to resolve: it follows a redirect by itself
+    clicks     whether it is told a base and a link on a page with that base, instead of the redirect
     files      what has to be in its home
     does_not_tell   the components that its request does not tell
 """
@@ -41,6 +42,10 @@ def ruby(name):
 
 def perl(name):
     return worker("perl", "perl", "{folder}/workers/library.pl", name)
+
+
+def browser(name):
+    return worker("c++", "python3", "-B", "{folder}/workers/browser.py", name) | {"clicks": True}
 
 
 FETCHERS = {
@@ -102,4 +107,7 @@ FETCHERS = {
     "perl-lwp": perl("lwp"),
     "perl-http-tiny": perl("http-tiny"),
     "mojo-useragent": perl("mojo-useragent"),
+    "chromium": browser("chromium"),
+    "firefox": browser("firefox"),
+    "webkit": browser("webkit"),
 }

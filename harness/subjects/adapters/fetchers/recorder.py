@@ -31,7 +31,7 @@ def isolate():
         user, group = os.getuid(), os.getgid()
         if libc.unshare(NEW_USER | NEW_NETWORK) != 0:
             raise OSError(ctypes.get_errno(), "no network of its own is to be had")
-        for name, text in [("setgroups", "deny"), ("uid_map", f"0 {user} 1"), ("gid_map", f"0 {group} 1")]:
+        for name, text in [("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")]:
             with open(f"/proc/self/{name}", "w") as file:
                 file.write(text)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as loopback:
@@ -89,6 +89,20 @@ class Asked:
             if password:        # without one the colon is there, too
                 parts["password"] = password
         return parts
+
+    def tunnel(self):
+        """Host and port, and userinfo if it has any, of a request for a tunnel; None if its target is no such thing.
+
+        The port is always written, so that 443 says nothing. The host is as it was written: brackets that are missing are missed.
+        """
+        userinfo, at, place = self.target.rpartition(b"@")
+        found = re.fullmatch(rb"([^/?#]+):([0-9]*)", place)
+        if not found:
+            return None
+        user, colon, password = userinfo.partition(b":")
+        parts = {"host": found[1], "port": found[2] if found[2] != b"443" else None, "user": user if at else None,
+                 "password": password if colon else None}
+        return {name: value for name, value in parts.items() if value is not None}
 
 
 def split(authority):
@@ -152,29 +166,30 @@ class Recorder:
                 connection, _ = self.listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self.serve, args=(connection, self.turn), daemon=True).start()
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
-    def serve(self, connection, turn):
+    def serve(self, connection):
+        """A request belongs to the turn in which it begins: browsers connect before they have one."""
         with connection:
             try:
-                head = self.head(connection)
+                head, turn = self.head(connection)
                 if head is not None:
                     connection.sendall(self.answer(Asked(head), turn))
                     connection.shutdown(socket.SHUT_WR)
             except OSError:
                 pass
 
-    @staticmethod
-    def head(connection):
-        """The line and the fields of a request; None if they do not come, or are too long."""
-        end, read = time.monotonic() + PATIENCE, b""
+    def head(self, connection):
+        """The line and the fields of a request, and its turn; None if they do not come, or are too long."""
+        end, read, turn = time.monotonic() + PATIENCE, b"", None
         while b"\r\n\r\n" not in read:
             connection.settimeout(max(0.01, end - time.monotonic()))
             more = connection.recv(1 << 14)
+            turn = turn or self.turn
             read += more
             if not more or len(read) > LONGEST or time.monotonic() > end:
-                return None
-        return read.partition(b"\r\n\r\n")[0]
+                return None, turn
+        return read.partition(b"\r\n\r\n")[0], turn
 
     def answer(self, asked, turn):
         with self.lock:

@@ -91,7 +91,7 @@ class Command:
 
 class Worker:
     """A process that stays. It writes a line with its release, then reads a URI a line, a string of JSON, and writes
-    `{"ok":true}`, `{"error":"why"}` or `{"crash":"how"}`. One that ends, or does not answer in time, is started anew with a recorder of its own."""
+    `{"ok":true}`, `{"error":"why"}`, `{"unsupported":"why"}` or `{"crash":"how"}`. One that clicks reads a base and a link, too. One that ends, or does not answer in time, is started anew with a recorder of its own."""
 
     def __init__(self, row, home, recorder):
         self.row, self.home, self.new_recorder = row, home, recorder
@@ -104,7 +104,7 @@ class Worker:
         self.child = subprocess.Popen(command, cwd=self.home, env=environment(self.home, port, self.row),
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.read = b""
-        hello = self.line(15)
+        hello = self.line(60)
         if not hello or "release" not in hello:
             self.stop()
             sys.exit(f"the worker does not start: {hello}")
@@ -129,9 +129,16 @@ class Worker:
             return {}
 
     def ask(self, url, location=None):
+        return self.tell(url.decode(), location)
+
+    def click(self, base, link):
+        """What a click on a link of a page with a base requests."""
+        return self.tell([base.decode(), link.decode()])
+
+    def tell(self, asked, location=None):
         self.recorder.begin(location)
         try:
-            self.child.stdin.write(json.dumps(url.decode()).encode() + b"\n")
+            self.child.stdin.write(json.dumps(asked).encode() + b"\n")
             answer = self.line(PATIENCE)
         except OSError:
             answer = {}
@@ -140,6 +147,8 @@ class Worker:
             outcome = {"timeout": True}
         elif answer.get("ok"):
             outcome = {"unsupported": "ended well and asked for nothing"}
+        elif "unsupported" in answer:
+            outcome = {"unsupported": answer["unsupported"][:200]}
         elif "error" in answer:
             outcome = refused(answer["error"][:200] or "no words")
         elif "crash" in answer:
@@ -152,8 +161,13 @@ class Worker:
         return arrived, outcome
 
     def stop(self):
+        self.child.stdin.close()
+        if self.row.get("clicks"):      # it has a browser to stop
+            try:
+                self.child.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                pass
         self.child.kill()
         self.child.wait()
-        self.child.stdin.close()
         self.child.stdout.close()
         self.recorder.close()

@@ -3,8 +3,8 @@
 
 Ends with 77 where the system gives no network of its own, since nothing can be asked there.
 """
+import json
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -42,7 +42,7 @@ class Fetchers(unittest.TestCase):
             subject = fetch.Subject(name, home)
             asked = {"cmd": "run", "seq": 1, "op": "parse", "input": "http://a/", **asked}
             try:
-                return subject.reply(fetch.json.dumps(asked))
+                return subject.reply(json.dumps(asked))
             finally:
                 subject.fetcher.stop()
 
@@ -96,6 +96,12 @@ class Fetchers(unittest.TestCase):
         told = self.ask("curl", input="http://u:p@h:81/a?b#c")["accept"]
         self.assertEqual(told, {"scheme": "http", "user": "u", "password": "p", "host": "h", "port": "81", "path": "/a", "query": "b"})
         self.assertEqual(self.ask("curl", op="resolve", base="http://a/b/c", input="../d?e"), {"seq": 1, "uri": "http://a/d?e"})
+
+    def test_a_tunnel_tells_its_host(self):
+        for target, told in [(b"h:443", {"host": b"h"}), (b"[::1]:81", {"host": b"[::1]", "port": b"81"}), (b"u@h:1", {"host": b"h", "port": b"1", "user": b"u"}),
+                             (b"::1:443", {"host": b"::1"}),
+                             (b"h:80", {"host": b"h", "port": b"80"}), (b"h/a:443", None), (b"h", None), (b"", None)]:
+            self.assertEqual(Asked(b"CONNECT " + target + b" HTTP/1.1").tunnel(), told)
 
     def test_components_are_told_as_they_were_sent(self):
         parts = Asked(b"GET http://[::1]:80/?  HTTP/1.1").parts()

@@ -1,6 +1,6 @@
 // What the adapters to a class URL share: its getters, which report no undefined component, and its setters.
 
-import { Unsupported } from "./adapter.mjs";
+import { Unsupported } from "./operations.mjs";
 
 /**
  * What a class `URL` and a class `URLSearchParams` of the standard's API can be asked. Strictness depends on the scheme there, so

@@ -1,4 +1,4 @@
-//! The recorder and the programs that are asked through it, by a test of their own in Python.
+//! The adapters that have a network of their own, each folder by a test of its own in Python.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,13 +6,12 @@ use std::process::Command;
 /// How the script ends where the system gives no network of its own.
 const CANNOT: i32 = 77;
 
-#[test]
-fn fetchers_that_behave_badly_are_survived() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/fetchers");
+#[track_caller]
+fn check(folder: &str) {
     let ended = Command::new("python3")
         .arg("-B")
-        .arg("test_fetchers.py")
-        .current_dir(folder)
+        .arg(format!("test_{folder}.py"))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters").join(folder))
         .output();
     let output = match ended {
         Ok(output) => output,
@@ -24,4 +23,19 @@ fn fetchers_that_behave_badly_are_survived() {
         return println!("not to be tested here: {words}");
     }
     assert!(output.status.success(), "{words}");
+}
+
+#[test]
+fn fetchers_that_behave_badly_are_survived() {
+    check("fetchers");
+}
+
+#[test]
+fn servers_that_behave_badly_are_survived() {
+    check("servers");
+}
+
+#[test]
+fn browsers_that_behave_badly_are_survived() {
+    check("browsers");
 }

@@ -1,0 +1,119 @@
+// What a parser in JavaScript can be asked, and its answers. Nothing here is Node's: a page of a browser runs it, too.
+
+/** The parser says that the input is invalid, by other means than an error of its own. */
+export class Reject extends Error {}
+
+/** The API cannot do it. */
+export class Unsupported extends Error {}
+
+/**
+ * What is said of a parser at the start, and a function that answers a request.
+ *
+ * `validates`: whether the parser's documentation promises to refuse what is invalid; `absoluteOnly`: whether it takes absolute
+ * URIs alone, and relative references against a base. `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
+ * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
+ * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it can honour (a
+ * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
+ * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
+ * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
+ * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
+ * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
+ * address that a host is, without brackets, or null.
+ */
+export function offered({
+  name, release, claims, distinguishesUndefined = [], validates = true, absoluteOnly = false,
+  rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
+  removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query, recompose, address,
+}) {
+  const ops = {
+    parse: (parse || Object.keys(rules).length > 0) &&
+      (({ input, rule }) => ({ accept: components((rule ? choose(rules, rule, "rule") : parse ?? noWhole)(input)) })),
+    resolve: resolve &&
+      (({ base, input, options = {} }) => ({ uri: resolve(base, input, honoured(options, honours)) })),
+    normalize: normalize && (({ input, level }) => ({ uri: choose(normalize, level, "level")(input) })),
+    equivalent: equivalent && (({ input, other, level }) => ({ equal: choose(equivalent, level, "level")(input, other) })),
+    remove_dot_segments: removeDotSegments && (({ input }) => ({ path: removeDotSegments(input) })),
+    base: base && ((request) => ({ base_uri: wholeBase(base, request) })),
+    extract: extract && (({ input }) => ({ uris: withRanges(input, extract(input)) })),
+    expand: expand && (({ input }) => ({ uri: expand(input) })),
+    hazards: hazards && (({ input }) => ({ hazards: hazards(input) })),
+    set: set && (({ input, setter, value }) => ({ uri: set(input, setter, value) })),
+    query: query && (({ input }) => ({ pairs: query(input) })),
+    recompose: recompose && (({ input }) => ({ uri: recompose(input) })),
+    address: address && (({ input }) => ({ address: address(input) })),
+  };
+  const about = {
+    version: 1, name, release, language: "javascript", claims,
+    ops: Object.keys(ops).filter((op) => ops[op]), distinguishes_undefined: distinguishesUndefined,
+  };
+  if (!validates) about.validates = false;
+  if (absoluteOnly) about.absolute_only = true;
+  for (const [key, offered] of Object.entries({ rules, levels: normalize ?? {}, compares: equivalent ?? {} })) {
+    if (Object.keys(offered).length > 0) about[key] = Object.keys(offered);
+  }
+  if (hazardKinds.length > 0) about.hazards = hazardKinds;
+  return { about, answer: (request) => run(request, ops, rejects) };
+}
+
+/** An answer as a line of JSON. */
+export function written(answer) {
+  const line = JSON.stringify(answer);
+  if (!/(^|[^\\])(\\\\)*\\ud[89a-f]/.test(line)) return line;
+  return JSON.stringify({ seq: answer.seq, crash: "no text: a lone surrogate" });
+}
+
+function run(request, ops, rejects) {
+  const { seq, op } = request;
+  try {
+    if (!Object.hasOwn(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
+    const texts = ["base", "input", "other", "retrieval", "default", "value"];
+    if (texts.some((key) => typeof (request[key] ?? "") === "object")) throw new Unsupported("takes text only");
+    return { seq, ...ops[op](request) };
+  } catch (error) {
+    const words = error?.message || String(error);
+    if (error instanceof Unsupported) return { seq, unsupported: words };
+    if (error instanceof Reject || rejects(error)) return { seq, reject: words };
+    return { seq, crash: `${error?.name}: ${words}` };
+  }
+}
+
+function components(parts) {
+  for (const [component, value] of Object.entries(parts)) parts[component] = value == null ? null : String(value);
+  return parts;
+}
+
+function wholeBase(base, { input, part = [], retrieval, default: fallback }) {
+  if (part.length > 0) throw new Unsupported("takes no parts");
+  if (fallback != null) throw new Unsupported("takes no default base");
+  const uri = base(input, retrieval);
+  return uri == null ? null : { uri };
+}
+
+/** Places as JavaScript counts them as places in bytes, without looking at any character twice. */
+function withRanges(text, found) {
+  const encoder = new TextEncoder();
+  let seen = 0, place = 0;
+  const inBytes = (end) => {
+    place += encoder.encode(text.slice(seen, end)).length;
+    seen = end;
+    return place;
+  };
+  return found.map(({ uri, start, end }) => ({ uri, range: [inBytes(start), inBytes(end)] }));
+}
+
+function noWhole() {
+  throw new Unsupported("cannot start from the whole reference");
+}
+
+function choose(offered, key, what) {
+  if (!Object.hasOwn(offered, key)) throw new Unsupported(`offers no ${what} ${key}`);
+  return offered[key];
+}
+
+function honoured({ normalize_base, ...options }, honours) {
+  if (normalize_base) throw new Unsupported("cannot honour normalize_base true");
+  for (const [option, value] of Object.entries(options)) {
+    if (!honours[option]?.includes(value)) throw new Unsupported(`cannot honour ${option} ${value}`);
+  }
+  return options;
+}
