@@ -19,7 +19,7 @@ fn borrowed(subjects: &[Box<dyn Subject>]) -> Vec<&dyn Subject> {
 /// The first vector of each key.
 fn found(panel: &Panel<'_>, suite: &Suite) -> BTreeMap<Key, OwnedRequest> {
     let mut found = BTreeMap::new();
-    // Those that test limits have texts of up to 1 MiB, which take long to shrink: `shrinking.rs` has some of its own.
+    // Those that test limits have texts of up to 256 KiB, which take long to shrink: `shrinking.rs` has some of its own.
     for vector in suite.vectors.iter().filter(|vector| !vector.is_long()) {
         for key in departures(panel, &vector.request()) {
             found.entry(key).or_insert_with(|| vector.ask.clone());

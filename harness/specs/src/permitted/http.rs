@@ -68,8 +68,13 @@ pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &
     if let Some(reading) = refused(spec, &spans, input) {
         answers.reject(reading);
     }
-    if form == Form::Absolute && !is_web(spans.place(Component::Scheme).of(input)) {
-        answers.reject("request-target-other-scheme");
+    let is_served = match form {
+        Form::Absolute => is_web(spans.place(Component::Scheme).of(input)),
+        Form::Authority => false,
+        Form::Origin | Form::Asterisk => true,
+    };
+    if !is_served {
+        answers.reject("request-target-not-served");
     }
 }
 

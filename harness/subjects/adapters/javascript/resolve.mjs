@@ -20,8 +20,10 @@ const RESOLVERS = {
   "happy-dom": async () => {
     const { Window } = await import("happy-dom");
     const window = new Window();
+    let current;
     return (base, input) => {
-      window.happyDOM.setURL(base);
+      if (base !== current) window.happyDOM.setURL(base); // which takes its time
+      current = base;
       const link = window.document.createElement("a");
       link.setAttribute("href", input);
       return link.href;

@@ -11,15 +11,13 @@ use super::answer::Reply;
 use super::config::PipeConfig;
 use super::message::Command;
 use super::offer::Offer;
+use super::patience::{LONG, PlainTime};
 use super::process::{Process, Silence};
 use super::start::{launch, silence_words, telling_line};
 
 /// How many requests are on their way at once, and how many bytes of them.
 const WINDOW: usize = 256;
 const WINDOW_BYTES: usize = 256 << 10;
-
-/// A request with a text of so many bytes is sent alone: where it takes too long, no other has to be asked again to find out which did.
-const LONG: usize = 16 << 10;
 
 /// How often in a row a process may fail to start again before it is given up.
 const STARTS: u32 = 3;
@@ -33,6 +31,8 @@ pub(super) struct Session {
     given_up: Option<String>,
     /// What processes that are gone wrote to stderr.
     pub(super) stderr: String,
+    /// What it needs for a plain text.
+    plain: PlainTime,
 }
 
 impl Session {
@@ -43,6 +43,7 @@ impl Session {
             next_seq: 1,
             given_up: None,
             stderr: String::new(),
+            plain: PlainTime::Unknown,
         }
     }
 
@@ -53,6 +54,24 @@ impl Session {
             let surplus = self.stderr.len().saturating_sub(16 << 10);
             let cut = self.stderr.ceil_char_boundary(surplus);
             self.stderr.drain(..cut);
+        }
+    }
+
+    /// Finds out what the process needs for a plain text. One that does not answer is started again; then nothing is known.
+    fn measure_plain(&mut self, config: &PipeConfig, offer: &Offer) {
+        self.plain = PlainTime::None;
+        let offers = &offer.about.operations;
+        let can_be_asked = [Operation::Parse, Operation::Resolve]
+            .iter()
+            .any(|one| offers.contains(one));
+        let Some(process) = self.process.as_mut().filter(|_| can_be_asked) else {
+            return;
+        };
+        let seq = self.next_seq;
+        self.next_seq += 1;
+        match PlainTime::measured(process, offers, seq, config.timeout) {
+            Some(plain) => self.plain = plain,
+            None => self.restart(config),
         }
     }
 
@@ -80,10 +99,17 @@ struct Asked<'a> {
     request: Request<'a>,
     /// Known without asking.
     known: Option<Observation<'a>>,
-    /// Whether it is sent alone.
-    is_long: bool,
+    /// Bytes of its longest text.
+    length: usize,
     /// Its number, once it was sent to the process that runs now.
     seq: Option<u64>,
+}
+
+impl Asked<'_> {
+    /// Whether it is sent alone: where it takes too long, no other has to be asked again to find out which did.
+    const fn is_long(&self) -> bool {
+        self.length >= LONG
+    }
 }
 
 /// Many requests, answered in order.
@@ -160,11 +186,11 @@ impl<'p, 'a> Conversation<'p, 'a> {
             while self.queue.len() < WINDOW {
                 let Some(request) = requests.next() else { break };
                 let known = self.offer.unsupported(&request).map(Observation::Unsupported);
-                let is_long = request.texts().any(|text| text.len() >= LONG);
+                let length = request.texts().map(<[u8]>::len).max().unwrap_or_default();
                 self.queue.push_back(Asked {
                     request,
                     known,
-                    is_long,
+                    length,
                     seq: None,
                 });
             }
@@ -174,7 +200,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
         let mut is_long_under_way = false;
         for asked in self.queue.iter().filter(|asked| asked.seq.is_some()) {
             under_way += 1;
-            is_long_under_way |= asked.is_long;
+            is_long_under_way |= asked.is_long();
         }
         // A few at a time: each batch costs the process and us a switch.
         if is_long_under_way || under_way > limit / 2 {
@@ -186,15 +212,18 @@ impl<'p, 'a> Conversation<'p, 'a> {
                 break;
             }
             if asked.seq.is_none() && asked.known.is_none() {
-                if asked.is_long && under_way > 0 {
+                if asked.is_long() && under_way > 0 {
                     break;
+                }
+                if asked.is_long() && matches!(self.session.plain, PlainTime::Unknown) {
+                    self.session.measure_plain(self.config, self.offer);
                 }
                 let seq = self.session.next_seq;
                 self.session.next_seq += 1;
                 asked.seq = Some(seq);
                 batch.extend(Command::run(seq, &asked.request).line());
                 under_way += 1;
-                if asked.is_long {
+                if asked.is_long() {
                     break;
                 }
             }
@@ -211,12 +240,14 @@ impl<'p, 'a> Conversation<'p, 'a> {
         if let Some(why) = &self.session.given_up {
             return Some(Observation::Crash(why.clone().into()));
         }
-        let Asked { request, seq, .. } = self.queue.front()?;
+        let Asked {
+            request, seq, length, ..
+        } = self.queue.front()?;
         let Some(process) = &mut self.session.process else {
             self.restart();
             return None;
         };
-        let deadline = Instant::now() + self.config.timeout;
+        let deadline = Instant::now() + self.session.plain.allows(*length, self.config.timeout);
         let heard = loop {
             match process
                 .line(deadline)

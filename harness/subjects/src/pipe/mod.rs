@@ -10,6 +10,7 @@ mod doctor;
 mod message;
 mod offer;
 mod one_shot;
+mod patience;
 mod process;
 mod serve;
 mod start;

@@ -169,6 +169,11 @@ impl Process {
         }
     }
 
+    /// How much processor time it has used, with all that it started; nothing where that cannot be known.
+    pub fn processor_time(&self) -> Duration {
+        usage_of_group(self.child.id()).processor
+    }
+
     /// How a process that closed its output ended, if it does soon.
     fn how_it_ended(&mut self, rest: Vec<u8>) -> Silence {
         let patience = Instant::now() + Duration::from_millis(500);
