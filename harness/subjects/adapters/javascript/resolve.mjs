@@ -20,10 +20,9 @@ const RESOLVERS = {
   "happy-dom": async () => {
     const { Window } = await import("happy-dom");
     const window = new Window();
-    let current;
     return (base, input) => {
-      if (base !== current) window.happyDOM.setURL(base); // which takes its time
-      current = base;
+      window.happyDOM.setURL("about:blank"); // a relative address is resolved against the one before
+      window.happyDOM.setURL(base);
       const link = window.document.createElement("a");
       link.setAttribute("href", input);
       return link.href;

@@ -71,7 +71,10 @@ impl Session {
         self.next_seq += 1;
         match PlainTime::measured(process, offers, seq, config.timeout) {
             Some(plain) => self.plain = plain,
-            None => self.restart(config),
+            None => {
+                self.plain = PlainTime::TooLong;
+                self.restart(config);
+            }
         }
     }
 

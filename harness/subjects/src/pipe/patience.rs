@@ -31,19 +31,24 @@ pub(super) enum PlainTime {
     Unknown,
     /// It took so much processor time.
     Took(Duration),
-    /// It cannot be asked, or did not answer.
+    /// It did not answer in time, or not in turn.
+    TooLong,
+    /// It cannot be asked.
     None,
 }
 
 impl PlainTime {
-    /// How long the answer to a request with a text of `length` bytes may take, `most` at most.
+    /// How long the answer to a request with a text of `length` bytes may take, `most` at most. Where a plain text of that length would take longer
+    /// than that, only what is refused early can be answered at all: it gets the least.
     pub(super) fn allows(self, length: usize, most: Duration) -> Duration {
+        let times = u32::try_from(length.div_ceil(PLAIN)).unwrap_or(u32::MAX);
         match self {
-            Self::Took(plain) if length >= LONG => {
-                let times = u32::try_from(length.div_ceil(PLAIN)).unwrap_or(u32::MAX);
+            _ if length < LONG => most,
+            Self::Took(plain) if plain.saturating_mul(times) <= most => {
                 plain.saturating_mul(TIMES).saturating_mul(times).max(LEAST).min(most)
             }
-            _ => most,
+            Self::Took(_) | Self::TooLong => LEAST.min(most),
+            Self::Unknown | Self::None => most,
         }
     }
 
@@ -91,8 +96,12 @@ mod tests {
         assert_eq!(took(0).allows(1 << 20, most), LEAST);
         assert_eq!(took(50).allows(64 << 10, most), second);
         assert_eq!(took(50).allows(1 << 20, most), most);
+        assert_eq!(took(500).allows(256 << 10, most), most);
+        assert_eq!(took(501).allows(256 << 10, most), LEAST);
+        assert_eq!(PlainTime::TooLong.allows(LONG, most), LEAST);
+        assert_eq!(PlainTime::TooLong.allows(LONG - 1, most), most);
         assert_eq!(took(0).allows(LONG - 1, most), most);
         assert_eq!(PlainTime::None.allows(1 << 20, most), most);
-        assert_eq!(took(u64::MAX / 2).allows(usize::MAX, most), most);
+        assert_eq!(took(u64::MAX / 2).allows(usize::MAX, most), LEAST);
     }
 }
