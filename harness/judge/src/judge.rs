@@ -197,11 +197,10 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (_, Observation::Timeout) => Verdict::Timeout,
         (_, Observation::Protocol(_)) => Verdict::Protocol,
         (_, Observation::Unsupported(_)) | (Expect::Nothing, _) => Verdict::Skipped,
-        (Expect::Reject, Observation::Reject(_)) => Verdict::Agree,
+        // Who refuses a host takes it for no address.
+        (Expect::Reject | Expect::Address(None), Observation::Reject(_)) => Verdict::Agree,
         (Expect::Reject, Observation::Accept(_)) if observed.validates => Verdict::TooLenient,
         (Expect::Reject, Observation::Accept(_)) => Verdict::NotValidated,
-        // Who refuses a host takes it for no address.
-        (Expect::Address(None), Observation::Reject(_)) => Verdict::Agree,
         (_, Observation::Reject(_)) => Verdict::TooStrict,
         (Expect::Uri(expected), Observation::Accept(Answer::Uri(uri))) => result(**expected == **uri),
         (Expect::Path(expected), Observation::Accept(Answer::Path(path))) => result(**expected == **path),

@@ -7,10 +7,6 @@ use crate::{Answer, Base, Bytes, Extracted, Hazard, Pairs, Parts, Target};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "most expectations are the large one; a box would only add a hop"
-)]
 pub enum Expectation {
     /// The input is accepted and has these components; those of which nothing is said are not judged.
     Accept(Parts<'static>),

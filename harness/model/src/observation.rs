@@ -28,10 +28,6 @@ pub enum Observation<'a> {
 }
 
 /// The answer of a subject that accepts.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "lives on the stack for one judgement; a box would cost an allocation a parse"
-)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// The components of a parse.

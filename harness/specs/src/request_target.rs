@@ -45,7 +45,7 @@ pub(crate) fn target(spec: Spec, input: &[u8], method: Method) -> Result<(Form, 
         (Spec::Rfc2616, _) => (spec, "Request-URI"),
         _ => (spec, form.name()),
     };
-    let mut spans = dispatch::parse(document, Some(rule), input).map_err(rejected)?;
+    let mut spans = dispatch::parse(document, Some(rule), input).map_err(|error| rejected(&error))?;
     if form == Form::Authority {
         spans.set(Component::Path, Some(Span::new(input.len(), input.len())));
     }
@@ -53,9 +53,9 @@ pub(crate) fn target(spec: Spec, input: &[u8], method: Method) -> Result<(Form, 
 }
 
 /// Each document has the rules that are asked for, as the tests show.
-fn rejected(error: ParseError) -> AskError {
+fn rejected(error: &ParseError) -> AskError {
     match error {
-        ParseError::Rejected(why) => why.into(),
+        ParseError::Rejected(why) => (*why).into(),
         ParseError::UnknownRule(_) | ParseError::NoSyntax => Rejection::new("request-target", 0, "a rule").into(),
     }
 }

@@ -276,7 +276,7 @@ fn push_parts(object: &mut Object<'_>, key: &str, parts: &Parts<'_>) {
     let mut inner = object.inner(key);
     for (component, value) in parts.stated() {
         match value {
-            Value::Present(bytes) => inner.bytes(component.name(), &bytes),
+            Value::Present(bytes) => inner.bytes(component.name(), bytes),
             Value::Undefined | Value::Unstated => {
                 inner.key(component.name()).push_str("null");
             }

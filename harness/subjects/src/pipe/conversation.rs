@@ -69,12 +69,10 @@ impl Session {
         };
         let seq = self.next_seq;
         self.next_seq += 1;
-        match PlainTime::measured(process, offers, seq, config.timeout) {
-            Some(plain) => self.plain = plain,
-            None => {
-                self.plain = PlainTime::TooLong;
-                self.restart(config);
-            }
+        let plain = PlainTime::measured(process, offers, seq, config.timeout);
+        self.plain = plain.unwrap_or(PlainTime::TooLong);
+        if plain.is_none() {
+            self.restart(config);
         }
     }
 

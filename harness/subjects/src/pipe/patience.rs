@@ -61,7 +61,7 @@ impl PlainTime {
         seq: u64,
         timeout: Duration,
     ) -> Option<Self> {
-        let text = [b"http://h/", &[b'a'; PLAIN][..]].concat();
+        let text = [b"http://h/".to_vec(), vec![b'a'; PLAIN]].concat();
         let request = if offers.contains(&Operation::Parse) {
             Request::Parse {
                 input: &text,
