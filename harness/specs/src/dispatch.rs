@@ -2,24 +2,18 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{
-    Answer, Bytes, ComponentSet, Level, Observation, Operation, Request, ResolveOptions, Spans, Spec, Surplus,
-};
+use urispec_model::{Level, ResolveOptions, Spans, Spec, Surplus};
 
-use crate::beside::{
-    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
-};
 use crate::cursor::Rejection;
-use crate::document::{AskError, Document, NormalizeError, ParseError, ResolveError, Target};
+use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::same::Rules;
 use crate::{
-    base, one_scheme, quick, relative_url, request_target, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986,
-    url_standard, url_syntax,
+    one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard, url_syntax,
 };
 
 /// The reference of `spec`, which has a syntax.
-const fn of(spec: Spec) -> &'static dyn Document {
+pub(crate) const fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         Spec::UriUrl01 => &rfc1630::Edition::URI_URL_01,
         Spec::UriUrl03 => &rfc1630::Edition::URI_URL_03,
@@ -218,27 +212,6 @@ pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
     of(spec).rules_of_sameness()
 }
 
-/// Whether `spec` defines an operation at all.
-pub fn defines(spec: Spec, operation: Operation) -> bool {
-    if spec.is_url_standard() {
-        return url_standard::OPERATIONS.contains(&operation);
-    }
-    match operation {
-        Operation::Set | Operation::Query => false,
-        Operation::Parse | Operation::Resolve => true,
-        Operation::Normalize => !levels(spec).is_empty(),
-        Operation::Equivalent => !compared_levels(spec).is_empty(),
-        Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),
-        Operation::Base => base::defines(spec),
-        Operation::Extract => extracts(spec).is_some(),
-        Operation::Expand => expands(spec).is_some(),
-        Operation::Hazards => !hazards_of(spec).is_empty(),
-        Operation::Recompose => recomposes(spec).is_some(),
-        Operation::Address => addresses(spec).is_some(),
-        Operation::RequestTarget => request_target::section(spec).is_some(),
-    }
-}
-
 /// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
 /// document speaks of it nor the one to which it leaves it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
@@ -274,85 +247,6 @@ const fn left_to(spec: Spec) -> Option<Spec> {
 /// As [`parse_whole`] does.
 pub fn choices(spec: Spec) -> Choices {
     of(spec).choices()
-}
-
-/// The answer of `spec` to a request.
-///
-/// Where the document offers a choice and the request makes none, surplus `..` segments are retained if that is one of the
-/// choices. Options that the document does not offer change nothing, since its answer does not depend on them; operations and
-/// levels that it does not define are [`Observation::Unsupported`].
-pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
-    if spec.is_url_standard() {
-        return url_standard::answer(spec, request);
-    }
-    let document = of(spec);
-    match *request {
-        Request::Recompose { input } => asked(recompose(spec, input).map(|uri| Answer::Uri(uri.into()))),
-        Request::Address { input } => asked(address(spec, input).map(Answer::Address)),
-        Request::RequestTarget { input, method } => asked(target(spec, input, method).map(Answer::Target)),
-        Request::Set { .. } | Request::Query { .. } => asked(Err(AskError::Undefined)),
-        Request::Parse { input, rule } => match document.parse(rule, input) {
-            Ok(spans) => {
-                let is_whole = rule.is_none_or(|rule| document.whole().contains(&rule));
-                // A whole reference has the components of its document: RFC 3986 knows no `params`. A part has no other component.
-                let known = if is_whole { spec.components() } else { ComponentSet::ALL };
-                Observation::Accept(Answer::Parts(spans.parts(input, known)))
-            }
-            Err(ParseError::Rejected(rejection)) => reject(&rejection),
-            Err(ParseError::NoSyntax) => unreachable!("the URL Standard has been asked above"),
-            Err(ParseError::UnknownRule(unknown)) => Observation::Unsupported(Cow::Owned(unknown.to_string())),
-        },
-        Request::Resolve { base, input, options } => resolution(document.resolve(base, input, options)),
-        Request::Normalize { input, level } => {
-            normalization(document.normalize(input, level).map(|uri| Answer::Uri(Bytes(uri))))
-        }
-        Request::Equivalent { input, other, level } => {
-            normalization(document.equivalent(input, other, level).map(Answer::Equal))
-        }
-        Request::RemoveDotSegments { input } => document.remove_dot_segments(input).map_or(
-            Observation::Unsupported(Cow::Borrowed("the document has no such algorithm")),
-            |path| Observation::Accept(Answer::Path(Bytes(path))),
-        ),
-        Request::Base {
-            input,
-            part,
-            retrieval,
-            default,
-        } => base::answer(spec, input, part, retrieval, default),
-        Request::Extract { input } => asked(extract(spec, input).map(Answer::Uris)),
-        Request::Expand { input } => asked(expand(spec, input).map(|uri| Answer::Uri(uri.into()))),
-        Request::Hazards { input } => asked(hazards(spec, input).map(Answer::Hazards)),
-    }
-}
-
-fn reject(why: &impl ToString) -> Observation<'static> {
-    Observation::Reject(Cow::Owned(why.to_string()))
-}
-
-fn asked(result: Result<Answer<'_>, AskError>) -> Observation<'_> {
-    match result {
-        Ok(answer) => Observation::Accept(answer),
-        Err(error @ AskError::Rejected(_)) => reject(&error),
-        Err(error @ AskError::Undefined) => Observation::Unsupported(Cow::Owned(error.to_string())),
-    }
-}
-
-fn resolution(resolved: Result<Target, ResolveError>) -> Observation<'static> {
-    match resolved {
-        Ok(Target::Uri(uri)) => Observation::Accept(Answer::Uri(uri.into())),
-        Ok(Target::SameDocument { fragment }) => Observation::Accept(Answer::SameDocument {
-            fragment: fragment.map(Bytes::from),
-        }),
-        Err(error) => reject(&error),
-    }
-}
-
-fn normalization(result: Result<Answer<'_>, NormalizeError>) -> Observation<'_> {
-    match result {
-        Ok(answer) => Observation::Accept(answer),
-        Err(error @ NormalizeError::Rejected(_)) => reject(&error),
-        Err(error @ NormalizeError::Undefined(_)) => Observation::Unsupported(Cow::Owned(error.to_string())),
-    }
 }
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ pub mod url_syntax;
 
 mod address;
 mod alphabet;
+mod answer;
 mod answers;
 mod authority_parts;
 mod base;
@@ -81,6 +82,7 @@ mod switched;
 mod topic;
 mod url_standard;
 
+pub use answer::{answer, defines};
 pub use authority_parts::AuthorityParts;
 pub use beside::{
     address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
@@ -89,8 +91,8 @@ pub use beside::{
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    answer, choices, compared_levels, defines, levels, meanings, normalize, offers_surplus, parse, parse_whole,
-    parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,
+    choices, compared_levels, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve,
+    resolve_with, rules, section_of_level, start, whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;

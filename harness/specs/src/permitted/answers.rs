@@ -74,7 +74,7 @@ fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
             Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => None,
         };
     }
-    match dispatch::answer(spec, request) {
+    match crate::answer(spec, request) {
         Observation::Accept(answer) => Some(answer.into_owned().into()),
         Observation::Reject(_) => Some(Expectation::Reject),
         _ => None,

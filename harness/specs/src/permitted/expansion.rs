@@ -129,7 +129,7 @@ mod tests {
         let request = Request::Expand {
             input: input.as_bytes(),
         };
-        let found = match dispatch::answer(spec, &request) {
+        let found = match crate::answer(spec, &request) {
             Observation::Accept(Answer::Uri(uri)) => uri.escape_ascii().to_string(),
             _ => "-".to_owned(),
         };

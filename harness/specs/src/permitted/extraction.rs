@@ -42,7 +42,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             _ => panic!("no list of URIs"),
         };
-        let Observation::Accept(Answer::Uris(uris)) = crate::dispatch::answer(spec, &request) else {
+        let Observation::Accept(Answer::Uris(uris)) = crate::answer(spec, &request) else {
             panic!("{spec} extracts nothing");
         };
         assert_eq!(shown(Expectation::Uris(uris)), letter, "{text}");

@@ -116,8 +116,6 @@ pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
 mod testing {
     use urispec_model::{Answer, Expectation, Observation, Request, ResolveOptions, Spec};
 
-    use crate::dispatch;
-
     /// The permitted answers in short: `reading: answer`.
     pub(super) fn permitted(spec: Spec, request: &Request<'_>) -> Vec<String> {
         let permitted = super::permitted(spec, request);
@@ -176,7 +174,7 @@ mod testing {
             input: input.as_bytes(),
             options,
         };
-        let found = match dispatch::answer(spec, &request) {
+        let found = match crate::answer(spec, &request) {
             Observation::Accept(Answer::Uri(uri)) => uri.escape_ascii().to_string(),
             Observation::Accept(Answer::SameDocument { fragment }) => format!("same document {fragment:?}"),
             _ => "-".to_owned(),
