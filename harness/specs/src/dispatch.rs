@@ -76,7 +76,7 @@ const _: () = {
 
 /// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
 ///
-/// An edition of the URL Standard cuts no components out of an input ([`ParseError::NoSyntax`]); [`answer`] is for it, too.
+/// An edition of the URL Standard cuts no components out of an input ([`ParseError::NoSyntax`]); [`answer`](crate::answer()) is for it, too.
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
     if spec.is_url_standard() {
         return Err(ParseError::NoSyntax);
