@@ -11,6 +11,7 @@ import unittest
 
 import fetch
 import run
+import ssh
 from fetchers import FETCHERS
 from recorder import Asked, Recorder, isolate
 
@@ -96,6 +97,17 @@ class Fetchers(unittest.TestCase):
         told = self.ask("curl", input="http://u:p@h:81/a?b#c")["accept"]
         self.assertEqual(told, {"scheme": "http", "user": "u", "password": "p", "host": "h", "port": "81", "path": "/a", "query": "b"})
         self.assertEqual(self.ask("curl", op="resolve", base="http://a/b/c", input="../d?e"), {"seq": 1, "uri": "http://a/d?e"})
+
+    @unittest.skipUnless(shutil.which("git"), "no git")
+    def test_git_names_a_host_to_the_client_of_ssh(self):
+        with tempfile.TemporaryDirectory() as home:
+            git = ssh.Subject(home)
+            for url, expected in [
+                ("ssh://u@h:81/a", {"accept": {"scheme": "ssh", "userinfo": "u", "host": "h", "port": "81", "path": "/a"}}),
+                ("ssh://[::1]/a'b", {"accept": {"scheme": "ssh", "userinfo": None, "host": "[::1]", "port": None, "path": "/a'b"}}),
+            ]:
+                self.assertEqual(git.parse({"input": url}), expected)
+            self.assertIn("strange hostname", git.parse({"input": "ssh://-oX/a"})["reject"])
 
     def test_a_tunnel_tells_its_host(self):
         for target, told in [(b"h:443", {"host": b"h"}), (b"[::1]:81", {"host": b"[::1]", "port": b"81"}), (b"u@h:1", {"host": b"h", "port": b"1", "user": b"u"}),
