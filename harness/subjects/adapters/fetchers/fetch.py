@@ -2,7 +2,7 @@
 """A program or a library that fetches, as a subject: what it asks of a proxy of ours is its answer.
 
 `python3 fetch.py NAME`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
-the loopback. A request that arrives is an acceptance with the components that it tells: never a fragment, a user only where
+the loopback. A request that arrives is an acceptance with the components that it names: never a fragment, a user only where
 there are credentials; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
 answered with a redirect to the reference, and what is requested next is the result; a browser clicks a link on a page with that base.
 """
@@ -40,10 +40,10 @@ class Subject(conversation.Subject):
             return outcome
         if "crash" in outcome:
             return outcome
-        parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.told(arrived[0])
+        parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.reported(arrived[0])
         if parts is None:
             raise Unsupported("asks for no URI: " + repr(arrived[0].target[:80]))
-        left_out = self.row.get("does_not_tell", ())
+        left_out = self.row.get("not_reported", ())
         return {"accept": {name: text(value) for name, value in parts.items() if name not in left_out}}
 
     def resolve(self, asked):
@@ -58,8 +58,8 @@ class Subject(conversation.Subject):
             return outcome
         if len(arrived) < 2 and not clicks:
             return outcome if "timeout" in outcome else {"reject": "does not follow: " + (outcome.get("reject") or "no words")}
-        parts = self.told(arrived[0 if clicks else 1])
-        if parts is None or "path" in self.row.get("does_not_tell", ()):
+        parts = self.reported(arrived[0 if clicks else 1])
+        if parts is None or "path" in self.row.get("not_reported", ()):
             raise Unsupported("asks for no URI")
         return {"uri": text(written(parts))}
 
@@ -70,7 +70,7 @@ class Subject(conversation.Subject):
         arrived, outcome = self.fetcher.ask(url) if reference is None else self.fetcher.click(url, reference)
         return [one for one in arrived if b"text/html" in one.fields.get(b"accept", b"")], outcome
 
-    def told(self, asked):
+    def reported(self, asked):
         if asked.method == b"CONNECT":
             raise Unsupported("asks for a tunnel")
         return asked.parts(own=b"127.0.0.1:%d" % self.fetcher.recorder.port)
@@ -90,7 +90,7 @@ def octets(asked, key, is_reference=False, is_field=False, schemes=("http:",)):
         raise Unsupported("does not stay as it is in a field of HTTP")
     if is_reference:
         if "#" in given or "#" in asked["base"]:
-            raise Unsupported("tells no fragment")
+            raise Unsupported("reports no fragment")
         if re.match("[a-z][a-z0-9+.-]*:", bare) and not bare.startswith("http:"):
             raise Unsupported("is asked for URIs of HTTP alone")
     return given.encode()

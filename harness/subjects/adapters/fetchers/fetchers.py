@@ -5,9 +5,9 @@
     version    a command, and where its release is in what it prints; a worker says it itself
     language   of the fetcher
     redirects  whether it can be asked to resolve: it follows a redirect by itself
-    clicks     whether it is told a base and a link on a page with that base, instead of the redirect
+    clicks     whether it is given a base and a link on a page with that base, instead of the redirect
     files      what has to be in its home
-    does_not_tell   the components that its request does not tell
+    not_reported  the components that its request does not name
 """
 
 JAR = "/usr/share/java/%s.jar"
@@ -58,7 +58,7 @@ FETCHERS = {
     "busybox-wget": command("c", ["busybox"], r"BusyBox v(\S+)", "busybox", "wget", "-q", "-O", "/dev/null", "{url}"),
     "git-http": command("c", ["git", "--version"], r"version (\S+)", "git", "ls-remote", "{url}", redirects=False,
                         environment={"GIT_TERMINAL_PROMPT": "0", "GIT_CONFIG_NOSYSTEM": "1", "GIT_ASKPASS": "true"},
-                        does_not_tell=["path", "query"]),
+                        not_reported=["path", "query"]),
     "lynx": command("c", ["lynx", "-version"], r"Lynx Version (\S+)",
                     "lynx", "-cfg=/dev/null", "-dump", "-connect_timeout=1", "-read_timeout=1", "{url}"),
     "w3m": command("c", ["w3m", "-version"], r"w3m/([^,\s]+)", "w3m", "-dump", "{url}"),

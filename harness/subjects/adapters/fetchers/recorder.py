@@ -62,11 +62,11 @@ class Asked:
             return None
 
     def parts(self, own=None):
-        """The components that the request tells. Its host is that of the target where it has one, else of the Host field.
+        """The components that the request names. Its host is that of the target where it has one, else of the Host field.
 
         A Host field with userinfo names no host that anybody could connect to.
 
-        Where both name a host and the two are not the same, `authority` is the Host field; else it is not told. What names the
+        Where both name a host and the two are not the same, `authority` is the Host field; else it is not reported. What names the
         proxy itself, whose address is `own`, names no host.
         """
         absolute = re.fullmatch(rb"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?", self.target, re.S)

@@ -1,4 +1,4 @@
-"""How a fetcher is run: a command once a request, or a worker, a process that stays and is told one URI a line."""
+"""How a fetcher is run: a command once a request, or a worker, a process that stays and is given one URI a line."""
 import json
 import os
 import re
@@ -129,13 +129,13 @@ class Worker:
             return {}
 
     def ask(self, url, location=None):
-        return self.tell(url.decode(), location)
+        return self.exchange(url.decode(), location)
 
     def click(self, base, link):
         """What a click on a link of a page with a base requests."""
-        return self.tell([base.decode(), link.decode()])
+        return self.exchange([base.decode(), link.decode()])
 
-    def tell(self, asked, location=None):
+    def exchange(self, asked, location=None):
         self.recorder.begin(location)
         try:
             self.child.stdin.write(json.dumps(asked).encode() + b"\n")

@@ -58,8 +58,8 @@ class Fetchers(unittest.TestCase):
         self.assertNotIn("accept", self.ask("floods"))
 
     def test_two_hosts_are_told_both(self):
-        told = self.ask("two-hosts")["accept"]
-        self.assertEqual((told["host"], told["authority"]), ("good", "evil:80"))
+        reported = self.ask("two-hosts")["accept"]
+        self.assertEqual((reported["host"], reported["authority"]), ("good", "evil:80"))
 
     def test_a_refusal_is_a_rejection(self):
         self.assertEqual(self.ask("refuses")["reject"], "no such URI")
@@ -94,8 +94,8 @@ class Fetchers(unittest.TestCase):
     def test_curl_is_heard(self):
         if not shutil.which("curl"):
             self.skipTest("no curl")
-        told = self.ask("curl", input="http://u:p@h:81/a?b#c")["accept"]
-        self.assertEqual(told, {"scheme": "http", "user": "u", "password": "p", "host": "h", "port": "81", "path": "/a", "query": "b"})
+        reported = self.ask("curl", input="http://u:p@h:81/a?b#c")["accept"]
+        self.assertEqual(reported, {"scheme": "http", "user": "u", "password": "p", "host": "h", "port": "81", "path": "/a", "query": "b"})
         self.assertEqual(self.ask("curl", op="resolve", base="http://a/b/c", input="../d?e"), {"seq": 1, "uri": "http://a/d?e"})
 
     @unittest.skipUnless(shutil.which("git"), "no git")
@@ -110,10 +110,10 @@ class Fetchers(unittest.TestCase):
             self.assertIn("strange hostname", git.parse({"input": "ssh://-oX/a"})["reject"])
 
     def test_a_tunnel_tells_its_host(self):
-        for target, told in [(b"h:443", {"host": b"h"}), (b"[::1]:81", {"host": b"[::1]", "port": b"81"}), (b"u@h:1", {"host": b"h", "port": b"1", "user": b"u"}),
+        for target, expected in [(b"h:443", {"host": b"h"}), (b"[::1]:81", {"host": b"[::1]", "port": b"81"}), (b"u@h:1", {"host": b"h", "port": b"1", "user": b"u"}),
                              (b"::1:443", {"host": b"::1"}),
                              (b"h:80", {"host": b"h", "port": b"80"}), (b"h/a:443", None), (b"h", None), (b"", None)]:
-            self.assertEqual(Asked(b"CONNECT " + target + b" HTTP/1.1").tunnel(), told)
+            self.assertEqual(Asked(b"CONNECT " + target + b" HTTP/1.1").tunnel(), expected)
 
     def test_components_are_told_as_they_were_sent(self):
         parts = Asked(b"GET http://[::1]:80/?  HTTP/1.1").parts()

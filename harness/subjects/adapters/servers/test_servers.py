@@ -100,10 +100,10 @@ class Servers(unittest.TestCase):
             if name in OWN or not program or not is_built:
                 continue
             with self.subTest(name):
-                told = self.ask(name, "/a%7Eb/?c")["target"]["components"]
-                self.assertEqual((told["path"], told["query"], told["host"]), ("/a%7Eb/", "c", None))
-                told = self.ask(name, "http://Other.example:81/a")["target"]["components"]
-                self.assertEqual((told["path"], told["host"], told.get("port", "81")), ("/a", "Other.example", "81"))
+                reported = self.ask(name, "/a%7Eb/?c")["target"]["components"]
+                self.assertEqual((reported["path"], reported["query"], reported["host"]), ("/a%7Eb/", "c", None))
+                reported = self.ask(name, "http://Other.example:81/a")["target"]["components"]
+                self.assertEqual((reported["path"], reported["host"], reported.get("port", "81")), ("/a", "Other.example", "81"))
                 self.assertIn("reject", self.ask(name, "@evil"))
 
 

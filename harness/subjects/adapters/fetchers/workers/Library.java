@@ -1,4 +1,4 @@
-// The clients of Java, one a process: `Library NAME`. Java's own are told to leave no host out of the proxy.
+// The clients of Java, one a process: `Library NAME`. Java's own are asked to leave no host out of the proxy.
 
 import java.io.BufferedReader;
 import java.io.InputStream;

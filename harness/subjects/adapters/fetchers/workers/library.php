@@ -1,5 +1,5 @@
 <?php
-// The wrapper of PHP for http, as file_get_contents asks it, and curl: `library.php NAME`. The wrapper is told to send the
+// The wrapper of PHP for http, as file_get_contents asks it, and curl: `library.php NAME`. The wrapper is asked to send the
 // target alone, so that the Host field says which host it means: it would copy the URI as it is into the request line.
 
 error_reporting(0);

@@ -40,7 +40,7 @@ def httplib2():
     import httplib2
     host, port = PROXY.removeprefix("http://").split(":")
 
-    # Its proxies tunnel, and a tunnel tells no path: the connection that it makes leads to ours instead, whatever its host.
+    # Its proxies tunnel, and a tunnel names no path: the connection that it makes leads to ours instead, whatever its host.
     class ThroughProxy(httplib2.HTTPConnectionWithTimeout):
         def connect(self):
             self.sock = socket.create_connection((host, int(port)), TIMEOUT)
