@@ -1,14 +1,10 @@
 //! Every operation of every spec takes linear time on hostile inputs.
 //!
-//! No absolute time is required. An input sixteen times as long may take sixteen times as long, and anything
-//! quadratic takes 256 times as long; the bound lies between the two, four times from either. Noise makes a run
-//! slower and never faster, so the fastest of all runs of a size counts, and a bad ratio is measured again
-//! and again before it counts. The sizes are small so that a run fits between two switches of a busy machine: at
-//! hundreds of kilobytes it does not, and the ratio is the scheduler's.
+//! No absolute time is required; `urispec_linear` says how growth is measured.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
+use urispec_linear::assert_linear;
 use urispec_model::{Level, Request, ResolveOptions, Spec};
 use urispec_specs::{answer, permitted, rfc1808, rfc3986, rules};
 
@@ -16,9 +12,7 @@ const UNITS: [&str; 17] = [
     "../", "./", "/..", "@", "%41", ":", "[", "/", "?", "#", "a:", "1.", "::", ";", "/.a", "A", "\u{e9}",
 ];
 const FRONTS: [&str; 7] = ["", "http://", "http://[", "a:/", "file://", "mailto:", "mailto:a@b?a="];
-const SIZES: [usize; 2] = [4 << 10, 64 << 10];
-const BOUND: u32 = 64;
-const ATTEMPTS: usize = 100;
+const SIZES: [usize; 2] = [1 << 10, 64 << 10];
 
 fn hostile(front: &str, unit: &str, size: usize) -> Vec<u8> {
     let mut input = [front, &unit.repeat(size / unit.len())].concat().into_bytes();
@@ -29,20 +23,7 @@ fn hostile(front: &str, unit: &str, size: usize) -> Vec<u8> {
 /// Runs `operation` on a small and a big request and compares the times.
 #[track_caller]
 fn check<Asked: Copy, Answer>(what: &str, asked: [Asked; 2], operation: impl Fn(Asked) -> Answer) {
-    let mut fastest = [Duration::MAX; 2];
-    for _ in 0..ATTEMPTS {
-        for (asked, fastest) in asked.iter().zip(&mut fastest) {
-            let start = Instant::now();
-            drop(black_box(operation(*asked)));
-            *fastest = start.elapsed().min(*fastest);
-        }
-        // A clock may show nothing at all for what is over at once.
-        let [small, big] = fastest.map(|time| time.max(Duration::from_micros(1)));
-        if big < small * BOUND {
-            return;
-        }
-    }
-    panic!("{what} is not linear: {fastest:?} for {SIZES:?} bytes");
+    assert_linear(what, SIZES, |place| drop(black_box(operation(asked[place]))));
 }
 
 /// Every request about `input`, each with its name.

@@ -1,18 +1,14 @@
 //! Extraction, suffix references and hazards on texts of 10 MiB, and on delimiters 10,000 deep.
 //!
-//! As in `hostile`, no absolute time is required: a text sixteen times as long may take sixteen times as long, what is quadratic
-//! takes 256 times as long, and the bound lies between the two. It is nearer to what is quadratic than there, since a text of 10 MiB is
-//! in no cache. The sizes go from small to large, so that what is quadratic fails before it would have to end at 10 MiB.
+//! No absolute time is required; `urispec_linear` says how growth is measured.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
+use urispec_linear::assert_linear;
 use urispec_model::{Answer, Observation, Operation, Request, Spec};
 use urispec_specs::{answer, defines, permitted};
 
-const SIZES: [usize; 4] = [2560, 40 << 10, 640 << 10, 10 << 20];
-const BOUND: u32 = 128;
-const ATTEMPTS: usize = 10;
+const SIZES: [usize; 3] = [4 << 10, 200 << 10, 10 << 20];
 const DEEP: usize = 10_000;
 
 /// `front`, `unit` as often as fits, and `back`.
@@ -27,29 +23,11 @@ fn long(front: &str, unit: &[u8], back: &str, size: usize) -> Vec<u8> {
 #[track_caller]
 fn check(spec: Spec, operation: Operation, [front, back]: [&str; 2], unit: &[u8]) {
     assert!(defines(spec, operation), "{spec} {operation}");
-    let ask = |text: &[u8]| {
-        let input = text;
-        let start = Instant::now();
-        drop(black_box(answer(spec, &request(operation, input))));
-        // A clock may show nothing at all for what is over at once.
-        start.elapsed().max(Duration::from_micros(20))
-    };
     let texts = SIZES.map(|size| long(front, unit, back, size));
-    for pair in texts.windows(2) {
-        let mut fastest = [Duration::MAX; 2];
-        let is_linear = (0..ATTEMPTS).any(|_| {
-            for (text, fastest) in pair.iter().zip(&mut fastest) {
-                *fastest = ask(text).min(*fastest);
-            }
-            fastest[1] < fastest[0] * BOUND
-        });
-        let unit = unit.escape_ascii();
-        let lengths = [pair[0].len(), pair[1].len()];
-        assert!(
-            is_linear,
-            "{spec}: {operation} {front}{unit}…{back} is not linear: {fastest:?} for {lengths:?} bytes"
-        );
-    }
+    let what = format!("{spec}: {operation} {front}{}…{back}", unit.escape_ascii());
+    assert_linear(&what, texts.each_ref().map(Vec::len), |place| {
+        drop(black_box(answer(spec, &request(operation, &texts[place]))));
+    });
 }
 
 const fn request(operation: Operation, input: &[u8]) -> Request<'_> {

@@ -1,37 +1,20 @@
 //! Inputs of 1 MiB, each made of what some state has to look back at.
 //!
-//! No absolute time is required: a text sixteen times as long may take sixteen times as long, what is quadratic takes 256
-//! times as long, and the bound lies between the two.
+//! No absolute time is required; `urispec_linear` says how growth is measured.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
+use urispec_linear::assert_linear;
 use urispec_whatwg::{Attribute, Edition, Url, parse, parse_with, query};
 
-const SIZES: [usize; 3] = [4 << 10, 64 << 10, 1 << 20];
-const BOUND: u32 = 128;
-const ATTEMPTS: usize = 20;
+const SIZES: [usize; 3] = [256, 16 << 10, 1 << 20];
 
 #[track_caller]
 fn check(what: &str, make: impl Fn(usize) -> String, ask: impl Fn(&str)) {
     let texts = SIZES.map(make);
-    for pair in texts.windows(2) {
-        let mut fastest = [Duration::MAX; 2];
-        let is_linear = (0..ATTEMPTS).any(|_| {
-            for (text, fastest) in pair.iter().zip(&mut fastest) {
-                let start = Instant::now();
-                ask(black_box(text));
-                // A clock may show nothing at all for what is over at once.
-                *fastest = start.elapsed().max(Duration::from_micros(20)).min(*fastest);
-            }
-            fastest[1] < fastest[0] * BOUND
-        });
-        assert!(
-            is_linear,
-            "{what} is not linear: {fastest:?} for {:?} bytes",
-            [pair[0].len(), pair[1].len()]
-        );
-    }
+    assert_linear(what, texts.each_ref().map(String::len), |place| {
+        ask(black_box(&texts[place]));
+    });
 }
 
 fn long(front: &str, unit: &str, back: &str, size: usize) -> String {

@@ -12,7 +12,8 @@ use toml::Table;
 use crate::module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
+    "linear",
     "model",
     "files",
     "grammar",
