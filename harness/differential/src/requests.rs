@@ -12,6 +12,28 @@ pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
     request.as_request().texts().collect()
 }
 
+/// The texts of a request that have to be parsed for its answer: a parser that refuses such a text, or breaks on it, shows that in a
+/// parse already.
+pub(crate) fn parsed_texts<'a>(request: &Request<'a>) -> impl Iterator<Item = &'a [u8]> {
+    let texts = match *request {
+        Request::Parse { .. }
+        | Request::RemoveDotSegments { .. }
+        | Request::Base { .. }
+        | Request::Extract { .. }
+        | Request::Expand { .. }
+        | Request::Query { .. }
+        | Request::Address { .. }
+        | Request::RequestTarget { .. } => [None, None],
+        Request::Hazards { input }
+        | Request::Normalize { input, .. }
+        | Request::Set { input, .. }
+        | Request::Recompose { input } => [Some(input), None],
+        Request::Equivalent { input, other, .. } => [Some(input), Some(other)],
+        Request::Resolve { base, input, .. } => [Some(base), Some(input)],
+    };
+    texts.into_iter().flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use urispec_vectors::Suite;

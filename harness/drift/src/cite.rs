@@ -22,12 +22,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     if spec.is_url_standard() {
         let known = Citation {
             document: spec.name().to_owned(),
-            section: urispec_specs::url_section(match operation {
-                Operation::Query => "query-pairs",
-                Operation::Address => "host-parsing",
-                _ => rule,
-            })
-            .to_owned(),
+            section: urispec_specs::url_section(of_edition(operation, rule)).to_owned(),
         };
         return Some(known);
     }
@@ -59,6 +54,15 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         },
         Operation::Set | Operation::Query => None,
         Operation::Resolve | Operation::RemoveDotSegments => of_step(spec, rule).or_else(of_rule),
+    }
+}
+
+/// The step of the URL Standard that decides about an operation: `rule`, unless the operation has an algorithm of its own.
+pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
+    match operation {
+        Operation::Query => "query-pairs",
+        Operation::Address => "host-parsing",
+        _ => rule,
     }
 }
 

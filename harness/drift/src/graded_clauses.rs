@@ -1,8 +1,8 @@
 //! What decides about two answers of which an edition of the URL Standard gives one.
 
-use urispec_model::{Operation, OwnedRequest, Request, Spec};
+use urispec_model::{OwnedRequest, Request, Spec};
 
-use crate::cite::cite;
+use crate::cite::{self, cite};
 use crate::clause::{Clause, Clauses};
 use crate::pairwise::Difference;
 
@@ -41,11 +41,7 @@ fn of_edition(spec: Spec, component: &str, witness: &OwnedRequest) -> Clause {
         Some(error) => (error, "failure"),
         None => (component, "as the algorithm makes it"),
     };
-    let about = match witness.operation() {
-        Operation::Query => "query-pairs",
-        Operation::Address => "host-parsing",
-        _ => about,
-    };
+    let about = cite::of_edition(witness.operation(), about);
     Clause {
         about: about.to_owned(),
         text: text.to_owned(),

@@ -10,13 +10,7 @@ use crate::hazards;
 /// The address that `host` is by the grammar of `spec`: an `IPv4address`, or an `IPv6address` in brackets. A zone (RFC 6874) belongs to
 /// no address. `None` for a name, for an `IPvFuture`, and for what is no host.
 pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
-    let reference = [b"//", host].concat();
-    let spans = dispatch::parse_whole(spec, &reference).ok()?;
-    let place = spans.get(Component::Host)?;
-    if place.of(&reference) != host {
-        return None;
-    }
-    match spans.host_kind? {
+    match kind(spec, host)? {
         HostKind::IPv4address => text(host)?.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
         HostKind::IPv6address => {
             let inside = text(host)?.strip_prefix('[')?.strip_suffix(']')?;
@@ -30,11 +24,18 @@ pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
 /// The address that system routines make of a host that is a name by the grammar: RFC 3986 section 7.4, by the rules of the C language
 /// that it describes. Triplets are decoded first, as section 3.2.2 has it before a name is looked up.
 pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
+    match kind(spec, host)? {
+        HostKind::RegName | HostKind::Hostname => hazards::ipv4_of_name(host).map(IpAddr::from),
+        _ => None,
+    }
+}
+
+/// The rule of the grammar that `host` is in the place of a host; `None` if something of it is no host.
+fn kind(spec: Spec, host: &[u8]) -> Option<HostKind> {
     let reference = [b"//", host].concat();
     let spans = dispatch::parse_whole(spec, &reference).ok()?;
-    let is_name = matches!(spans.host_kind?, HostKind::RegName | HostKind::Hostname)
-        && spans.get(Component::Host)?.of(&reference) == host;
-    is_name.then(|| hazards::ipv4_of_name(host)).flatten().map(IpAddr::from)
+    let is_whole = spans.get(Component::Host)?.of(&reference) == host;
+    spans.host_kind.filter(|_| is_whole)
 }
 
 fn text(bytes: &[u8]) -> Option<&str> {

@@ -5,7 +5,7 @@ use urispec_model::{Observation, Request, Verdict};
 use crate::Member;
 use crate::attribution::attributed::Attributed;
 use crate::cause::{Breakdown, Cause};
-use crate::requests::parse;
+use crate::requests::{parse, parsed_texts};
 
 /// The cause, unless a parse of one of the texts shows it already.
 pub(super) fn cause<'a>(
@@ -31,30 +31,17 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
         (Observation::Timeout, _) => verdict == Verdict::Timeout,
         _ => false,
     };
-    let breaks = |text: &[u8]| is_same(member.observe(&parse(text)));
-    match *request {
-        Request::Parse { .. }
-        | Request::RemoveDotSegments { .. }
-        | Request::Base { .. }
-        | Request::Extract { .. }
-        | Request::Expand { .. }
-        | Request::Query { .. }
-        | Request::Address { .. }
-        | Request::RequestTarget { .. } => false,
-        Request::Hazards { input }
-        | Request::Normalize { input, .. }
-        | Request::Set { input, .. }
-        | Request::Recompose { input } => breaks(input),
-        Request::Equivalent { input: one, other, .. } => breaks(one) || breaks(other),
-        Request::Resolve { base, input, .. } => {
-            let as_uri = Request::Parse {
-                input: base,
-                rule: Some("URI"),
-            };
-            let has_rule = member.subject.about().rules.contains("URI");
-            breaks(base) || breaks(input) || has_rule && is_same(member.observe(&as_uri))
-        }
+    if parsed_texts(request).any(|text| is_same(member.observe(&parse(text)))) {
+        return true;
     }
+    let Request::Resolve { base, .. } = *request else {
+        return false;
+    };
+    let as_uri = Request::Parse {
+        input: base,
+        rule: Some("URI"),
+    };
+    member.subject.about().rules.contains("URI") && is_same(member.observe(&as_uri))
 }
 
 /// How many words of a message are kept.

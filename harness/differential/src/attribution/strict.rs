@@ -9,7 +9,7 @@ use crate::attribution::refused_part::RefusedPart;
 use crate::attribution::step;
 use crate::cause::{Cause, RefusedText, ResultFault};
 use crate::component_texts::ComponentTexts;
-use crate::requests::parse;
+use crate::requests::{parse, parsed_texts};
 use crate::{Member, ReferenceAnswer, fingerprint};
 
 /// The cause, unless a parse shows it or it is not new.
@@ -75,25 +75,13 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
         matches!(answer, ReferenceAnswer::Parse(Ok(_)))
     };
     match *request {
-        Request::Parse { .. }
-        | Request::RemoveDotSegments { .. }
-        | Request::Base { .. }
-        | Request::Extract { .. }
-        | Request::Expand { .. }
-        | Request::Query { .. }
-        | Request::Address { .. }
-        | Request::RequestTarget { .. } => false,
-        Request::Hazards { input }
-        | Request::Normalize { input, .. }
-        | Request::Set { input, .. }
-        | Request::Recompose { input } => refuses(input),
-        Request::Equivalent { input, other, .. } => refuses(input) || refuses(other),
         Request::Resolve { base, input, .. } => {
             refuses(base)
                 || refuses(input) && !resolves_elsewhere(member, request)
                 // "file:///a" and "//b:80", by a parser that takes a port in "http://b:80" and none in "file://b:80".
                 || answer.result().filter(is_valid).is_some_and(refuses)
         }
+        _ => parsed_texts(request).any(refuses),
     }
 }
 

@@ -6,14 +6,13 @@ Ends with 77 where the system gives no network of its own, since nothing can be 
 import json
 import os
 import shutil
-import sys
 import tempfile
 import unittest
 
 import drivers
 import standard
+import conversation
 from drivers import Ended, Hangs
-from recorder import isolate
 
 PROGRAMS = {"chromium": ["chromium"], "firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}
 
@@ -75,9 +74,4 @@ class Browsers(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    try:
-        isolate()
-    except OSError as error:
-        print(error, file=sys.stderr)
-        sys.exit(77)
-    unittest.main()
+    conversation.test()

@@ -3,8 +3,9 @@
 
 `python3 fetch.py NAME`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
 the loopback. A request that arrives is an acceptance with the components that it names: never a fragment, a user only where
-there are credentials; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a rejection; a success without one is unsupported. To `resolve`, the base is
-answered with a redirect to the reference, and what is requested next is the result; a browser clicks a link on a page with that base.
+there are credentials; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a
+rejection; a success without one is unsupported. To `resolve`, the base is answered with a redirect to the reference, and what is
+requested next is the result; a browser clicks a link on a page with that base.
 """
 import re
 import sys
@@ -35,7 +36,7 @@ class Subject(conversation.Subject):
     def parse(self, asked):
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
-        arrived, outcome = self.asked(octets(asked, "input", schemes=("http:", "https:")))
+        arrived, outcome = self.asked(uri(asked, "input", schemes=("http:", "https:")))
         if not arrived:
             return outcome
         if "crash" in outcome:
@@ -52,8 +53,7 @@ class Subject(conversation.Subject):
         if options:
             raise Unsupported(f"cannot honour {', '.join(options)}")
         clicks = self.row.get("clicks")
-        base, reference = octets(asked, "base"), octets(asked, "input", is_reference=True, is_field=not clicks)
-        arrived, outcome = self.asked(base, reference)
+        arrived, outcome = self.asked(uri(asked, "base"), reference(asked, "input", is_field=not clicks))
         if "crash" in outcome or not arrived:
             return outcome
         if len(arrived) < 2 and not clicks:
@@ -76,24 +76,38 @@ class Subject(conversation.Subject):
         return asked.parts(own=b"127.0.0.1:%d" % self.fetcher.recorder.port)
 
 
-def octets(asked, key, is_reference=False, is_field=False, schemes=("http:",)):
-    """A text of a request that can be an argument, and a URI of HTTP; a reference may be relative, and have to be a field."""
+def argument(asked, key):
+    """A text of a request that a program can be called with."""
     given = asked.get(key)
     if not isinstance(given, str):
         raise Unsupported("takes text only")
     if re.search("[\0\ud800-\udfff]", given) or len(given) > 50_000:
         raise Unsupported("cannot be an argument")
-    bare = re.sub("[\t\r\n]", "", given).lstrip("".join(map(chr, range(33)))).lower()
-    if not is_reference and not bare.startswith(schemes):
-        raise Unsupported("is asked for URIs of HTTP alone")
+    return given
+
+
+def uri(asked, key, schemes=("http:",)):
+    """A text that is to be a URI of one of these schemes, in any case, after blanks that the URL Standard takes away."""
+    given = argument(asked, key)
+    if not bare(given).startswith(schemes):
+        raise Unsupported("is asked for URIs with " + " or ".join(schemes))
+    return given.encode()
+
+
+def reference(asked, key, is_field):
+    """A text that is to be resolved, and may have to be the value of a field."""
+    given = argument(asked, key)
     if is_field and (re.search("^[ \t]|[ \t]$|[\r\n]", given) or not given):
         raise Unsupported("does not stay as it is in a field of HTTP")
-    if is_reference:
-        if "#" in given or "#" in asked["base"]:
-            raise Unsupported("reports no fragment")
-        if re.match("[a-z][a-z0-9+.-]*:", bare) and not bare.startswith("http:"):
-            raise Unsupported("is asked for URIs of HTTP alone")
+    if "#" in given or "#" in asked["base"]:
+        raise Unsupported("reports no fragment")
+    if re.match("[a-z][a-z0-9+.-]*:", bare(given)) and not bare(given).startswith("http:"):
+        raise Unsupported("is asked for URIs with http:")
     return given.encode()
+
+
+def bare(given):
+    return re.sub("[\t\r\n]", "", given).lstrip("".join(map(chr, range(33)))).lower()
 
 
 def written(parts):

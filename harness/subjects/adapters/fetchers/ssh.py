@@ -13,6 +13,7 @@ import sys
 
 import conversation
 from conversation import Unsupported, text
+from fetch import argument
 from run import PATIENCE, ended
 
 CLIENT = "import json, os, sys; json.dump([os.fsencode(word).hex() for word in sys.argv[2:]], open(sys.argv[1], 'w')); sys.exit(1)"
@@ -31,13 +32,11 @@ class Subject(conversation.Subject):
         pass
 
     def parse(self, asked):
-        given = asked.get("input")
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
-        if not isinstance(given, str) or re.search("[\0\ud800-\udfff]", given) or len(given) > 50_000:
-            raise Unsupported("cannot be an argument")
+        given = argument(asked, "input")
         if not given.startswith("ssh://"):
-            raise Unsupported("is asked for URIs of SSH alone")
+            raise Unsupported("is asked for URIs with ssh://")
         outcome = self.ended(given)
         try:
             with open(self.seen) as file:

@@ -9,11 +9,12 @@ import sys
 import tempfile
 import unittest
 
+import conversation
 import fetch
 import run
 import ssh
 from fetchers import FETCHERS
-from recorder import Asked, Recorder, isolate
+from recorder import Asked, Recorder
 
 # Of each: what it does with the address of the proxy, and with the URI.
 OPEN = "import os, socket, sys, time\nhost, port = os.environ['http_proxy'][7:].split(':')\ns = socket.create_connection((host, int(port)))\n"
@@ -57,7 +58,7 @@ class Fetchers(unittest.TestCase):
     def test_a_flood_is_cut_off_and_is_no_request(self):
         self.assertNotIn("accept", self.ask("floods"))
 
-    def test_two_hosts_are_told_both(self):
+    def test_two_hosts_are_both_there(self):
         reported = self.ask("two-hosts")["accept"]
         self.assertEqual((reported["host"], reported["authority"]), ("good", "evil:80"))
 
@@ -109,13 +110,13 @@ class Fetchers(unittest.TestCase):
                 self.assertEqual(git.parse({"input": url}), expected)
             self.assertIn("strange hostname", git.parse({"input": "ssh://-oX/a"})["reject"])
 
-    def test_a_tunnel_tells_its_host(self):
+    def test_a_tunnel_names_its_host(self):
         for target, expected in [(b"h:443", {"host": b"h"}), (b"[::1]:81", {"host": b"[::1]", "port": b"81"}), (b"u@h:1", {"host": b"h", "port": b"1", "user": b"u"}),
                              (b"::1:443", {"host": b"::1"}),
                              (b"h:80", {"host": b"h", "port": b"80"}), (b"h/a:443", None), (b"h", None), (b"", None)]:
             self.assertEqual(Asked(b"CONNECT " + target + b" HTTP/1.1").tunnel(), expected)
 
-    def test_components_are_told_as_they_were_sent(self):
+    def test_components_are_as_they_were_sent(self):
         parts = Asked(b"GET http://[::1]:80/?  HTTP/1.1").parts()
         self.assertEqual((parts["host"], parts["port"], parts["query"]), (b"[::1]", None, b" "))
         self.assertIsNone(Asked(b"GET / HTTP/1.1\r\nHost: u@h").parts())
@@ -123,9 +124,4 @@ class Fetchers(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    try:
-        isolate()
-    except OSError as error:
-        print(error, file=sys.stderr)
-        sys.exit(77)
-    unittest.main()
+    conversation.test()

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 import serve
-from recorder import isolate
+import conversation
 from servers import SERVERS
 
 # Of each: what it does with a connection `s` whose request has begun to come as `r`; `mark` stands between what it echoes.
@@ -85,7 +85,7 @@ class Servers(unittest.TestCase):
         for given in ["/a HTTP/1.1\r\nX: y", "/a\nb", " /a"]:
             self.assertIn("unsupported", self.ask("takes-the-first-line", given), given)
 
-    def test_what_is_echoed_is_told(self):
+    def test_what_is_echoed_is_the_answer(self):
         self.assertEqual(self.ask("echoes", {"hex": "2fff3f"})["target"],
                          {"components": {"path": {"hex": "2fff"}, "query": "", "host": "h"}})
 
@@ -108,9 +108,4 @@ class Servers(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    try:
-        isolate()
-    except OSError as error:
-        print(error, file=sys.stderr)
-        sys.exit(77)
-    unittest.main()
+    conversation.test()
