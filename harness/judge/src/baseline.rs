@@ -73,12 +73,12 @@ pub struct Scope<'a> {
     pub specs: &'a [Spec],
     /// Whether the subjects were asked for by name, so that nothing is said of others.
     pub named: bool,
-    /// The verdicts that count; none means every departure.
+    /// The verdicts that count; none means every failure.
     pub verdicts: &'a [Verdict],
 }
 
 impl<'a> Scope<'a> {
-    /// Every vector, every subject by the documents that it claims, every departure.
+    /// Every vector, every subject by the documents that it claims, every failure.
     pub const fn whole(suite: &'a Suite) -> Self {
         Self {
             suite,
@@ -89,9 +89,13 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether a verdict is one that can fail the gate.
-    pub fn counts(&self, verdict: Verdict) -> bool {
-        verdict.is_departure() && (self.verdicts.is_empty() || self.verdicts.contains(&verdict))
+    /// Whether a verdict by `spec` is one that can fail the gate.
+    pub fn counts(&self, spec: Spec, verdict: Verdict) -> bool {
+        if self.verdicts.is_empty() {
+            verdict.is_failure(spec)
+        } else {
+            verdict.is_departure() && self.verdicts.contains(&verdict)
+        }
     }
 
     /// Whether a subject is held to `spec`.
@@ -196,7 +200,9 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
         regressions.extend(kind.map(|kind| Regression { key: key.clone(), kind }));
     }
     for (key, case) in departures(run, scope) {
-        let verdict = case.verdict(key.spec).filter(|verdict| scope.counts(*verdict));
+        let verdict = case
+            .verdict(key.spec)
+            .filter(|verdict| scope.counts(key.spec, *verdict));
         if let Some(verdict) = verdict.filter(|_| !baseline.entries.contains_key(&key)) {
             let kind = Kind::NewFailure(verdict);
             regressions.push(Regression { key, kind });
@@ -207,7 +213,7 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
 }
 
 fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) -> Option<Kind> {
-    let counted = scope.counts(known.verdict);
+    let counted = scope.counts(key.spec, known.verdict);
     let never = |why| counted.then(|| Kind::NeverRan(known.clone(), why));
     let Some(subject) = run.subjects.iter().find(|subject| subject.about.name == *key.subject) else {
         return never(Why::NoSubject);
@@ -233,7 +239,7 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
         Some(Verdict::Agree) => counted.then(|| Kind::UnexpectedPass(known.clone())),
         Some(now) => {
             let differs = now != known.verdict || observed(case, key.spec) != known.observed;
-            (differs && (counted || scope.counts(now))).then(|| Kind::OtherAnswer {
+            (differs && (counted || scope.counts(key.spec, now))).then(|| Kind::OtherAnswer {
                 before: known.clone(),
                 now,
             })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use urispec_model::Verdict;
+use urispec_model::{Spec, Verdict};
 
 /// How many cases have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -20,6 +20,15 @@ impl Tally {
         self.0
             .iter()
             .filter(|(verdict, _)| verdict.is_departure())
+            .map(|(_, count)| count)
+            .sum()
+    }
+
+    /// How many are failures of a subject that claims `spec`, which judged them.
+    pub fn failures(&self, spec: Spec) -> usize {
+        self.0
+            .iter()
+            .filter(|(verdict, _)| verdict.is_failure(spec))
             .map(|(_, count)| count)
             .sum()
     }
@@ -59,5 +68,12 @@ mod tests {
             (tally.judged(), tally.departures(), tally.count(Verdict::Skipped)),
             (4, 2, 1)
         );
+    }
+
+    #[test]
+    fn another_spelling_is_a_failure_of_the_url_standard_alone() {
+        let tally = tally([Verdict::Rewritten, Verdict::Missplit, Verdict::NotValidated]);
+        assert_eq!((tally.failures(Spec::Rfc3986), tally.failures(Spec::WHATWG)), (1, 2));
+        assert_eq!(tally.departures(), 2);
     }
 }

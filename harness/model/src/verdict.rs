@@ -1,5 +1,7 @@
 //! How an observation compares with an expectation.
 
+use crate::Spec;
+
 /// The judgement of one observation by one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -13,7 +15,7 @@ pub enum Verdict {
     /// Accepted as the document does, with other components.
     Missplit,
     /// Accepted as the document does; each component that differs is there, in another spelling: in lower case, decoded, without
-    /// the default port.
+    /// the default port. By an RFC it is no failure, as [`Verdict::is_failure`] says.
     Rewritten,
     /// Gave another result than the document.
     WrongResult,
@@ -45,5 +47,14 @@ impl Verdict {
     /// Whether the subject departed from the document.
     pub const fn is_departure(self) -> bool {
         !matches!(self, Self::Agree | Self::NotValidated | Self::Skipped)
+    }
+
+    /// Whether it is a failure of a subject that claims `spec`.
+    ///
+    /// The RFCs say what the components of a reference are, and leave it to an interface in which spelling it gives them: they may be
+    /// decoded once they are separated (RFC 3986 section 2.4), normalised (section 6.2), and a scheme should be in lower case
+    /// (section 3.1). The URL Standard says what its API gives, to the letter.
+    pub const fn is_failure(self, spec: Spec) -> bool {
+        self.is_departure() && (spec.is_url_standard() || !matches!(self, Self::Rewritten))
     }
 }

@@ -178,7 +178,9 @@ fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
         let held = subject.filter(|subject| scope.holds(&subject.about, key.spec));
         let verdict = held.and_then(|subject| case(subject, &key.id)?.verdict(key.spec));
-        verdict.is_some_and(|now| Verdict::is_departure(now) && (scope.counts(now) || scope.counts(accepted.verdict)))
+        verdict.is_some_and(|now| {
+            Verdict::is_departure(now) && (scope.counts(key.spec, now) || scope.counts(key.spec, accepted.verdict))
+        })
     };
     baseline.entries.iter().filter(fails).count()
 }

@@ -165,10 +165,15 @@ fn subjects(run: &Run) -> String {
     let row = |subject: &SubjectRun| {
         let about = &subject.about;
         let tally = tally_of(subject, own(subject));
-        let departures = if is_claimed(subject, own(subject)) {
-            format!("{} of {}", tally.departures(), tally.judged())
+        let spec = own(subject);
+        let (failures, rewritten) = if is_claimed(subject, spec) {
+            let failures = tally.failures(spec);
+            (
+                format!("{failures} of {}", tally.judged()),
+                (tally.departures() - failures).to_string(),
+            )
         } else {
-            "–".to_owned()
+            ("–".to_owned(), "–".to_owned())
         };
         let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
         vec![
@@ -176,12 +181,21 @@ fn subjects(run: &Run) -> String {
             markdown_text(&about.release),
             markdown_text(&about.language),
             markdown_text(&words::claims(about)),
-            departures,
+            failures,
+            rewritten,
             blurred.to_string(),
         ]
     };
     table(
-        &["parser", "release", "language", "claims", "failures", "blurred"],
+        &[
+            "parser",
+            "release",
+            "language",
+            "claims",
+            "failures",
+            "rewritten",
+            "blurred",
+        ],
         run.subjects.iter().map(row),
     )
 }
@@ -262,11 +276,15 @@ fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     claimed.into_iter().map(section).collect()
 }
 
-/// The departing cases of a subject by topic.
-fn by_topic(subject: &SubjectRun, spec: Spec) -> BTreeMap<&str, Vec<(Verdict, &Case)>> {
+/// The cases of a subject whose verdict by `spec` is wanted, by topic.
+fn by_topic(
+    subject: &SubjectRun,
+    spec: Spec,
+    is_wanted: impl Fn(Verdict) -> bool,
+) -> BTreeMap<&str, Vec<(Verdict, &Case)>> {
     let mut topics: BTreeMap<&str, Vec<(Verdict, &Case)>> = BTreeMap::new();
     for case in &subject.cases {
-        if let Some(verdict) = case.verdict(spec).filter(|verdict| verdict.is_departure()) {
+        if let Some(verdict) = case.verdict(spec).filter(|verdict| is_wanted(*verdict)) {
             let topic = case.id.rsplit_once('/').map_or(&*case.id, |(topic, _)| topic);
             topics.entry(topic).or_default().push((verdict, case));
         }
@@ -275,7 +293,7 @@ fn by_topic(subject: &SubjectRun, spec: Spec) -> BTreeMap<&str, Vec<(Verdict, &C
 }
 
 fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
-    let topics = by_topic(subject, spec);
+    let topics = by_topic(subject, spec, |verdict| verdict.is_failure(spec));
     if topics.is_empty() {
         return "None.\n".to_owned();
     }
@@ -315,26 +333,28 @@ fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
 }
 
 fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
-    let rows = by_topic(subject, spec).into_iter().filter_map(|(topic, cases)| {
-        let counts = tally(cases.iter().map(|(verdict, _)| *verdict));
-        let kinds = Verdict::ALL.iter().filter(|verdict| counts.count(**verdict) > 0);
-        let kinds: Vec<String> = kinds
-            .map(|verdict| format!("{} {verdict}", counts.count(*verdict)))
-            .collect();
-        let (_, shortest) = cases
-            .iter()
-            .filter_map(|(_, case)| Some((suite.get(&case.id)?, *case)))
-            .map(|(vector, case)| (vector.request().input().len(), (vector, case)))
-            .min_by_key(|(length, (vector, _))| (*length, vector.id.as_str()))?;
-        let [expected, observed] = compared(spec, shortest.0, shortest.1);
-        Some(vec![
-            markdown_span(&visible(topic)),
-            kinds.join(", "),
-            input(shortest.0),
-            expected,
-            observed,
-        ])
-    });
+    let rows = by_topic(subject, spec, Verdict::is_departure)
+        .into_iter()
+        .filter_map(|(topic, cases)| {
+            let counts = tally(cases.iter().map(|(verdict, _)| *verdict));
+            let kinds = Verdict::ALL.iter().filter(|verdict| counts.count(**verdict) > 0);
+            let kinds: Vec<String> = kinds
+                .map(|verdict| format!("{} {verdict}", counts.count(*verdict)))
+                .collect();
+            let (_, shortest) = cases
+                .iter()
+                .filter_map(|(_, case)| Some((suite.get(&case.id)?, *case)))
+                .map(|(vector, case)| (vector.request().input().len(), (vector, case)))
+                .min_by_key(|(length, (vector, _))| (*length, vector.id.as_str()))?;
+            let [expected, observed] = compared(spec, shortest.0, shortest.1);
+            Some(vec![
+                markdown_span(&visible(topic)),
+                kinds.join(", "),
+                input(shortest.0),
+                expected,
+                observed,
+            ])
+        });
     table(
         &["topic", "departures", "for example", "the document", "the parser"],
         rows,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use urispec_differential::Symptom;
 use urispec_judge::{Case, Run, SubjectRun, tally};
-use urispec_model::{Request, Spec, Verdict};
+use urispec_model::{Request, Spec};
 use urispec_vectors::Suite;
 
 use super::one_line::{self, Failing};
@@ -90,7 +90,7 @@ fn groups<'r>(subject: &'r SubjectRun, specs: &[Spec], suite: &'r Suite) -> BTre
 }
 
 fn is_failure(subject: &SubjectRun, case: &Case, spec: Spec) -> bool {
-    subject.about.claims_spec(spec) && case.verdict(spec).is_some_and(Verdict::is_departure)
+    subject.about.claims_spec(spec) && case.verdict(spec).is_some_and(|verdict| verdict.is_failure(spec))
 }
 
 fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom, Failing<'r>)> {
@@ -119,21 +119,28 @@ fn size(request: &Request<'_>) -> usize {
 
 /// The last line: how many failed, how many drifted.
 pub fn closing(run: &Run) -> String {
-    let count = |claimed: bool| -> usize {
-        let pairs = run
-            .subjects
-            .iter()
-            .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)));
-        pairs
-            .filter(|(subject, spec)| subject.about.claims_spec(*spec) == claimed)
-            .map(|(subject, spec)| tally(subject.cases.iter().filter_map(|case| case.verdict(spec))).departures())
-            .sum()
-    };
+    let (mut failures, mut rewritten, mut drift) = (0, 0, 0);
+    for (subject, spec) in run
+        .subjects
+        .iter()
+        .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)))
+    {
+        let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(spec)));
+        if subject.about.claims_spec(spec) {
+            failures += tally.failures(spec);
+            rewritten += tally.departures() - tally.failures(spec);
+        } else {
+            drift += tally.departures();
+        }
+    }
     let cases: usize = run.subjects.iter().map(|subject| subject.cases.len()).sum();
+    let rewritten = match rewritten {
+        0 => String::new(),
+        _ => format!(" ({rewritten} more in spelling alone, which it leaves open)"),
+    };
     format!(
-        "{}; of their judgements, {} from a spec that the subject claims, {} from one that it does not claim (drift)\n",
+        "{}; of their judgements, {} from a spec that the subject claims{rewritten}, {drift} from one that it does not claim (drift)\n",
         counted(cases, "case", "cases"),
-        counted(count(true), "departs", "depart"),
-        count(false)
+        counted(failures, "departs", "depart"),
     )
 }
