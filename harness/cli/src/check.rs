@@ -78,7 +78,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
                 human::closing(&run)
             )
         }
-        Format::Jsonl => runfile::write(&run),
+        Format::Jsonl => runfile::write(&run, &suite),
         Format::Markdown => markdown::conformance(&run, &suite),
         Format::Junit => as_junit(),
         Format::Github => github::annotations(&gated.regressions, &run, &suite, &gated.closing(&run, &scope)),

@@ -42,7 +42,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
         }
         run
     };
-    lines.finish(&runfile::write(&run))?;
+    lines.finish(&runfile::write(&run, &suite))?;
     page.finish(&markdown::conformance(&run, &suite))?;
     let abouts: Vec<&About> = run.subjects.iter().map(|subject| &subject.about).collect();
     if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
@@ -69,7 +69,7 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
     if !run.complete {
         return Ok(interrupted());
     }
-    lines.finish(&runs::compressed(&run)?)?;
+    lines.finish(&runs::compressed(&run, suite)?)?;
     page.finish(&markdown::everybody(&run, suite))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(

@@ -114,11 +114,11 @@ fn header(file: &Path) -> Result<(Header, usize), Error> {
 }
 
 /// The run without very long answers, compressed: the same bytes for the same run.
-pub fn compressed(run: &Run) -> Result<Vec<u8>, Error> {
+pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
     encoder.long_distance_matching(true)?;
     encoder.window_log(WINDOW)?;
-    encoder.write_all(runfile::write(&runfile::short(run)).as_bytes())?;
+    encoder.write_all(runfile::write(&runfile::short(run), suite).as_bytes())?;
     Ok(encoder.finish()?)
 }
 

@@ -44,7 +44,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
         let run = run.expect("there is that of the crates");
-        let run_file = runs::compressed(&run)?;
+        let run_file = runs::compressed(&run, &suite)?;
         Ok::<_, Error>(files(Site {
             suite: &suite,
             run: &run,

@@ -45,6 +45,8 @@ struct CaseLine {
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
     id: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cves: Vec<String>,
     outcomes: Vec<Outcome>,
 }
 
@@ -134,8 +136,8 @@ pub enum ReadError {
     },
 }
 
-/// The run as JSON lines.
-pub fn write(run: &Run) -> String {
+/// The run as JSON lines; each case with the published vulnerabilities of its vector in `suite`.
+pub fn write(run: &Run, suite: &Suite) -> String {
     let mut lines = vec![line(&Line::Header(Header {
         _kind: IgnoredAny,
         format: FORMAT,
@@ -150,6 +152,7 @@ pub fn write(run: &Run) -> String {
         lines.push(line(&Line::Case(CaseLine {
             _kind: IgnoredAny,
             id: case.id.to_string(),
+            cves: suite.get(&case.id).map_or_else(Vec::new, |vector| vector.cves.clone()),
             outcomes: outcomes(run, index),
         })));
     }

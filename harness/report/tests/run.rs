@@ -67,28 +67,31 @@ fn example() -> (Suite, Run) {
 #[test]
 fn a_run_file_gives_the_run_back() {
     let (suite, run) = example();
-    let text = runfile::write(&run);
+    let text = runfile::write(&run, &suite);
     assert_eq!(runfile::read(&text, &suite).unwrap(), run);
-    assert_eq!(runfile::write(&runfile::read(&text, &suite).unwrap()), text);
+    assert_eq!(runfile::write(&runfile::read(&text, &suite).unwrap(), &suite), text);
 }
 
 #[test]
 fn each_line_of_a_run_file_is_as_the_schema_says() {
-    let (_, run) = example();
+    let (suite, run) = example();
     let schema = serde_json::from_str(include_str!("../run.schema.json")).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    for line in runfile::write(&run).lines() {
+    for line in runfile::write(&run, &suite).lines() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         let errors: Vec<String> = validator.iter_errors(&line).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{line}\n{errors:#?}");
     }
     assert!(!validator.is_valid(&serde_json::json!({ "kind": "case", "id": "a" })));
+    let with_cves = runfile::write(&run, &suite);
+    let shown = with_cves.lines().filter(|line| line.contains("\"cves\":[\"CVE-"));
+    assert_eq!(shown.count(), suite.vectors.iter().filter(|vector| !vector.cves.is_empty()).count());
 }
 
 #[test]
 fn a_run_file_that_is_cut_or_broken_is_noticed() {
     let (suite, run) = example();
-    let text = runfile::write(&run);
+    let text = runfile::write(&run, &suite);
     let lines: Vec<&str> = text.lines().collect();
     let says = |text: &str| runfile::read(text, &suite).unwrap_err().to_string();
     assert!(says("").contains("cut short"));
@@ -129,7 +132,7 @@ fn flaky_example() -> (Suite, Run) {
 #[test]
 fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
     let (suite, run) = flaky_example();
-    let text = runfile::write(&run);
+    let text = runfile::write(&run, &suite);
     assert_eq!(runfile::read(&text, &suite).unwrap(), run);
     let schema = serde_json::from_str(include_str!("../run.schema.json")).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
