@@ -85,7 +85,10 @@ fn each_line_of_a_run_file_is_as_the_schema_says() {
     assert!(!validator.is_valid(&serde_json::json!({ "kind": "case", "id": "a" })));
     let with_cves = runfile::write(&run, &suite);
     let shown = with_cves.lines().filter(|line| line.contains("\"cves\":[\"CVE-"));
-    assert_eq!(shown.count(), suite.vectors.iter().filter(|vector| !vector.cves.is_empty()).count());
+    assert_eq!(
+        shown.count(),
+        suite.vectors.iter().filter(|vector| !vector.cves.is_empty()).count()
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ impl Badge {
     }
 
     const fn color(&self) -> &'static str {
-        let Count { agree, judged } = self.count;
+        let Count { agree, judged, .. } = self.count;
         match agree {
             _ if agree == judged => "#1a7f37",
             _ if agree * 10 >= judged * 9 => "#57606a",

@@ -121,7 +121,7 @@ pub(super) fn vector(up: &str, vector: &Vector) -> Html {
 }
 
 /// How many of those that were judged agree. The style sheet adds a shape beside the colour.
-pub(super) fn share(Count { agree, judged }: Count, address: Option<&str>) -> Cell {
+pub(super) fn share(Count { agree, judged, .. }: Count, address: Option<&str>) -> Cell {
     let class = match (agree, judged) {
         (_, 0) => "none",
         (agree, judged) if agree == judged => "all",

@@ -14,11 +14,14 @@ use super::own;
 pub(super) struct Count {
     pub(super) agree: usize,
     pub(super) judged: usize,
+    /// Departures that are no failure even of a parser that claims the document: components in another spelling.
+    pub(super) rewritten: usize,
 }
 
 impl Count {
-    fn add(&mut self, verdict: Verdict) {
+    fn add(&mut self, spec: Spec, verdict: Verdict) {
         self.agree += usize::from(verdict == Verdict::Agree);
+        self.rewritten += usize::from(verdict.is_departure() && !verdict.is_failure(spec));
         self.judged += usize::from(verdict.is_judged());
     }
 }
@@ -50,11 +53,11 @@ impl<'a> Counted<'a> {
             let Some(vector) = suite.get(&case.id) else { continue };
             for (spec, verdict) in case.verdicts() {
                 let operations = counted.documents.entry(spec).or_default();
-                operations.entry(vector.operation()).or_default().add(verdict);
+                operations.entry(vector.operation()).or_default().add(spec, verdict);
             }
             if let Some(verdict) = case.verdict(own) {
                 let area = &mut counted.areas[area_of(vector.topic())];
-                area.count.add(verdict);
+                area.count.add(own, verdict);
                 area.departing.extend(verdict.is_departure().then_some(case));
             }
         }
@@ -67,6 +70,7 @@ impl<'a> Counted<'a> {
         for count in self.documents.get(&spec).into_iter().flat_map(BTreeMap::values) {
             all.agree += count.agree;
             all.judged += count.judged;
+            all.rewritten += count.rewritten;
         }
         all
     }

@@ -42,12 +42,20 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
         " ",
     ));
     for (area, held) in areas().iter().zip(parser.areas()) {
-        let Count { agree, judged } = held.count;
+        let Count {
+            agree,
+            judged,
+            rewritten,
+        } = held.count;
         if judged == 0 {
             continue;
         }
         blocks.heading(3, &format!("area-{}", area.id), &Html::text(&area.title));
-        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree.")));
+        let rewritten = match rewritten {
+            0 => String::new(),
+            _ => format!(", and {rewritten} more but for the spelling of a component, which the document leaves open"),
+        };
+        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree{rewritten}.")));
         let cases = held.departing.iter();
         let departures = cases.filter_map(|case| Departure::new(context, case, spec));
         let (grown, departures): (Vec<_>, Vec<_>) =

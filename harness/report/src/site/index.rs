@@ -130,7 +130,7 @@ fn parts<'c>(context: &'c Context<'c>) -> Vec<Part<'c>> {
             add("claim-none".to_owned(), "Claim nothing".to_owned(), parser);
         }
         let own_count = parser.own();
-        if subject.about.claims_spec(own(subject)) && own_count.agree < own_count.judged {
+        if subject.about.claims_spec(own(subject)) && own_count.agree + own_count.rewritten < own_count.judged {
             let title = "Depart from what they claim";
             add("departing".to_owned(), title.to_owned(), parser);
         }
