@@ -1,6 +1,7 @@
 //! `urispec history`.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -8,7 +9,7 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_files::Output;
 use urispec_judge::{SubjectRun, history as compared};
 use urispec_model::{Spec, visible};
-use urispec_report::history::History as Page;
+use urispec_report::history::{History as Page, Recorded};
 use urispec_subjects::{Adapter, Adapters, Pipe, Releases, Subject};
 use urispec_vectors::Suite;
 
@@ -184,4 +185,24 @@ fn asked_and_written(
         json.finish(&page.recorded().write())?;
     }
     Ok(Some(page.human()))
+}
+
+/// How parsers changed from release to release, by name; none if there is no such folder.
+pub fn on_record(reports: &Path) -> Result<Vec<Recorded>, Error> {
+    let folder = reports.join("history");
+    let name = visible(&folder.display().to_string());
+    let entries = match fs::read_dir(&folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
+    };
+    let entries = entries.with_context(|| format!("`{name}` cannot be read"))?;
+    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let read = |file: &PathBuf| {
+        let name = visible(&file.display().to_string());
+        let text = urispec_files::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
+        Recorded::read(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
+    };
+    files.iter().map(read).collect()
 }

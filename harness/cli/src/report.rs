@@ -14,7 +14,7 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::{Exit, output, record, runs, select};
+use crate::{Exit, history, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
@@ -48,7 +48,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
         let _ = writeln!(kept, "{stale}");
     }
-    published.finish(&cves::page(&suite))?;
+    published.finish(&cves::page(&suite, &history::on_record(&report.output)?))?;
     let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(

@@ -12,13 +12,12 @@ use urispec_drift::{Classes, Comparison, classes, compare_all, pairs};
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
-use urispec_report::history::Recorded;
 use urispec_report::site::{File, Site, files};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Site as Options};
 use crate::drift::{compare_pairs, continued, differences, documents, inputs};
-use crate::{Exit, output, record, runs, select};
+use crate::{Exit, history, output, record, runs, select};
 
 /// In a folder that a site was written to: only such a folder is replaced.
 const MARK: &str = ".urispec-site";
@@ -34,7 +33,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let playground = options.playground.as_deref().map(module).transpose()?;
     let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
     divergence::sort(&mut divergences);
-    let histories = histories(&options.reports)?;
+    let histories = history::on_record(&options.reports)?;
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
@@ -68,26 +67,6 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         size / 100_000 % 10
     ))?;
     Ok(Exit::Success)
-}
-
-/// How parsers changed from release to release, by name; none if there is no such folder.
-fn histories(reports: &Path) -> Result<Vec<Recorded>, Error> {
-    let folder = reports.join("history");
-    let name = visible(&folder.display().to_string());
-    let entries = match fs::read_dir(&folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
-    };
-    let entries = entries.with_context(|| format!("`{name}` cannot be read"))?;
-    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    let read = |file: &PathBuf| {
-        let name = visible(&file.display().to_string());
-        let text = urispec_files::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
-        Recorded::read(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
-    };
-    files.iter().map(read).collect()
 }
 
 /// The parsers in other languages. They are asked on few machines, and so may be of vectors before these: then they are left out.

@@ -1,15 +1,17 @@
 //! The page of published vulnerabilities: which vectors show them, and what releases before and after a fix were seen to do.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urispec_model::visible;
-use urispec_vectors::{CveRow, Cves, Measured, Suite, cve_order};
+use urispec_vectors::{CveRow, Cves, Fix, Suite, cve_order};
 
 use crate::escape::{markdown_span, markdown_text};
+use crate::history::{Recorded, RecordedRelease};
 use crate::markdown::table;
 
-/// The page, in Markdown.
-pub fn page(suite: &Suite) -> String {
+/// The page, in Markdown. Of `histories` those releases are compared that a row names.
+pub fn page(suite: &Suite, histories: &[Recorded]) -> String {
     let cves = &suite.cves;
     let count = |has: fn(&CveRow) -> bool| cves.rows.iter().filter(|row| has(row)).count();
     let names = |of: fn(&CveRow) -> &Vec<String>| cves.rows.iter().map(|row| of(row).len()).sum::<usize>();
@@ -39,35 +41,63 @@ pub fn page(suite: &Suite) -> String {
         ]
     });
     out.push_str(&table(&["CVE", "product", "input", "vectors", "note"], rows));
-    out.push_str(&releases(cves));
+    out.push_str(&releases(cves, histories));
     out
 }
 
-/// The rows of which releases were compared.
-fn releases(cves: &Cves) -> String {
-    let rows = cves.rows.iter().filter_map(|row| Some((row, row.measured.as_ref()?)));
-    let rows = rows.map(|(row, measured)| {
-        let counted = |count: Option<usize>| count.map_or_else(String::new, |count| count.to_string());
-        let Measured { before, after, .. } = measured;
-        vec![
-            named(row),
-            markdown_text(&row.product),
-            markdown_text(before),
-            markdown_text(after),
-            measured.changed.to_string(),
-            counted(measured.fixed),
-            counted(measured.worse),
-        ]
-    });
-    let header = ["CVE", "product", "before", "after", "changed", "fixed", "worse"];
+/// The rows whose releases are on record.
+fn releases(cves: &Cves, histories: &[Recorded]) -> String {
+    let fixes = cves.rows.iter().filter_map(|row| Some((row, row.fix.as_ref()?)));
+    let rows: Vec<_> = fixes
+        .filter_map(|(row, fix)| Some(compared(row, fix, after(fix, histories)?)))
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let header = [
+        "CVE",
+        "parser",
+        "before",
+        "after",
+        "changed",
+        "fixed",
+        "regressed",
+        "of the row's vectors",
+    ];
     format!(
-        "\n## Releases before and after\n\nThe release before the fix and the one with it were asked the {} vectors of version {}, not those of today. \
-         *changed*: cases in which the two do not do the same, whether by verdict or not; *fixed* and *worse*: those in which only the later, \
-         or only the earlier one, agrees with RFC 3986, where they were counted.\n\n{}",
-        cves.measured_cases,
-        markdown_text(&cves.measured_with),
+        "\n## Releases before and after\n\nThe release before the fix and the one with it, asked all vectors; `urispec history` asks them again. \
+         *changed*: vectors of which the two do not say the same, whatever the verdict; *fixed* and *regressed*: those of them on which only \
+         the later, or only the earlier, agrees with the document. Last, which of the vectors of the row are among them.\n\n{}",
         table(&header, rows)
     )
+}
+
+/// The release with the fix, if the history of the adapter has the two next to each other.
+pub fn after<'a>(fix: &Fix, histories: &'a [Recorded]) -> Option<&'a RecordedRelease> {
+    let history = histories.iter().find(|history| history.subject == fix.adapter)?;
+    let pair = history
+        .releases
+        .windows(2)
+        .find(|pair| [&pair[0].release, &pair[1].release] == [&fix.before, &fix.after])?;
+    Some(&pair[1])
+}
+
+fn compared(row: &CveRow, fix: &Fix, release: &RecordedRelease) -> Vec<String> {
+    let counts = release.counts();
+    let [fixed, regressed, ..] = counts;
+    let changed: BTreeSet<&String> = release.changes.values().flatten().collect();
+    let of_row = row.vectors.iter().filter(|id| changed.contains(id));
+    let page = format!("history/{}.md", fix.adapter.replace('/', "-"));
+    vec![
+        named(row),
+        format!("[{}]({page})", markdown_text(&fix.adapter)),
+        markdown_text(&fix.before),
+        markdown_text(&fix.after),
+        counts.iter().sum::<usize>().to_string(),
+        fixed.to_string(),
+        regressed.to_string(),
+        list(of_row.map(|id| markdown_span(&visible(id)))),
+    ]
 }
 
 /// The names of a row, with links to the records that were read.

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use urispec_differential::{Bug, Divergence, bugs};
 use urispec_model::Verdict;
-use urispec_report::runfile;
+use urispec_report::history::Recorded;
+use urispec_report::{cves, runfile};
 use urispec_vectors::Suite;
 
 fn reports() -> PathBuf {
@@ -124,4 +125,24 @@ fn a_failing_vector_has_a_divergence_of_its_verdict() {
             }
         }
     }
+}
+
+#[test]
+fn the_releases_of_every_fix_are_on_record() {
+    let suite = Suite::embedded();
+    let histories: Vec<Recorded> = fs::read_dir(reports().join("history"))
+        .expect("the histories are committed")
+        .map(|file| file.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|extension| extension == "json"))
+        .map(|file| Recorded::read(&fs::read_to_string(file).unwrap()).expect("a committed history is read"))
+        .collect();
+    let fixes = suite.cves.rows.iter().filter_map(|row| row.fix.as_ref());
+    let missing: Vec<String> = fixes
+        .filter(|fix| cves::after(fix, &histories).is_none())
+        .map(|fix| format!("{} {} and {}", fix.adapter, fix.before, fix.after))
+        .collect();
+    assert_eq!(
+        missing, [""; 0],
+        "expected two releases next to each other in reports/history/"
+    );
 }

@@ -10,10 +10,6 @@ use crate::source::Source;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cves {
-    /// The version of the vectors with which releases before and after a fix were compared.
-    pub measured_with: String,
-    /// How many vectors that version has.
-    pub measured_cases: usize,
     /// The vulnerabilities, those that one flaw led to in one row.
     pub rows: Vec<CveRow>,
 }
@@ -36,30 +32,24 @@ pub struct CveRow {
     pub shape: String,
     /// The ids of vectors of that shape, sorted. Where there are none, the note says why.
     pub vectors: Vec<String>,
-    /// What two releases were seen to do.
+    /// The releases before and after the fix, if they can be had.
     #[serde(default)]
-    pub measured: Option<Measured>,
+    pub fix: Option<Fix>,
     /// What else is to be known; what is between backticks is code.
     #[serde(default)]
     pub note: Option<String>,
 }
 
-/// The release before a fix and the one with it, asked all vectors of [`Cves::measured_with`].
+/// The release before a fix and the one with it, next to each other in the history of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Measured {
+pub struct Fix {
+    /// The adapter, by its id.
+    pub adapter: String,
     /// The release before the fix.
     pub before: String,
     /// The release with the fix.
     pub after: String,
-    /// In how many cases the two do not do the same.
-    pub changed: usize,
-    /// In how many of these only the later one agrees, where that was counted.
-    #[serde(default)]
-    pub fixed: Option<usize>,
-    /// In how many of these only the earlier one agrees, where that was counted.
-    #[serde(default)]
-    pub worse: Option<usize>,
 }
 
 impl CveRow {

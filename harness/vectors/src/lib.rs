@@ -50,7 +50,7 @@ mod wpt;
 pub use acceptance::Acceptance;
 pub use citation::{Citation, NotACitation};
 pub use coverage::Coverage;
-pub use cve::{CveRow, Cves, Measured, cve_order};
+pub use cve::{CveRow, Cves, Fix, cve_order};
 pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
 pub use format::{fmt, write, write_whole};

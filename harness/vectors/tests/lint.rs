@@ -439,7 +439,7 @@ fn with_cves(on_vector: &str, rows: &str) -> Files {
         "\"flags\": [\"Percent\"]",
         &format!("\"flags\": [\"Percent\"]{on_vector}"),
     );
-    let table = format!(r#"{{ "measured_with": "1.0.0", "measured_cases": 1, "rows": [{rows}] }}"#);
+    let table = format!(r#"{{ "rows": [{rows}] }}"#);
     files.insert("cves.json", table);
     files
 }
