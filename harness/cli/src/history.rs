@@ -52,7 +52,8 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
         if subjects.is_empty() {
             continue;
         }
-        let Some(text) = asked_and_written(adapter, (&suite, &only), &subjects, started, files, arguments)? else {
+        let asked = asked_and_written(adapter, releases, (&suite, &only), &subjects, started, files, arguments)?;
+        let Some(text) = asked else {
             return Ok(Exit::Findings);
         };
         output::print(&text)?;
@@ -144,6 +145,7 @@ fn get(command: &[String], folder: &Path) -> Result<(), Error> {
 /// What all releases say, as text; `None` if it was interrupted.
 fn asked_and_written(
     adapter: &Adapter,
+    known: &Releases,
     (suite, only): (&Suite, &Ids<'_>),
     subjects: &[Box<dyn Subject>],
     started: Vec<String>,
@@ -170,7 +172,7 @@ fn asked_and_written(
         }
         releases.extend(run.subjects.into_iter().map(|run| (release.clone(), run)));
     }
-    let releases = compared(spec, &releases);
+    let releases = compared(spec, &releases, &known.after);
     let page = Page {
         subject: &adapter.id,
         spec,

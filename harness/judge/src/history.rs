@@ -1,20 +1,23 @@
 //! What changes from one release of a parser to the next, by observation.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use urispec_model::{Observation, Spec, Verdict};
 
 use crate::{Case, SubjectRun, Tally, tally};
 
-/// One release of a parser, against the one before it.
+/// One release of a parser, against an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Release {
     /// The release, as it is installed.
     pub release: String,
+    /// The release that it is compared with, where that is not the one before it in the list.
+    pub after: Option<String>,
     /// How far it agrees with the document.
     pub tally: Tally,
-    /// The cases of which it says something else than the release before it, in order of id; none for the first.
+    /// The cases of which it says something else than the release it is compared with, in order of id; none for the first.
     pub changes: Vec<ReleaseChange>,
 }
 
@@ -51,19 +54,25 @@ urispec_model::names!(
     Fixed => "fixed", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
 );
 
-/// The history of a parser by `spec`: each of `releases`, which are in their own order, against the one before it. All were asked
-/// the same vectors, and judged by `spec` and by [`Spec::WHATWG`].
-pub fn history(spec: Spec, releases: &[(String, SubjectRun)]) -> Vec<Release> {
-    let before = std::iter::once(None).chain(releases.iter().map(|(_, run)| Some(run)));
-    releases
-        .iter()
-        .zip(before)
-        .map(|((release, run), before)| Release {
+/// The history of a parser by `spec`: each of `releases`, which are in their own order, against the one before it, or against the
+/// one that `after` has for it, if that is among those before it. All were asked the same vectors, and judged by `spec` and by
+/// [`Spec::WHATWG`].
+pub fn history(spec: Spec, releases: &[(String, SubjectRun)], after: &BTreeMap<String, String>) -> Vec<Release> {
+    let release = |(at, (release, run)): (usize, &(String, SubjectRun))| {
+        let named = after.get(release);
+        let named = named.and_then(|named| releases[..at].iter().rposition(|(before, _)| before == named));
+        let last = at.checked_sub(1);
+        let before = named.or(last).map(|before| &releases[before]);
+        Release {
             release: release.clone(),
+            after: before
+                .filter(|_| named.is_some() && named != last)
+                .map(|(before, _)| before.clone()),
             tally: tally(run.cases.iter().filter_map(|case| case.verdict(spec))),
-            changes: before.map_or_else(Vec::new, |before| changes(spec, &before.cases, &run.cases)),
-        })
-        .collect()
+            changes: before.map_or_else(Vec::new, |(_, before)| changes(spec, &before.cases, &run.cases)),
+        }
+    };
+    releases.iter().enumerate().map(release).collect()
 }
 
 fn changes(spec: Spec, before: &[Case], after: &[Case]) -> Vec<ReleaseChange> {
@@ -146,7 +155,7 @@ mod tests {
                 Observation::Accept(urispec_model::Answer::Uri(uri.into())),
             )
         };
-        let history = history(Spec::Rfc3986, &[of("1", before), of("2", after)]);
+        let history = history(Spec::Rfc3986, &[of("1", before), of("2", after)], &BTreeMap::new());
         assert_eq!(history[0].changes, []);
         let kinds: Vec<_> = history[1].changes.iter().map(|change| change.kind).collect();
         assert_eq!(kinds, Vec::from_iter(kind));
@@ -172,8 +181,24 @@ mod tests {
         let crash =
             |words: &'static str| release("1", Verdict::Crash, Verdict::Crash, Observation::Crash(words.into()));
         assert_eq!(
-            history(Spec::Rfc3986, &[crash("at 0x1"), crash("at 0x2")])[1].changes,
+            history(Spec::Rfc3986, &[crash("at 0x1"), crash("at 0x2")], &BTreeMap::new())[1].changes,
             []
         );
+    }
+
+    #[test]
+    fn a_release_is_compared_with_the_one_that_it_came_after() {
+        let of = |name, uri: &'static str| {
+            let observed = Observation::Accept(urispec_model::Answer::Uri(uri.into()));
+            release(name, Verdict::WrongResult, Verdict::WrongResult, observed)
+        };
+        let releases = [of("1.0", "a"), of("1.1", "b"), of("2.0", "a"), of("2.1", "b")];
+        let pairs = [("2.0", "1.0"), ("2.1", "2.0"), ("1.1", "2.1")];
+        let after = pairs.map(|(release, after)| (release.to_owned(), after.to_owned()));
+        let history = history(Spec::Rfc3986, &releases, &after.into());
+        let named: Vec<_> = history.iter().map(|release| release.after.as_deref()).collect();
+        assert_eq!(named, [None, None, Some("1.0"), None]);
+        let changes: Vec<_> = history.iter().map(|release| release.changes.len()).collect();
+        assert_eq!(changes, [0, 1, 0, 1]);
     }
 }

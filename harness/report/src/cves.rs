@@ -72,13 +72,14 @@ fn releases(cves: &Cves, histories: &[Recorded]) -> String {
     )
 }
 
-/// The release with the fix, if the history of the adapter has the two next to each other.
+/// The release with the fix, if the history of the adapter compares the two.
 pub fn after<'a>(fix: &Fix, histories: &'a [Recorded]) -> Option<&'a RecordedRelease> {
     let history = histories.iter().find(|history| history.subject == fix.adapter)?;
-    let pair = history
-        .releases
-        .windows(2)
-        .find(|pair| [&pair[0].release, &pair[1].release] == [&fix.before, &fix.after])?;
+    let mut pairs = history.releases.windows(2);
+    let pair = pairs.find(|pair| {
+        let before = pair[1].after.as_ref().unwrap_or(&pair[0].release);
+        [before, &pair[1].release] == [&fix.before, &fix.after]
+    })?;
     Some(&pair[1])
 }
 

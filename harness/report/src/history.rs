@@ -66,11 +66,14 @@ pub struct Recorded {
 pub struct RecordedRelease {
     /// The release, as it is installed.
     pub release: String,
+    /// The release that it is compared with, where that is not the one before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
     /// How many vectors agree with the document.
     pub agree: usize,
     /// How many were judged.
     pub judged: usize,
-    /// The vectors of which it says something else than the release before it, by what the document says of the change.
+    /// The vectors of which it says something else than the release it is compared with, by what the document says of the change.
     pub changes: BTreeMap<ReleaseChangeKind, Vec<String>>,
 }
 
@@ -94,6 +97,14 @@ impl Recorded {
 }
 
 impl RecordedRelease {
+    /// The release, and the one that it is compared with where that is not the one before it.
+    pub(crate) fn name(&self) -> String {
+        match &self.after {
+            Some(after) => format!("{} (after {after})", self.release),
+            None => self.release.clone(),
+        }
+    }
+
     /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
     pub(crate) fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
@@ -112,6 +123,7 @@ impl From<&Release> for RecordedRelease {
         }
         Self {
             release: release.release.clone(),
+            after: release.after.clone(),
             agree: release.tally.count(Verdict::Agree),
             judged: release.tally.judged(),
             changes,
@@ -167,7 +179,8 @@ impl History<'_> {
         let mut out = format!(
             "# {}, release by release\n\nJudged by {}, {claim}, with vectors {}. Written by `urispec history {}`; do not edit.\n\
              Changes are those of what was observed: a parser may answer otherwise and depart as before. `towards the URL Standard` is a case \
-             that agreed before, and now agrees with the newest edition of the URL Standard instead.\n\n",
+             that agreed before, and now agrees with the newest edition of the URL Standard instead. A release is compared with the one above \
+             it, or with the one that it is said to come after.\n\n",
             markdown_text(self.subject),
             self.spec,
             self.suite.version,
@@ -175,16 +188,18 @@ impl History<'_> {
         );
         let rows = self.releases.iter().map(|release| {
             let tally = &release.tally;
+            let recorded = RecordedRelease::from(release);
             let numbers = [tally.departures(), tally.judged()]
                 .into_iter()
-                .chain(RecordedRelease::from(release).counts());
-            std::iter::once(markdown_text(&release.release))
+                .chain(recorded.counts());
+            std::iter::once(markdown_text(&recorded.name()))
                 .chain(numbers.map(|number| number.to_string()))
                 .collect()
         });
         out += &table(&HEADER, rows);
         for pair in self.releases.windows(2) {
-            self.write_changes(&pair[0].release, &pair[1], &mut out);
+            let before = pair[1].after.as_ref().unwrap_or(&pair[0].release);
+            self.write_changes(before, &pair[1], &mut out);
         }
         out
     }

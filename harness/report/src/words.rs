@@ -186,12 +186,20 @@ pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> Str
             Answer::Address(address) => found::address(*address),
             Answer::Target(target) => self::target(target, only),
         },
-        Observation::Reject(why) => format!("reject: {}", said(why)),
-        Observation::Unsupported(why) => format!("unsupported: {}", said(why)),
-        Observation::Crash(why) => format!("crash: {}", said(why)),
+        Observation::Reject(why) => worded("reject", why),
+        Observation::Unsupported(why) => worded("unsupported", why),
+        Observation::Crash(why) => worded("crash", why),
         Observation::Timeout => "no answer in time".to_owned(),
         Observation::Protocol(how) => format!("broke the protocol: {}", said(how)),
     }
+}
+
+/// What was done, and the parser's words for it if they are known.
+fn worded(done: &str, why: &str) -> String {
+    if why.is_empty() {
+        return done.to_owned();
+    }
+    format!("{done}: {}", said(why))
 }
 
 /// The target of a request: `origin-form, path = "/"`.

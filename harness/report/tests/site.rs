@@ -322,6 +322,7 @@ fn hostile(suite: &Suite) -> Run {
 fn histories() -> Vec<Recorded> {
     let release = |release: &str, agree, changes| RecordedRelease {
         release: release.to_owned(),
+        after: None,
         agree,
         judged: 7,
         changes,

@@ -60,6 +60,9 @@ pub struct Says {
 pub struct Releases {
     /// The releases, the oldest first.
     pub releases: Vec<String>,
+    /// For a release that began a line of its own: the one that it came after, where that is not the one before it in the list.
+    #[serde(default)]
+    pub after: BTreeMap<String, String>,
     /// Commands, run in the folder of the adapters, that put a release into its folder.
     pub get: Vec<Vec<String>>,
     /// The command of the adapter; that of the installed release if there is none.
@@ -77,6 +80,15 @@ fn filled_in(word: &str, release: &str, folder: &Path) -> String {
 }
 
 impl Releases {
+    /// The first entry of `after` that names no release, or none that is earlier in the list.
+    fn misplaced(&self) -> Option<(&str, &str)> {
+        let place = |name: &String| self.releases.iter().position(|release| release == name);
+        let mut after = self.after.iter();
+        let wrong =
+            after.find(|(release, before)| !matches!((place(before), place(release)), (Some(a), Some(b)) if a < b));
+        wrong.map(|(release, before)| (release.as_str(), before.as_str()))
+    }
+
     /// The commands that put `release` into `folder`.
     pub fn commands(&self, release: &str, folder: &Path) -> Vec<Vec<String>> {
         let words = |words: &Vec<String>| words.iter().map(|word| filled_in(word, release, folder)).collect();
@@ -147,7 +159,7 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "id",
     "language",
     "parser",
@@ -159,6 +171,7 @@ const KEYS: [&str; 21] = [
     "says",
     "history",
     "releases",
+    "after",
     "get",
     "environment",
     "words",
@@ -219,6 +232,11 @@ impl Adapters {
                     at,
                     format!("expected a command of `{}`, found none", adapter.id),
                 ));
+            }
+            if let Some((release, before)) = adapter.history.as_ref().and_then(Releases::misplaced) {
+                let message =
+                    format!("expected a release in `after`, and one before it, found `{release}` after `{before}`");
+                return Err(broken(at, message));
             }
             if adapters[..index].iter().any(|before| before.id == adapter.id) {
                 return Err(broken(at, format!("expected ids once, found `{}` twice", adapter.id)));
@@ -335,6 +353,11 @@ mod tests {
         check(
             &GOOD.replace("distinguishes_undefined = []", "distinguishes_undefined = [\"hots\"]"),
             "a.toml:9: unknown component `hots`",
+        );
+        let history = "\n[adapter.history]\nreleases = [\"1\", \"2\"]\nget = []\nafter = { 1 = \"2\" }\n";
+        check(
+            &format!("{GOOD}{history}"),
+            "a.toml:1: expected a release in `after`, and one before it, found `1` after `2`",
         );
     }
 

@@ -65,7 +65,7 @@ export function written(answer) {
 function run(request, ops, rejects) {
   const { seq, op } = request;
   try {
-    if (!Object.hasOwn(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
+    if (!has(ops, op) || !ops[op]) throw new Unsupported(`offers no ${op}`);
     const texts = ["base", "input", "other", "retrieval", "default", "value"];
     if (texts.some((key) => typeof (request[key] ?? "") === "object")) throw new Unsupported("takes text only");
     return { seq, ...ops[op](request) };
@@ -101,12 +101,17 @@ function withRanges(text, found) {
   return found.map(({ uri, start, end }) => ({ uri, range: [inBytes(start), inBytes(end)] }));
 }
 
+/** `Object.hasOwn`, which earlier releases of Node lack. */
+function has(object, key) {
+  return Object.prototype.hasOwnProperty.call(object, key);
+}
+
 function noWhole() {
   throw new Unsupported("cannot start from the whole reference");
 }
 
 function choose(offered, key, what) {
-  if (!Object.hasOwn(offered, key)) throw new Unsupported(`offers no ${what} ${key}`);
+  if (!has(offered, key)) throw new Unsupported(`offers no ${what} ${key}`);
   return offered[key];
 }
 
