@@ -1,7 +1,7 @@
 """urllib.parse.urlsplit and urljoin of the standard library.
 
-Claims RFC 3986: "the current standard (STD66). Any changes to urllib.parse module should conform to this"
-(docs.python.org/3/library/urllib.parse.html, See also).
+Claims no document: "Any changes to urllib.parse module should conform to" RFC 3986, but the functions "cannot be claimed
+compliant with" it or the URL Standard (docs.python.org/3/library/urllib.parse.html, See also and URL parsing security).
 """
 
 import platform
@@ -35,7 +35,7 @@ def parse(input):
 adapter.serve(
     "urllib.parse",
     platform.python_version(),
-    ["rfc3986"],
+    [],
     ["user", "password"],
     validates=False,
     rejects=ValueError,
