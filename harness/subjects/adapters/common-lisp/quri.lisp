@@ -13,6 +13,6 @@
   (quri:render-uri (quri:merge-uris (quri:uri input) (quri:uri base))))
 
 (defun main ()
-  (serve :name "quri" :package "cl-quri" :claims '("rfc3986") :invalid 'quri:uri-error
+  (serve :name "quri" :package "cl-quri" :claims '() :invalid 'quri:uri-error
          :distinguishes-undefined '("scheme" "userinfo" "query" "fragment")
          :parse #'parse :resolve #'resolve))

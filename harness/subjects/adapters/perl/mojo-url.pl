@@ -19,7 +19,7 @@ sub parse ($input) {
 serve(
     name => 'Mojo::URL',
     release => Mojolicious->VERSION,
-    claims => ['rfc3987', 'rfc3986'],
+    claims => [],
     distinguishes_undefined => [qw(scheme host fragment)],
     parse => \&parse,
     resolve => sub ($base, $input, $options) {

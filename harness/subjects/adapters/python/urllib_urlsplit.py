@@ -1,4 +1,4 @@
-"""urllib.parse.urlsplit and urljoin of the standard library.
+"""urllib.parse.urlsplit of the standard library.
 
 Claims no document: "Any changes to urllib.parse module should conform to" RFC 3986, but the functions "cannot be claimed
 compliant with" it or the URL Standard (docs.python.org/3/library/urllib.parse.html, See also and URL parsing security).
@@ -7,7 +7,7 @@ compliant with" it or the URL Standard (docs.python.org/3/library/urllib.parse.h
 import platform
 
 import adapter
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 
 def parse(input):
@@ -40,7 +40,5 @@ adapter.serve(
     validates=False,
     rejects=ValueError,
     parse=parse,
-    resolve=lambda base, input, options: urljoin(base, input),
-    honours={"strict": [False]},
     recompose=lambda input: urlsplit(input).geturl(),
 )
