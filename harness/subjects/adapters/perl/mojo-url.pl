@@ -1,7 +1,7 @@
 # Mojo::URL, which decodes userinfo, host and fragment: they are reported only where nothing was encoded.
 #
-# Claims RFC 3986 and RFC 3987: "implements a subset of RFC 3986, RFC 3987 and the URL Living Standard" (perldoc Mojo::URL). The
-# third contradicts the others, and the path, the query and the host are read as the first two have it.
+# Claims no document: "implements a subset of RFC 3986, RFC 3987 and the URL Living Standard" (perldoc Mojo::URL), and the third
+# contradicts the others. The path, the query and the host are read as the first two have it.
 
 use v5.36;
 use FindBin;
@@ -19,7 +19,7 @@ sub parse ($input) {
 serve(
     name => 'Mojo::URL',
     release => Mojolicious->VERSION,
-    claims => ['rfc3987', 'rfc3986'],
+    claims => [],
     distinguishes_undefined => [qw(scheme host fragment)],
     parse => \&parse,
     resolve => sub ($base, $input, $options) {

@@ -1,7 +1,7 @@
 <?php
 // filter_var with FILTER_VALIDATE_URL, which says yes or no.
 //
-// Claims RFC 2396: "Validates value as URL (according to » http://www.faqs.org/rfcs/rfc2396)" (php.net/filter.constants). It takes
+// Claims RFC 2396: "Validates whether the URL is valid according to RFC 2396" (php.net/filter.constants.validation). It takes
 // absolute URLs alone.
 
 require __DIR__ . '/adapter.php';

@@ -1,7 +1,8 @@
 <?php
 // ML\IRI\IRI.
 //
-// Claims RFC 3987: "IRI represents an IRI as per RFC3987" (its doc comment).
+// Claims RFC 3987: "IRI represents an IRI as per RFC3987" (its doc comment). Does not validate: "Currently it just supports parsing
+// of IRIs and relative IRI resolution" (its README).
 
 require __DIR__ . '/adapter.php';
 require 'ML/IRI/autoload.php';
@@ -26,6 +27,7 @@ function parse(string $input): array
 serve(
     'ML\IRI', packaged('php-ml-iri'), ['rfc3987'],
     ['scheme', 'authority', 'userinfo', 'host', 'port', 'query', 'fragment'],
+    validates: false,
     rejects: [InvalidArgumentException::class],
     parse: parse(...),
     resolve: fn($base, $input) => (string) (new IRI($base))->resolve($input),

@@ -1,13 +1,13 @@
-"""urllib.parse.urlsplit and urljoin of the standard library.
+"""urllib.parse.urlsplit of the standard library.
 
-Claims RFC 3986: "the current standard (STD66). Any changes to urllib.parse module should conform to this"
-(docs.python.org/3/library/urllib.parse.html, See also).
+Claims no document: "Any changes to urllib.parse module should conform to" RFC 3986, but the functions "cannot be claimed
+compliant with" it or the URL Standard (docs.python.org/3/library/urllib.parse.html, See also and URL parsing security).
 """
 
 import platform
 
 import adapter
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 
 def parse(input):
@@ -35,12 +35,10 @@ def parse(input):
 adapter.serve(
     "urllib.parse",
     platform.python_version(),
-    ["rfc3986"],
+    [],
     ["user", "password"],
     validates=False,
     rejects=ValueError,
     parse=parse,
-    resolve=lambda base, input, options: urljoin(base, input),
-    honours={"strict": [False]},
     recompose=lambda input: urlsplit(input).geturl(),
 )
