@@ -1,7 +1,6 @@
 //! `urispec history`.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -9,14 +8,14 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_files::Output;
 use urispec_judge::{SubjectRun, history as compared};
 use urispec_model::{Spec, visible};
-use urispec_report::history::{History as Page, Recorded};
+use urispec_report::history::{History as Page, Recorded, page_name};
 use urispec_subjects::{Adapter, Adapters, Pipe, Releases, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, History};
 use crate::check::asked;
 use crate::select::Ids;
-use crate::{Exit, output, select};
+use crate::{Exit, output, record, select};
 
 /// In the folder of a release that is whole.
 const MARK: &str = ".complete";
@@ -86,7 +85,7 @@ fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<&'a Adapt
 /// The page and the JSON of an adapter, checked before the work.
 fn files(folder: &Path, adapter: &Adapter) -> Result<[Output; 2], Error> {
     fs::create_dir_all(folder).with_context(|| format!("the folder `{}` cannot be made", folder.display()))?;
-    let name = adapter.id.replace('/', "-");
+    let name = page_name(&adapter.id);
     Ok([
         Output::new(&folder.join(format!("{name}.md")))?,
         Output::new(&folder.join(format!("{name}.json")))?,
@@ -191,20 +190,10 @@ fn asked_and_written(
 
 /// How parsers changed from release to release, by name; none if there is no such folder.
 pub fn on_record(reports: &Path) -> Result<Vec<Recorded>, Error> {
-    let folder = reports.join("history");
-    let name = visible(&folder.display().to_string());
-    let entries = match fs::read_dir(&folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
-    };
-    let entries = entries.with_context(|| format!("`{name}` cannot be read"))?;
-    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
     let read = |file: &PathBuf| {
         let name = visible(&file.display().to_string());
         let text = urispec_files::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
         Recorded::read(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
     };
-    files.iter().map(read).collect()
+    record::files(&reports.join("history"))?.iter().map(read).collect()
 }

@@ -15,21 +15,23 @@ use urispec_report::divergence;
 /// Divergences by id.
 pub type Known = BTreeMap<String, Divergence>;
 
-/// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
-pub fn read(reports: &Path) -> Result<Known, Error> {
-    let folder = reports.join("divergences");
-    let name = visible(&folder.display().to_string());
-    let entries = match fs::read_dir(&folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
+/// The files of JSON in a folder, in order of their names; none if there is no such folder.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
     };
-    let entries = entries.with_context(|| format!("`{name}` cannot be read"))?;
+    let entries = entries.with_context(|| format!("`{}` cannot be read", visible(&folder.display().to_string())))?;
+    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    Ok(files)
+}
+
+/// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
+pub fn read(reports: &Path) -> Result<Known, Error> {
     let mut known = BTreeMap::new();
-    for entry in entries {
-        let path = entry.path();
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
+    for path in files(&reports.join("divergences"))? {
         let file = visible(&path.display().to_string());
         let text = read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
         let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;

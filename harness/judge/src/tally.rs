@@ -17,20 +17,17 @@ impl Tally {
 
     /// How many departed from the document.
     pub fn departures(&self) -> usize {
-        self.0
-            .iter()
-            .filter(|(verdict, _)| verdict.is_departure())
-            .map(|(_, count)| count)
-            .sum()
+        self.sum(Verdict::is_departure)
     }
 
     /// How many are failures of a subject that claims `spec`, which judged them.
     pub fn failures(&self, spec: Spec) -> usize {
-        self.0
-            .iter()
-            .filter(|(verdict, _)| verdict.is_failure(spec))
-            .map(|(_, count)| count)
-            .sum()
+        self.sum(|verdict| verdict.is_failure(spec))
+    }
+
+    fn sum(&self, is_wanted: impl Fn(Verdict) -> bool) -> usize {
+        let wanted = self.0.iter().filter(|(verdict, _)| is_wanted(**verdict));
+        wanted.map(|(_, count)| count).sum()
     }
 
     /// How many were judged: all but the skipped.

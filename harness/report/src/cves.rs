@@ -7,7 +7,7 @@ use urispec_model::visible;
 use urispec_vectors::{CveRow, Cves, Fix, Suite, cve_order};
 
 use crate::escape::{markdown_span, markdown_text};
-use crate::history::{Recorded, RecordedRelease};
+use crate::history::{Recorded, RecordedRelease, page_name};
 use crate::markdown::table;
 
 /// The page, in Markdown. Of `histories` those releases are compared that a row names.
@@ -88,7 +88,7 @@ fn compared(row: &CveRow, fix: &Fix, release: &RecordedRelease) -> Vec<String> {
     let [fixed, regressed, ..] = counts;
     let changed: BTreeSet<&String> = release.changes.values().flatten().collect();
     let of_row = row.vectors.iter().filter(|id| changed.contains(id));
-    let page = format!("history/{}.md", fix.adapter.replace('/', "-"));
+    let page = format!("history/{}.md", page_name(&fix.adapter));
     vec![
         named(row),
         format!("[{}]({page})", markdown_text(&fix.adapter)),

@@ -30,6 +30,11 @@ pub(crate) const HEADER: [&str; 7] = [
     "otherwise",
 ];
 
+/// The name of the page of an adapter, and of the JSON beside it, without what comes behind the dot.
+pub fn page_name(adapter: &str) -> String {
+    adapter.replace('/', "-")
+}
+
 /// The history of one parser.
 pub struct History<'a> {
     /// The adapter, by its id.

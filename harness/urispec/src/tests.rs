@@ -153,9 +153,14 @@ impl Shared {
         let cases: Vec<&Case> = run.subjects.iter().flat_map(|subject| &subject.cases).collect();
         let verdicts = || cases.iter().flat_map(|case| case.verdicts());
         let known = verdicts().find(|(_, verdict)| verdict.is_departure());
-        if let (Some((spec, _)), Some(vector), Some(case)) = (known, self.suite.get(id), cases.first()) {
+        if let (Some((spec, verdict)), Some(vector), Some(case)) = (known, self.suite.get(id), cases.first()) {
             let departure = urispec_report::human::departure(spec, vector, case);
-            return Ok(Completion::ignored_with(xml(&format!("known: {departure}"))));
+            let why = if verdict.is_failure(spec) {
+                "known"
+            } else {
+                "no failure"
+            };
+            return Ok(Completion::ignored_with(xml(&format!("{why}: {departure}"))));
         }
         Ok(if verdicts().all(|(_, verdict)| !verdict.is_judged()) {
             Completion::ignored_with("skipped: unsupported, or the document leaves it open")

@@ -7,7 +7,7 @@ urlparse).
 import platform
 
 import adapter
-from urllib.parse import urljoin, urlparse
+from urllib.parse import urlparse
 
 
 def parse(input):
@@ -29,6 +29,4 @@ adapter.serve(
     validates=False,
     rejects=ValueError,
     parse=parse,
-    resolve=lambda base, input, options: urljoin(base, input),
-    honours={"strict": [False]},
 )
