@@ -96,6 +96,9 @@ pub trait Subject: Send + Sync {
         false
     }
 
+    /// Gives back what it needs only while it is asked: a process is stopped. It may be asked again, and is then started anew.
+    fn pause(&self) {}
+
     /// What it wrote to stderr, shortened; for the report, decides nothing.
     fn stderr(&self) -> String {
         String::new()

@@ -36,6 +36,9 @@ pub struct Adapter {
     /// Whether it promises to refuse what its documents do not permit.
     #[serde(default = "crate::about::yes")]
     pub validates: bool,
+    /// Whether it takes long to answer all vectors.
+    #[serde(default)]
+    pub slow: bool,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
     /// Its earlier releases.
@@ -159,7 +162,7 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 23] = [
     "id",
     "language",
     "parser",
@@ -177,6 +180,7 @@ const KEYS: [&str; 22] = [
     "words",
     "link",
     "validates",
+    "slow",
     "distinguishes_undefined",
     "debian",
     "pypi",

@@ -124,6 +124,19 @@ fn a_flood_on_stderr_is_drained_and_a_little_kept() {
 }
 
 #[test]
+fn a_subject_that_was_paused_answers_when_it_is_asked_again() {
+    let pipe = Pipe::start(config(&[])).unwrap();
+    assert_eq!(ask(&pipe, &["a", "flood"]), ["accept ok"; 2]);
+    pipe.pause();
+    let stderr = pipe.stderr();
+    assert!(stderr.contains("bytes left out"), "{stderr}");
+    let long = "b".repeat(100 << 10);
+    assert_eq!(ask(&pipe, &[&long, "a"]), ["accept ok"; 2]);
+    pipe.pause();
+    pipe.pause();
+}
+
+#[test]
 fn what_lingers_is_killed_with_the_subject() {
     let pipe = Pipe::start(config(&[])).unwrap();
     let words = ask(&pipe, &["lingers"]);

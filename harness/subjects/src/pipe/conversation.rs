@@ -11,89 +11,14 @@ use super::answer::Reply;
 use super::config::PipeConfig;
 use super::message::Command;
 use super::offer::Offer;
-use super::patience::{LONG, PlainTime};
-use super::process::{Process, Silence};
-use super::start::{launch, silence_words, telling_line};
+use super::patience::LONG;
+use super::process::Silence;
+use super::session::Session;
+use super::start::{silence_words, telling_line};
 
 /// How many requests are on their way at once, and how many bytes of them.
 const WINDOW: usize = 256;
 const WINDOW_BYTES: usize = 256 << 10;
-
-/// How often in a row a process may fail to start again before it is given up.
-const STARTS: u32 = 3;
-
-/// What lasts from one conversation to the next.
-pub(super) struct Session {
-    /// The process that runs; `None` where it could not be started again.
-    pub(super) process: Option<Process>,
-    next_seq: u64,
-    /// Why it was given up.
-    given_up: Option<String>,
-    /// What processes that are gone wrote to stderr.
-    pub(super) stderr: String,
-    /// What it needs for a plain text.
-    plain: PlainTime,
-}
-
-impl Session {
-    /// The session of a process that has just been started.
-    pub(super) const fn new(process: Process) -> Self {
-        Self {
-            process: Some(process),
-            next_seq: 1,
-            given_up: None,
-            stderr: String::new(),
-            plain: PlainTime::Unknown,
-        }
-    }
-
-    /// Kills the process, and keeps what it wrote to stderr.
-    fn dismiss(&mut self) {
-        if let Some(process) = self.process.take() {
-            self.stderr.push_str(&process.stderr());
-            let surplus = self.stderr.len().saturating_sub(16 << 10);
-            let cut = self.stderr.ceil_char_boundary(surplus);
-            self.stderr.drain(..cut);
-        }
-    }
-
-    /// Finds out what the process needs for a plain text. One that does not answer is started again; then nothing is known.
-    fn measure_plain(&mut self, config: &PipeConfig, offer: &Offer) {
-        self.plain = PlainTime::None;
-        let offers = &offer.about.operations;
-        let can_be_asked = [Operation::Parse, Operation::Resolve]
-            .iter()
-            .any(|one| offers.contains(one));
-        let Some(process) = self.process.as_mut().filter(|_| can_be_asked) else {
-            return;
-        };
-        let seq = self.next_seq;
-        self.next_seq += 1;
-        let plain = PlainTime::measured(process, offers, seq, config.timeout);
-        self.plain = plain.unwrap_or(PlainTime::TooLong);
-        if plain.is_none() {
-            self.restart(config);
-        }
-    }
-
-    /// Kills the process and starts it again.
-    pub(super) fn restart(&mut self, config: &PipeConfig) {
-        self.dismiss();
-        self.given_up = None;
-        for attempt in 1..=STARTS {
-            match launch(config) {
-                Ok((process, _)) => {
-                    self.process = Some(process);
-                    return;
-                }
-                Err(error) if attempt == STARTS => {
-                    self.given_up = Some(format!("could not be started again: {error}"));
-                }
-                Err(_) => {}
-            }
-        }
-    }
-}
 
 /// A request that is to be answered next in turn.
 struct Asked<'a> {
@@ -129,7 +54,7 @@ pub(super) struct Conversation<'p, 'a> {
 
 impl<'p, 'a> Conversation<'p, 'a> {
     pub(super) fn new(config: &'p PipeConfig, offer: &'p Offer, session: &'p mut Session) -> Self {
-        let first_seq = session.next_seq;
+        let first_seq = session.next_number();
         Self {
             config,
             offer,
@@ -216,11 +141,10 @@ impl<'p, 'a> Conversation<'p, 'a> {
                 if asked.is_long() && under_way > 0 {
                     break;
                 }
-                if asked.is_long() && matches!(self.session.plain, PlainTime::Unknown) {
+                if asked.is_long() {
                     self.session.measure_plain(self.config, self.offer);
                 }
-                let seq = self.session.next_seq;
-                self.session.next_seq += 1;
+                let seq = self.session.number();
                 asked.seq = Some(seq);
                 batch.extend(Command::run(seq, &asked.request).line());
                 under_way += 1;
@@ -238,17 +162,18 @@ impl<'p, 'a> Conversation<'p, 'a> {
 
     /// The answer to the first request of the queue. `None`: the process failed while it had several.
     fn answer(&mut self) -> Option<Observation<'a>> {
-        if let Some(why) = &self.session.given_up {
-            return Some(Observation::Crash(why.clone().into()));
+        if let Some(why) = self.session.given_up() {
+            return Some(Observation::Crash(why.to_owned().into()));
         }
         let Asked {
             request, seq, length, ..
         } = self.queue.front()?;
+        let allowed = self.session.allows(*length, self.config.timeout);
         let Some(process) = &mut self.session.process else {
             self.restart();
             return None;
         };
-        let deadline = Instant::now() + self.session.plain.allows(*length, self.config.timeout);
+        let deadline = Instant::now() + allowed;
         let heard = loop {
             match process
                 .line(deadline)
@@ -275,6 +200,9 @@ impl<'p, 'a> Conversation<'p, 'a> {
             }
             Err(Silence::LongLine) => Observation::Protocol(silence_words(&Silence::LongLine).into()),
         };
+        if failure == Observation::Timeout {
+            self.session.hung(*length);
+        }
         let under_way = self.queue.iter().filter(|asked| asked.seq.is_some()).count();
         self.restart();
         if under_way > 1 {

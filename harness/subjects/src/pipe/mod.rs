@@ -13,8 +13,10 @@ mod one_shot;
 mod patience;
 mod process;
 mod serve;
+mod session;
 mod start;
 mod subject;
+mod usage;
 
 pub use config::PipeConfig;
 pub use doctor::{Check, Examination, Problem, examine, examine_subject};

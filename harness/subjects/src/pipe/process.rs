@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::config::PipeConfig;
+use super::usage::Group;
 
 /// How long a line of an answer may be.
 const LINE_LIMIT: usize = 64 << 20;
@@ -18,7 +19,7 @@ const STDERR_KEPT: usize = 4 << 10;
 /// How often a process that takes its time is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// On a busy machine a process that is ready to run may take this many times as long as it is allowed.
+/// On a busy machine a process that works may take this many times as long as it is allowed.
 const STARVED: u32 = 5;
 
 /// Why no line came.
@@ -54,6 +55,7 @@ enum Chunk {
 /// A running process with its three streams, each served by a thread of its own, so that nothing it does blocks us.
 pub struct Process {
     child: Child,
+    group: Group,
     stdin: Option<Sender<Vec<u8>>>,
     chunks: Receiver<Chunk>,
     /// Lines that came and were not asked for yet, and how far they are read.
@@ -109,6 +111,7 @@ impl Process {
             }
         });
         Ok(Self {
+            group: Group::of(child.id()),
             child,
             stdin: Some(stdin_sender),
             chunks,
@@ -127,8 +130,8 @@ impl Process {
         }
     }
 
-    /// The next line without its line feed, waiting until `deadline`; longer, if the process is ready to run and was given less
-    /// processor time than that, since others were served.
+    /// The next line without its line feed, waiting until `deadline`; longer, if the process is busy and was given less processor time
+    /// than that, since others were served.
     pub fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
         if self.read == self.lines.len() {
             self.lines = self.chunk(deadline)?;
@@ -153,14 +156,14 @@ impl Process {
                 Ok(Chunk::Rest(rest)) => return Err(self.how_it_ended(rest)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended(Vec::new())),
                 Err(RecvTimeoutError::Timeout) => {
-                    let usage = usage_of_group(self.child.id());
+                    let usage = self.group.usage();
                     if usage.memory > self.memory_limit {
                         return Err(Silence::Memory(usage.memory));
                     }
                     let processor = usage
                         .processor
                         .saturating_sub(*processor_before.get_or_insert(usage.processor));
-                    let is_starved = usage.is_ready && processor < allowed && begun.elapsed() < allowed * STARVED;
+                    let is_starved = usage.is_busy && processor < allowed && begun.elapsed() < allowed * STARVED;
                     if Instant::now() >= deadline && !is_starved {
                         return Err(Silence::Timeout);
                     }
@@ -170,8 +173,8 @@ impl Process {
     }
 
     /// How much processor time it has used, with all that it started; nothing where that cannot be known.
-    pub fn processor_time(&self) -> Duration {
-        usage_of_group(self.child.id()).processor
+    pub fn processor_time(&mut self) -> Duration {
+        self.group.usage().processor
     }
 
     /// How a process that closed its output ended, if it does soon.
@@ -293,52 +296,4 @@ fn keep(mut stderr: impl Read, kept: &Mutex<Stderr>) {
         let surplus = kept.end.len().saturating_sub(STDERR_KEPT);
         kept.end.drain(..surplus);
     }
-}
-
-/// What the processes of a group use.
-#[derive(Debug, Clone, Copy, Default)]
-struct Usage {
-    /// Bytes of memory.
-    memory: u64,
-    /// Processor time.
-    processor: Duration,
-    /// Whether one of them runs, or would if a processor were free.
-    is_ready: bool,
-}
-
-/// What the processes of a group use; nothing where that cannot be known.
-#[cfg(target_os = "linux")]
-fn usage_of_group(group: u32) -> Usage {
-    let Ok(processes) = std::fs::read_dir("/proc") else {
-        return Usage::default();
-    };
-    let page = rustix::param::page_size() as u64;
-    let ticks = rustix::param::clock_ticks_per_second().max(1);
-    let mut all = Usage::default();
-    for entry in processes.flatten() {
-        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else {
-            continue;
-        };
-        // After the name, which may have anything in it: state, parent, group, …, ticks in user and in system mode as the 12th and
-        // 13th, …, resident pages as the 22nd.
-        let fields: Vec<&str> = stat
-            .rsplit_once(')')
-            .map_or("", |(_, rest)| rest)
-            .split_ascii_whitespace()
-            .collect();
-        let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
-        if number(2) != Some(group.into()) {
-            continue;
-        }
-        all.memory += number(21).unwrap_or(0) * page;
-        let used = number(11).unwrap_or(0) + number(12).unwrap_or(0);
-        all.processor += Duration::from_millis(used * 1000 / ticks);
-        all.is_ready |= fields.first() == Some(&"R");
-    }
-    all
-}
-
-#[cfg(not(target_os = "linux"))]
-fn usage_of_group(_: u32) -> Usage {
-    Usage::default()
 }

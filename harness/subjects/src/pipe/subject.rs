@@ -7,10 +7,10 @@ use urispec_model::{Observation, Request};
 
 use super::answer::Hello;
 use super::config::PipeConfig;
-use super::conversation::{Conversation, Session};
-use super::message::Command;
+use super::conversation::Conversation;
 use super::offer::Offer;
 use super::process::Process;
+use super::session::Session;
 use super::start::{StartError, launch};
 use crate::{About, Subject};
 
@@ -76,6 +76,11 @@ impl Subject for Pipe {
         true
     }
 
+    fn pause(&self) {
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        session.pause();
+    }
+
     fn stderr(&self) -> String {
         let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         let now = session.process.as_ref().map(Process::stderr).unwrap_or_default();
@@ -86,8 +91,6 @@ impl Subject for Pipe {
 impl Drop for Pipe {
     fn drop(&mut self) {
         let session = self.session.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(process) = session.process.take() {
-            process.stop(Command::stop().line());
-        }
+        session.pause();
     }
 }
