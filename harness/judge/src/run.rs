@@ -75,7 +75,7 @@ impl SubjectRun {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool. What departs is
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool, the first of them first. What departs is
 /// asked again alone, and is [`Flaky`](crate::Flaky) if the subject then does something else. `each` is called after each case and each
 /// that is asked again, and may break the run off.
 pub fn run(
@@ -92,7 +92,7 @@ pub fn run(
         .map(|vector| (vector, Arc::from(vector.id.as_str())))
         .collect();
     #[cfg(feature = "parallel")]
-    let subjects = subjects.par_iter();
+    let subjects = subjects.iter().par_bridge();
     #[cfg(not(feature = "parallel"))]
     let subjects = subjects.iter();
     let runs: Vec<(SubjectRun, bool)> = subjects
@@ -116,6 +116,8 @@ pub fn run(
                 cases,
                 stderr: subject.stderr(),
             };
+            // Hundreds of runtimes that wait for nothing cost memory and time.
+            subject.pause();
             (run, is_done)
         })
         .collect();

@@ -138,3 +138,20 @@ fn time_outs_are_not_waited_for_twice_without_end() {
     let times = subject.asked.lock().expect("nobody has it").len();
     assert_eq!((times, replays.len()), (run.subjects[0].cases.len() + 1, 0));
 }
+
+#[test]
+fn what_came_before_is_not_looked_for_where_an_answer_came_too_late() {
+    /// Does not answer in time after a certain input.
+    fn hangs_later(asked: &[Vec<u8>]) -> Option<Observation<'static>> {
+        cache(asked).map(|_| Observation::Timeout)
+    }
+    let run = asked(&Stateful::new(hangs_later, true));
+    let (failing, replays) = failing(&run);
+    assert!(failing.iter().any(|case| case.flaky.is_some()), "{failing:#?}");
+    assert!(replays.iter().all(|replay| **replay == Replay::Run), "{replays:?}");
+    assert!(
+        failing
+            .iter()
+            .all(|case| case.verdict(Spec::Rfc3986) == Some(Verdict::Timeout))
+    );
+}
