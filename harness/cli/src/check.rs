@@ -128,7 +128,7 @@ pub fn asked(
     arguments: &Arguments,
 ) -> Result<Run, Error> {
     let cases = subjects.len() * suite.vectors.iter().filter(|vector| wanted(vector)).count();
-    let session = Session::new(arguments)?;
+    let session = Session::to_ask(subjects, arguments)?;
     let work = session.begin(Total::Requests(cases as u64), "cases")?;
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = session

@@ -5,6 +5,7 @@ use std::io::IsTerminal as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context as _, Error};
@@ -12,6 +13,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register;
+use urispec_subjects::Subject;
 
 use crate::args::Arguments;
 
@@ -26,7 +28,21 @@ pub struct Session {
 impl Session {
     /// Starts the threads, and listens to Ctrl-C; once a process.
     pub fn new(arguments: &Arguments) -> Result<Self, Error> {
-        let threads = arguments.jobs.map_or(0, usize::from);
+        Self::of(arguments.jobs.map_or(0, usize::from))
+    }
+
+    /// As [`Session::new`], to ask these subjects: a thread more than there are cores, as each waits now and then for an answer of a
+    /// process.
+    pub fn to_ask(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
+        let waits = subjects.iter().any(|subject| subject.pipelines());
+        let cores = available_parallelism().map_or(1, usize::from);
+        match arguments.jobs {
+            None if waits => Self::of(cores + 1),
+            _ => Self::new(arguments),
+        }
+    }
+
+    fn of(threads: usize) -> Result<Self, Error> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()

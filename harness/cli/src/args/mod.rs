@@ -47,7 +47,7 @@ pub struct Arguments {
     #[arg(long, global = true, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
-    /// How many threads to use [default: one per core]
+    /// How many threads to use [default: one per core, and one more to ask processes]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 

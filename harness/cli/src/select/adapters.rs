@@ -23,7 +23,7 @@ pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
     Ok(Some(Adapters::read(&arguments.adapters)?))
 }
 
-/// Every adapter that is `wanted` and can be started, and in words those that cannot.
+/// Every adapter that is `wanted` and can be started, slow ones first, and in words those that cannot.
 pub fn startable(
     arguments: &Arguments,
     wanted: impl Fn(&Adapter) -> bool + Sync,
@@ -31,8 +31,9 @@ pub fn startable(
     let Some(adapters) = adapters(arguments)? else {
         return Ok((Vec::new(), Vec::new()));
     };
-    let all = adapters.adapters.par_iter().filter(|adapter| wanted(adapter));
-    let started = all.map(|adapter| {
+    let mut all: Vec<&Adapter> = adapters.adapters.iter().filter(|adapter| wanted(adapter)).collect();
+    all.sort_by_key(|adapter| !adapter.slow);
+    let started = all.par_iter().map(|adapter| {
         if !adapters.is_there(adapter) {
             return Err(visible(&format!("{}: not there; {}", adapter.id, missing(adapter))));
         }

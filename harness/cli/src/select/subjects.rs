@@ -85,7 +85,7 @@ pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync
     for words in missing {
         anstream::eprintln!("cannot be started here: {words}");
     }
-    Ok(all().into_iter().chain(started).collect())
+    Ok(started.into_iter().chain(all()).collect())
 }
 
 /// The subjects of these names: parsers, adapters by id, or references by the name of their spec. No names: every parser
