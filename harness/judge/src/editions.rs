@@ -7,7 +7,8 @@ use urispec_model::{Spec, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::case::Case;
-use crate::judge::{Response, judge};
+use crate::judge::judge;
+use crate::response::Response;
 use crate::{Expected, SubjectRun};
 
 /// The edition of the URL Standard that a parser resembles most, and what it made of each change.

@@ -1,18 +1,14 @@
 //! One observation against what a document expects.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use urispec_model::{
-    Answer, Component, ComponentSet, HazardKind, Observation, Parts, Permitted, Span, Spec, Value, Verdict,
-};
+use urispec_model::{Answer, ComponentSet, Observation, Permitted, Spec, Verdict};
 
-use urispec_subjects::About;
-
+use crate::comparison::Comparison;
+use crate::components::components;
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 use crate::found::{are_same_hazards, are_same_uris, is_same_base};
-use crate::rewritten::{Spellings, is_rewritten};
-use crate::value::is_same_value;
+use crate::response::Response;
 
 /// The judgement of one observation by one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,23 +43,7 @@ impl Judgement {
     }
 }
 
-/// The judgement by one answer, without the name of a reading: small enough to be returned in a register.
-#[derive(Debug, Clone, Copy)]
-struct Comparison {
-    verdict: Verdict,
-    departs: ComponentSet,
-    blurred: ComponentSet,
-}
-
 impl Comparison {
-    const fn of(verdict: Verdict) -> Self {
-        Self {
-            verdict,
-            departs: ComponentSet::EMPTY,
-            blurred: ComponentSet::EMPTY,
-        }
-    }
-
     #[inline]
     fn by(self, reading: Option<Arc<str>>) -> Judgement {
         let Self {
@@ -76,47 +56,6 @@ impl Comparison {
             departs,
             blurred,
             reading,
-        }
-    }
-
-    /// How near to agreement it is: to accept with another value is nearer than to refuse.
-    const fn distance(self) -> u8 {
-        match self.verdict {
-            Verdict::Agree => 0,
-            Verdict::Rewritten => 1,
-            Verdict::Missplit | Verdict::WrongResult => 2,
-            _ => 3,
-        }
-    }
-}
-
-/// What a subject did, and what its interface can say: where it distinguishes an undefined component from an empty one, and which
-/// components it gives as values.
-#[derive(Debug, Clone, Copy)]
-pub struct Response<'o, 'a> {
-    /// What it did.
-    pub observation: &'o Observation<'a>,
-    /// The components for which the subject distinguishes undefined from empty.
-    pub distinguishes_undefined: ComponentSet,
-    /// The components that the subject gives as values and not as text: a number, an address, one of the schemes that it knows.
-    /// They are compared as values, however they are written.
-    pub values: ComponentSet,
-    /// The kinds of hazard that the subject looks for; all if there is none. The others are not held against it.
-    pub hazards: &'o BTreeSet<HazardKind>,
-    /// Whether the subject promises to refuse what its documents do not permit.
-    pub validates: bool,
-}
-
-impl<'o, 'a> Response<'o, 'a> {
-    /// What a subject that says this of itself did.
-    #[inline]
-    pub fn of(about: &'o About, observation: &'o Observation<'a>) -> Self {
-        Self {
-            observation,
-            distinguishes_undefined: about.distinguishes_undefined,
-            values: about.values,
-            hazards: &about.hazards,
-            validates: about.validates,
         }
     }
 }
@@ -229,107 +168,11 @@ const fn result(is_as_expected: bool) -> Verdict {
     }
 }
 
-/// Judges the components of an input that both sides accept.
-#[inline]
-fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
-    match expected {
-        Components::Listed(listed) => {
-            let sets = (listed.stated_set(), listed.present_set());
-            let text = |component| listed[component].present().unwrap_or_default();
-            components_in(spec, sets, text, |_, _| false, parts, subject)
-        }
-        Components::Found { stated, spans, input } => {
-            let sets = (stated, spans.defined());
-            let text = |component| spans.place(component).of(input);
-            // A component that the subject reports from the same place needs no look at its bytes.
-            let start = input.as_ptr().addr();
-            let is_in_place = |component, text: &[u8]| {
-                let Span { start: from, end } = spans.place(component);
-                end - from == text.len() && text.as_ptr().addr().wrapping_sub(start) == from
-            };
-            components_in(spec, sets, text, is_in_place, parts, subject)
-        }
-    }
-}
-
-/// Judges by the sets of the components that are stated and that occur, and the text of each; one that does not occur has the
-/// empty text. `is_in_place` may say at once that a text is the expected one.
-#[inline]
-fn components_in<'e>(
-    spec: Spec,
-    (stated, present): (ComponentSet, ComponentSet),
-    expected: impl Fn(Component) -> &'e [u8],
-    is_in_place: impl Fn(Component, &[u8]) -> bool,
-    parts: &Parts<'_>,
-    subject: Response<'_, '_>,
-) -> Comparison {
-    let mut comparison = Comparison::of(Verdict::Agree);
-    let stated = stated.and(spec.components()).and(parts.stated_set());
-    let (both, either) = (present.and(parts.present_set()), present.or(parts.present_set()));
-    for component in stated.and(both).iter() {
-        let Value::Present(text) = &parts[component] else {
-            continue;
-        };
-        let is_same = is_in_place(component, text)
-            || *expected(component) == **text
-            || subject.values.contains(component) && is_same_value(component, expected(component), text);
-        if !is_same {
-            comparison.departs.insert(component);
-        }
-    }
-    let one_sided = stated.and(either).without(both);
-    if !one_sided.is_empty() {
-        for component in one_sided.iter() {
-            let text = parts[component].present().unwrap_or_else(|| expected(component));
-            let distinguished = subject.distinguishes_undefined;
-            if !text.is_empty() || is_distinguished(spec, component, distinguished, &mut comparison) {
-                comparison.departs.insert(component);
-            }
-        }
-    }
-    if !comparison.departs.is_empty() {
-        let text = |component| present.contains(component).then(|| expected(component));
-        comparison.verdict = spelling(comparison.departs, text, parts);
-    }
-    comparison
-}
-
-/// Whether the components that depart are there in another spelling.
-#[cold]
-fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'e [u8]>, parts: &Parts<'_>) -> Verdict {
-    let scheme = expected(Component::Scheme).unwrap_or_default();
-    let is_spelling = |component| {
-        let (expected, given) = (expected(component), parts[component].present());
-        is_rewritten(
-            component,
-            &Spellings {
-                scheme,
-                expected,
-                given,
-            },
-        )
-    };
-    if departs.iter().all(is_spelling) {
-        Verdict::Rewritten
-    } else {
-        Verdict::Missplit
-    }
-}
-
-/// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
-/// document does and the subject cannot, the component is blurred.
-#[cold]
-fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
-    let matters = spec.distinguishes_undefined().contains(component);
-    if matters && !subject.contains(component) {
-        comparison.blurred.insert(component);
-    }
-    matters && subject.contains(component)
-}
-
 #[cfg(test)]
 mod tests {
-    use urispec_model::{Bytes, Expectation};
+    use std::collections::BTreeSet;
+
+    use urispec_model::{Bytes, Component, Expectation, Parts};
 
     use super::*;
 

@@ -1,0 +1,107 @@
+//! The components of an observation against those that a document expects.
+
+use urispec_model::{Component, ComponentSet, Parts, Span, Spec, Value, Verdict};
+
+use crate::comparison::Comparison;
+use crate::expected::Components;
+use crate::response::Response;
+use crate::rewritten::{Spellings, is_rewritten};
+use crate::value::is_same_value;
+
+/// Judges the components of an input that both sides accept.
+#[inline]
+pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
+    match expected {
+        Components::Listed(listed) => {
+            let sets = (listed.stated_set(), listed.present_set());
+            let text = |component| listed[component].present().unwrap_or_default();
+            components_in(spec, sets, text, |_, _| false, parts, subject)
+        }
+        Components::Found { stated, spans, input } => {
+            let sets = (stated, spans.defined());
+            let text = |component| spans.place(component).of(input);
+            // A component that the subject reports from the same place needs no look at its bytes.
+            let start = input.as_ptr().addr();
+            let is_in_place = |component, text: &[u8]| {
+                let Span { start: from, end } = spans.place(component);
+                end - from == text.len() && text.as_ptr().addr().wrapping_sub(start) == from
+            };
+            components_in(spec, sets, text, is_in_place, parts, subject)
+        }
+    }
+}
+
+/// Judges by the sets of the components that are stated and that occur, and the text of each; one that does not occur has the
+/// empty text. `is_in_place` may say at once that a text is the expected one.
+#[inline]
+fn components_in<'e>(
+    spec: Spec,
+    (stated, present): (ComponentSet, ComponentSet),
+    expected: impl Fn(Component) -> &'e [u8],
+    is_in_place: impl Fn(Component, &[u8]) -> bool,
+    parts: &Parts<'_>,
+    subject: Response<'_, '_>,
+) -> Comparison {
+    let mut comparison = Comparison::of(Verdict::Agree);
+    let stated = stated.and(spec.components()).and(parts.stated_set());
+    let (both, either) = (present.and(parts.present_set()), present.or(parts.present_set()));
+    for component in stated.and(both).iter() {
+        let Value::Present(text) = &parts[component] else {
+            continue;
+        };
+        let is_same = is_in_place(component, text)
+            || *expected(component) == **text
+            || subject.values.contains(component) && is_same_value(component, expected(component), text);
+        if !is_same {
+            comparison.departs.insert(component);
+        }
+    }
+    let one_sided = stated.and(either).without(both);
+    if !one_sided.is_empty() {
+        for component in one_sided.iter() {
+            let text = parts[component].present().unwrap_or_else(|| expected(component));
+            let distinguished = subject.distinguishes_undefined;
+            if !text.is_empty() || is_distinguished(spec, component, distinguished, &mut comparison) {
+                comparison.departs.insert(component);
+            }
+        }
+    }
+    if !comparison.departs.is_empty() {
+        let text = |component| present.contains(component).then(|| expected(component));
+        comparison.verdict = spelling(comparison.departs, text, parts);
+    }
+    comparison
+}
+
+/// Whether the components that depart are there in another spelling.
+#[cold]
+fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'e [u8]>, parts: &Parts<'_>) -> Verdict {
+    let scheme = expected(Component::Scheme).unwrap_or_default();
+    let is_spelling = |component| {
+        let (expected, given) = (expected(component), parts[component].present());
+        is_rewritten(
+            component,
+            &Spellings {
+                scheme,
+                expected,
+                given,
+            },
+        )
+    };
+    if departs.iter().all(is_spelling) {
+        Verdict::Rewritten
+    } else {
+        Verdict::Missplit
+    }
+}
+
+/// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
+/// document does and the subject cannot, the component is blurred.
+#[cold]
+fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
+    let matters = spec.distinguishes_undefined().contains(component);
+    if matters && !subject.contains(component) {
+        comparison.blurred.insert(component);
+    }
+    matters && subject.contains(component)
+}
