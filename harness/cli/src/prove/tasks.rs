@@ -1,0 +1,214 @@
+//! What is to be proven: which rules of which documents, of whom, and how far.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Error, bail};
+use urispec_grammar::{Grammar, SuiteConfig};
+use urispec_model::{Operation, Spec, visible};
+use urispec_proof::{Language, Plan, ProofConfig};
+use urispec_subjects::Subject;
+
+use crate::args::{Prove, What};
+use crate::names::unknown;
+use crate::select::{self, Subjects};
+
+/// A small automaton is given as many additional states as this number of strings allows,
+const SMALL: u128 = 1_000_000;
+/// but no more than this.
+const EXTRA_STATES: u32 = 8;
+
+/// A rule to be proven of a subject.
+pub struct Task<'s> {
+    /// Who is asked.
+    pub subject: &'s dyn Subject,
+    /// What the subject is asked for; its whole reference without it.
+    pub rule: Option<String>,
+    /// What is asked.
+    pub plan: Plan,
+    /// How many strings the plan has.
+    pub count: u128,
+}
+
+impl<'s> Task<'s> {
+    pub fn new(subject: &'s dyn Subject, rule: Option<String>, plan: Plan) -> Self {
+        let count = plan.count();
+        Self {
+            subject,
+            rule,
+            plan,
+            count,
+        }
+    }
+}
+
+/// The languages of the documents, each made once.
+#[derive(Default)]
+pub struct Languages(HashMap<(Spec, String, What), Arc<Language>>);
+
+impl Languages {
+    /// The language of a rule, with or without its components.
+    pub fn of(&mut self, spec: Spec, rule: &str, what: What) -> Result<Arc<Language>, Error> {
+        let key = (spec, rule.to_owned(), what);
+        if let Some(known) = self.0.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let made = Arc::new(match what {
+            What::Acceptance => Language::of_spec(spec, rule)?,
+            What::Splitting => Language::with_components(spec, rule)?,
+        });
+        self.0.insert(key, Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+/// What the arguments ask for.
+pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>, Error> {
+    let mut tasks = Vec::new();
+    let mut languages = Languages::default();
+    let own = prove
+        .file
+        .as_deref()
+        .map(|file| own_language(file, prove))
+        .transpose()?;
+    for subject in subjects {
+        let (subject, name) = (&**subject, visible(&subject.about().name));
+        if !parses(subject) {
+            anstream::eprintln!("{name} does not parse: left out");
+            continue;
+        }
+        if let Some(own) = &own {
+            let rule = Some(own.rule.clone()).filter(|rule| subject.about().rules.contains(rule.as_str()));
+            tasks.push(task(prove, subject, rule, Arc::clone(own)));
+            continue;
+        }
+        let specs = if prove.spec.is_empty() {
+            documents(subject)
+        } else {
+            prove.spec.clone()
+        };
+        let mut found = 0;
+        for spec in specs {
+            for (rule, asked) in rules(subject, spec) {
+                if prove
+                    .rule
+                    .as_ref()
+                    .is_none_or(|wanted| wanted.eq_ignore_ascii_case(rule))
+                {
+                    found += 1;
+                    for what in shown(subject, spec, rule, prove.what) {
+                        let language = languages.of(spec, rule, what)?;
+                        tasks.push(task(prove, subject, asked.clone(), language));
+                    }
+                }
+            }
+        }
+        if let (0, Some(rule)) = (found, &prove.rule) {
+            let known: Vec<&str> = subject.about().rules.iter().map(|rule| &**rule).collect();
+            let hint = format!("{name} starts from: {}", known.join(", "));
+            return Err(unknown("rule", rule, known.iter().copied(), &visible(&hint)));
+        }
+    }
+    if tasks.is_empty() {
+        bail!("expected a subject that parses, and reports components for --what splitting; found none");
+    }
+    Ok(tasks)
+}
+
+/// Whether it can be asked at all.
+pub fn parses(subject: &dyn Subject) -> bool {
+    subject.about().operations.contains(&Operation::Parse)
+}
+
+/// The documents by which it is proven: those of its claims that have a syntax, or RFC 3986 if there is none. The reference of the URL
+/// Standard has nothing to prove.
+pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
+    let about = subject.about();
+    let is_own = |spec: &Spec| spec.is_url_standard() && about.name == spec.name();
+    let (others, syntaxes): (Vec<Spec>, Vec<Spec>) =
+        about.judged_by().into_iter().partition(|spec| spec.is_url_standard());
+    if syntaxes.is_empty() && !others.iter().any(is_own) {
+        return vec![Spec::Rfc3986];
+    }
+    syntaxes
+}
+
+/// What can be shown of a rule, of what is asked for: splitting of a whole reference, by a subject that reports components.
+pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<What>) -> Vec<What> {
+    let components = spec.components().and(subject.about().components);
+    let is_split = !components.is_empty() && urispec_specs::whole_rules(spec).contains(&rule);
+    [(What::Acceptance, true), (What::Splitting, is_split)]
+        .into_iter()
+        .filter(|(what, is_shown)| *is_shown && asked.is_none_or(|asked| asked == *what))
+        .map(|(what, _)| what)
+        .collect()
+}
+
+/// The rules of a document from which a subject can start, and what it is asked for each.
+pub fn rules(subject: &dyn Subject, spec: Spec) -> Vec<(&'static str, Option<String>)> {
+    let listed = &subject.about().rules;
+    let whole = urispec_specs::start(spec);
+    urispec_specs::rules(spec)
+        .into_iter()
+        .filter_map(|rule| match (listed.contains(rule), rule == whole) {
+            (true, _) => Some((rule, Some(rule.to_owned()))),
+            (false, true) => Some((rule, None)),
+            (false, false) => None,
+        })
+        .collect()
+}
+
+/// Whether it is in this process. What has a process of its own pipelines, or was asked for by a command.
+pub fn is_near(subject: &dyn Subject) -> bool {
+    !subject.pipelines() && subject.about().arguments.is_none()
+}
+
+/// A rule of the user's own grammar.
+fn own_language(file: &Path, prove: &Prove) -> Result<Arc<Language>, Error> {
+    let grammar: Grammar = select::grammar_file(file)?.variant("--repaired");
+    let known: Vec<&str> = grammar.rules().map(urispec_grammar::Rule::name).collect();
+    let rule = match &prove.rule {
+        Some(name) => grammar
+            .rule(name)
+            .ok_or_else(|| unknown("rule", name, known.iter().copied(), "the file defines no such rule"))?
+            .name(),
+        None => known.first().copied().unwrap_or_default(),
+    };
+    let document = file.display().to_string();
+    Ok(Arc::new(Language::of_grammar(&document, &grammar, rule)?))
+}
+
+/// A task as far as the arguments say, or as far as it is worth.
+fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, language: Arc<Language>) -> Task<'s> {
+    let is_chosen = prove.extra_states.is_some() || prove.every_byte || prove.contexts || prove.loops;
+    if is_chosen {
+        let config = ProofConfig {
+            suite: SuiteConfig {
+                extra_states: prove.extra_states.unwrap_or(0),
+                every_byte: prove.every_byte,
+            },
+            contexts: prove.contexts,
+            loops: prove.loops,
+        };
+        return Task::new(subject, rule, Plan::new(language, config));
+    }
+    let is_near = is_near(subject);
+    let config = ProofConfig {
+        suite: SuiteConfig {
+            extra_states: 0,
+            // Of marked strings, that would be ten times as many again.
+            every_byte: is_near && language.splitting().is_none(),
+        },
+        contexts: is_near,
+        loops: is_near,
+    };
+    let plan = Plan::new(language, config);
+    let with = |extra_states| Task::new(subject, rule.clone(), plan.clone().with_extra_states(extra_states));
+    let least = u32::from(is_near);
+    (least + 1..=EXTRA_STATES)
+        .rev()
+        .map(with)
+        .find(|task| task.count <= SMALL)
+        .unwrap_or_else(|| with(least))
+}
