@@ -121,7 +121,7 @@ impl Known {
         let asked: Vec<&dyn Subject> = all
             .filter(|subject| subject.about().operations.contains(&Operation::Parse))
             .collect();
-        let session = Session::new(arguments)?;
+        let session = Session::to_ask(&subjects, arguments)?;
         let work = session.begin(Total::Requests((asked.len() * shapes.len()) as u64), "requests sent")?;
         let answers = |subject: &&dyn Subject| {
             let mut observed = Vec::new();
@@ -133,13 +133,16 @@ impl Known {
                     work.advance(1)
                 },
             );
+            subject.pause();
             (
                 subject.about().name.to_string(),
                 subject.about().release.to_string(),
                 observed,
             )
         };
-        let answers: Vec<_> = session.pool.install(|| asked.par_iter().map(answers).collect());
+        let answers: Vec<_> = session
+            .pool
+            .install(|| asked.iter().par_bridge().map(answers).collect());
         for (name, release, observed) in answers {
             if observed.len() < shapes.len() {
                 return Ok(ControlFlow::Break(()));
