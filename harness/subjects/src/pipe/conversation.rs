@@ -144,7 +144,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
                 if asked.is_long() {
                     self.session.measure_plain(self.config, self.offer);
                 }
-                let seq = self.session.number();
+                let seq = self.session.take_number();
                 asked.seq = Some(seq);
                 batch.extend(Command::run(seq, &asked.request).line());
                 under_way += 1;
@@ -168,7 +168,8 @@ impl<'p, 'a> Conversation<'p, 'a> {
         let Asked {
             request, seq, length, ..
         } = self.queue.front()?;
-        let allowed = self.session.allows(*length, self.config.timeout);
+        let length = *length;
+        let allowed = self.session.allows(length, self.config.timeout);
         let Some(process) = &mut self.session.process else {
             self.restart();
             return None;
@@ -200,14 +201,14 @@ impl<'p, 'a> Conversation<'p, 'a> {
             }
             Err(Silence::LongLine) => Observation::Protocol(silence_words(&Silence::LongLine).into()),
         };
-        if failure == Observation::Timeout {
-            self.session.hung(*length);
-        }
         let under_way = self.queue.iter().filter(|asked| asked.seq.is_some()).count();
         self.restart();
         if under_way > 1 {
             self.alone = self.queue.len();
             return None;
+        }
+        if failure == Observation::Timeout {
+            self.session.hung(length);
         }
         Some(failure)
     }

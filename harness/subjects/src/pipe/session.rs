@@ -61,13 +61,13 @@ impl Session {
         }
     }
 
-    /// The number of the next request.
+    /// The number that the next request will have.
     pub(super) const fn next_number(&self) -> u64 {
         self.next_seq
     }
 
-    /// The number of a request.
-    pub(super) const fn number(&mut self) -> u64 {
+    /// The number of a request that is about to be sent.
+    pub(super) const fn take_number(&mut self) -> u64 {
         let seq = self.next_seq;
         self.next_seq += 1;
         seq
@@ -100,7 +100,8 @@ impl Session {
         self.stderr.drain(..cut);
     }
 
-    /// Finds out what the process needs for a plain text, if there is one and it was not asked yet. One that does not answer is started again; then nothing is known.
+    /// Finds out what the process needs for a plain text, if there is one and it was not asked yet. One that does not answer is started
+    /// again; then nothing is known.
     pub(super) fn measure_plain(&mut self, config: &PipeConfig, offer: &Offer) {
         let (PlainTime::Unknown, Some(process)) = (self.plain, &mut self.process) else {
             return;
