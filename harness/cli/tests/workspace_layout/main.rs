@@ -159,6 +159,39 @@ fn the_two_commands_of_the_readme_are_what_ci_runs() {
     }));
 }
 
+#[test]
+fn the_table_of_the_readme_is_that_of_the_report() {
+    let (readme, report) = (text("README.md"), text("reports/conformance.md"));
+    let shown = readme
+        .split("\n```")
+        .find_map(|part| part.strip_prefix("\nagreement with"));
+    let rows: Vec<&str> = shown
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.contains('/'))
+        .collect();
+    assert!(
+        rows.len() >= 3,
+        "README.md: expected a table `agreement with`, found {rows:?}"
+    );
+    let mut wrong = Vec::new();
+    for row in rows {
+        let name = row.split_whitespace().next().unwrap_or_default();
+        let known = report
+            .lines()
+            .find(|line| line.starts_with(&format!("| {name} |")) && line.contains(" % ("));
+        for cell in row.split_whitespace().filter(|word| word.contains('/')) {
+            let counts = cell.trim_end_matches('*').replace('/', " of ");
+            if !known.is_some_and(|line| line.contains(&format!("({counts})"))) {
+                wrong.push(format!(
+                    "README.md: {name}: found {cell}, which reports/conformance.md does not have"
+                ));
+            }
+        }
+    }
+    check(wrong);
+}
+
 /// A crate of the workspace.
 struct Member {
     folder: String,
