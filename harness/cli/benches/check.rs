@@ -46,7 +46,7 @@ fn race(suite: &Suite, subject: &dyn Subject, specs: impl Fn(&About) -> Vec<Spec
         }
         let alone = start.elapsed();
         let start = Instant::now();
-        black_box(run(suite, &[subject], &specs, |_| true, || ControlFlow::Continue(())));
+        black_box(run(suite, &[subject], &specs, |_| true, |_| ControlFlow::Continue(())));
         let check = start.elapsed();
         rounds.push([alone, check].map(|time| time.as_secs_f64() * 1e9 / f64::from(cases)));
     }

@@ -1,17 +1,19 @@
 //! `urispec check`.
 
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, Error};
 use urispec_files::Output;
-use urispec_judge::{Run, run, unjudged};
+use urispec_judge::{Baseline, Run, Scope, Step, run, unjudged};
 use urispec_model::{Spec, visible};
 use urispec_report::{github, human, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector, wpt};
 
 use crate::args::{Arguments, Check, Format};
-use crate::gating::{self, Gating};
+use crate::gating::{self, Gated, Gating};
 use crate::select::{self, Ids};
 use crate::session::{Session, Total};
 use crate::{Exit, output};
@@ -38,7 +40,12 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             check.spec.clone()
         }
     };
-    let mut run = asked(&suite, &subjects, specs, |vector| ids.contains(vector), arguments)?;
+    let verdicts = gating::verdicts(&check.gate);
+    let scope = gating::scope(check, &suite, &ids, &verdicts);
+    let limit = Limit::new(check.gate.max_failures, gating.baseline(), &scope);
+    let wanted = |vector: &Vector| ids.contains(vector);
+    let mut run = asked_until(&suite, &subjects, specs, wanted, arguments, |step| limit.is_reached(step))?;
+    limit.report(&run);
     if let Some(file) = &check.wpt {
         for subject in &mut run.subjects {
             subject.about.arguments = Some(select::with_option(
@@ -48,12 +55,16 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             ));
         }
     }
-    let scope = gating.scope(check, &suite, &ids);
-    if let Some(silent) = unjudged(&run, scope.named).filter(|_| run.complete) {
-        return Err(silent.into());
+    if run.complete {
+        gating.measure(&mut run, &subjects);
     }
-    let gated = gating.gate(&run, &scope)?;
-    let as_junit = || junit::write(&run, &suite, &gated.regressions, gated.baseline.as_ref());
+    let silent = unjudged(&run).filter(|_| run.complete);
+    let gated = match &silent {
+        // Nothing is known of the parser: the results are written, and the baseline is left as it was.
+        Some(_) => Gated::without_baseline(&run, &scope),
+        None => gating.gate(&run, &scope)?,
+    };
+    let as_junit = || junit::write(&run, &suite, &gated.findings, gated.baseline.as_ref());
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
             let readings = human::readings(&run, &suite, output::width());
@@ -72,16 +83,17 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             };
             let readings = human::readings(&run, &suite, output::width());
             format!(
-                "{}\n{readings}{failures}{}{}",
+                "{}\n{readings}{failures}{}{}{}",
                 human::table(&run, &suite),
                 human::troubles(&run),
+                gated.faults(&run),
                 human::closing(&run)
             )
         }
-        Format::Jsonl => runfile::write(&run, &suite),
+        Format::Jsonl => runfile::write_gated(&run, &suite, &gated.findings),
         Format::Markdown => markdown::conformance(&run, &suite),
         Format::Junit => as_junit(),
-        Format::Github => github::annotations(&gated.regressions, &run, &suite, &gated.closing(&run, &scope)),
+        Format::Github => github::annotations(&gated.findings, &run, &suite, &gated.closing(&run, &scope)),
     };
     if let Some(file) = for_junit {
         file.finish(&as_junit())?;
@@ -90,8 +102,11 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         Some(file) => file.finish(&anstream::adapter::strip_str(&text).to_string())?,
         None => output::print(&text)?,
     }
+    if let Some(silent) = silent {
+        return Err(silent.into());
+    }
     gated.print_closing(check, &run, &scope);
-    Ok(if gated.regressions.is_empty() && run.complete {
+    Ok(if gated.findings.is_empty() && run.complete {
         Exit::Success
     } else {
         Exit::Findings
@@ -118,6 +133,42 @@ fn tests(file: &Path) -> Result<Suite, Error> {
     Ok(tests.suite)
 }
 
+/// How many new failures may come before a run is stopped.
+struct Limit<'a> {
+    most: Option<u32>,
+    baseline: Option<&'a Baseline>,
+    scope: &'a Scope<'a>,
+    found: AtomicU32,
+}
+
+impl<'a> Limit<'a> {
+    const fn new(most: Option<u32>, baseline: Option<&'a Baseline>, scope: &'a Scope<'a>) -> Self {
+        Self {
+            most,
+            baseline,
+            scope,
+            found: AtomicU32::new(0),
+        }
+    }
+
+    /// Whether the failures are as many as there may be, after this step.
+    fn is_reached(&self, step: Step<'_>) -> bool {
+        let (Some(most), Step::Case(about, case)) = (self.most, step) else {
+            return false;
+        };
+        let is_new = self.scope.is_new_failure(about, case, self.baseline);
+        is_new && self.found.fetch_add(1, Ordering::Relaxed) + 1 >= most
+    }
+
+    /// Says that the run was stopped, if it was.
+    fn report(&self, run: &Run) {
+        let found = self.found.load(Ordering::Relaxed);
+        if !run.complete && self.most.is_some_and(|most| found >= most) {
+            anstream::eprintln!("stopped after {found} failures (--max-failures)");
+        }
+    }
+}
+
 /// Asks the subjects, with a progress bar on a terminal, in as many threads as the arguments allow. Ctrl-C interrupts the run;
 /// what was found until then is kept.
 pub fn asked(
@@ -127,6 +178,18 @@ pub fn asked(
     wanted: impl Fn(&Vector) -> bool + Send + Sync,
     arguments: &Arguments,
 ) -> Result<Run, Error> {
+    asked_until(suite, subjects, specs, wanted, arguments, |_| false)
+}
+
+/// As [`asked`]; `stop` says after each step whether it is to be the last.
+fn asked_until(
+    suite: &Suite,
+    subjects: &[Box<dyn Subject>],
+    specs: impl Fn(&About) -> Vec<Spec> + Send + Sync,
+    wanted: impl Fn(&Vector) -> bool + Send + Sync,
+    arguments: &Arguments,
+    stop: impl Fn(Step<'_>) -> bool + Send + Sync,
+) -> Result<Run, Error> {
     let cases = subjects.len() * suite.vectors.iter().filter(|vector| wanted(vector)).count();
     let session = Session::to_ask(subjects, arguments)?;
     let work = session.begin(Total::Requests(cases as u64), "cases")?;
@@ -135,8 +198,9 @@ pub fn asked(
         .pool
         // What is asked again is no further case.
         .install(|| {
-            run(suite, &borrowed, specs, wanted, || {
-                work.advance(u64::from(work.done() < cases as u64))
+            run(suite, &borrowed, specs, wanted, |step| {
+                let goes_on = work.advance(u64::from(work.done() < cases as u64));
+                if stop(step) { ControlFlow::Break(()) } else { goes_on }
             })
         });
     let done = work.done();

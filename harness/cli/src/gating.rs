@@ -5,12 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_files::{Output, is_same};
-use urispec_judge::{Baseline, Regression, Run, Scope, baseline_file, gate, ungated, updated};
-use urispec_model::visible;
+use urispec_judge::{Baseline, Cost, FaultKind, Findings, Run, Scope, baseline_file, ungated, updated};
+use urispec_model::{Verdict, visible};
 use urispec_report::human;
+use urispec_subjects::Subject;
 use urispec_vectors::Suite;
 
-use crate::args::{Check, Format, Gate};
+use crate::args::{Check, FailOn, Format, Gate};
 use crate::select::Ids;
 
 /// A gate before the run, so that what is wrong with its files is reported before anything is asked.
@@ -32,23 +33,27 @@ impl<'a> Gating<'a> {
             ),
             None => (None, None),
         };
+        if gate.fail_on.contains(&FailOn::Slower) && gate.baseline.is_none() {
+            bail!("--fail-on slower compares with a baseline: add --baseline FILE");
+        }
         Ok(Self { gate, before, output })
     }
 
-    /// What the gate looks at. Without a baseline a departure from a spec that the subject does not claim is drift, and
-    /// fails nothing, even if `--spec` names it.
-    pub fn scope<'s>(&self, check: &'s Check, suite: &'s Suite, ids: &'s Ids<'s>) -> Scope<'s> {
-        let has_names = [&check.chosen.subjects, &check.chosen.command, &check.chosen.one_shot]
-            .iter()
-            .any(|names| !names.is_empty());
-        let is_named = has_names && !check.chosen.all;
-        Scope {
-            suite,
-            only: ids.narrowed(),
-            specs: if self.before.is_some() { &check.spec } else { &[] },
-            named: is_named,
-            verdicts: &check.gate.fail_on,
+    /// Measures what answers cost, if that can fail the build. Each parser is asked alone.
+    pub fn measure(&self, run: &mut Run, subjects: &[Box<dyn Subject>]) {
+        if !self.gate.fail_on.contains(&FailOn::Slower) {
+            return;
         }
+        for of in &mut run.subjects {
+            let subject = subjects.iter().find(|subject| subject.about().name == of.about.name);
+            of.cost = subject.and_then(|subject| Cost::measured(&**subject));
+            subject.into_iter().for_each(|subject| subject.pause());
+        }
+    }
+
+    /// The baseline as it was read.
+    pub const fn baseline(&self) -> Option<&Baseline> {
+        self.before.as_ref()
     }
 
     /// Compares the run with the baseline; writes the baseline first if that is asked for. A run that was interrupted writes nothing.
@@ -58,35 +63,89 @@ impl<'a> Gating<'a> {
             return Err(ungated.clone().into());
         }
         let baseline = match (self.before, self.output) {
-            (Some(before), Some(output)) if run.complete => {
-                let after = updated(run, &before, scope);
-                output.finish(&baseline_file::write(&after))?;
-                Some(after)
-            }
-            (before, _) => {
-                if self.gate.update_baseline {
-                    anstream::eprintln!("the baseline is left as it was: the run is not complete");
+            (Some(before), Some(output)) => match unfit(run, &before, scope) {
+                Some(why) => {
+                    anstream::eprintln!("the baseline is left as it was: {why}");
+                    Some(before)
                 }
-                before
-            }
+                None => {
+                    let after = updated(run, &before, scope);
+                    output.finish(&baseline_file::write(&after))?;
+                    Some(after)
+                }
+            },
+            (before, _) => before,
         };
-        let regressions = gate(run, baseline.as_ref().unwrap_or(&Baseline::default()), scope);
-        match ungated.filter(|_| regressions.is_empty()) {
+        let findings = Findings::of(run, baseline.as_ref(), scope);
+        match ungated.filter(|_| findings.is_empty()) {
             Some(ungated) => Err(ungated.into()),
-            None => Ok(Gated { regressions, baseline }),
+            None => Ok(Gated { findings, baseline }),
         }
     }
+}
+
+/// The verdicts that fail the build; none means every failure.
+pub fn verdicts(gate: &Gate) -> Vec<Verdict> {
+    let verdicts = gate.fail_on.iter().filter_map(|one| match one {
+        FailOn::Verdict(verdict) => Some(*verdict),
+        FailOn::Slower => None,
+    });
+    verdicts.collect()
+}
+
+/// What the gate looks at. Without a baseline a departure from a document that the parser does not claim is drift, and
+/// fails nothing, even if `--spec` names it.
+pub fn scope<'s>(check: &'s Check, suite: &'s Suite, ids: &'s Ids<'s>, verdicts: &'s [Verdict]) -> Scope<'s> {
+    let has_names = [&check.chosen.subjects, &check.chosen.command, &check.chosen.one_shot]
+        .iter()
+        .any(|names| !names.is_empty());
+    Scope {
+        suite,
+        only: ids.narrowed(),
+        patterns: &check.only,
+        specs: if check.gate.baseline.is_some() { &check.spec } else { &[] },
+        named: has_names && !check.chosen.all,
+        verdicts,
+    }
+}
+
+/// Why a baseline cannot be made of this run, if it cannot.
+fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
+    if !run.complete {
+        return Some("the run is not complete".to_owned());
+    }
+    let faults = Findings::of(run, Some(before), scope).faults;
+    let fault = faults
+        .iter()
+        .find(|fault| matches!(fault.kind, FaultKind::Unstable(_) | FaultKind::Stopped(_)))?;
+    let name = visible(&fault.subject);
+    Some(match &fault.kind {
+        FaultKind::Unstable(unstable) => format!(
+            "`{name}` is unstable; to accept that, add {{\"kind\":\"unstable\",\"subject\":{:?},\"outcome\":\"{}\"}} behind its line of kind `parser`",
+            fault.subject,
+            unstable.observed.key()
+        ),
+        _ => format!("`{name}` was not asked everything"),
+    })
 }
 
 /// What a gate found.
 pub struct Gated {
     /// What fails the build.
-    pub regressions: Vec<Regression>,
+    pub findings: Findings,
     /// What the run was compared with.
     pub baseline: Option<Baseline>,
 }
 
 impl Gated {
+    /// What fails without a baseline.
+    pub fn without_baseline(run: &Run, scope: &Scope<'_>) -> Self {
+        Self {
+            findings: Findings::of(run, None, scope),
+            baseline: None,
+        }
+    }
+
     /// Whether there is a baseline at all.
     pub fn has_baseline(&self) -> bool {
         self.baseline.is_some()
@@ -94,14 +153,20 @@ impl Gated {
 
     /// The regressions in full, and the closing line.
     pub fn human(&self, run: &Run, scope: &Scope<'_>) -> String {
-        let regressions = urispec_report::gate::regressions(&self.regressions, run, scope.suite);
-        format!("{regressions}{}{}", self.note(run, scope), self.closing(run, scope))
+        let regressions = urispec_report::gate::regressions(&self.findings.regressions, run, scope.suite);
+        let (faults, note) = (self.faults(run), self.note(run, scope));
+        format!("{regressions}{faults}{note}{}", self.closing(run, scope))
+    }
+
+    /// What is wrong with the run as a whole.
+    pub fn faults(&self, run: &Run) -> String {
+        urispec_report::gate::faults(&self.findings.faults, run)
     }
 
     /// One line on how it came out.
     pub fn closing(&self, run: &Run, scope: &Scope<'_>) -> String {
         match &self.baseline {
-            Some(baseline) => urispec_report::gate::closing(&self.regressions, baseline, run, scope),
+            Some(baseline) => urispec_report::gate::closing(&self.findings, baseline, run, scope),
             None => human::closing(run),
         }
     }
@@ -115,7 +180,7 @@ impl Gated {
     }
 
     fn note(&self, run: &Run, scope: &Scope<'_>) -> String {
-        let other = |baseline| urispec_report::gate::other_vectors(&self.regressions, baseline, run, scope.suite);
+        let other = |baseline| urispec_report::gate::other_vectors(&self.findings.regressions, baseline, run, scope.suite);
         self.baseline.as_ref().map(other).unwrap_or_default()
     }
 }

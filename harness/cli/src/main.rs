@@ -27,6 +27,7 @@ mod record;
 mod report;
 mod runs;
 mod select;
+mod self_test;
 mod serve;
 mod session;
 mod site;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<Exit, Error> {
     match &arguments.command {
+        Command::Check(check) if check.self_test => self_test::self_test(check, arguments),
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain, arguments),
         Command::Hazards(hazards) => hazards::hazards(hazards),
@@ -82,6 +84,10 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Report(report) => report::report(report, arguments),
         Command::History(history) => history::history(history, arguments),
         Command::Serve { subject } => serve::serve(subject, arguments),
+        Command::Relay { breakage, at, command } => {
+            self_test::relay(*breakage, *at, command)?;
+            Ok(Exit::Success)
+        }
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
         Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),
         Command::Subjects { start, build: None } => subjects::subjects(*start, arguments),

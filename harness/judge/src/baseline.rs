@@ -10,6 +10,9 @@
 //! - everything else must have been judged. A subject that is no longer built in, no longer claims the document, or no
 //!   longer supports the operation has fixed nothing.
 //!
+//! A baseline has what was judged, too ([`ParserRecord`]): a parser that stops answering has no failures. [`faults`](crate::faults)
+//! compares that.
+//!
 //! The words of rejections and crashes are neither kept nor compared: a panic's message may hold an address.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +21,7 @@ use urispec_model::{Answer, Component, Observation, Spec, Value, Verdict};
 use urispec_subjects::{About, Claim};
 use urispec_vectors::Suite;
 
+use crate::record::{self, ParserRecord};
 use crate::{Case, Run, SubjectRun};
 
 /// The departures that a team has accepted.
@@ -25,6 +29,8 @@ use crate::{Case, Run, SubjectRun};
 pub struct Baseline {
     /// The version of the vectors that it was made with.
     pub vectors: String,
+    /// What is known of each parser beside its failures, by name.
+    pub parsers: BTreeMap<String, ParserRecord>,
     /// By subject, spec and id.
     pub entries: BTreeMap<CaseKey, KnownFailure>,
 }
@@ -69,6 +75,8 @@ pub struct Scope<'a> {
     pub suite: &'a Suite,
     /// The ids that the run was narrowed down to; `None` if it was not.
     pub only: Option<&'a BTreeSet<&'a str>>,
+    /// The patterns that did so; empty if it was not.
+    pub patterns: &'a [String],
     /// The documents that were asked for by name; none means those that each subject claims.
     pub specs: &'a [Spec],
     /// Whether the subjects were asked for by name, so that nothing is said of others.
@@ -83,6 +91,7 @@ impl<'a> Scope<'a> {
         Self {
             suite,
             only: None,
+            patterns: &[],
             specs: &[],
             named: false,
             verdicts: &[],
@@ -96,6 +105,20 @@ impl<'a> Scope<'a> {
         } else {
             verdict.is_departure() && self.verdicts.contains(&verdict)
         }
+    }
+
+    /// Whether a case is a failure that the baseline does not have.
+    pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
+        case.verdicts().any(|(spec, verdict)| {
+            let key = || CaseKey {
+                subject: about.name.to_string(),
+                spec,
+                id: case.id.to_string(),
+            };
+            self.holds(about, spec)
+                && self.counts(spec, verdict)
+                && baseline.is_none_or(|baseline| !baseline.entries.contains_key(&key()))
+        })
     }
 
     /// Whether a subject is held to `spec`.
@@ -263,6 +286,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     }));
     Baseline {
         vectors: run.vectors.clone(),
+        parsers: record::updated(&before.parsers, &run.subjects, scope),
         entries,
     }
 }

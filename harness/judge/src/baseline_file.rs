@@ -1,4 +1,5 @@
-//! Baselines as files: JSON lines, a header and a line an entry, sorted; the same baseline is always the same text.
+//! Baselines as files: JSON lines, sorted: a header; for each parser what it offered, what was judged of it, and which failures of its
+//! process are accepted; then a line an entry. The same baseline is always the same text.
 //! `baseline.schema.json` beside this crate's sources describes a line.
 //!
 //! One JSON document was turned down: its commas make two branches that each add an entry conflict, and an error must name
@@ -7,19 +8,68 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use urispec_model::wire::{LineHead, read_line};
-use urispec_model::{Observation, Spec, Verdict, visible};
+use urispec_model::{Observation, Operation, Spec, Verdict, visible};
 
 use crate::baseline::{Baseline, CaseKey, KnownFailure, kept};
+use crate::cost::Cost;
+use crate::coverage::Judged;
+use crate::record::{Offer, ParserRecord};
 
 /// The version of the format of baselines.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// One line of a baseline, as it is written.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Line {
     Baseline(Header),
+    Parser(ParserLine),
+    Judged(JudgedLine),
+    Unstable(UnstableLine),
+    Cost(CostLine),
     Entry(Entry),
+}
+
+/// What a parser offered.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ParserLine {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    subject: String,
+    offer: Offer,
+}
+
+/// What was judged of a parser by one document in one operation.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JudgedLine {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    subject: String,
+    spec: Spec,
+    op: Operation,
+    counts: Judged,
+}
+
+/// What the answers of a parser cost.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CostLine {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    subject: String,
+    cost: Cost,
+}
+
+/// A kind of process failure that is accepted of a parser.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnstableLine {
+    #[serde(rename = "kind", skip_serializing)]
+    _kind: IgnoredAny,
+    subject: String,
+    outcome: String,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -70,7 +120,41 @@ pub fn write(baseline: &Baseline) -> String {
             observed: Box::new(known.observed.clone()),
         })
     });
-    std::iter::once(header).chain(entries).map(|line| text(&line)).collect()
+    let parsers = baseline.parsers.iter().flat_map(|(subject, record)| of_parser(subject, record));
+    let lines = std::iter::once(header).chain(parsers).chain(entries);
+    lines.map(|line| text(&line)).collect()
+}
+
+fn of_parser<'b>(subject: &'b str, record: &'b ParserRecord) -> impl Iterator<Item = Line> + 'b {
+    let parser = Line::Parser(ParserLine {
+        _kind: IgnoredAny,
+        subject: subject.to_owned(),
+        offer: record.offer.clone(),
+    });
+    let judged = record.judged.iter().map(move |((spec, op), counts)| {
+        Line::Judged(JudgedLine {
+            _kind: IgnoredAny,
+            subject: subject.to_owned(),
+            spec: *spec,
+            op: *op,
+            counts: counts.clone(),
+        })
+    });
+    let unstable = record.unstable.iter().map(move |outcome| {
+        Line::Unstable(UnstableLine {
+            _kind: IgnoredAny,
+            subject: subject.to_owned(),
+            outcome: outcome.clone(),
+        })
+    });
+    let cost = record.cost.iter().map(move |cost| {
+        Line::Cost(CostLine {
+            _kind: IgnoredAny,
+            subject: subject.to_owned(),
+            cost: cost.clone(),
+        })
+    });
+    std::iter::once(parser).chain(judged).chain(unstable).chain(cost)
 }
 
 fn text(line: &Line) -> String {
@@ -92,11 +176,7 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
     };
     let mut baseline = header_of(header, expected).map_err(at(index))?;
     for (index, line) in lines {
-        let (key, known) = entry(line).map_err(at(index))?;
-        let name = format!("`{}` of `{}` by {}", visible(&key.id), visible(&key.subject), key.spec);
-        if baseline.entries.insert(key, known).is_some() {
-            return Err(at(index)(format!("expected one entry for {name}, found a second")));
-        }
+        read_one(&mut baseline, line).map_err(at(index))?;
     }
     Ok(baseline)
 }
@@ -109,7 +189,6 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     let head: LineHead = read_line(line.as_bytes())?;
     match &*head.kind {
         "baseline" => {}
-        "entry" => return Err(format!("{expected}, found an entry")),
         other => return Err(format!("{expected}, found one of kind `{}`", visible(other))),
     }
     head.check_format(FORMAT)?;
@@ -120,16 +199,73 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     })
 }
 
-fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
+/// Adds what a line has that is not the header.
+fn read_one(baseline: &mut Baseline, line: &str) -> Result<(), String> {
     if line.trim().is_empty() {
         return Err("expected an entry, found a blank line; take it out".to_owned());
     }
     let head: LineHead = read_line(line.as_bytes())?;
     match &*head.kind {
-        "entry" => {}
-        "baseline" => return Err("expected one header, found a second".to_owned()),
-        other => return Err(format!("expected an entry, found a line of kind `{}`", visible(other))),
+        "entry" => {
+            let (key, known) = entry(line)?;
+            let name = format!("`{}` of `{}` by {}", visible(&key.id), visible(&key.subject), key.spec);
+            match baseline.entries.insert(key, known) {
+                Some(_) => Err(format!("expected one entry for {name}, found a second")),
+                None => Ok(()),
+            }
+        }
+        "parser" => {
+            let ParserLine { subject, offer, .. } = read_line(line.as_bytes())?;
+            if baseline.parsers.contains_key(&subject) {
+                return Err(format!("expected one line for `{}`, found a second", visible(&subject)));
+            }
+            let record = ParserRecord {
+                offer,
+                ..ParserRecord::default()
+            };
+            baseline.parsers.insert(subject, record);
+            Ok(())
+        }
+        "judged" => {
+            let JudgedLine {
+                subject, spec, op, counts, ..
+            } = read_line(line.as_bytes())?;
+            match of_known(baseline, &subject)?.judged.insert((spec, op), counts) {
+                Some(_) => Err(format!("expected one line for {op} by {spec}, found a second")),
+                None => Ok(()),
+            }
+        }
+        "unstable" => {
+            let UnstableLine { subject, outcome, .. } = read_line(line.as_bytes())?;
+            if !["crash", "timeout", "protocol"].contains(&&*outcome) {
+                let outcome = visible(&outcome);
+                return Err(format!("expected the outcome crash, timeout or protocol, found `{outcome}`"));
+            }
+            of_known(baseline, &subject)?.unstable.insert(outcome);
+            Ok(())
+        }
+        "cost" => {
+            let CostLine { subject, cost, .. } = read_line(line.as_bytes())?;
+            match of_known(baseline, &subject)?.cost.replace(cost) {
+                Some(_) => Err(format!("expected one line for the cost of `{}`, found a second", visible(&subject))),
+                None => Ok(()),
+            }
+        }
+        "baseline" => Err("expected one header, found a second".to_owned()),
+        other => Err(format!(
+            "expected a line of kind parser, judged, unstable, cost or entry, found one of kind `{}`",
+            visible(other)
+        )),
     }
+}
+
+/// The record of a parser whose line came before.
+fn of_known<'b>(baseline: &'b mut Baseline, subject: &str) -> Result<&'b mut ParserRecord, String> {
+    let missing = || format!("expected a line of kind parser for `{}` before, found none", visible(subject));
+    baseline.parsers.get_mut(subject).ok_or_else(missing)
+}
+
+fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
     let Entry {
         subject,
         spec,

@@ -152,7 +152,7 @@ mod tests {
         let subject = reference(edition);
         let borrowed: [&dyn Subject; 1] = [&*subject];
         let wanted = |vector: &Vector| differ(vector);
-        let continues = || std::ops::ControlFlow::Continue(());
+        let continues = |_: crate::Step<'_>| std::ops::ControlFlow::Continue(());
         let mut run = run(&suite, &borrowed, |_| vec![Spec::WHATWG], wanted, continues);
         let mut subject = run.subjects.remove(0);
         subject.about.claims = reference(Spec::WHATWG).about().claims.clone();

@@ -12,6 +12,7 @@ use urispec_subjects::Subject;
 use urispec_vectors::Vector;
 
 use crate::case::{Case, Flaky, Replay};
+use crate::run::Step;
 
 /// How often a sequence is asked again, for one subject, to find the shortest that shows what was seen.
 const REPLAYS: usize = 64;
@@ -30,7 +31,7 @@ pub(crate) fn ask_again(
     subject: &dyn Subject,
     vectors: &[Asked<'_>],
     cases: &mut [Case],
-    each: &impl Fn() -> ControlFlow<()>,
+    each: &impl Fn(Step<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let failing: Vec<usize> = (0..cases.len()).filter(|at| cases[*at].departs()).collect();
     if failing.is_empty() {
@@ -59,7 +60,7 @@ pub(crate) fn ask_again(
         {
             flaky.push((*at, observed.into_owned()));
         }
-        is_over = each();
+        is_over = each(Step::Again);
         is_over
     });
     is_over?;
@@ -106,7 +107,7 @@ impl Search<'_, '_> {
         &mut self,
         at: usize,
         first: &Observation<'_>,
-        each: &impl Fn() -> ControlFlow<()>,
+        each: &impl Fn(Step<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<(), Replay> {
         let whole: Vec<usize> = (0..at).collect();
         let known = self
@@ -115,7 +116,7 @@ impl Search<'_, '_> {
             .filter(|known| known.last().is_some_and(|last| *last < at));
         let starts: Vec<Vec<usize>> = known.cloned().chain([whole]).collect();
         for before in starts {
-            each()?;
+            each(Step::Again)?;
             if self.shows(&before, at, first) {
                 let shortest = self.shrink(before, at, first, each)?;
                 let ids = shortest.iter().map(|at| Arc::clone(&self.vectors[*at].1)).collect();
@@ -134,7 +135,7 @@ impl Search<'_, '_> {
         mut before: Vec<usize>,
         at: usize,
         first: &Observation<'_>,
-        each: &impl Fn() -> ControlFlow<()>,
+        each: &impl Fn(Step<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<(), Vec<usize>> {
         let mut length = before.len().div_ceil(2);
         while !before.is_empty() && length > 0 {
@@ -143,7 +144,7 @@ impl Search<'_, '_> {
             while start < before.len() {
                 let end = (start + length).min(before.len());
                 let rest = [&before[..start], &before[end..]].concat();
-                each()?;
+                each(Step::Again)?;
                 if self.shows(&rest, at, first) {
                     before = rest;
                     is_shorter = true;

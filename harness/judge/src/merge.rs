@@ -84,7 +84,7 @@ mod tests {
             &subjects,
             |_| specs.to_vec(),
             |_| true,
-            || ControlFlow::Continue(()),
+            |_| ControlFlow::Continue(()),
         )
     }
 

@@ -3,17 +3,22 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_model::{Observation, Operation, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
 use crate::case::{Case, Took};
+use crate::coverage::JudgedCounts;
 use crate::flaky::ask_again;
-use crate::{Expected, Response, judge};
+use crate::{Cost, Expected, Response, Unstable, judge};
+
+/// If so many answers at the start of a run are all failures of the process or of the protocol, the parser is asked nothing more: its
+/// adapter does not work.
+const HOPELESS: usize = 100;
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +42,25 @@ pub struct SubjectRun {
     pub about: About,
     /// One case a vector, in order of id.
     pub cases: Vec<Case>,
+    /// What was judged of it. Not part of a run file: only who asked a parser knows it.
+    pub judged: JudgedCounts,
+    /// The failures of its process that no case has as its outcome; the parser is unstable if there is one.
+    pub unstable: Vec<Unstable>,
+    /// What its answers cost, if that was measured.
+    pub cost: Option<Cost>,
+    /// Why it was not asked everything, if its adapter does not work.
+    pub stopped: Option<String>,
     /// What it wrote to stderr, shortened.
     pub stderr: String,
+}
+
+/// What a run has done since it last reported.
+#[derive(Debug, Clone, Copy)]
+pub enum Step<'r> {
+    /// A case was judged.
+    Case(&'r About, &'r Case),
+    /// A case was asked again.
+    Again,
 }
 
 impl Run {
@@ -59,6 +81,10 @@ impl SubjectRun {
         Self {
             about,
             cases: Vec::new(),
+            judged: JudgedCounts::new(),
+            unstable: Vec::new(),
+            cost: None,
+            stopped: None,
             stderr: String::new(),
         }
     }
@@ -83,7 +109,7 @@ pub fn run(
     subjects: &[&dyn Subject],
     specs: impl Fn(&About) -> Vec<Spec> + Sync,
     wanted: impl Fn(&Vector) -> bool + Sync,
-    each: impl Fn() -> ControlFlow<()> + Sync,
+    each: impl Fn(Step<'_>) -> ControlFlow<()> + Sync,
 ) -> Run {
     let vectors: Vec<(&Vector, Arc<str>)> = suite
         .vectors
@@ -96,30 +122,7 @@ pub fn run(
     #[cfg(not(feature = "parallel"))]
     let subjects = subjects.iter();
     let runs: Vec<(SubjectRun, bool)> = subjects
-        .map(|subject| {
-            let specs = specs(subject.about());
-            let mut cases = Vec::with_capacity(vectors.len());
-            let mut last = Instant::now();
-            let mut requests = vectors.iter().map(|(vector, _)| vector.request());
-            subject.run_all(&mut requests, &mut |observed| {
-                let (vector, id) = &vectors[cases.len()];
-                let now = Instant::now();
-                let mut case = judged(subject.about(), vector, id, &specs, observed);
-                case.took = Took(now - std::mem::replace(&mut last, now));
-                cases.push(case);
-                each()
-            });
-            let is_done =
-                cases.len() == vectors.len() && ask_again(*subject, &vectors, &mut cases, &each).is_continue();
-            let run = SubjectRun {
-                about: subject.about().clone(),
-                cases,
-                stderr: subject.stderr(),
-            };
-            // Hundreds of runtimes that wait for nothing cost memory and time.
-            subject.pause();
-            (run, is_done)
-        })
+        .map(|subject| one(*subject, &vectors, &specs(subject.about()), &each))
         .collect();
     let complete = runs.iter().all(|(_, is_done)| *is_done);
     let mut runs: Vec<SubjectRun> = runs.into_iter().map(|(run, _)| run).collect();
@@ -137,21 +140,85 @@ pub fn run(
     }
 }
 
-/// The case of one subject and one vector.
-fn judged(about: &About, vector: &Vector, id: &Arc<str>, specs: &[Spec], observed: Observation<'_>) -> Case {
-    let mut case = Case::new(Arc::clone(id));
-    let mut keep = false;
-    let response = Response::of(about, &observed);
-    for spec in specs {
-        let Some(expected) = vector.expectation(*spec) else {
-            continue;
-        };
-        let judgement = judge(*spec, &Expected::from(expected), response);
-        keep |= judgement.verdict != Verdict::Agree;
-        case.set(*spec, judgement);
+/// One subject asked every vector, and whether it was; false if `each` broke the run off.
+fn one(
+    subject: &dyn Subject,
+    vectors: &[(&Vector, Arc<str>)],
+    specs: &[Spec],
+    each: &impl Fn(Step<'_>) -> ControlFlow<()>,
+) -> (SubjectRun, bool) {
+    let about = subject.about();
+    let mut run = SubjectRun::new(about.clone());
+    let mut last = Instant::now();
+    let mut hopeless = 0;
+    subject.take_failures();
+    let mut requests = vectors.iter().map(|(vector, _)| vector.request());
+    subject.run_all(&mut requests, &mut |observed| {
+        let asked = &vectors[run.cases.len()];
+        let now = Instant::now();
+        hopeless += usize::from(is_failure(&observed));
+        run.add(asked, specs, observed, now - std::mem::replace(&mut last, now));
+        if hopeless == HOPELESS && is_hopeless(&run.cases) {
+            return ControlFlow::Break(());
+        }
+        each(Step::Case(about, run.cases.last().expect("one was added")))
+    });
+    if hopeless == HOPELESS && is_hopeless(&run.cases) {
+        let why = format!("the first {HOPELESS} answers were all failures of the process or of the protocol");
+        for asked in &vectors[run.cases.len()..] {
+            let unasked = Observation::Unsupported(format!("not asked: {why}").into());
+            run.add(asked, specs, unasked, Duration::ZERO);
+        }
+        run.stopped = Some(why);
     }
-    if keep {
-        case.observed = Some(Box::new(observed.into_owned()));
+    let ids = |at: usize| Some(&vectors.get(at.checked_sub(1)?)?.1);
+    run.unstable = Unstable::grouped(subject.take_failures(), ids);
+    let is_done = run.cases.len() == vectors.len()
+        && (run.stopped.is_some() || ask_again(subject, vectors, &mut run.cases, each).is_continue());
+    run.stderr = subject.stderr();
+    // Hundreds of runtimes that wait for nothing cost memory and time.
+    subject.pause();
+    Unstable::extend(&mut run.unstable, Unstable::grouped(subject.take_failures(), |_| None));
+    (run, is_done)
+}
+
+/// Whether the process of a parser failed, or its adapter: neither accepted, rejected nor unsupported.
+const fn is_failure(observed: &Observation<'_>) -> bool {
+    matches!(
+        observed,
+        Observation::Crash(_) | Observation::Timeout | Observation::Protocol(_)
+    )
+}
+
+/// Whether all that was answered so far are failures: what is unsupported is no answer.
+fn is_hopeless(cases: &[Case]) -> bool {
+    cases.iter().all(|case| match case.observed.as_deref() {
+        Some(observed) => is_failure(observed) || matches!(observed, Observation::Unsupported(_)),
+        None => !case.is_judged(),
+    })
+}
+
+impl SubjectRun {
+    /// Judges what came of one vector, and adds the case.
+    fn add(&mut self, (vector, id): &(&Vector, Arc<str>), specs: &[Spec], observed: Observation<'_>, took: Duration) {
+        let mut case = Case::new(Arc::clone(id));
+        case.took = Took(took);
+        let mut keep = false;
+        let response = Response::of(&self.about, &observed);
+        let operation: Operation = vector.operation();
+        for spec in specs {
+            let Some(expected) = vector.expectation(*spec) else {
+                continue;
+            };
+            let judgement = judge(*spec, &Expected::from(expected), response);
+            keep |= judgement.verdict != Verdict::Agree;
+            let counts = self.judged.entry((*spec, operation)).or_default();
+            counts.add(*spec, judgement.verdict, &observed);
+            case.set(*spec, judgement);
+        }
+        if keep {
+            case.observed = Some(Box::new(observed.into_owned()));
+        }
+        self.cases.push(case);
     }
-    case
 }

@@ -16,15 +16,17 @@ pub struct Unjudged {
     pub why: String,
 }
 
-/// A subject of which no case was judged: each was skipped, or no document says anything of it. Where subjects were asked for
-/// by name (`named`), one is enough; where everybody was asked, it is all right that some of them cannot do what was asked.
-pub fn unjudged(run: &Run, named: bool) -> Option<Unjudged> {
-    let is_judged = |subject: &&SubjectRun| subject.cases.iter().any(Case::is_judged);
-    let silent = run.subjects.iter().find(|subject| !is_judged(subject))?;
-    if !named && run.subjects.iter().any(|subject| is_judged(&subject)) {
+/// Why nothing was judged of a parser that claims no document, by a gate that holds each to what it claims.
+pub(crate) const NO_CLAIM: &str =
+    "it claims no document that is known here, so that a gate holds it to none; --spec names one";
+
+/// The first subject, if no case of any was judged: each was skipped, or no document says anything of it.
+pub fn unjudged(run: &Run) -> Option<Unjudged> {
+    let is_judged = |subject: &SubjectRun| subject.cases.iter().any(Case::is_judged);
+    if run.subjects.iter().any(is_judged) {
         return None;
     }
-    Some(Unjudged {
+    run.subjects.first().map(|silent| Unjudged {
         subject: silent.about.name.to_string(),
         why: why(silent),
     })
@@ -46,12 +48,12 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
         why: if subject.about.claims.iter().any(|claim| claim.spec().is_some()) {
             why(subject)
         } else {
-            "it claims no document that is known here, so that a gate holds it to none; --spec names one".to_owned()
+            NO_CLAIM.to_owned()
         },
     })
 }
 
-fn why(subject: &SubjectRun) -> String {
+pub(crate) fn why(subject: &SubjectRun) -> String {
     let cases = subject.cases.len();
     if subject.about.operations.is_empty() {
         return "it offers no operation (`ops` is empty)".to_owned();

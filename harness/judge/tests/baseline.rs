@@ -48,7 +48,7 @@ fn asked(suite: &Suite, fakes: &[Fake], ids: &[&str], spec: Spec) -> Run {
         &subjects,
         |_| vec![spec],
         |vector| ids.contains(&&*vector.id),
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     )
 }
 

@@ -58,7 +58,7 @@ fn known() -> Baseline {
         &[&hostile],
         |_| vec![Spec::Rfc3986],
         |_| true,
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     );
     let baseline = updated(&run, &Baseline::default(), &Scope::whole(&suite));
     assert!(baseline.entries.len() > 100);

@@ -64,7 +64,7 @@ fn asked(subject: &Stateful) -> Run {
         &[subject],
         |_| vec![Spec::Rfc3986],
         |vector| vector.id.starts_with("parse/port/"),
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     )
 }
 

@@ -3,12 +3,34 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use urispec_judge::{Baseline, Case, CaseKey, Kind, KnownFailure, Regression, Run, Scope, SubjectRun, Why};
+use urispec_judge::{
+    Baseline, Case, CaseKey, Findings, Kind, KnownFailure, Regression, Run, RunFault, Scope, SubjectRun, Why,
+};
 use urispec_model::{ComponentSet, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
 use crate::style::{BAD, DIM, HEADING};
 use crate::{human, words};
+
+/// What is wrong with the run as a whole, a line each.
+pub fn faults(faults: &[RunFault], run: &Run) -> String {
+    let mut out = String::new();
+    for fault in faults {
+        let kind = fault.kind.words().0;
+        let name = named(&fault.subject, run);
+        let _ = writeln!(out, "{BAD}{kind}{BAD:#}  {HEADING}{name}{HEADING:#}  {}", fault.kind);
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// A subject by name, and by release if it was asked.
+pub(crate) fn named(name: &str, run: &Run) -> String {
+    let subject = run.subjects.iter().find(|subject| subject.about.name == *name);
+    subject.map_or_else(|| visible(name), human::name)
+}
 
 /// Every regression in full.
 pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite) -> String {
@@ -138,16 +160,18 @@ fn is_later(one: &str, other: &str) -> bool {
 }
 
 /// The last line: how many regressions of which kinds, and how many known failures.
-pub fn closing(regressions: &[Regression], baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> String {
+pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> String {
+    let regressions = &findings.regressions;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for regression in regressions {
-        *counts.entry(regression.kind.words()).or_default() += 1;
+    let of_cases = regressions.iter().map(|regression| regression.kind.words());
+    for words in of_cases.chain(findings.faults.iter().map(|fault| fault.kind.words())) {
+        *counts.entry(words).or_default() += 1;
     }
     let kinds: Vec<String> = counts
         .iter()
         .map(|((one, several), count)| format!("{count} {}", if *count == 1 { one } else { several }))
         .collect();
-    let regressed = match regressions.len() {
+    let regressed = match regressions.len() + findings.faults.len() {
         0 => "no regression".to_owned(),
         1 => format!("1 regression: {}", kinds.join(", ")),
         count => format!("{count} regressions: {}", kinds.join(", ")),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_judge::{Regression, Run};
+use urispec_judge::{Findings, Run};
 use urispec_model::visible;
 use urispec_vectors::Suite;
 
@@ -13,10 +13,17 @@ use crate::gate;
 /// How many annotations there are at most: GitHub shows ten errors of a step, and drops the rest without a word.
 pub const ANNOTATIONS: usize = 10;
 
-/// The regressions as annotations, and `closing` as a notice.
-pub fn annotations(regressions: &[Regression], run: &Run, suite: &Suite, closing: &str) -> String {
+/// The findings as annotations, what is wrong with the whole run first, and `closing` as a notice.
+pub fn annotations(findings: &Findings, run: &Run, suite: &Suite, closing: &str) -> String {
     let mut out = String::new();
-    for regression in regressions.iter().take(ANNOTATIONS) {
+    let faults = findings.faults.iter().take(ANNOTATIONS);
+    let regressions = &findings.regressions[..];
+    let shown = regressions.len().min(ANNOTATIONS - faults.len());
+    for fault in faults {
+        let title = format!("{}: {}", fault.kind.words().0, gate::named(&fault.subject, run));
+        let _ = writeln!(out, "::error title={}::{}", property(&title), data(&fault.kind.to_string()));
+    }
+    for regression in &regressions[..shown] {
         let key = &regression.key;
         let title = format!(
             "{}: {} {} ({})",
@@ -28,9 +35,14 @@ pub fn annotations(regressions: &[Regression], run: &Run, suite: &Suite, closing
         let message = unstyled(&gate::one(regression, run, suite));
         let _ = writeln!(out, "::error title={}::{}", property(&title), data(message.trim_end()));
     }
-    if regressions.len() > ANNOTATIONS {
-        let rest = &regressions[ANNOTATIONS..];
-        let _ = writeln!(out, "::group::{} more", rest.len());
+    let rest = &regressions[shown..];
+    let faults = findings.faults.iter().skip(ANNOTATIONS);
+    if rest.len() + faults.len() > 0 {
+        let _ = writeln!(out, "::group::{} more", rest.len() + faults.len());
+        for fault in faults {
+            let name = gate::named(&fault.subject, run);
+            let _ = writeln!(out, "{}: {name}: {}", fault.kind.words().0, fault.kind);
+        }
         for regression in rest {
             let key = &regression.key;
             let kind = regression.kind.words().0;

@@ -1,6 +1,6 @@
 //! JUnit XML: a test suite for each subject and spec, a test case for each vector.
 //!
-//! A failure is a regression, as the gate finds it; a departure that does not fail the gate is skipped, and says why.
+//! A failure is a regression, as the gate finds it, or a fault of the whole run, which has a test suite of its own; a departure that does not fail the gate is skipped, and says why.
 //! Written with `quick-xml`; the crate `quick-junit` was turned down, since it takes control characters away where
 //! everything here is quoted, and brings clocks and random ids that nothing here may show.
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use urispec_judge::{Baseline, Case, CaseKey, Regression, Run, SubjectRun};
+use urispec_judge::{Baseline, Case, CaseKey, Findings, Regression, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
@@ -19,9 +19,21 @@ use crate::escape::xml;
 use crate::{gate, human};
 
 /// The run as JUnit XML; `known` is the baseline, if there is one.
-pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option<&Baseline>) -> String {
-    let mut suites: BTreeMap<(String, Spec), Vec<Test>> = BTreeMap::new();
-    let mut failed: BTreeMap<&CaseKey, &Regression> = regressions.iter().map(|one| (&one.key, one)).collect();
+pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Baseline>) -> String {
+    let mut suites: BTreeMap<(String, Judge), Vec<Test>> = BTreeMap::new();
+    for fault in &findings.faults {
+        let tests = suites.entry((gate::named(&fault.subject, run), Judge::Run)).or_default();
+        tests.push(Test {
+            id: format!("{} {}", tests.len() + 1, fault.kind.words().0),
+            result: TestResult::Failed {
+                message: fault.kind.words().0.to_owned(),
+                text: fault.kind.to_string(),
+            },
+            took: Duration::ZERO,
+        });
+    }
+    let regressions = findings.regressions.iter();
+    let mut failed: BTreeMap<&CaseKey, &Regression> = regressions.map(|one| (&one.key, one)).collect();
     for subject in &run.subjects {
         for (case, spec, verdict) in judged(subject, &run.specs) {
             let key = CaseKey {
@@ -33,7 +45,7 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
                 Some(regression) => failure(regression, run, suite),
                 None => unfailed((subject, case), &key, verdict, (suite, known)),
             };
-            let tests = suites.entry((human::name(subject), spec)).or_default();
+            let tests = suites.entry((human::name(subject), Judge::Spec(spec))).or_default();
             tests.push(Test {
                 id: key.id,
                 result,
@@ -43,9 +55,8 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
     }
     // What is left has no case: its vector, its subject or its judge is gone.
     for (key, regression) in failed {
-        let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
-        let name = subject.map_or_else(|| visible(&key.subject), human::name);
-        suites.entry((name, key.spec)).or_default().push(Test {
+        let name = gate::named(&key.subject, run);
+        suites.entry((name, Judge::Spec(key.spec))).or_default().push(Test {
             id: key.id.clone(),
             result: failure(regression, run, suite),
             took: Duration::ZERO,
@@ -54,7 +65,16 @@ pub fn write(run: &Run, suite: &Suite, regressions: &[Regression], known: Option
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites))
 }
 
-fn body(suites: &BTreeMap<(String, Spec), Vec<Test>>) -> String {
+/// What a test suite is about, beside its parser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Judge {
+    /// The run as a whole.
+    Run,
+    /// The cases, judged by this document.
+    Spec(Spec),
+}
+
+fn body(suites: &BTreeMap<(String, Judge), Vec<Test>>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
     document(&mut writer, suites).expect("a Vec takes all that is written");
     String::from_utf8(writer.into_inner()).expect("made of strings")
@@ -140,14 +160,17 @@ fn unfailed(
     }
 }
 
-fn document(writer: &mut Writer<Vec<u8>>, suites: &BTreeMap<(String, Spec), Vec<Test>>) -> io::Result<()> {
+fn document(writer: &mut Writer<Vec<u8>>, suites: &BTreeMap<(String, Judge), Vec<Test>>) -> io::Result<()> {
     let all = suites.values().flatten();
     let counts = counts(all);
     let root = writer.create_element("testsuites").with_attribute(("name", "urispec"));
     let root = with_counts(root, &counts);
     root.write_inner_content(|writer| {
-        for ((subject, spec), tests) in suites {
-            let name = xml(&format!("{subject} by {spec}"));
+        for ((subject, judge), tests) in suites {
+            let name = xml(&match judge {
+                Judge::Run => format!("{subject}, the whole run"),
+                Judge::Spec(spec) => format!("{subject} by {spec}"),
+            });
             let suite = writer.create_element("testsuite").with_attribute(("name", &*name));
             with_counts(suite, &self::counts(tests)).write_inner_content(|writer| {
                 let sorted: BTreeSet<(&str, usize)> =

@@ -25,6 +25,7 @@ struct Page {
     matrix: String,
     operations: String,
     editions: String,
+    unstable: String,
     sections: Vec<Section>,
 }
 
@@ -48,6 +49,7 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
         matrix: matrix(run),
         operations: operations(run, suite),
         editions: editions(run, suite),
+        unstable: unstable(run),
         sections: run
             .subjects
             .iter()
@@ -129,7 +131,20 @@ fn breakdowns(run: &Run) -> String {
             row
         })
     });
-    table(&["parser", "crash", "timeout", "protocol"], rows)
+    table(&["parser", "crash", "timeout", "protocol"], rows) + &unstable(run)
+}
+
+/// The parsers whose process failed with no request to blame; nothing if there is none.
+fn unstable(run: &Run) -> String {
+    let mut rows = run.subjects.iter().flat_map(|subject| {
+        let name = markdown_text(&subject.about.name);
+        let stopped = subject.stopped.iter().map(|why| format!("stopped: {why}"));
+        let unstable = subject.unstable.iter().map(ToString::to_string);
+        unstable.chain(stopped).map(move |words| vec![name.clone(), markdown_text(&words)])
+    });
+    let Some(first) = rows.next() else { return String::new() };
+    let rows = table(&["parser", "what its process did"], std::iter::once(first).chain(rows));
+    format!("\n## Unstable\n\nFailures of the process that no single request reproduces.\n\n{rows}")
 }
 
 fn list(names: &[&str]) -> String {

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use urispec_judge::{Case, Flaky, Judgement, Replay, Run, SubjectRun, Tally, tally};
+use urispec_judge::{
+    Case, Findings, Flaky, Judgement, Replay, Run, RunFault, SubjectRun, Tally, Unstable, tally,
+};
 use urispec_model::wire::{LineHead, read_line};
 use urispec_model::{ComponentSet, Observation, Spec, Verdict, visible};
 use urispec_subjects::About;
@@ -59,7 +61,77 @@ struct Footer {
     cases: usize,
     tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    unstable: BTreeMap<String, Vec<UnstableJson>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    stopped: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    gate: Option<GateJson>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     stderr: BTreeMap<String, String>,
+}
+
+/// What a gate found in the run.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GateJson {
+    passed: bool,
+    regressions: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<FaultJson>,
+}
+
+/// What is wrong with the run of one parser.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FaultJson {
+    subject: String,
+    fault: String,
+    message: String,
+}
+
+impl From<&RunFault> for FaultJson {
+    fn from(fault: &RunFault) -> Self {
+        Self {
+            subject: fault.subject.clone(),
+            fault: fault.kind.words().0.to_owned(),
+            message: fault.kind.to_string(),
+        }
+    }
+}
+
+/// The failures of a process of one kind that no case has.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnstableJson {
+    observed: Observation<'static>,
+    times: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    requests: Option<(usize, usize)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vectors: Option<(String, String)>,
+}
+
+impl From<&Unstable> for UnstableJson {
+    fn from(unstable: &Unstable) -> Self {
+        let vectors = unstable.vectors.as_ref();
+        Self {
+            observed: unstable.observed.clone(),
+            times: unstable.times,
+            requests: unstable.requests,
+            vectors: vectors.map(|(first, last)| (first.to_string(), last.to_string())),
+        }
+    }
+}
+
+impl From<UnstableJson> for Unstable {
+    fn from(json: UnstableJson) -> Self {
+        Self {
+            observed: json.observed,
+            times: json.times,
+            requests: json.requests,
+            vectors: json.vectors.map(|(first, last)| (first.into(), last.into())),
+        }
+    }
 }
 
 /// What some subjects did alike.
@@ -138,6 +210,15 @@ pub enum ReadError {
 
 /// The run as JSON lines; each case with the published vulnerabilities of its vector in `suite`.
 pub fn write(run: &Run, suite: &Suite) -> String {
+    text(run, suite, None)
+}
+
+/// The same with what a gate found in the run, and whether it passed.
+pub fn write_gated(run: &Run, suite: &Suite, findings: &Findings) -> String {
+    text(run, suite, Some(findings))
+}
+
+fn text(run: &Run, suite: &Suite, findings: Option<&Findings>) -> String {
     let mut lines = vec![line(&Line::Header(Header {
         _kind: IgnoredAny,
         format: FORMAT,
@@ -176,6 +257,25 @@ pub fn write(run: &Run, suite: &Suite) -> String {
             .iter()
             .map(|subject| (subject.about.name.to_string(), tallies(subject)))
             .collect(),
+        unstable: run
+            .subjects
+            .iter()
+            .filter(|subject| !subject.unstable.is_empty())
+            .map(|subject| {
+                let unstable = subject.unstable.iter().map(UnstableJson::from);
+                (subject.about.name.to_string(), unstable.collect())
+            })
+            .collect(),
+        stopped: run
+            .subjects
+            .iter()
+            .filter_map(|subject| Some((subject.about.name.to_string(), subject.stopped.clone()?)))
+            .collect(),
+        gate: findings.map(|findings| GateJson {
+            passed: run.complete && findings.is_empty(),
+            regressions: findings.regressions.len(),
+            faults: findings.faults.iter().map(FaultJson::from).collect(),
+        }),
         stderr: with_stderr
             .map(|subject| (subject.about.name.to_string(), subject.stderr.clone()))
             .collect(),
@@ -328,6 +428,8 @@ fn footer(run: &mut Run, footer: Footer) -> Result<(), String> {
         complete,
         cases,
         mut stderr,
+        mut unstable,
+        mut stopped,
         ..
     } = footer;
     let counts = run.subjects.iter().map(|subject| subject.cases.len());
@@ -341,7 +443,11 @@ fn footer(run: &mut Run, footer: Footer) -> Result<(), String> {
         return Err(format!("expected {cases} outcomes of `{name}`, found {found}"));
     }
     for subject in &mut run.subjects {
-        subject.stderr = stderr.remove(&*subject.about.name).unwrap_or_default();
+        let name = &*subject.about.name;
+        subject.stderr = stderr.remove(name).unwrap_or_default();
+        let unstable = unstable.remove(name).unwrap_or_default();
+        subject.unstable = unstable.into_iter().map(Unstable::from).collect();
+        subject.stopped = stopped.remove(name);
     }
     run.complete = complete;
     Ok(())

@@ -63,7 +63,7 @@ fn example(suite: &Suite) -> (Run, Vec<Regression>) {
         &[&hostile],
         |_| Spec::SYNTAXES.to_vec(),
         |_| true,
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     );
     let regressions = held(&run, &Baseline::default(), &Scope::whole(suite));
     assert!(regressions.len() > 100);

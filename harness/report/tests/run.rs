@@ -59,7 +59,7 @@ fn example() -> (Suite, Run) {
         &subjects,
         |_| Spec::SYNTAXES.to_vec(),
         |_| true,
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     );
     (suite, run)
 }
@@ -224,7 +224,7 @@ fn a_failing_case_says_all_that_is_needed_to_act() {
         &[&fake],
         |_| vec![Spec::Rfc3986],
         |vector| wanted.contains(&&*vector.id),
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     );
     insta::assert_snapshot!(anstream_free(&human::failures_in_full(&run, &suite)));
 }

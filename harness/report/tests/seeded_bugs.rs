@@ -248,7 +248,7 @@ fn asked(bugs: &[(&str, Bug)], suite: &Suite) -> Run {
         &[&subject],
         |_| vec![Spec::Rfc3986],
         |_| true,
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     )
 }
 

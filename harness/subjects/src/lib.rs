@@ -31,6 +31,7 @@ mod about;
 #[allow(dead_code, reason = "which of it is used depends on the features")]
 mod adapter;
 mod crates;
+mod failure;
 mod guard;
 #[cfg(feature = "pipe")]
 mod manifest;
@@ -47,6 +48,7 @@ use urispec_model::{Observation, Request};
 
 pub use about::{About, Claim, UnknownClaim};
 pub use crates::{KNOWN, Known, all};
+pub use failure::ProcessFailure;
 pub use guard::{catch_panic, observe, observe_into};
 #[cfg(feature = "pipe")]
 pub use manifest::{Adapter, Adapters, Kind, ManifestError, Needs, Releases, Says};
@@ -98,6 +100,12 @@ pub trait Subject: Send + Sync {
 
     /// Gives back what it needs only while it is asked: a process is stopped. It may be asked again, and is then started anew.
     fn pause(&self) {}
+
+    /// The failures of its process that no request explains, since this was last called: they belong to the whole run, and whoever says
+    /// how a run came out has to report them.
+    fn take_failures(&self) -> Vec<ProcessFailure> {
+        Vec::new()
+    }
 
     /// What it wrote to stderr, shortened; for the report, decides nothing.
     fn stderr(&self) -> String {

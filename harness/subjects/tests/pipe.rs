@@ -90,19 +90,110 @@ fn a_hang_is_a_timeout() {
 fn garbage_breaks_the_protocol() {
     check("garbage", "protocol expected an answer, found \"Traceback");
     check("other", "protocol expected the answer to request");
-    check("twice", "protocol expected one answer to request");
     check("both", "protocol expected an answer, found");
     check("unreadable", "protocol what?");
     check("endless", "protocol a line without an end");
 }
 
+/// The failures of a process that no request explains, in words.
+fn failures(pipe: &Pipe) -> Vec<String> {
+    let failures = pipe.take_failures().into_iter();
+    failures
+        .map(|failure| format!("{}..{} {}", failure.first, failure.last, word(&failure.observed)))
+        .collect()
+}
+
 #[test]
-fn an_answer_too_many_at_the_end_is_noticed() {
+fn an_answer_too_many_is_a_fault_of_the_run_wherever_it_comes() {
+    for inputs in [&["a", "twice", "b", "c"][..], &["twice", "b"], &["a", "twice"], &["twice"]] {
+        let pipe = Pipe::start(config(&[])).unwrap();
+        assert_eq!(ask(&pipe, inputs), vec!["accept ok"; inputs.len()]);
+        // The second answer to the last request may come after the conversation: the end of the process shows it.
+        pipe.pause();
+        let failures = failures(&pipe);
+        assert!(!failures.is_empty(), "{inputs:?}");
+        assert!(failures[0].contains("protocol expected"), "{failures:#?}");
+        assert_eq!(ask(&pipe, &["b"]), ["accept ok"], "it is as good as new");
+    }
+}
+
+/// A process that fails once, at request `at`: every request is answered, and the failure is one of the run.
+#[track_caller]
+fn check_failure(folder: &std::path::Path, kind: &str, at: usize, expected: &str) {
+    let mark = folder.join(format!("{kind}-{at}"));
+    let mut config = config(&["once", kind, &at.to_string(), &mark.to_string_lossy()]);
+    config.timeout = Duration::from_millis(if kind == "hangs" { 200 } else { 20_000 });
+    let pipe = Pipe::start(config).expect("the fake starts");
+    let inputs: Vec<String> = (1..=310).map(|number| format!("n{number}")).collect();
+    let words = ask(&pipe, &inputs.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(words, vec!["accept ok"; 310], "{kind} at {at}");
+    let failures = pipe.take_failures();
+    assert_eq!(failures.len(), 1, "{kind} at {at}: {failures:?}");
+    let failure = &failures[0];
+    let words = word(&failure.observed);
+    assert!(words.starts_with(expected), "{kind} at {at}: {words}");
+    assert!(
+        (failure.first..=failure.last).contains(&at),
+        "{kind} at {at}: between {} and {}",
+        failure.first,
+        failure.last
+    );
+}
+
+#[test]
+fn a_failure_at_any_request_is_noticed_and_loses_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let next = std::sync::atomic::AtomicUsize::new(1);
+    std::thread::scope(|scope| {
+        // Most of the time is spent waiting for the process that hangs.
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if at > 300 {
+                        return;
+                    }
+                    check_failure(folder.path(), "dies", at, "crash the process ended (signal: 11");
+                    check_failure(folder.path(), "hangs", at, "timeout");
+                    check_failure(folder.path(), "swaps", at, "protocol expected the answer to request");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+#[cfg(target_os = "linux")] // what a process started is read from /proc
+fn what_leaves_the_group_is_killed_with_the_subject() {
     let pipe = Pipe::start(config(&[])).unwrap();
-    // The second answer may come a little later than the first; it is noticed at the end or by the next request.
-    let words = [ask(&pipe, &["a", "twice"]), ask(&pipe, &["b"])].concat();
-    assert_eq!(words.len(), 3);
-    assert_eq!(words[2], "accept ok", "{words:#?}");
+    let words = ask(&pipe, &["leaves"]);
+    let child: i32 = words[0]
+        .strip_prefix("accept ")
+        .and_then(|pid| pid.parse().ok())
+        .unwrap();
+    let is_alive = || {
+        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        stat.rsplit_once(')')
+            .is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+    };
+    assert!(is_alive());
+    drop(pipe);
+    let patience = std::time::Instant::now() + Duration::from_secs(10);
+    while is_alive() && std::time::Instant::now() < patience {
+        std::thread::yield_now();
+    }
+    assert!(!is_alive());
+}
+
+#[test]
+fn a_failure_that_a_request_causes_is_its_outcome_and_no_failure_of_the_run() {
+    for bad in ["crash", "exit", "garbage", "other"] {
+        let pipe = Pipe::start(config(&[])).unwrap();
+        let words = ask(&pipe, &["a", "a", bad, "a", bad, "a"]);
+        assert!(words[2].starts_with("crash") || words[2].starts_with("protocol"), "{words:#?}");
+        assert_eq!(words[2][..8], words[4][..8], "{words:#?}");
+        assert_eq!(failures(&pipe), [""; 0], "{bad}");
+    }
 }
 
 #[test]
@@ -271,8 +362,9 @@ fn a_subject_that_cannot_be_started_again_loses_no_case() {
     assert_eq!(words[0], "accept ok");
     assert_eq!(words.len(), 4);
     for word in &words[1..] {
-        assert!(word.starts_with("crash could not be started again"), "{words:#?}");
+        assert!(word.starts_with("unsupported not asked: it could not be started again"), "{words:#?}");
     }
+    assert!(failures(&pipe).iter().any(|failure| failure.contains("crash could not be started again")));
 }
 
 /// Asks a command that is run once a request.

@@ -39,7 +39,9 @@ use std::sync::Arc;
 use anyhow::{Context as _, Error, anyhow, bail};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use urispec_files::Output;
-use urispec_judge::{Baseline, Case, Kind, Regression, Run, Scope, baseline_file, gate, run, unjudged, updated};
+use urispec_judge::{
+    Baseline, Case, Kind, Regression, Run, Scope, baseline_file, faults, gate, run, unjudged, updated,
+};
 use urispec_model::Spec;
 use urispec_model::visible;
 use urispec_report::escape::xml;
@@ -74,6 +76,8 @@ struct Shared {
     suite: Suite,
     subject: Box<dyn Subject>,
     baseline: Baseline,
+    /// Whether the baseline comes from a file.
+    is_recorded: bool,
 }
 
 impl Shared {
@@ -95,7 +99,7 @@ impl Shared {
             // Known to be writable before the work. A run that is interrupted leaves the old one whole.
             let output = Output::new(file)?;
             let all = asked(&suite, &subject, |_| true);
-            if let Some(silent) = unjudged(&all, true) {
+            if let Some(silent) = unjudged(&all) {
                 return Err(silent.into());
             }
             baseline = updated(&all, &baseline, &Scope::whole(&suite));
@@ -105,6 +109,7 @@ impl Shared {
             suite,
             subject: Box::new(subject),
             baseline,
+            is_recorded: file.is_some(),
         })
     }
 }
@@ -169,11 +174,17 @@ impl Shared {
         })
     }
 
-    /// Fails if nothing is judged, or if the baseline has entries that no test answers for.
+    /// Fails if nothing is judged, if less is judged than the baseline has, or if the baseline has entries that no test answers for.
     fn without_vector(&self) -> Result<(), Failed> {
         let (run, regressions) = self.results(None);
-        if let Some(silent) = unjudged(&run, true) {
+        if let Some(silent) = unjudged(&run) {
             return Err(Failed::from(silent));
+        }
+        let recorded = self.is_recorded.then_some(&self.baseline);
+        let faults = faults(&run, recorded, &Scope::whole(&self.suite));
+        if !faults.is_empty() {
+            let shown = xml(&urispec_report::gate::faults(&faults, &run));
+            return Err(Failed::from(format!("{shown}accept it as known: {UPDATE}=1 cargo test")));
         }
         let is_lost = |regression: &&Regression| matches!(regression.kind, Kind::Stale(_) | Kind::NeverRan(..));
         let lost: Vec<&Regression> = regressions.iter().filter(is_lost).collect();
@@ -213,7 +224,7 @@ fn claimed(about: &About) -> Vec<Spec> {
 }
 
 fn asked(suite: &Suite, subject: &dyn Subject, wanted: impl Fn(&Vector) -> bool + Sync) -> Run {
-    run(suite, &[subject], claimed, wanted, || ControlFlow::Continue(()))
+    run(suite, &[subject], claimed, wanted, |_| ControlFlow::Continue(()))
 }
 
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {

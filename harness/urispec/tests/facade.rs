@@ -17,7 +17,7 @@ fn found(bugs: &'static [Bug]) -> Vec<(String, Verdict)> {
         &[&Parser::new(bugs)],
         |_| vec![Spec::Rfc3986],
         |_| true,
-        || ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     );
     let cases = run.subjects[0].cases.iter();
     let departs = cases.filter_map(|case| Some((case.id.to_string(), case.verdict(Spec::Rfc3986)?)));

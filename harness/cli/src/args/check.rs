@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use urispec_model::{Spec, Verdict};
 
 use super::Chosen;
-use super::value::{departure, spec};
+use super::value::{fail_on, spec};
 
 #[derive(Debug, Args)]
 pub struct Check {
@@ -43,6 +43,11 @@ pub struct Check {
     #[arg(long)]
     pub full: bool,
 
+    /// Test the gate itself: break this one parser on purpose in every way, and show which breakages the gate catches with these
+    /// options; exits with 1 if it misses one
+    #[arg(long, conflicts_with_all = ["all", "one_shot", "wpt", "output", "junit", "full"])]
+    pub self_test: bool,
+
     #[command(flatten)]
     pub gate: Gate,
 }
@@ -59,9 +64,22 @@ pub struct Gate {
     #[arg(long, requires = "baseline")]
     pub update_baseline: bool,
 
-    /// Fail only on these verdicts, such as too-lenient,missplit
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = departure)]
-    pub fail_on: Vec<Verdict>,
+    /// Fail only on these verdicts, such as too-lenient,missplit; with `slower`, also if answers take three times as long as in the baseline
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = fail_on)]
+    pub fail_on: Vec<FailOn>,
+
+    /// Stop after this many failures that the baseline does not have
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_failures: Option<u32>,
+}
+
+/// What fails a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailOn {
+    /// A case with this verdict.
+    Verdict(Verdict),
+    /// Answers that take longer than in the baseline.
+    Slower,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

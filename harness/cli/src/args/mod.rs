@@ -22,7 +22,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-pub use check::{Check, Format, Gate};
+use crate::self_test::Breakage;
+
+pub use check::{Check, FailOn, Format, Gate};
 pub use chosen::{Chosen, Limits};
 pub use compare::{Compare, CompareFormat, Deny};
 pub use divergences::Divergences;
@@ -127,6 +129,21 @@ pub enum Command {
     Serve {
         /// A parser, an adapter, or a document such as rfc3986
         subject: String,
+    },
+    /// Pass requests on to an adapter, and break its answers on purpose: what `check --self-test` tests
+    #[command(hide = true)]
+    Relay {
+        /// How the answers are broken
+        #[arg(long, value_enum)]
+        breakage: Breakage,
+
+        /// From which request on, counted from 1
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+        at: u64,
+
+        /// The command of the adapter
+        #[arg(last = true, required = true)]
+        command: Vec<String>,
     },
     /// Check that an adapter follows the protocol, whatever its parser answers
     Doctor(Doctor),

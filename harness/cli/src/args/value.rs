@@ -3,6 +3,7 @@
 use urispec_model::{Operation, Spec, UnknownName, Verdict, unknown_name};
 use urispec_survey::{Question, Table};
 
+use super::FailOn;
 use crate::names;
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
@@ -48,11 +49,14 @@ pub(super) fn syntax(name: &str) -> Result<Spec, String> {
     Ok(spec)
 }
 
-/// A verdict that can fail a build.
-pub(super) fn departure(name: &str) -> Result<Verdict, String> {
+/// What can fail a build: a verdict, or answers that are slower.
+pub(super) fn fail_on(name: &str) -> Result<FailOn, String> {
+    if name == "slower" {
+        return Ok(FailOn::Slower);
+    }
     let verdict: Verdict = name.parse().map_err(|error| explained(&error))?;
     if verdict.is_departure() {
-        Ok(verdict)
+        Ok(FailOn::Verdict(verdict))
     } else {
         Err(format!(
             "expected a verdict that departs from a document, found `{verdict}`"

@@ -46,6 +46,31 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
     Ok(subjects)
 }
 
+/// How to run the one parser that was asked for as a process of its own; one that is built in is served by this program.
+pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, Error> {
+    match (&chosen.command[..], &chosen.subjects[..]) {
+        ([command], []) => config(command, chosen.name.first().cloned(), &chosen.limits),
+        ([], [name]) => {
+            let adapters = if name.contains('/') { adapters(arguments)? } else { None };
+            let mut config = match adapters.as_ref().and_then(|adapters| Some((adapters, adapters.get(name)?))) {
+                Some((adapters, adapter)) => adapters.config(adapter),
+                None => {
+                    let program = std::env::current_exe().context("this program cannot be found")?;
+                    let words = [&program.display().to_string(), "serve", name].map(str::to_owned);
+                    PipeConfig::new(words.to_vec())
+                }
+            };
+            config.name = Some(name.clone());
+            limit(&mut config, &chosen.limits);
+            Ok(config)
+        }
+        (commands, subjects) => bail!(
+            "expected one parser to break, by its name or with --command, found {}",
+            commands.len() + subjects.len()
+        ),
+    }
+}
+
 /// What `doctor` is to look at.
 pub enum Examined {
     /// The command of an adapter, which is not started yet, and what to do if it cannot be.

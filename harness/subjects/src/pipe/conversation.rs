@@ -1,4 +1,8 @@
-//! Many requests on their way at once, and whose fault it was when something goes wrong.
+//! Many requests under way at once, and which of them made the process fail.
+//!
+//! A process that fails is started again, and the requests that were under way are sent to it one by one. A request whose process
+//! fails although it was sent nothing else has caused the failure: that is its outcome. If there is no such request, the failure is one
+//! of the run ([`ProcessFailure`]): it is reported, and no request is blamed for it.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -15,14 +19,17 @@ use super::patience::LONG;
 use super::process::Silence;
 use super::session::Session;
 use super::start::{silence_words, telling_line};
+use crate::ProcessFailure;
 
-/// How many requests are on their way at once, and how many bytes of them.
+/// How many requests are under way at once, and how many bytes of them.
 const WINDOW: usize = 256;
 const WINDOW_BYTES: usize = 256 << 10;
 
 /// A request that is to be answered next in turn.
 struct Asked<'a> {
     request: Request<'a>,
+    /// Its place in the conversation, from 1.
+    position: usize,
     /// Known without asking.
     known: Option<Observation<'a>>,
     /// Bytes of its longest text.
@@ -32,7 +39,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Whether it is sent alone: where it takes too long, no other has to be asked again to find out which did.
+    /// Whether it is sent alone: if it takes too long, no other request has to be sent again to find the slow one.
     const fn is_long(&self) -> bool {
         self.length >= LONG
     }
@@ -44,84 +51,83 @@ pub(super) struct Conversation<'p, 'a> {
     offer: &'p Offer,
     session: &'p mut Session,
     queue: VecDeque<Asked<'a>>,
-    /// How many requests are still to be sent alone, to find out which of several made the process fail.
-    alone: usize,
-    /// The last answer and its number, held back until it is clear that it does not come twice.
-    held: Option<(Option<u64>, Observation<'a>)>,
-    /// The first number of this conversation: what answers an earlier one is late, and nobody's.
-    first_seq: u64,
+    /// How many requests there were.
+    asked: usize,
+    /// How many requests at the front of the queue were under way when the process failed. They are sent one by one.
+    suspects: usize,
+    /// The failures whose cause is looked for among the suspects.
+    unexplained: Vec<ProcessFailure>,
 }
 
 impl<'p, 'a> Conversation<'p, 'a> {
     pub(super) fn new(config: &'p PipeConfig, offer: &'p Offer, session: &'p mut Session) -> Self {
-        let first_seq = session.next_number();
         Self {
             config,
             offer,
             session,
             queue: VecDeque::new(),
-            alone: 0,
-            held: None,
-            first_seq,
+            asked: 0,
+            suspects: 0,
+            unexplained: Vec::new(),
         }
     }
 
     pub(super) fn hold(
-        &mut self,
+        mut self,
         requests: &mut dyn Iterator<Item = Request<'a>>,
         done: &mut dyn FnMut(Observation<'a>) -> ControlFlow<()>,
     ) {
         loop {
             self.send(requests);
             let Some(first) = self.queue.front_mut() else { break };
-            let seq = first.seq;
             let observed = match first.known.take() {
                 Some(known) => known,
                 None => match self.answer() {
                     Some(observed) => observed,
-                    // Not known yet whose fault it was: ask again, one by one.
+                    // The process failed, and the cause is not known yet: the request is sent again.
                     None => continue,
                 },
             };
             self.queue.pop_front();
-            self.alone = self.alone.saturating_sub(1);
-            if let Some((_, before)) = self.held.replace((seq, observed))
-                && done(before).is_break()
-            {
-                // What was sent already must not be answered to somebody else later.
-                self.dismiss();
-                return;
+            if self.suspects > 0 {
+                self.suspects -= 1;
+                if self.suspects == 0 {
+                    self.give_up_search();
+                }
+            }
+            if done(observed).is_break() {
+                // What was sent already must not be answered later, as if it were the answer to another request.
+                self.session.dismiss();
+                break;
             }
         }
-        let stray = self
-            .session
-            .process
-            .as_mut()
-            .is_some_and(|process| process.line(Instant::now()).is_ok());
-        if let Some((seq, observed)) = self.held.take() {
-            let _ = done(if stray { twice(seq) } else { observed });
-        }
-        if stray {
-            self.dismiss();
-        }
+        self.give_up_search();
+        self.session.look_for_more(self.asked);
+    }
+
+    /// No suspect is left: the failures are failures of the run.
+    fn give_up_search(&mut self) {
+        self.session.add_failures(&mut self.unexplained);
     }
 
     /// Fills the queue, and sends what may be sent.
     fn send(&mut self, requests: &mut dyn Iterator<Item = Request<'a>>) {
-        if self.alone == 0 {
+        if self.suspects == 0 {
             while self.queue.len() < WINDOW {
                 let Some(request) = requests.next() else { break };
+                self.asked += 1;
                 let known = self.offer.unsupported(&request).map(Observation::Unsupported);
                 let length = request.texts().map(<[u8]>::len).max().unwrap_or_default();
                 self.queue.push_back(Asked {
                     request,
+                    position: self.asked,
                     known,
                     length,
                     seq: None,
                 });
             }
         }
-        let limit = if self.alone > 0 { 1 } else { WINDOW };
+        let limit = if self.suspects > 0 { 1 } else { WINDOW };
         let mut under_way = 0;
         let mut is_long_under_way = false;
         for asked in self.queue.iter().filter(|asked| asked.seq.is_some()) {
@@ -160,39 +166,23 @@ impl<'p, 'a> Conversation<'p, 'a> {
         }
     }
 
-    /// The answer to the first request of the queue. `None`: the process failed while it had several.
+    /// The answer to the first request of the queue. `None`: the request has to be sent again.
     fn answer(&mut self) -> Option<Observation<'a>> {
         if let Some(why) = self.session.given_up() {
-            return Some(Observation::Crash(why.to_owned().into()));
+            return Some(Observation::Unsupported(why.to_owned().into()));
         }
-        let Asked {
-            request, seq, length, ..
-        } = self.queue.front()?;
-        let length = *length;
-        let allowed = self.session.allows(length, self.config.timeout);
+        let front = self.queue.front()?;
+        let allowed = self.session.allows(front.length, self.config.timeout);
         let Some(process) = &mut self.session.process else {
             self.restart();
             return None;
         };
-        let deadline = Instant::now() + allowed;
-        let heard = loop {
-            match process
-                .line(deadline)
-                .map(|line| understood(line, *seq, request.operation()))
-            {
-                Ok(Err(late)) if late.seq.is_some_and(|seq| seq < self.first_seq) => {}
-                heard => break heard,
-            }
-        };
+        let heard = process
+            .line(Instant::now() + allowed)
+            .map(|line| understood(line, front.seq, front.request.operation()));
         let failure = match heard {
             Ok(Ok(observed)) => return Some(observed),
-            Ok(Err(again)) if again.seq.is_some() && self.held.as_ref().is_some_and(|held| held.0 == again.seq) => {
-                self.held = Some((None, twice(again.seq)));
-                self.alone = self.queue.len();
-                self.restart();
-                return None;
-            }
-            Ok(Err(Misunderstanding { why, .. })) => Observation::Protocol(why.into()),
+            Ok(Err(why)) => Observation::Protocol(why.into()),
             Err(Silence::Timeout) => Observation::Timeout,
             Err(silence @ (Silence::Ended { .. } | Silence::Memory(_))) => {
                 let said = process.last_words();
@@ -201,64 +191,58 @@ impl<'p, 'a> Conversation<'p, 'a> {
             }
             Err(Silence::LongLine) => Observation::Protocol(silence_words(&Silence::LongLine).into()),
         };
-        let under_way = self.queue.iter().filter(|asked| asked.seq.is_some()).count();
-        self.restart();
-        if under_way > 1 {
-            self.alone = self.queue.len();
-            return None;
-        }
-        if failure == Observation::Timeout {
-            self.session.hung(length);
-        }
-        Some(failure)
+        self.failed(failure)
     }
 
-    /// Kills the process; what it was sent is to be sent again.
-    fn dismiss(&mut self) {
+    /// The process failed while the first request of the queue was to be answered. Its outcome is this failure if the process was sent
+    /// nothing else; `None`: that is not known yet.
+    fn failed(&mut self, failure: Observation<'static>) -> Option<Observation<'a>> {
+        let front = self.queue.front()?;
+        let (position, length) = (front.position, front.length);
+        if self.session.was_sent_one() {
+            self.unexplained
+                .retain(|failure| !(failure.first..=failure.last).contains(&position));
+            if failure == Observation::Timeout {
+                self.session.hung(length);
+            }
+            self.restart();
+            return Some(failure);
+        }
+        let last = self.queue.iter().rposition(|asked| asked.seq.is_some()).unwrap_or(0);
+        self.suspects = self.suspects.max(last + 1);
+        self.unexplained.push(ProcessFailure {
+            observed: failure,
+            first: position,
+            last: self.queue[last].position,
+        });
+        self.restart();
+        None
+    }
+
+    /// Kills the process and starts it again; what it was sent is to be sent again.
+    fn restart(&mut self) {
         self.session.dismiss();
         for asked in &mut self.queue {
             asked.seq = None;
         }
-    }
-
-    fn restart(&mut self) {
-        self.dismiss();
-        self.session.restart(self.config);
+        self.session.start(self.config);
     }
 }
 
-/// A line that is not the answer that was waited for.
-struct Misunderstanding {
-    why: String,
-    /// The request that it says it answers.
-    seq: Option<u64>,
-}
-
-/// What a line says, if it is the answer to this request.
-fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Observation<'static>, Misunderstanding> {
+/// What a line says, if it is the answer to this request; the error says why it is not.
+fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Observation<'static>, String> {
     let reply: Reply<'static> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(80)]);
-        Misunderstanding {
-            why: format!("expected an answer, found {start:?}: {}", complaint(line, &error)),
-            seq: None,
-        }
+        format!("expected an answer, found {start:?}: {}", complaint(line, &error))
     })?;
-    let found = reply.seq;
-    if found != seq {
-        let number = |seq: Option<u64>| seq.map_or("none".to_owned(), |seq| seq.to_string());
-        let why = format!(
-            "expected the answer to request {}, found one to {}",
-            number(seq),
-            number(found)
-        );
-        return Err(Misunderstanding { why, seq: found });
+    if reply.seq == seq {
+        return reply.observation(operation);
     }
-    reply
-        .observation(operation)
-        .map_err(|why| Misunderstanding { why, seq: None })
-}
-
-fn twice(seq: Option<u64>) -> Observation<'static> {
-    let request = seq.map_or("the last request".to_owned(), |seq| format!("request {seq}"));
-    Observation::Protocol(format!("expected one answer to {request}, found more").into())
+    let number = |seq: Option<u64>| seq.map_or("none".to_owned(), |seq| seq.to_string());
+    let again = if reply.seq < seq { ", a second one" } else { "" };
+    Err(format!(
+        "expected the answer to request {}, found one to {}{again}",
+        number(seq),
+        number(reply.seq)
+    ))
 }

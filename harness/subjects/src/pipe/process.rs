@@ -2,13 +2,14 @@
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::config::PipeConfig;
-use super::usage::Group;
+use super::usage::{Group, MARK};
 
 /// How long a line of an answer may be.
 const LINE_LIMIT: usize = 64 << 20;
@@ -20,7 +21,7 @@ const STDERR_KEPT: usize = 4 << 10;
 const LOOK: Duration = Duration::from_millis(50);
 
 /// On a busy machine a process that works may take this many times as long as it is allowed.
-const STARVED: u32 = 5;
+const STARVED: u32 = 20;
 
 /// Why no line came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +57,8 @@ enum Chunk {
 pub struct Process {
     child: Child,
     group: Group,
+    /// What its environment and that of its children has as [`MARK`].
+    mark: String,
     stdin: Option<Sender<Vec<u8>>>,
     chunks: Receiver<Chunk>,
     /// Lines that came and were not asked for yet, and how far they are read.
@@ -80,9 +83,12 @@ impl Process {
     /// the limit of memory that `config` has. No shell sees them.
     pub fn start(words: &[String], config: &PipeConfig) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         let mut command = Command::new(program);
         command
             .args(arguments)
+            .env(MARK, &mark)
             .envs(config.environment.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -112,6 +118,7 @@ impl Process {
         });
         Ok(Self {
             group: Group::of(child.id()),
+            mark,
             child,
             stdin: Some(stdin_sender),
             chunks,
@@ -149,12 +156,17 @@ impl Process {
         let mut processor_before = None;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            let wait = if left.is_zero() { LOOK } else { left.min(LOOK) };
+            let wait = if left.is_zero() && !allowed.is_zero() {
+                LOOK
+            } else {
+                left.min(LOOK)
+            };
             match self.chunks.recv_timeout(wait) {
                 Ok(Chunk::Lines(lines)) => return Ok(lines),
                 Ok(Chunk::LongLine) => return Err(Silence::LongLine),
                 Ok(Chunk::Rest(rest)) => return Err(self.how_it_ended(rest)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended(Vec::new())),
+                Err(RecvTimeoutError::Timeout) if allowed.is_zero() => return Err(Silence::Timeout),
                 Err(RecvTimeoutError::Timeout) => {
                     let usage = self.group.usage();
                     if usage.memory > self.memory_limit {
@@ -223,20 +235,34 @@ impl Process {
         self.stdin = None;
     }
 
-    /// Asks it to stop, gives it a moment, and kills what is left.
-    pub fn stop(mut self, farewell: Vec<u8>) {
+    /// Whether another line has come already.
+    pub fn has_line(&mut self) -> bool {
+        self.read < self.lines.len() || matches!(self.chunks.try_recv(), Ok(Chunk::Lines(_) | Chunk::LongLine))
+    }
+
+    /// How it ended, if it did without having been asked to.
+    pub fn has_ended(&mut self) -> Option<String> {
+        let status = self.child.try_wait().ok()??;
+        Some(format!("the process ended ({status})"))
+    }
+
+    /// Asks it to stop, gives it a moment, and says whether it wrote more lines; what is left is killed when this is dropped.
+    pub fn stop(&mut self, farewell: Vec<u8>) -> bool {
         self.write(farewell);
         self.close_input();
         let patience = Instant::now() + Duration::from_millis(500);
         while Instant::now() < patience && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(2));
         }
+        self.has_line()
     }
 }
 
 impl Drop for Process {
-    /// Kills the process with all that it started and that did not leave its group.
+    /// Kills the process with all that it started; elsewhere than on Linux, with all that did not leave its group.
     fn drop(&mut self) {
+        // First, as long as it is known whose children they are.
+        self.group.kill_strays(&self.mark);
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id())
             .ok()

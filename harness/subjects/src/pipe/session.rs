@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use urispec_model::Operation;
+use urispec_model::{Observation, Operation};
 
 use super::config::PipeConfig;
 use super::message::Command;
@@ -10,9 +10,13 @@ use super::offer::Offer;
 use super::patience::{LONG, PlainTime};
 use super::process::Process;
 use super::start::launch;
+use crate::ProcessFailure;
 
 /// How often in a row a process may fail to start again before it is given up.
 const STARTS: u32 = 3;
+
+/// A process that failed so often, with no request to blame, is asked nothing more.
+const FAILURES: usize = 256;
 
 /// A parser that hung so often is given a quarter of the time from then on: some hang on hundreds of texts.
 const HANGS: u32 = 3;
@@ -22,8 +26,13 @@ pub(super) struct Session {
     /// The process that runs; `None` where it could not be started again.
     pub(super) process: Option<Process>,
     next_seq: u64,
-    /// Why it was given up.
+    /// How many requests the process that runs was sent.
+    sent: u64,
+    /// Why it is asked nothing more.
     given_up: Option<String>,
+    /// The failures that no request explains, and how many there were in all.
+    failures: Vec<ProcessFailure>,
+    failed: usize,
     /// What processes that are gone wrote to stderr.
     pub(super) stderr: String,
     /// What it needs for a plain text.
@@ -38,7 +47,10 @@ impl Session {
         Self {
             process: Some(process),
             next_seq: 1,
+            sent: 0,
             given_up: None,
+            failures: Vec::new(),
+            failed: 0,
             stderr: String::new(),
             plain: PlainTime::Unknown,
             hangs: 0,
@@ -61,21 +73,56 @@ impl Session {
         }
     }
 
-    /// The number that the next request will have.
-    pub(super) const fn next_number(&self) -> u64 {
-        self.next_seq
-    }
-
     /// The number of a request that is about to be sent.
     pub(super) const fn take_number(&mut self) -> u64 {
         let seq = self.next_seq;
         self.next_seq += 1;
+        self.sent += 1;
         seq
     }
 
-    /// Why it was given up, if it was.
+    /// Whether the process that runs was sent a single request since it was started.
+    pub(super) const fn was_sent_one(&self) -> bool {
+        self.sent == 1
+    }
+
+    /// Why it is asked nothing more, if that is so.
     pub(super) fn given_up(&self) -> Option<&str> {
         self.given_up.as_deref()
+    }
+
+    /// Takes up failures that no request explains.
+    pub(super) fn add_failures(&mut self, failures: &mut Vec<ProcessFailure>) {
+        self.failed += failures.len();
+        self.failures.append(failures);
+        if self.failed >= FAILURES {
+            self.dismiss();
+            let why = format!("not asked: its process had failed {} times before", self.failed);
+            self.given_up.get_or_insert(why);
+        }
+    }
+
+    /// The failures that no request explains, since this was last called.
+    pub(super) fn take_failures(&mut self) -> Vec<ProcessFailure> {
+        std::mem::take(&mut self.failures)
+    }
+
+    /// Everything was answered: another line that came already is a fault.
+    pub(super) fn look_for_more(&mut self, position: usize) {
+        let Some(process) = &mut self.process else { return };
+        if process.has_line() {
+            self.answered_too_often(position);
+            self.dismiss();
+        }
+    }
+
+    fn answered_too_often(&mut self, position: usize) {
+        let words = "expected one answer to each request, found a line after the answer to the last one";
+        self.add_failures(&mut vec![ProcessFailure {
+            observed: Observation::Protocol(words.into()),
+            first: position,
+            last: position,
+        }]);
     }
 
     /// Kills the process, and keeps what it wrote to stderr.
@@ -85,11 +132,22 @@ impl Session {
         }
     }
 
-    /// Asks the process to stop; it is started again by the next request.
+    /// Asks the process to stop; it is started again by the next request. If it had ended already, or writes more lines, that is a
+    /// failure.
     pub(super) fn pause(&mut self) {
-        if let Some(process) = self.process.take() {
-            self.keep_stderr(&process);
-            process.stop(Command::stop().line());
+        let Some(mut process) = self.process.take() else { return };
+        let ended = process.has_ended();
+        let has_more = process.stop(Command::stop().line());
+        self.keep_stderr(&process);
+        if let Some(how) = ended {
+            self.add_failures(&mut vec![ProcessFailure {
+                observed: Observation::Crash(format!("{how} after its last answer").into()),
+                first: 0,
+                last: 0,
+            }]);
+        }
+        if has_more {
+            self.answered_too_often(0);
         }
     }
 
@@ -116,6 +174,7 @@ impl Session {
         }
         let plain = PlainTime::measured(process, offers, self.next_seq, config.timeout);
         self.next_seq += 1;
+        self.sent += 1;
         self.plain = plain.unwrap_or(PlainTime::TooLong);
         if plain.is_none() {
             self.restart(config);
@@ -125,7 +184,15 @@ impl Session {
     /// Kills the process and starts it again.
     pub(super) fn restart(&mut self, config: &PipeConfig) {
         self.dismiss();
-        self.given_up = None;
+        self.start(config);
+    }
+
+    /// Starts the process anew, unless it was given up.
+    pub(super) fn start(&mut self, config: &PipeConfig) {
+        if self.given_up.is_some() {
+            return;
+        }
+        self.sent = 0;
         for attempt in 1..=STARTS {
             match launch(config) {
                 Ok((process, _)) => {
@@ -133,7 +200,13 @@ impl Session {
                     return;
                 }
                 Err(error) if attempt == STARTS => {
-                    self.given_up = Some(format!("could not be started again: {error}"));
+                    let why = format!("could not be started again: {error}");
+                    self.add_failures(&mut vec![ProcessFailure {
+                        observed: Observation::Crash(why.clone().into()),
+                        first: 0,
+                        last: 0,
+                    }]);
+                    self.given_up = Some(format!("not asked: it {why}"));
                 }
                 Err(_) => {}
             }

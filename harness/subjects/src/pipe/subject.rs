@@ -12,7 +12,7 @@ use super::offer::Offer;
 use super::process::Process;
 use super::session::Session;
 use super::start::{StartError, launch};
-use crate::{About, Subject};
+use crate::{About, ProcessFailure, Subject};
 
 /// A subject at the other end of a pipe.
 pub struct Pipe {
@@ -79,6 +79,11 @@ impl Subject for Pipe {
     fn pause(&self) {
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         session.pause();
+    }
+
+    fn take_failures(&self) -> Vec<ProcessFailure> {
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        session.take_failures()
     }
 
     fn stderr(&self) -> String {

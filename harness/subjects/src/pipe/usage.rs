@@ -1,4 +1,4 @@
-//! What a process uses, with all that it started and that did not leave its group.
+//! A process with all that it started: what they use, and how they are killed.
 
 use std::time::Duration;
 
@@ -6,6 +6,9 @@ use std::time::Duration;
 pub(super) use elsewhere::Group;
 #[cfg(target_os = "linux")]
 pub(super) use linux::Group;
+
+/// The variable of the environment by which a process is known that has left its group and lost its parent.
+pub(super) const MARK: &str = "URISPEC_PROCESS";
 
 /// What the processes of a group use.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,20 +24,24 @@ pub(super) struct Usage {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use std::fs::{read_dir, read_to_string};
+    use std::collections::BTreeSet;
+    use std::fs::{read, read_dir, read_to_string};
     use std::time::{Duration, Instant};
 
-    use super::Usage;
+    use super::{MARK, Usage};
 
     /// How often the members of a group are looked for among all the processes there are, which may be hundreds.
     const SEARCH: Duration = Duration::from_millis(500);
 
-    /// The processes of a group.
+    /// How often processes that are left are looked for again: one may start another while it is being killed.
+    const ROUNDS: usize = 10;
+
+    /// A process with all that it started: its group, and their children in whatever group.
     #[derive(Debug)]
     pub(in super::super) struct Group {
         leader: u32,
         /// Its members when they were last looked for, and when that was.
-        members: Option<(Vec<u32>, Instant)>,
+        members: Option<(BTreeSet<u32>, Instant)>,
         /// Their processor time when they were last looked at.
         processor: Duration,
     }
@@ -52,40 +59,78 @@ mod linux {
         /// What they use now.
         pub(in super::super) fn usage(&mut self) -> Usage {
             let fresh = self.members.take().filter(|(_, when)| when.elapsed() < SEARCH);
-            let (members, when) = fresh.unwrap_or_else(|| (processes(), Instant::now()));
-            let of_group = |id: &u32| Some((*id, Process::read(*id, self.leader)?));
-            let members: Vec<(u32, Process)> = members.iter().filter_map(of_group).collect();
+            let (members, when) = fresh.unwrap_or_else(|| (self.members(), Instant::now()));
             let mut all = Usage::default();
-            for (_, process) in &members {
+            for process in members.iter().filter_map(|id| Process::read(*id)) {
                 all.memory += process.memory;
                 all.processor += process.processor;
                 all.is_busy |= process.is_ready;
             }
             all.is_busy |= all.processor > self.processor;
             self.processor = all.processor;
-            self.members = Some((members.into_iter().map(|(id, _)| id).collect(), when));
+            self.members = Some((members, when));
             all
         }
-    }
 
-    /// All processes there are; none where that cannot be known.
-    fn processes() -> Vec<u32> {
-        let entries = read_dir("/proc").into_iter().flatten().flatten();
-        entries
-            .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-            .collect()
+        /// The processes that are not older than the leader, by their numbers.
+        fn later(&self) -> Vec<u32> {
+            let entries = read_dir("/proc").into_iter().flatten().flatten();
+            let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+            ids.filter(|id| *id >= self.leader).collect()
+        }
+
+        /// All of them that there are now.
+        fn members(&self) -> BTreeSet<u32> {
+            let all: Vec<Process> = self.later().into_iter().filter_map(Process::read).collect();
+            let of_group = all.iter().filter(|process| process.group == self.leader);
+            let mut members: BTreeSet<u32> = of_group.map(|process| process.id).collect();
+            loop {
+                let before = members.len();
+                let children = all.iter().filter(|process| members.contains(&process.parent));
+                let children: Vec<u32> = children.map(|process| process.id).collect();
+                members.extend(children);
+                if members.len() == before {
+                    return members;
+                }
+            }
+        }
+
+        /// Kills those that left the group (`setsid`): children of its members, and whatever has this mark in its environment.
+        pub(in super::super) fn kill_strays(&self, mark: &str) {
+            let mark = format!("{MARK}={mark}");
+            let is_marked = |id: &u32| {
+                let environment = read(format!("/proc/{id}/environ")).unwrap_or_default();
+                environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+            };
+            for _ in 0..ROUNDS {
+                let mut strays = self.members();
+                strays.extend(self.later().into_iter().filter(is_marked));
+                let mut killed = 0;
+                for id in strays {
+                    let id = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+                    let kill = |id| rustix::process::kill_process(id, rustix::process::Signal::KILL);
+                    killed += usize::from(id.is_some_and(|id| kill(id).is_ok()));
+                }
+                if killed == 0 {
+                    return;
+                }
+            }
+        }
     }
 
     /// What one process uses.
     struct Process {
+        id: u32,
+        parent: u32,
+        group: u32,
         memory: u64,
         processor: Duration,
         is_ready: bool,
     }
 
     impl Process {
-        /// `None`: there is no such process, or it is of another group.
-        fn read(id: u32, group: u32) -> Option<Self> {
+        /// `None`: there is no such process, or it is dead and only its parent has not looked at it.
+        fn read(id: u32) -> Option<Self> {
             let stat = read_to_string(format!("/proc/{id}/stat")).ok()?;
             // After the name, which may have anything in it: state, parent, group, …, ticks in user and in system mode as the 12th
             // and 13th, …, resident pages as the 22nd.
@@ -93,10 +138,15 @@ mod linux {
             let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
             let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
             let ticks = number(11).unwrap_or(0) + number(12).unwrap_or(0);
-            (number(2) == Some(group.into())).then(|| Self {
+            let state = *fields.first()?;
+            (!matches!(state, "Z" | "X")).then_some(Self {
+                id,
+                parent: u32::try_from(number(1)?).ok()?,
+                group: u32::try_from(number(2)?).ok()?,
                 memory: number(21).unwrap_or(0) * rustix::param::page_size() as u64,
                 processor: Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second().max(1)),
-                is_ready: fields.first() == Some(&"R"),
+                // `D` waits for a disk, as a process does whose memory was swapped out.
+                is_ready: matches!(state, "R" | "D"),
             })
         }
     }
@@ -118,6 +168,9 @@ mod elsewhere {
         pub(in super::super) fn usage(&mut self) -> Usage {
             Usage::default()
         }
+
+        /// Those that left the group are not known here.
+        pub(in super::super) const fn kill_strays(&self, _: &str) {}
     }
 }
 

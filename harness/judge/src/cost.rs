@@ -1,0 +1,147 @@
+//! What an answer costs: how long a parser takes for plain texts of several lengths.
+//!
+//! The shortest of many times is kept. A machine that does other work makes most answers later, and hardly ever all of them, so that this
+//! is the same on a busy machine. It is the time on the clock and not that of the processor: a parser that sleeps is slow, too. Two machines
+//! are compared by the time that the same work takes on both.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{Observation, Operation, Request, ResolveOptions};
+use urispec_subjects::{Subject, observe};
+
+/// The lengths of the texts, in bytes.
+const LENGTHS: [usize; 4] = [16, 1 << 10, 8 << 10, 64 << 10];
+
+/// A text is asked until the shortest time has not been beaten in so many answers.
+const UNBEATEN: usize = 30;
+
+/// ... or for so long.
+const ENOUGH: Duration = Duration::from_secs(1);
+
+/// An answer that takes so many times as long is slower.
+const SLOWER: f64 = 3.0;
+
+/// Costs nearer to each other than this are the same, so that a baseline written again is the same text.
+const SAME: f64 = 1.5;
+
+/// What answers of a parser cost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cost {
+    /// Nanoseconds to the answer to a plain text of 16 bytes, 1 KiB, 8 KiB and 64 KiB.
+    pub nanoseconds: Vec<u64>,
+    /// Nanoseconds that a fixed piece of work takes on this machine.
+    pub machine: u64,
+}
+
+impl Cost {
+    /// Measures it; nothing if the parser can neither parse nor resolve, or does not answer a plain text.
+    pub fn measured(subject: &dyn Subject) -> Option<Self> {
+        let nanoseconds = LENGTHS.iter().map(|length| time_of(subject, *length));
+        Some(Self {
+            nanoseconds: nanoseconds.collect::<Option<_>>()?,
+            machine: shortest(|| {
+                let begun = Instant::now();
+                let text = black_box([b'a'; 1 << 14]);
+                black_box(text.iter().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))));
+                Some(begun.elapsed())
+            })?,
+        })
+    }
+
+    /// How this is slower than it was before, in words.
+    pub(crate) fn slower_than(&self, before: &Self) -> Option<String> {
+        let slower = self.times(before).find(|(_, times)| *times >= SLOWER);
+        slower.map(|(length, times)| format!("an answer to a plain text of {length} bytes takes {times:.1} times as long"))
+    }
+
+    /// Whether the two cannot be told apart.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.times(other).all(|(_, times)| (1.0 / SAME..SAME).contains(&times))
+    }
+
+    /// For each length, how many times as long this takes.
+    #[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
+    fn times(&self, before: &Self) -> impl Iterator<Item = (usize, f64)> {
+        let machine = before.machine.max(1) as f64 / self.machine.max(1) as f64;
+        let both = self.nanoseconds.iter().zip(&before.nanoseconds);
+        let times = both.map(move |(now, before)| *now as f64 / (*before).max(1) as f64 * machine);
+        LENGTHS.into_iter().zip(times)
+    }
+}
+
+/// Nanoseconds to the answer to a plain text of this length.
+fn time_of(subject: &dyn Subject, length: usize) -> Option<u64> {
+    let text = [&b"http://h/"[..], &b"segment/".repeat(length / 8)].concat();
+    let operations = &subject.about().operations;
+    let request = if operations.contains(&Operation::Parse) {
+        Request::Parse {
+            input: &text,
+            rule: None,
+        }
+    } else if operations.contains(&Operation::Resolve) {
+        Request::Resolve {
+            base: b"http://h/",
+            input: &text,
+            options: ResolveOptions::default(),
+        }
+    } else {
+        return None;
+    };
+    shortest(|| {
+        let begun = Instant::now();
+        match observe(subject, &request) {
+            Observation::Crash(_) | Observation::Timeout | Observation::Protocol(_) => None,
+            _ => Some(begun.elapsed()),
+        }
+    })
+}
+
+/// The shortest of many times.
+fn shortest(mut time: impl FnMut() -> Option<Duration>) -> Option<u64> {
+    let begun = Instant::now();
+    let mut least = time()?;
+    let mut unbeaten = 0;
+    while unbeaten < UNBEATEN && begun.elapsed() < ENOUGH {
+        let next = time()?;
+        unbeaten += 1;
+        if next < least {
+            unbeaten = 0;
+            least = next;
+        }
+    }
+    Some(u64::try_from(least.as_nanos()).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cost(nanoseconds: [u64; 4], machine: u64) -> Cost {
+        Cost {
+            nanoseconds: nanoseconds.to_vec(),
+            machine,
+        }
+    }
+
+    #[test]
+    fn a_parser_is_slower_by_any_length_and_as_the_machine_is() {
+        let before = cost([1000, 2000, 9000, 70_000], 500);
+        assert_eq!(before.slower_than(&before), None);
+        assert!(before.is_like(&before));
+        // Twice as slow, on a machine that is twice as slow.
+        let slow_machine = cost([2000, 4000, 18_000, 140_000], 1000);
+        assert!(slow_machine.is_like(&before));
+        // The time grows with the square of the length.
+        let grows = cost([1000, 2000, 9000, 4_400_000], 500).slower_than(&before);
+        assert_eq!(
+            grows.as_deref(),
+            Some("an answer to a plain text of 65536 bytes takes 62.9 times as long")
+        );
+        let sleeps = cost([50_001_000, 50_002_000, 50_009_000, 50_070_000], 500);
+        assert!(sleeps.slower_than(&before).is_some_and(|words| words.contains("16 bytes")));
+        assert_eq!(cost([2000, 4000, 18_000, 140_000], 500).slower_than(&before), None);
+    }
+}

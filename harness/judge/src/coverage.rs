@@ -1,0 +1,83 @@
+//! What was judged of a parser: how many cases, by which document, and how much of each answer was compared.
+//!
+//! A parser that stops answering has no failures. So a gate compares with a baseline not only what failed, but what was judged.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{Answer, Observation, Operation, Parts, Spec, Verdict};
+
+/// How much was judged of the cases of one operation by one document.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judged {
+    /// Cases with a verdict.
+    pub judged: usize,
+    /// Cases that the document leaves open.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skipped: usize,
+    /// Cases that the parser does not support.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unsupported: usize,
+    /// Of the judged cases, those in which document and parser both accept.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub accepted: usize,
+    /// In how many of the accepted cases the parser reported this part of the answer. What it does not report is not compared.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reported: BTreeMap<Cow<'static, str>, usize>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// What was judged of a parser.
+pub type JudgedCounts = BTreeMap<(Spec, Operation), Judged>;
+
+impl Judged {
+    /// Counts a case.
+    pub(crate) fn add(&mut self, spec: Spec, verdict: Verdict, observed: &Observation<'_>) {
+        match (verdict, observed) {
+            (Verdict::Skipped, Observation::Unsupported(_)) => self.unsupported += 1,
+            (Verdict::Skipped, _) => self.skipped += 1,
+            (Verdict::TooLenient | Verdict::NotValidated, _) => self.judged += 1,
+            (_, Observation::Accept(answer)) => {
+                self.judged += 1;
+                self.accepted += 1;
+                for part in reported(spec, answer) {
+                    *self.reported.entry(Cow::Borrowed(part)).or_default() += 1;
+                }
+            }
+            _ => self.judged += 1,
+        }
+    }
+}
+
+/// The parts of an answer that are there, of those that a parser may leave out: components, and `form`, `layer`, `means`, `range`, `text`.
+fn reported(spec: Spec, answer: &Answer<'_>) -> Vec<&'static str> {
+    let components = |parts: &Parts<'_>| -> Vec<&'static str> {
+        let defined = spec.components();
+        let stated = parts.stated().filter(|(component, _)| defined.contains(*component));
+        stated.map(|(component, _)| component.name()).collect()
+    };
+    let given = |part: &'static str, is_given: bool| is_given.then_some(part);
+    match answer {
+        Answer::Parts(parts) => components(parts),
+        Answer::Target(target) => {
+            let mut all = components(&target.components);
+            all.extend(given("form", target.form.is_some()));
+            all
+        }
+        Answer::Uris(uris) => Vec::from_iter(given("range", uris.iter().all(|uri| uri.range.is_some()))),
+        Answer::Hazards(hazards) => {
+            let range = given("range", hazards.iter().all(|hazard| hazard.range.is_some()));
+            let means = hazards.iter().any(|hazard| hazard.means.is_some());
+            range.into_iter().chain(given("means", means)).collect()
+        }
+        Answer::Base(Some(base)) => Vec::from_iter(given("layer", base.layer.is_some())),
+        Answer::Pairs(pairs) => Vec::from_iter(given("text", pairs.text.is_some())),
+        _ => Vec::new(),
+    }
+}

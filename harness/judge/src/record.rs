@@ -1,0 +1,223 @@
+//! What a baseline knows of a parser beside its failures: what it offered, and what was judged of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{ComponentSet, HazardKind, Operation};
+use urispec_subjects::About;
+
+use crate::{Cost, JudgedCounts, Scope, SubjectRun};
+
+/// What a baseline knows of a parser beside its failures.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ParserRecord {
+    /// What the parser offered.
+    pub offer: Offer,
+    /// What was judged of it, by the documents that it was held to.
+    pub judged: JudgedCounts,
+    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person writes them; no update adds one.
+    pub unstable: BTreeSet<String>,
+    /// What its answers cost, if that was measured.
+    pub cost: Option<Cost>,
+}
+
+/// What a parser offers, as far as judging it less strictly depends on it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// The patterns of `--only`; empty if every vector was asked.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub only: BTreeSet<String>,
+    /// The documents that it claims.
+    pub claims: BTreeSet<String>,
+    /// What it can be asked.
+    pub ops: BTreeSet<Operation>,
+    /// The start rules that it knows.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub rules: BTreeSet<String>,
+    /// The components for which it distinguishes undefined from empty.
+    pub distinguishes_undefined: ComponentSet,
+    /// The components that it gives as values.
+    pub values: ComponentSet,
+    /// The kinds of hazard that it looks for; all if there is none.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hazards: BTreeSet<HazardKind>,
+    /// Whether it promises to validate.
+    pub validates: bool,
+    /// Whether it takes absolute URIs alone.
+    pub absolute_only: bool,
+}
+
+impl Offer {
+    /// What the parser offers in a run of the vectors that match `only`.
+    fn new(about: &About, only: &[String]) -> Self {
+        Self {
+            only: only.iter().cloned().collect(),
+            claims: about.claims.iter().map(|claim| claim.0.to_string()).collect(),
+            ops: about.operations.clone(),
+            rules: about.rules.iter().map(ToString::to_string).collect(),
+            distinguishes_undefined: about.distinguishes_undefined,
+            values: about.values,
+            hazards: about.hazards.clone(),
+            validates: about.validates,
+            absolute_only: about.absolute_only,
+        }
+    }
+}
+
+impl ParserRecord {
+    /// What is to be known of a parser after this run. `before` is what the baseline had; a run of some vectors does not replace what a run
+    /// of more vectors found.
+    pub(crate) fn updated(subject: &SubjectRun, before: Option<&Self>, scope: &Scope<'_>) -> Self {
+        let offer = Offer::new(&subject.about, scope.patterns);
+        if let Some(before) = before
+            && before.offer.only != offer.only
+            && !offer.only.is_empty()
+        {
+            return before.clone();
+        }
+        let mut judged: JudgedCounts = before.map(|before| before.judged.clone()).unwrap_or_default();
+        judged.retain(|(spec, _), _| !scope.specs.is_empty() && !scope.specs.contains(spec));
+        let held = subject.judged.iter();
+        let held = held.filter(|((spec, _), _)| scope.holds(&subject.about, *spec));
+        judged.extend(held.map(|(key, counts)| (*key, counts.clone())));
+        let unstable = before.map(|before| before.unstable.clone()).unwrap_or_default();
+        let (before, now) = (before.and_then(|before| before.cost.as_ref()), subject.cost.as_ref());
+        let cost = match (before, now) {
+            (Some(before), Some(now)) if now.is_like(before) => Some(before),
+            (before, now) => now.or(before),
+        };
+        Self {
+            offer,
+            judged,
+            unstable,
+            cost: cost.cloned(),
+        }
+    }
+
+    /// How the answers cost more than this record has, in words; nothing if that was not measured.
+    pub(crate) fn slower(&self, subject: &SubjectRun) -> Option<String> {
+        let now = subject.cost.as_ref()?;
+        match &self.cost {
+            Some(before) => now.slower_than(before),
+            None => Some("the baseline does not have what its answers cost; --update-baseline records it".to_owned()),
+        }
+    }
+
+    /// How a run judged less of the parser than this record has, each difference in words.
+    pub(crate) fn lost(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
+        let now = Offer::new(&subject.about, scope.patterns);
+        let mut lost = self.offer.narrowed(&now);
+        match (self.offer.only.is_empty(), self.offer.only == now.only) {
+            (_, true) => lost.extend(self.less_judged(subject, scope)),
+            // What was recorded of all vectors says nothing of some of them.
+            (true, false) => {}
+            (false, false) => lost.push(format!(
+                "the baseline has what was judged with `--only {}` alone; --update-baseline records this run",
+                Vec::from_iter(self.offer.only.iter().map(String::as_str)).join(" --only ")
+            )),
+        }
+        lost
+    }
+
+    fn less_judged(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
+        let nothing = crate::Judged::default();
+        let mut lost = Vec::new();
+        for ((spec, operation), before) in &self.judged {
+            if !scope.specs.is_empty() && !scope.specs.contains(spec) {
+                continue;
+            }
+            let now = subject.judged.get(&(*spec, *operation));
+            let now = now.filter(|_| scope.holds(&subject.about, *spec)).unwrap_or(&nothing);
+            if now.judged < before.judged {
+                lost.push(format!(
+                    "{operation} was judged {} times by {spec} in the baseline, {} now",
+                    before.judged, now.judged
+                ));
+            }
+            for (part, times) in &before.reported {
+                let times_now = now.reported.get(part).copied().unwrap_or_default();
+                // Where fewer inputs are accepted, fewer answers have anything to report.
+                let fewer_accepted = before.accepted.saturating_sub(now.accepted);
+                if times_now + fewer_accepted < *times {
+                    lost.push(format!(
+                        "{part} was reported {times} times by {operation} in the baseline (judged by {spec}), {times_now} now"
+                    ));
+                }
+            }
+        }
+        lost
+    }
+}
+
+impl Offer {
+    /// How `now` offers less, each difference in words.
+    fn narrowed(&self, now: &Self) -> Vec<String> {
+        let mut lost = Vec::new();
+        let names = |all: Vec<String>| all.join(", ");
+        let mut note = |words: &str, key: &str, names: String| {
+            if !names.is_empty() {
+                lost.push(format!("{words} {names} (`{key}`)"));
+            }
+        };
+        let components = |set: Vec<&str>| set.join(", ");
+        let less = |one: ComponentSet, other: ComponentSet| {
+            let missing = one.iter().filter(|component| !other.contains(*component));
+            components(missing.map(urispec_model::Component::name).collect())
+        };
+        note("no longer claims", "claims", names(self.claims.difference(&now.claims).cloned().collect()));
+        note(
+            "no longer supports",
+            "ops",
+            names(self.ops.difference(&now.ops).map(ToString::to_string).collect()),
+        );
+        note(
+            "no longer starts from the rules",
+            "rules",
+            names(self.rules.difference(&now.rules).cloned().collect()),
+        );
+        note(
+            "no longer distinguishes undefined from empty in",
+            "distinguishes_undefined",
+            less(self.distinguishes_undefined, now.distinguishes_undefined),
+        );
+        note("now compared as values, whatever their spelling:", "values", less(now.values, self.values));
+        let looks_for = |hazards: &BTreeSet<HazardKind>| -> BTreeSet<HazardKind> {
+            if hazards.is_empty() {
+                HazardKind::ALL.iter().copied().collect()
+            } else {
+                hazards.clone()
+            }
+        };
+        let (before, after) = (looks_for(&self.hazards), looks_for(&now.hazards));
+        let fewer = before.difference(&after).map(ToString::to_string);
+        note("no longer looks for the hazards", "hazards", names(fewer.collect()));
+        if self.validates && !now.validates {
+            lost.push("no longer promises to validate (`validates`)".to_owned());
+        }
+        if !self.absolute_only && now.absolute_only {
+            lost.push("no longer takes relative references (`absolute_only`)".to_owned());
+        }
+        lost
+    }
+}
+
+/// The records of a baseline after a run: those of parsers that were not asked stay.
+pub(crate) fn updated(
+    before: &BTreeMap<String, ParserRecord>,
+    subjects: &[SubjectRun],
+    scope: &Scope<'_>,
+) -> BTreeMap<String, ParserRecord> {
+    let mut records = if scope.named { before.clone() } else { BTreeMap::new() };
+    for subject in subjects.iter().filter(|subject| is_gated(subject, scope)) {
+        let name = subject.about.name.to_string();
+        let record = ParserRecord::updated(subject, before.get(&name), scope);
+        records.insert(name, record);
+    }
+    records
+}
+
+/// Whether a gate holds a parser to any document that judged it.
+pub(crate) fn is_gated(subject: &SubjectRun, scope: &Scope<'_>) -> bool {
+    subject.judged.keys().any(|(spec, _)| scope.holds(&subject.about, *spec))
+}

@@ -1,0 +1,94 @@
+//! Failures of a parser's process that belong to the whole run.
+
+use std::fmt;
+use std::sync::Arc;
+
+use urispec_model::{Observation, visible};
+use urispec_subjects::ProcessFailure;
+
+/// All failures of one kind of a parser's process that no request reproduces.
+///
+/// A parser is *unstable* if there is one: its answers cannot be trusted, and a gate fails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unstable {
+    /// The first of them: a crash, a time-out or a protocol fault.
+    pub observed: Observation<'static>,
+    /// How many there were.
+    pub times: usize,
+    /// The first and the last request under way at any of them, counted from 1; `None` if they happened outside of the run of all vectors.
+    pub requests: Option<(usize, usize)>,
+    /// The vectors of these two requests.
+    pub vectors: Option<(Arc<str>, Arc<str>)>,
+}
+
+impl Unstable {
+    /// The failures by kind; `ids` are those of the requests, in order. Failures whose request is not among them have no place.
+    pub fn grouped<'i>(failures: Vec<ProcessFailure>, id: impl Fn(usize) -> Option<&'i Arc<str>>) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for ProcessFailure { observed, first, last } in failures {
+            let place = (id(first).is_some() && id(last).is_some()).then_some((first, last));
+            match all.iter_mut().find(|one| one.observed.key() == observed.key()) {
+                Some(one) => {
+                    one.times += 1;
+                    one.requests = match (one.requests, place) {
+                        (Some(one), Some(other)) => Some((one.0.min(other.0), one.1.max(other.1))),
+                        (one, other) => one.or(other),
+                    };
+                }
+                None => all.push(Self {
+                    observed,
+                    times: 1,
+                    requests: place,
+                    vectors: None,
+                }),
+            }
+        }
+        for one in &mut all {
+            one.vectors = one
+                .requests
+                .and_then(|(first, last)| Some((Arc::clone(id(first)?), Arc::clone(id(last)?))));
+        }
+        all.sort_by(|one, other| one.observed.key().cmp(other.observed.key()));
+        all
+    }
+
+    /// Adds the failures of another part of the run.
+    pub fn extend(all: &mut Vec<Self>, more: Vec<Self>) {
+        for one in more {
+            match all.iter_mut().find(|known| known.observed.key() == one.observed.key()) {
+                Some(known) => known.times += one.times,
+                None => all.push(one),
+            }
+        }
+        all.sort_by(|one, other| one.observed.key().cmp(other.observed.key()));
+    }
+}
+
+/// `died 4 times (the process ended (signal: 11 (SIGSEGV))), between requests 650 and 700 (parse/a … parse/b)`.
+impl fmt::Display for Unstable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match &self.observed {
+            Observation::Timeout => "did not answer in time",
+            Observation::Protocol(_) => "broke the protocol",
+            _ => "died",
+        };
+        let times = match self.times {
+            1 => "once".to_owned(),
+            times => format!("{times} times"),
+        };
+        write!(f, "{what} {times}")?;
+        if let Observation::Crash(words) | Observation::Protocol(words) = &self.observed {
+            let first = if self.times > 1 { "first: " } else { "" };
+            write!(f, " ({first}{})", visible(words))?;
+        }
+        match self.requests {
+            Some((first, last)) if first == last => write!(f, ", at request {first}")?,
+            Some((first, last)) => write!(f, ", between requests {first} and {last}")?,
+            None => {}
+        }
+        if let Some((first, last)) = &self.vectors {
+            write!(f, " ({} … {})", visible(first), visible(last))?;
+        }
+        f.write_str("; no single request reproduces it")
+    }
+}
