@@ -79,7 +79,7 @@ fn a_gate_that_holds_nobody_to_anything_does_not_pass() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
         folder.path().join("known.jsonl"),
-        "{\"kind\":\"baseline\",\"format\":1,\"vectors\":\"1.0.0\"}\n",
+        "{\"kind\":\"baseline\",\"format\":2,\"vectors\":\"1.0.0\"}\n",
     )
     .unwrap();
     let gate = ["--only", "parse/port/*", "--baseline", "known.jsonl"];

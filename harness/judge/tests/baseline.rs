@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use urispec_judge::{Baseline, Kind, Regression, Run, Scope, Why, gate, run, updated};
+use urispec_judge::{
+    Baseline, Kind, Regression, Run, Scope, Unstable, Why, baseline_file, faults, gate, run, updated,
+};
 use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request, Spec, Verdict};
-use urispec_subjects::{About, Subject};
+use urispec_subjects::{About, ProcessFailure, Subject};
 use urispec_vectors::Suite;
 
 /// A parser that resolves everything to the same, in one of several ways.
@@ -185,8 +188,10 @@ fn an_entry_that_never_ran_fails_unless_the_run_was_narrowed_down() {
     let named = Scope { named: true, ..whole };
     assert_eq!(gate(&one, &baseline, &named), [], "two was not asked for");
     let only = BTreeSet::from([ID]);
+    let patterns = [ID.to_owned()];
     let narrow = Scope {
         only: Some(&only),
+        patterns: &patterns,
         ..named
     };
     let part = asked(&suite, &[Fake::new("one", || uri("x:y"))], &[ID], Spec::Rfc3986);
@@ -287,4 +292,73 @@ fn only_the_verdicts_that_count_fail() {
     assert_eq!(known.entries.len(), 1, "an update takes up every departure");
     assert_eq!(gate(&right, &known, &scope), [], "a pass of what does not count");
     assert_eq!(gate(&strict, &known, &scope).len(), 1);
+}
+
+/// What is wrong with a run as a whole, in words.
+fn faults_of(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<String> {
+    let faults = faults(run, Some(baseline), scope);
+    faults.iter().map(|fault| format!("{}: {}", fault.kind.words().0, fault.kind)).collect()
+}
+
+#[test]
+fn a_parser_that_is_judged_less_fails_the_gate() {
+    let suite = Suite::embedded();
+    let scope = Scope::whole(&suite);
+    let ids: Vec<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
+    let run = |answer: fn() -> Observation<'static>| asked(&suite, &[Fake::new("one", answer)], &ids, Spec::Rfc3986);
+    let before = run(|| uri("x:y"));
+    let baseline = updated(&before, &Baseline::default(), &scope);
+    assert_eq!(faults_of(&before, &baseline, &scope), [""; 0]);
+    let unsupported = run(|| Observation::Unsupported("not any more".into()));
+    let judged = before.subjects[0].judged[&(Spec::Rfc3986, Operation::Resolve)].judged;
+    assert_eq!(
+        faults_of(&unsupported, &baseline, &scope),
+        [format!("judged less: resolve was judged {judged} times by rfc3986 in the baseline, 0 now")]
+    );
+    let mut fewer = before.clone();
+    fewer.subjects[0].about.claims.clear();
+    let found = faults_of(&fewer, &baseline, &scope);
+    assert!(found[0].starts_with("judged less: no longer claims rfc3986"), "{found:?}");
+    let mut lax = before.clone();
+    lax.subjects[0].about.validates = false;
+    assert_eq!(
+        faults_of(&lax, &baseline, &scope),
+        ["judged less: no longer promises to validate (`validates`)"]
+    );
+    // A file without a record of the parser passes nothing.
+    let empty = Baseline::default();
+    assert_eq!(
+        faults_of(&before, &empty, &scope),
+        ["no record of what was judged: --update-baseline records it"]
+    );
+    let nobody = Run::new(before.vectors.clone(), before.specs.clone(), Vec::new());
+    assert!(faults_of(&nobody, &baseline, &scope)[0].starts_with("not asked"));
+}
+
+#[test]
+fn an_unstable_parser_fails_the_gate_unless_the_baseline_names_the_failure() {
+    let suite = Suite::embedded();
+    let scope = Scope::whole(&suite);
+    let mut run = asked(&suite, &[Fake::new("one", || uri("x:y"))], &[ID], Spec::Rfc3986);
+    let mut baseline = updated(&run, &Baseline::default(), &scope);
+    let failure = |first| ProcessFailure {
+        observed: Observation::Crash("the process ended (signal: 11 (SIGSEGV))".into()),
+        first,
+        last: first + 50,
+    };
+    let ids: Vec<Arc<str>> = (0..800).map(|number| Arc::from(format!("id/{number}"))).collect();
+    run.subjects[0].unstable = Unstable::grouped((0..4).map(|at| failure(650 + at)).collect(), |at| ids.get(at));
+    assert_eq!(
+        faults_of(&run, &baseline, &scope),
+        ["unstable: died 4 times (first: the process ended (signal: 11 (SIGSEGV))), between requests 650 and 703 \
+          (id/650 … id/703); no single request reproduces it"]
+    );
+    let text = baseline_file::write(&baseline);
+    let line = "{\"kind\":\"unstable\",\"subject\":\"one\",\"outcome\":\"crash\"}\n";
+    let at = text.find("{\"kind\":\"judged\"").expect("something was judged");
+    baseline = baseline_file::read(&format!("{}{line}{}", &text[..at], &text[at..])).expect("it is a baseline");
+    assert_eq!(faults_of(&run, &baseline, &scope), [""; 0]);
+    assert_eq!(updated(&run, &baseline, &scope), baseline, "an update keeps what a person accepted");
+    run.subjects[0].unstable[0].observed = Observation::Timeout;
+    assert!(faults_of(&run, &baseline, &scope)[0].starts_with("unstable: did not answer in time 4 times"));
 }

@@ -104,7 +104,7 @@ fn each_line_is_as_the_schema_says() {
     assert!(!validator.is_valid(&serde_json::json!({ "kind": "baseline", "format": 1 })));
 }
 
-const HEADER: &str = r#"{"kind":"baseline","format":1,"vectors":"1.0.0"}"#;
+const HEADER: &str = r#"{"kind":"baseline","format":2,"vectors":"1.0.0"}"#;
 const ENTRY: &str =
     r#"{"kind":"entry","subject":"a","spec":"rfc3986","id":"x","verdict":"too-strict","observed":{"reject":true}}"#;
 
@@ -127,10 +127,10 @@ fn a_broken_file_has_its_line() {
     check(ENTRY, "1: expected a line");
     check(
         &HEADER.replace(":1", ":2,\"more\":[]"),
-        "1: expected format 1, found 2: it was written by a newer urispec; update this one",
+        "1: expected format 2, found 3: it was written by a newer urispec; update this one",
     );
-    check(&HEADER.replace(":1", ":0"), "1: expected format 1, found 0");
-    check(&HEADER.replace(":1", ":\"one\""), "1: expected format 1, found \"one\"");
+    check(&HEADER.replace(":2", ":0"), "1: expected format 2, found 0");
+    check(&HEADER.replace(":2", ":\"one\""), "1: expected format 2, found \"one\"");
     check(
         "{\"kind\":\"header\",\"format\":1}",
         "first, found one of kind `header`",
