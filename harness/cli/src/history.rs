@@ -30,8 +30,22 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
         )
     })?;
     let mut exit = Exit::Success;
-    for adapter in wanted(history, &adapters)? {
-        let Some(releases) = &adapter.history else { continue };
+    let wanted = wanted(history, &adapters)?;
+    // All of them before the first is fetched: that takes minutes.
+    let (wanted, unready): (Vec<_>, Vec<_>) = wanted
+        .into_iter()
+        .partition(|(adapter, releases)| adapters.absent_for_releases(adapter, releases).is_none());
+    for (adapter, releases) in unready {
+        let absent = adapters.absent_for_releases(adapter, releases).unwrap_or_default();
+        let (id, absent) = (visible(&adapter.id), visible(absent));
+        let fix = select::missing(adapter);
+        anstream::eprintln!(
+            "{id}: expected `{absent}` to ask its releases, found none; {}",
+            visible(&fix)
+        );
+        exit = Exit::Broken;
+    }
+    for (adapter, releases) in wanted {
         let files = history.write.then(|| files(&history.output, adapter)).transpose()?;
         let folder = history.folder.join(&adapter.id);
         let mut subjects: Vec<Box<dyn Subject>> = Vec::new();
@@ -60,17 +74,14 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
     Ok(exit)
 }
 
-fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<&'a Adapter>, Error> {
+fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<(&'a Adapter, &'a Releases)>, Error> {
+    let with_releases = |adapter: &'a Adapter| Some((adapter, adapter.history.as_ref()?));
     if history.ids.is_empty() {
-        return Ok(adapters
-            .adapters
-            .iter()
-            .filter(|adapter| adapter.history.is_some())
-            .collect());
+        return Ok(adapters.adapters.iter().filter_map(with_releases).collect());
     }
-    let find = |id: &String| match adapters.get(id) {
-        Some(adapter) if adapter.history.is_some() => Ok(adapter),
-        Some(_) => bail!(
+    let find = |id: &String| match adapters.get(id).map(|adapter| (adapter, with_releases(adapter))) {
+        Some((_, Some(found))) => Ok(found),
+        Some((_, None)) => bail!(
             "{} has no `history` in adapters.toml: say there which releases there are, and how to get one",
             visible(id)
         ),

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Error;
-use urispec_files::{Output, read_to_string};
+use urispec_files::{Folder, Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_report::{cves, divergence, human, markdown, reported_specs, runfile};
@@ -18,6 +18,8 @@ use crate::{Exit, history, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
+    // Until the end: it goes again if nothing is written.
+    let _folder = Folder::make(&report.output)?;
     if report.all {
         return every_one(report, &suite, arguments);
     }

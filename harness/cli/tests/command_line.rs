@@ -137,18 +137,20 @@ fn a_broken_vector_file_has_its_file_and_line() {
 #[test]
 fn an_output_that_cannot_be_is_said_before_the_run() {
     let folder = tempfile::tempdir().unwrap();
-    snapshot_of("no_folder_of_reports", folder.path(), &["report"], "", 2);
+    fs::write(folder.path().join("file"), "").unwrap();
+    let within_a_file = ["report", "--output", "file/reports"];
+    snapshot_of("no_folder_of_reports", folder.path(), &within_a_file, "", 2);
+    let unreadable = ["report", "--output", "new/reports", "--from", "missing.jsonl"];
+    ends(&mut urispec(folder.path(), &unreadable), 2);
     let output = ["check", "rfc3986", "--output", "missing/run.jsonl"];
     snapshot_of("no_folder_of_output", folder.path(), &output, "", 2);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing half-written");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half-written");
 }
 
 #[test]
 fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
     let folder = tempfile::tempdir().unwrap();
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    fs::create_dir(folder.path().join("reports")).unwrap();
-    fs::create_dir(folder.path().join("again")).unwrap();
     let shown = ends(&mut urispec(folder.path(), &["report", "--jobs", "2"]), 0);
     assert!(
         shown.out.contains("fluent-uri") && shown.out.contains("Written: reports/conformance.md"),
@@ -270,6 +272,17 @@ fn hazards_of_a_list_are_shown_with_their_sections() {
     assert_eq!(lines.len(), 3);
     for line in &lines {
         assert!(validator.is_valid(line), "{line}");
+    }
+}
+
+#[test]
+fn the_version_is_of_the_program_and_of_its_vectors() {
+    let folder = tempfile::tempdir().unwrap();
+    let vectors = include_str!("../../../vectors/VERSION").trim();
+    let expected = format!("{} (vectors {vectors})\n", env!("CARGO_PKG_VERSION"));
+    for arguments in [&["--version"][..], &["check", "-V"]] {
+        let shown = ends(&mut urispec(folder.path(), arguments), 0);
+        assert!(shown.out.ends_with(&format!(" {expected}")), "{}", shown.out);
     }
 }
 

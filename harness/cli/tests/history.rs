@@ -83,6 +83,27 @@ fn a_release_that_cannot_be_had_is_told_and_the_others_are_asked() {
 }
 
 #[test]
+fn what_is_missing_is_told_before_anything_is_fetched() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    adapters(folder, r#"["reject"]"#);
+    let manifest = fs::read_to_string(folder.join("adapters.toml")).unwrap();
+    let unbuilt = manifest
+        .replace(r#"["sh", "answers.sh"]"#, r#"["sh", "build/answers.sh"]"#)
+        .replace("build = []", r#"build = [["make"]]"#);
+    fs::write(folder.join("adapters.toml"), unbuilt).unwrap();
+    let shown = ends(&mut urispec(folder, &HISTORY), 3);
+    let expected = "sh/answers: expected `build/answers.sh` to ask its releases, found none; ";
+    assert!(shown.err.starts_with(expected), "{}", shown.err);
+    assert!(
+        shown.err.contains("urispec subjects --build sh/answers"),
+        "{}",
+        shown.err
+    );
+    assert!(!folder.join("fetched").exists(), "nothing is fetched in vain");
+}
+
+#[test]
 fn an_unknown_adapter_is_said_so() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

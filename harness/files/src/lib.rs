@@ -2,7 +2,7 @@
 //!
 //! What is read is plain and comes to an end ([`read()`], [`list()`]): a FIFO that nobody writes to would be waited for in vain,
 //! and a link to `/` in a folder would be followed for ever. What is written is whole or not there, and stays what it is
-//! ([`Output`]): a device, a FIFO and a link are written through, and a file keeps its mode.
+//! ([`Output`]): a device, a FIFO and a link are written through, and a file keeps its mode. A [`Folder`] is made where there is none.
 //!
 //! This crate does *not* know what is in a file. The crate `tempfile` was turned down: the library for a parser's tests, which
 //! writes baselines, may need few packages, and files of a private mode in a place of their own are not what is wanted here.
@@ -16,11 +16,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod folder;
 mod list;
 mod output;
 mod read;
 mod target;
 
+pub use folder::Folder;
 pub use list::{DEPTH, Entry, Unlisted, list};
 pub use output::{Output, OutputError};
 pub use read::{read, read_to_string};

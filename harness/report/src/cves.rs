@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use urispec_model::visible;
+use urispec_model::{ComponentSet, Observation, visible};
 use urispec_vectors::{CveRow, Cves, Fix, Suite, cve_order};
 
 use crate::escape::{markdown_span, markdown_text};
 use crate::history::{Recorded, RecordedRelease, page_name};
 use crate::markdown::table;
+use crate::words;
 
 /// The page, in Markdown. Of `histories` those releases are compared that a row names.
 pub fn page(suite: &Suite, histories: &[Recorded]) -> String {
@@ -19,7 +20,8 @@ pub fn page(suite: &Suite, histories: &[Recorded]) -> String {
     let _ = writeln!(
         out,
         "Written by `urispec report` from `vectors/cves.json`; do not edit. {} rows, one for each flaw; {} have a vector of the shape that led to \
-         it. `urispec check` says of a parser that fails one what it would have caught; `urispec vectors list --cve` lists them.\n",
+         it; `urispec vectors list --cve` lists them. `urispec check` prints \"would have caught\" and the name where a parser fails a vector with \
+         the vulnerable answer: the one that a parser with the flaw gives. Any other wrong answer, a crash and a protocol error show none.\n",
         cves.rows.len(),
         count(|row| !row.vectors.is_empty()),
     );
@@ -37,12 +39,38 @@ pub fn page(suite: &Suite, histories: &[Recorded]) -> String {
             markdown_text(&row.product),
             words(&row.shape),
             list(row.vectors.iter().map(|id| markdown_span(&visible(id)))),
+            vulnerable(row),
             row.note.as_deref().map(words).unwrap_or_default(),
         ]
     });
-    out.push_str(&table(&["CVE", "product", "input", "vectors", "note"], rows));
+    out.push_str(&table(
+        &["CVE", "product", "input", "vectors", "vulnerable answer", "note"],
+        rows,
+    ));
     out.push_str(&releases(cves, histories));
     out
+}
+
+/// The answers that show the flaw: once, where they are the same for all vectors.
+fn vulnerable(row: &CveRow) -> String {
+    let shown = |answers: &Vec<Observation<'_>>| {
+        let answers = answers
+            .iter()
+            .map(|answer| words::observation(answer, ComponentSet::ALL));
+        let answers: Vec<String> = answers.map(|answer| markdown_text(&answer)).collect();
+        if answers.is_empty() {
+            "none".to_owned()
+        } else {
+            answers.join("; or ")
+        }
+    };
+    let mut answers: Vec<String> = row.vulnerable.values().map(shown).collect();
+    answers.dedup();
+    if let [all] = &answers[..] {
+        return all.clone();
+    }
+    let by_vector = row.vulnerable.iter();
+    list(by_vector.map(|(id, answers)| format!("{}: {}", markdown_span(&visible(id)), shown(answers))))
 }
 
 /// The rows whose releases are on record.

@@ -48,15 +48,18 @@ pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
     let mut out = String::new();
-    let case = subject.and_then(|subject| Some((subject, case(subject, &key.id)?)));
-    match (&regression.kind, case, suite.get(&key.id)) {
-        (Kind::NewFailure(now), Some((subject, case)), Some(vector)) => {
-            human::write_case(&mut out, subject, key.spec, *now, vector, case, None);
+    let is_asked = suite.get(&key.id).is_some();
+    let case = subject
+        .filter(|_| is_asked)
+        .and_then(|subject| Some((subject, case(subject, &key.id)?)));
+    match (&regression.kind, case) {
+        (Kind::NewFailure(now), Some((subject, case))) => {
+            human::write_case(&mut out, subject, key.spec, *now, suite, case, None);
         }
-        (Kind::OtherAnswer { before, now }, Some((subject, case)), Some(vector)) => {
-            human::write_case(&mut out, subject, key.spec, *now, vector, case, Some(before));
+        (Kind::OtherAnswer { before, now }, Some((subject, case))) => {
+            human::write_case(&mut out, subject, key.spec, *now, suite, case, Some(before));
         }
-        (kind, ..) => write_entry(&mut out, regression, kind, subject),
+        (kind, _) => write_entry(&mut out, regression, kind, subject),
     }
     out
 }

@@ -4,7 +4,7 @@
 //! are one entry, as specs are in a vector; a file without its footer was cut short. `run.schema.json` beside
 //! this crate's sources describes a line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::de::IgnoredAny;
@@ -15,7 +15,7 @@ use urispec_judge::{
 use urispec_model::wire::{LineHead, read_line};
 use urispec_model::{ComponentSet, Observation, Spec, Verdict, visible};
 use urispec_subjects::About;
-use urispec_vectors::Suite;
+use urispec_vectors::{Suite, cve_order};
 
 /// The version of the format of run files.
 pub const FORMAT: u32 = 1;
@@ -208,7 +208,7 @@ pub enum ReadError {
     },
 }
 
-/// The run as JSON lines; each case with the published vulnerabilities of its vector in `suite`.
+/// The run as JSON lines; each case with the published vulnerabilities that wrong answers to its vector in `suite` show.
 pub fn write(run: &Run, suite: &Suite) -> String {
     text(run, suite, None)
 }
@@ -233,7 +233,7 @@ fn text(run: &Run, suite: &Suite, findings: Option<&Findings>) -> String {
         lines.push(line(&Line::Case(CaseLine {
             _kind: IgnoredAny,
             id: case.id.to_string(),
-            cves: suite.get(&case.id).map_or_else(Vec::new, |vector| vector.cves.clone()),
+            cves: shown(run, index, suite),
             outcomes: outcomes(run, index),
         })));
     }
@@ -304,6 +304,18 @@ fn is_long(observed: &Observation<'_>) -> bool {
     /// In bytes, all texts of an answer together.
     const LONGEST: usize = 16_384;
     serde_json::to_string(observed).is_ok_and(|text| text.len() > LONGEST)
+}
+
+/// The published vulnerabilities that wrong answers to one vector show, in order.
+fn shown(run: &Run, index: usize, suite: &Suite) -> Vec<String> {
+    let cases = run.subjects.iter().filter_map(|subject| subject.cases.get(index));
+    let wrong = cases.filter(|case| case.verdicts().any(|(spec, verdict)| verdict.is_failure(spec)));
+    let answers = wrong.filter_map(|case| Some((&case.id, case.observed.as_deref()?)));
+    let names: BTreeSet<_> = answers
+        .flat_map(|(id, observed)| suite.cves.shown_by(id, observed))
+        .map(|name| (cve_order(name), name))
+        .collect();
+    names.into_iter().map(|(_, name)| name.clone()).collect()
 }
 
 /// What the subjects did with one vector, those who did the same together.

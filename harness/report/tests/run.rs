@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use urispec_judge::{Flaky, Replay, Run, run};
-use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
+use urispec_judge::{Expected, Flaky, Judgement, Replay, Response, Run, judge, run};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec, Verdict};
 use urispec_report::{human, markdown, runfile};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
@@ -83,12 +83,70 @@ fn each_line_of_a_run_file_is_as_the_schema_says() {
         assert!(errors.is_empty(), "{line}\n{errors:#?}");
     }
     assert!(!validator.is_valid(&serde_json::json!({ "kind": "case", "id": "a" })));
-    let with_cves = runfile::write(&run, &suite);
-    let shown = with_cves.lines().filter(|line| line.contains("\"cves\":[\"CVE-"));
-    assert_eq!(
-        shown.count(),
-        suite.vectors.iter().filter(|vector| !vector.cves.is_empty()).count()
+}
+
+#[test]
+fn a_vulnerability_is_named_where_a_wrong_answer_is_the_vulnerable_one_and_nowhere_else() {
+    const ID: &str = "parse/userinfo/port-then-hash";
+    let (suite, run) = example();
+    let accept = |host| Observation::Accept(Answer::Parts(Parts::default().with(Component::Host, Some(host))));
+    let told = |observed: Observation<'static>, verdict| {
+        let mut run = run.clone();
+        run.subjects.truncate(1);
+        let case = run.subjects[0].cases.iter_mut().find(|case| &*case.id == ID).unwrap();
+        case.set(Spec::Rfc3986, Judgement::of(verdict));
+        case.observed = Some(Box::new(observed));
+        run.subjects[0].cases.retain(|case| &*case.id == ID);
+        (human::failures(&run, &suite, 80), runfile::write(&run, &suite))
+    };
+    let (text, lines) = told(accept("evil"), Verdict::Missplit);
+    assert!(
+        text.contains("would have caught CVE-2016-10397, CVE-2024-6763"),
+        "{text}"
     );
+    assert!(
+        lines.contains(r#""cves":["CVE-2016-10397","CVE-2024-6763"]"#),
+        "{lines}"
+    );
+    let others = [
+        (accept("other"), Verdict::Missplit),
+        (Observation::Protocol("exit code 0".into()), Verdict::Protocol),
+        (Observation::Crash("SIGSEGV".into()), Verdict::Crash),
+        (Observation::Timeout, Verdict::Timeout),
+        (Observation::Reject("no".into()), Verdict::TooStrict),
+    ];
+    for (observed, verdict) in others {
+        let (text, lines) = told(observed, verdict);
+        assert!(text.contains(ID) && !text.contains("would have caught"), "{text}");
+        assert!(!lines.contains("\"cves\""), "{lines}");
+    }
+}
+
+#[test]
+fn a_vulnerable_answer_is_wrong_by_a_document_or_the_note_says_otherwise() {
+    let suite = Suite::embedded();
+    let about = About::new("vulnerable", "1.0.0");
+    for row in suite.cves.rows.iter().filter(|row| row.note.is_none()) {
+        for (id, answers) in &row.vulnerable {
+            let vector = suite.get(id).unwrap();
+            let is_wrong = |answer: &Observation<'_>| {
+                vector
+                    .expect
+                    .iter()
+                    .flat_map(|group| group.specs.iter().map(move |spec| (*spec, group)))
+                    .any(|(spec, group)| {
+                        let response = Response {
+                            distinguishes_undefined: ComponentSet::ALL,
+                            ..Response::of(&about, answer)
+                        };
+                        judge(spec, &Expected::from(&group.expectation), response)
+                            .verdict
+                            .is_failure(spec)
+                    })
+            };
+            assert!(answers.iter().all(is_wrong), "{id} of {}", row.product);
+        }
+    }
 }
 
 #[test]

@@ -305,18 +305,39 @@ impl Adapters {
     /// Whether what the command names is there: its program, and each of its files. Libraries that it loads may still be
     /// missing; only a start shows it.
     pub fn is_there(&self, adapter: &Adapter) -> bool {
-        let program = &adapter.command[0];
-        let is_program = if program.contains('/') {
-            self.folder.join(program).is_file()
-        } else {
+        self.absent(&adapter.command).is_none()
+    }
+
+    /// What earlier releases of `adapter` need beside what is fetched for each, and what is not there: a program that fetches, or
+    /// what their command names.
+    pub fn absent_for_releases<'a>(&self, adapter: &'a Adapter, releases: &'a Releases) -> Option<&'a str> {
+        let command = releases.command.as_ref().unwrap_or(&adapter.command);
+        let fetching = releases.get.iter().filter_map(|words| words.get(..1));
+        let mut commands = fetching.chain([&command[..]]);
+        commands.find_map(|command| self.absent(command))
+    }
+
+    /// The first word of the command that names what is not there. A word of which a part is filled in for each release is left
+    /// out.
+    fn absent<'a>(&self, command: &'a [String]) -> Option<&'a str> {
+        let is_program = |program: &str| {
+            if program.contains('/') {
+                return self.folder.join(program).is_file();
+            }
             let paths = std::env::var_os("PATH").unwrap_or_default();
             std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
         };
-        let language = adapter.command.iter().skip(1).filter(|word| {
+        let is_file = |word: &str| {
             let path = Path::new(word);
             path.is_relative() && path.extension().is_some() && word.contains('/') && !word.contains([':', '='])
+        };
+        let fixed = command.iter().map(String::as_str).enumerate();
+        let mut fixed = fixed.filter(|(_, word)| !word.contains("{folder}") && !word.contains("{release}"));
+        let absent = fixed.find(|(at, word)| match at {
+            0 => !is_program(word),
+            _ => is_file(word) && !self.folder.join(word).exists(),
         });
-        is_program && language.into_iter().all(|file| self.folder.join(file).exists())
+        absent.map(|(_, word)| word)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Published vulnerabilities, and the vectors that show them: `cves.json`.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
+use urispec_model::{Answer, Observation, Parts};
 
 use crate::error::Problem;
 use crate::files::Files;
@@ -32,6 +35,10 @@ pub struct CveRow {
     pub shape: String,
     /// The ids of vectors of that shape, sorted. Where there are none, the note says why.
     pub vectors: Vec<String>,
+    /// For each of these vectors, the answers that show the flaw; none if no answer to this vector can show it, and then the note
+    /// says why. Only rows with `cves` have them.
+    #[serde(default)]
+    pub vulnerable: BTreeMap<String, Vec<Observation<'static>>>,
     /// The releases before and after the fix, if they can be had.
     #[serde(default)]
     pub fix: Option<Fix>,
@@ -65,6 +72,48 @@ impl Cves {
         let names = move |row: &&CveRow| row.vectors.iter().any(|vector| vector == id);
         self.rows.iter().filter(names)
     }
+
+    /// The names of the vulnerabilities that `observed` shows, a wrong answer to the vector `id`: of those alone whose vulnerable
+    /// parser gave this answer.
+    ///
+    /// ```
+    /// use urispec_model::Observation;
+    /// use urispec_vectors::Suite;
+    ///
+    /// let cves = Suite::embedded().cves;
+    /// let shown = |observed| cves.shown_by("parse/limit/ats-100k", &observed).map(String::as_str).collect::<Vec<_>>();
+    /// assert_eq!(shown(Observation::Timeout), ["CVE-2021-33503"]);
+    /// assert!(shown(Observation::Crash("".into())).is_empty());
+    /// ```
+    pub fn shown_by<'a>(&'a self, id: &str, observed: &Observation<'_>) -> impl Iterator<Item = &'a String> {
+        let shows = move |row: &&CveRow| {
+            let mut answers = row.vulnerable.get(id).into_iter().flatten();
+            answers.any(|vulnerable| is_like(vulnerable, observed))
+        };
+        self.rows.iter().filter(shows).flat_map(|row| &row.cves)
+    }
+}
+
+/// Whether `observed` is the vulnerable answer: in the components that the latter states, and whatever the words of a crash.
+fn is_like(vulnerable: &Observation<'_>, observed: &Observation<'_>) -> bool {
+    match (vulnerable, observed) {
+        (Observation::Accept(Answer::Parts(stated)), Observation::Accept(Answer::Parts(parts))) => has(parts, stated),
+        (Observation::Accept(Answer::Target(stated)), Observation::Accept(Answer::Target(target))) => {
+            has(&target.components, &stated.components)
+        }
+        (Observation::Accept(vulnerable), Observation::Accept(answer)) => vulnerable == answer,
+        (Observation::Crash(_), Observation::Crash(_)) | (Observation::Timeout, Observation::Timeout) => true,
+        _ => false,
+    }
+}
+
+/// Whether each of the components that are `stated` is in `parts`. An undefined one may be empty there: many parsers cannot
+/// distinguish the two.
+fn has(parts: &Parts<'_>, stated: &Parts<'_>) -> bool {
+    stated.stated().all(|(component, value)| match value.present() {
+        Some(text) => parts[component].present() == Some(text),
+        None => parts.stated_set().contains(component) && parts[component].present().is_none_or(<[u8]>::is_empty),
+    })
 }
 
 /// The file of published vulnerabilities.
@@ -91,4 +140,76 @@ pub fn cve_order(name: &str) -> Option<(u16, u64)> {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_name = year.len() == 4 && number.len() >= 4 && digits(year) && digits(number);
     Some((year.parse().ok().filter(|_| is_name)?, number.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Component;
+
+    use super::*;
+    use crate::Suite;
+
+    fn accept(components: &[(Component, Option<&'static str>)]) -> Observation<'static> {
+        let parts = components.iter().fold(Parts::default(), |parts, (component, text)| {
+            parts.with(*component, *text)
+        });
+        Observation::Accept(Answer::Parts(parts))
+    }
+
+    #[track_caller]
+    fn check(id: &str, observed: &Observation<'_>, expected: &[&str]) {
+        let cves = Suite::embedded().cves;
+        assert_eq!(cves.shown_by(id, observed).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn the_same_input_shows_what_the_host_says() {
+        use Component::{Host, Path, Scheme};
+        const BACKSLASH: &str = "parse/classes/backslash-userinfo";
+        check(
+            BACKSLASH,
+            &accept(&[(Scheme, Some("http")), (Host, Some("good"))]),
+            &["CVE-2016-2512"],
+        );
+        check(
+            BACKSLASH,
+            &accept(&[(Host, Some("evil"))]),
+            &["CVE-2020-26291", "CVE-2022-3095"],
+        );
+        check(BACKSLASH, &accept(&[(Host, Some("good\\@evil"))]), &[]);
+        check(BACKSLASH, &accept(&[(Path, Some("/"))]), &[]);
+    }
+
+    #[test]
+    fn an_undefined_host_may_be_told_as_an_empty_one() {
+        const ID: &str = "parse/classes/backslash-then-slash";
+        for host in [None, Some("")] {
+            check(
+                ID,
+                &accept(&[(Component::Host, host)]),
+                &["CVE-2021-27515", "CVE-2021-27516"],
+            );
+        }
+        check(ID, &accept(&[(Component::Path, Some("//evil/x"))]), &[]);
+    }
+
+    #[test]
+    fn a_fault_of_the_process_shows_no_flaw_of_parsing() {
+        let cves = Suite::embedded().cves;
+        let faults = [
+            Observation::Protocol("exit code 0".into()),
+            Observation::Unsupported("no".into()),
+            Observation::Crash("SIGSEGV".into()),
+            Observation::Reject("no".into()),
+        ];
+        let vulnerable = cves.rows.iter().flat_map(|row| row.vulnerable.iter());
+        for (id, answers) in vulnerable {
+            for fault in &faults {
+                assert_eq!(cves.shown_by(id, fault).count(), 0, "{id}");
+            }
+            for answer in answers {
+                assert_ne!(cves.shown_by(id, answer).count(), 0, "{id}");
+            }
+        }
+    }
 }

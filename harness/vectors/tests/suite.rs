@@ -189,3 +189,56 @@ fn an_id_that_comes_later_is_listed_with_its_version() {
     let first = &first.expect("most were there from the start").id;
     assert!(suite.is_newer(first, "0.9.0") && !suite.is_newer(first, "1.0.0"));
 }
+
+/// The numbers of a note, such as `131,072` and the bytes of `256 KiB`.
+fn numbers(note: &str) -> Vec<usize> {
+    let words: Vec<&str> = note.split(|of: char| of != ',' && !of.is_alphanumeric()).collect();
+    let number = |at: usize| -> Option<usize> {
+        let number: usize = words[at].trim_end_matches(',').replace(',', "").parse().ok()?;
+        match words.get(at + 1) {
+            Some(&"KiB") => Some(number * 1024),
+            _ => words[at].contains(',').then_some(number),
+        }
+    };
+    (0..words.len()).filter_map(number).collect()
+}
+
+/// How often something is repeated in the texts of a vector, and how many bytes that makes; with the character before it, as the
+/// slash of a segment, and without.
+fn repeated(value: &serde_json::Value, found: &mut Vec<usize>) {
+    if let (Some(text), Some(times)) = (value["repeat"].as_str(), value["times"].as_u64()) {
+        let times = usize::try_from(times).unwrap();
+        found.extend([times, text.len() * times, text.len() * times + 1]);
+    }
+    let inside = value.as_object().into_iter().flat_map(serde_json::Map::values);
+    for value in value.as_array().into_iter().flatten().chain(inside) {
+        repeated(value, found);
+    }
+}
+
+#[test]
+fn a_number_in_the_note_of_a_long_text_is_that_of_its_repetition() {
+    let mut checked = 0;
+    for file in std::fs::read_dir(ROOT).unwrap().map(|entry| entry.unwrap().path()) {
+        for limit in std::fs::read_dir(file)
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path())
+        {
+            let file: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&limit).unwrap()).unwrap();
+            for vector in file["vectors"].as_array().unwrap() {
+                let (mut found, note) = (Vec::new(), vector["note"].as_str().unwrap_or_default());
+                repeated(vector, &mut found);
+                for number in numbers(note).into_iter().filter(|_| !found.is_empty()) {
+                    assert!(
+                        found.contains(&number),
+                        "{}: {note}: {number} of {found:?}",
+                        vector["id"]
+                    );
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}

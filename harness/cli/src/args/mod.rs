@@ -19,6 +19,7 @@ mod value;
 mod vectors;
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
@@ -43,7 +44,7 @@ pub use vectors::{Coverage, List, Vectors};
 
 /// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true, max_term_width = 110, after_help = AFTER_HELP)]
+#[command(version = version(), propagate_version = true, max_term_width = 110, after_help = AFTER_HELP)]
 pub struct Arguments {
     /// Use the test vectors of this folder instead of those built in
     #[arg(long, global = true, value_name = "DIR")]
@@ -59,6 +60,16 @@ pub struct Arguments {
 
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The version of the program, and that of the vectors that are built in.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let vectors = urispec_vectors::Files::embedded();
+        let vectors = vectors.get("VERSION").unwrap_or_default().trim().to_owned();
+        format!("{} (vectors {vectors})", env!("CARGO_PKG_VERSION"))
+    });
+    VERSION.as_str()
 }
 
 const AFTER_HELP: &str = "\

@@ -6,9 +6,9 @@ use unicode_width::UnicodeWidthStr;
 use urispec_judge::{Case, KnownFailure, Replay, SubjectRun, rejection};
 use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote_inside, visible};
 use urispec_subjects::About;
-use urispec_vectors::Vector;
+use urispec_vectors::Suite;
 
-use super::caught::{shown, would_have_caught};
+use super::caught::would_have_caught;
 use super::name;
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
@@ -19,11 +19,12 @@ pub(crate) fn write_case(
     subject: &SubjectRun,
     spec: Spec,
     verdict: Verdict,
-    vector: &Vector,
+    suite: &Suite,
     case: &Case,
     before: Option<&KnownFailure>,
 ) {
     let about = &subject.about;
+    let Some(vector) = suite.get(&case.id) else { return };
     let Some(group) = vector.group(spec) else { return };
     let unknown = Observation::Unsupported("the run file does not say".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
@@ -64,7 +65,7 @@ pub(crate) fn write_case(
     }));
     fields.push(("observed", words::observation(observed, only)));
     fields.extend(vector.note.iter().map(|note| ("note", visible(note))));
-    fields.extend(would_have_caught(shown(verdict, vector)).map(|caught| ("", caught)));
+    fields.extend(would_have_caught(suite.cves.shown_by(&vector.id, observed)).map(|caught| ("", caught)));
     if let Some(flaky) = &case.flaky {
         let alone = words::observation(&flaky.alone, only);
         fields.push(("flaky", format!("asked again alone: {alone}")));

@@ -1,15 +1,7 @@
-//! The published vulnerabilities that failing cases show.
+//! The published vulnerabilities that failing cases show: those whose vulnerable answer the parser gave.
 
-use urispec_model::{Verdict, visible};
-use urispec_vectors::{Vector, cve_order};
-
-/// The vulnerabilities that a case with this verdict shows: none where a parser only refuses what it should accept.
-pub(super) fn shown(verdict: Verdict, vector: &Vector) -> &[String] {
-    match verdict {
-        Verdict::TooStrict => &[],
-        _ => &vector.cves,
-    }
-}
+use urispec_model::visible;
+use urispec_vectors::cve_order;
 
 /// What to say where a case fails that shows these vulnerabilities; nothing if it shows none.
 pub(super) fn would_have_caught<'a>(cves: impl IntoIterator<Item = &'a String>) -> Option<String> {

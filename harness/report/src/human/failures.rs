@@ -45,7 +45,7 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
         let cves = groups
             .values()
             .flatten()
-            .flat_map(|failing| caught::shown(failing.verdict, failing.vector));
+            .flat_map(|failing| suite.cves.shown_by(&failing.vector.id, failing.observed));
         caught::write(&mut out, cves, width);
         out.push('\n');
     }
@@ -65,7 +65,7 @@ pub fn failures_in_full(run: &Run, suite: &Suite) -> String {
         for failing in groups(subject, &run.specs, suite).values().flatten() {
             for (spec, verdict) in failing.case.verdicts() {
                 if is_failure(subject, failing.case, spec) {
-                    write_case(&mut out, subject, spec, verdict, failing.vector, failing.case, None);
+                    write_case(&mut out, subject, spec, verdict, suite, failing.case, None);
                 }
             }
         }

@@ -23,7 +23,7 @@ pub fn vector(vector: &Vector, suite: &Suite) -> String {
         let meaning = suite.flags.get(flag).map_or("", |flag| &flag.meaning);
         ("flag", format!("{}: {}", visible(flag), visible(meaning)))
     }));
-    fields.extend((!vector.cves.is_empty()).then(|| ("shows", visible(&vector.cves.join(", ")))));
+    fields.extend((!vector.cves.is_empty()).then(|| ("shape of", visible(&vector.cves.join(", ")))));
     write_fields(&mut out, &fields);
     for group in &vector.expect {
         let all = group.specs.iter().flat_map(|spec| spec.components().iter()).collect();

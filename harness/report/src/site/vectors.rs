@@ -84,7 +84,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
         facts.push((Html::text("flags"), Html::text(&vector.flags.join(", "))));
     }
     if !vector.cves.is_empty() {
-        facts.push((Html::text("shows"), Html::text(&vector.cves.join(", "))));
+        facts.push((Html::text("shape of"), Html::text(&vector.cves.join(", "))));
     }
     if let Some(departing) = context.departing.get(vector.id.as_str()) {
         let departing = departing.iter().map(|at| &context.site.run.subjects[*at].about);

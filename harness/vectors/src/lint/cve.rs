@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use urispec_model::{Observation, Operation};
+
 use super::Violation;
 use crate::cve::{CVES, CveRow, Cves, cve_order};
 use crate::suite::Flag;
@@ -11,7 +13,10 @@ const FIX: &str = "write CVE-YYYY-N, N of four digits or more; sort by year, the
 
 /// What is wrong with the table, with the names on vectors, and with those of flags.
 pub(super) fn check(cves: &Cves, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Violation> {
-    let ids: BTreeSet<&str> = vectors.iter().map(|vector| vector.id.as_str()).collect();
+    let ids: BTreeMap<&str, Operation> = vectors
+        .iter()
+        .map(|vector| (vector.id.as_str(), vector.operation()))
+        .collect();
     let mut violations: Vec<_> = cves.rows.iter().flat_map(|row| of_row(row, &ids)).collect();
     violations.extend(vectors.iter().filter_map(|vector| of_vector(cves, vector)));
     let known: BTreeSet<&String> = cves.rows.iter().flat_map(CveRow::names).collect();
@@ -34,7 +39,7 @@ fn is_sorted(names: &[String]) -> bool {
         && names.windows(2).all(|pair| cve_order(&pair[0]) < cve_order(&pair[1]))
 }
 
-fn of_row(row: &CveRow, ids: &BTreeSet<&str>) -> Vec<Violation> {
+fn of_row(row: &CveRow, ids: &BTreeMap<&str, Operation>) -> Vec<Violation> {
     let name = format!(
         "{}: {}",
         row.product,
@@ -57,8 +62,33 @@ fn of_row(row: &CveRow, ids: &BTreeSet<&str>) -> Vec<Violation> {
             "name a vector, or say why there is none",
         );
     }
-    for id in row.vectors.iter().filter(|id| !ids.contains(id.as_str())) {
+    for id in row.vectors.iter().filter(|id| !ids.contains_key(id.as_str())) {
         find(format!("{name}: no vector has the id `{id}`"), "name one that there is");
+    }
+    let expected: &[String] = if row.cves.is_empty() { &[] } else { &row.vectors };
+    if !row.vulnerable.keys().eq(expected) {
+        find(
+            format!("expected in `vulnerable` of {name} each of its vectors if it has `cves`, and none if it has none"),
+            "read the record, and write which answers show the flaw",
+        );
+    }
+    for (id, answers) in &row.vulnerable {
+        if answers.is_empty() && row.note.is_none() {
+            find(
+                format!("expected a note for {name}, since no answer to `{id}` shows it, found none"),
+                "write why",
+            );
+        }
+        let fits = |answer: &Observation<'_>| match answer {
+            Observation::Accept(_) => ids.get(id.as_str()).is_none_or(|operation| answer.fits(*operation)),
+            answer => matches!(answer, Observation::Crash(_) | Observation::Timeout),
+        };
+        if !answers.iter().all(fits) {
+            find(
+                format!("expected in `vulnerable` of {name} answers to `{id}`, a crash or a time-out"),
+                "write what a parser that has the flaw does with the vector",
+            );
+        }
     }
     violations
 }
