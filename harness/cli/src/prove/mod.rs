@@ -15,8 +15,9 @@ use urispec_subjects::{all, references};
 use self::estimate::announce;
 use self::tasks::{Languages, Task, documents, parses, rules, shown, tasks};
 use crate::args::{Arguments, Prove, ProveFormat, What};
+use crate::output::{self, Printed};
 use crate::session::{Session, Total};
-use crate::{Exit, output, record, select};
+use crate::{Exit, record, select};
 
 /// More strings are asked only with `--no-limit`.
 const MOST: u128 = 1_000_000_000;
@@ -33,10 +34,11 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     let tasks = tasks(prove, &subjects)?;
     let mut proofs = carry_out(&session, &tasks, prove.no_limit)?;
     find_on_record(&mut proofs, &tasks, prove)?;
-    output::print(&match prove.format {
-        ProveFormat::Human => proof::human(&proofs),
-        ProveFormat::Json => proof::json(&proofs),
-    })?;
+    let text = match prove.format {
+        ProveFormat::Human => Printed::Text(proof::human(&proofs)),
+        ProveFormat::Json => Printed::Data(proof::json(&proofs)),
+    };
+    text.print()?;
     if proofs.len() < tasks.len() {
         anstream::eprintln!("interrupted: {} of {} rules were begun", proofs.len(), tasks.len());
     }
@@ -91,7 +93,7 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     let config = |is_reference: bool| ProofConfig {
         suite: SuiteConfig {
             extra_states: 0,
-            every_byte: !is_reference,
+            every_byte: true,
         },
         contexts: !is_reference,
         loops: !is_reference,
@@ -134,7 +136,7 @@ fn carry_out(session: &Session, tasks: &[Task<'_>], no_limit: bool) -> Result<Ve
     let total = tasks.iter().fold(0_u128, |sum, task| sum.saturating_add(task.count));
     if total > MOST && !no_limit {
         bail!(
-            "expected at most {} strings, found {}; choose fewer --extra-states, leave out --every-byte, or add --no-limit",
+            "expected at most {} strings, found {}; choose fewer --extra-states, or add --no-limit",
             thousands(MOST),
             thousands(total)
         );
