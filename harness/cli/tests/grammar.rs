@@ -69,7 +69,7 @@ fn the_byte_and_the_reason_are_those_of_explain_and_check() {
         "http://h:80a/x@y",
     ] {
         let stops = &tested(input)["stops"];
-        let explained = ends(&mut urispec(Path::new("."), &["explain", "rfc3986", "--", input]), 0).out;
+        let explained = ends(&mut urispec(Path::new("."), &["explain", "--", input, "rfc3986"]), 0).out;
         let reason = format!("byte {}: {}", stops["offset"], stops["reason"].as_str().unwrap());
         assert!(explained.contains(&reason), "{reason} is not in\n{explained}");
         let section = format!("(section {})", stops["section"].as_str().unwrap());

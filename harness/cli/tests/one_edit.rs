@@ -21,9 +21,9 @@ const RULE: &str = "s";
 /// Classes of many bytes, an optional part, a bound: an automaton of few states, so that every byte is affordable.
 const GRAMMAR: &str = "\
 s = name [ \":\" port ] [ \"/\" path ]
-name = 1*( ALPHA / DIGIT / \"-\" / \",\" / \"!\" )
+name = 1*( ALPHA / DIGIT / \"-\" / \",\" / \"!\" / \"_\" / \"*\" )
 port = 1*3DIGIT
-path = *( ALPHA / DIGIT / \"~\" / \"$\" / \"&\" / \";\" / \"=\" )
+path = *( ALPHA / DIGIT / \"~\" / \"$\" / \"&\" / \";\" / \"=\" / \",\" / \"@\" / \"(\" )
 ";
 const PARSERS: usize = 100;
 
