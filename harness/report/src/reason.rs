@@ -56,7 +56,7 @@ impl<'a> Reason<'a> {
             return if VAGUE.contains(&expected) {
                 format!("the input ends too early for `{rule}`")
             } else {
-                format!("expected {expected}, found the end of the input")
+                format!("the input ends; expected {expected}")
             };
         };
         if *byte == b'%' && self.allows(b"%00") {
