@@ -17,7 +17,7 @@ pub fn adequacy(spec: Spec, suggest: bool, arguments: &Arguments) -> Result<Exit
     let measured = session.pool.install(|| measure(&suite, spec))?;
     if suggest {
         anstream::eprint!("{}", human::adequacy_counts(spec, &measured));
-        output::print(&human::suggested(&measured, urispec_specs::start(spec)))?;
+        output::print_data(&human::suggested(&measured, urispec_specs::start(spec)))?;
     } else {
         output::print(&human::adequacy(spec, &measured))?;
     }

@@ -41,8 +41,8 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
             let text = between::human(&found, &explained.all, compare.full, output::width());
             output::print(&(text + &closing))?;
         }
-        CompareFormat::Jsonl => output::print(&between::json_lines(&explained.all))?,
-        CompareFormat::Counts => output::print(&between::counts(&found))?,
+        CompareFormat::Jsonl => output::print_data(&between::json_lines(&explained.all))?,
+        CompareFormat::Counts => output::print_data(&between::counts(&found))?,
     }
     if compare.format != CompareFormat::Human {
         anstream::eprint!("{closing}");

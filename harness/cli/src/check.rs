@@ -12,11 +12,12 @@ use urispec_report::{github, human, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector, wpt};
 
+use crate::Exit;
 use crate::args::{Arguments, Check, Format};
 use crate::gating::{self, Gated, Gating};
+use crate::output::{self, Printed};
 use crate::select::{self, Ids};
 use crate::session::{Session, Total};
-use crate::{Exit, output};
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = match &check.wpt {
@@ -68,12 +69,12 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let text = match check.format {
         Format::Human if gated.has_baseline() => {
             let readings = human::readings(&run, &suite, output::width());
-            format!(
+            Printed::Text(format!(
                 "{}\n{readings}{}{}",
                 human::table(&run, &suite),
                 human::troubles(&run),
                 gated.human(&run, &scope)
-            )
+            ))
         }
         Format::Human => {
             let failures = if check.full {
@@ -82,25 +83,28 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
                 human::failures(&run, &suite, output::width())
             };
             let readings = human::readings(&run, &suite, output::width());
-            format!(
+            Printed::Text(format!(
                 "{}\n{readings}{failures}{}{}{}",
                 human::table(&run, &suite),
                 human::troubles(&run),
                 gated.faults(&run),
                 human::closing(&run)
-            )
+            ))
         }
-        Format::Jsonl => runfile::write_gated(&run, &suite, &gated.findings),
-        Format::Markdown => markdown::conformance(&run, &suite),
-        Format::Junit => as_junit(),
-        Format::Github => github::annotations(&gated.findings, &run, &suite, &gated.closing(&run, &scope)),
+        Format::Jsonl => Printed::Data(runfile::write_gated(&run, &suite, &gated.findings)),
+        Format::Markdown => Printed::Data(markdown::conformance(&run, &suite)),
+        Format::Junit => Printed::Data(as_junit()),
+        Format::Github => {
+            let closing = gated.closing(&run, &scope);
+            Printed::Data(github::annotations(&gated.findings, &run, &suite, &closing))
+        }
     };
     if let Some(file) = for_junit {
         file.finish(&as_junit())?;
     }
     match file {
-        Some(file) => file.finish(&anstream::adapter::strip_str(&text).to_string())?,
-        None => output::print(&text)?,
+        Some(file) => file.finish(&*text.in_file())?,
+        None => text.print()?,
     }
     if let Some(silent) = silent {
         return Err(silent.into());

@@ -12,9 +12,10 @@ use urispec_subjects::Subject;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
 use crate::inputs::{self, Inputs};
+use crate::output::{self, Printed};
 use crate::record::{self, Record};
 use crate::session::{Session, Total};
-use crate::{Exit, between, output, select};
+use crate::{Exit, between, select};
 
 pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
     if compare.between {
@@ -50,12 +51,12 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     divergence::sort(&mut divergences);
     let not_minimal = divergences.iter().filter(|one| one.not_minimal.is_some()).count();
     let text = match compare.format {
-        CompareFormat::Human => comparison::human(&divergences, compare.full),
-        CompareFormat::Jsonl => comparison::json_lines(&divergences),
-        CompareFormat::Counts => divergence::counts(&panel, found.first.keys()),
+        CompareFormat::Human => Printed::Text(comparison::human(&divergences, compare.full)),
+        CompareFormat::Jsonl => Printed::Data(comparison::json_lines(&divergences)),
+        CompareFormat::Counts => Printed::Data(divergence::counts(&panel, found.first.keys())),
     };
     // What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
-    let printed = output::print(&text);
+    let printed = text.print();
     if let Some(record) = record {
         divergences.retain(|divergence| !known.contains_key(&divergence.id));
         record.write(&divergences)?;

@@ -12,7 +12,8 @@ use urispec_vectors::{Suite, write};
 
 use crate::adequacy::adequacy;
 use crate::args::{Arguments, Coverage};
-use crate::{Exit, output, select};
+use crate::output::Printed;
+use crate::{Exit, select};
 
 pub fn coverage(chosen: &Coverage, arguments: &Arguments) -> Result<Exit, Error> {
     if let (Some(spec), true) = (chosen.spec, chosen.mutants) {
@@ -20,11 +21,11 @@ pub fn coverage(chosen: &Coverage, arguments: &Arguments) -> Result<Exit, Error>
     }
     let suite = select::suite(arguments)?;
     let text = match chosen.spec {
-        None => human::coverage(&urispec_vectors::Coverage::of(&suite)),
-        Some(spec) if chosen.suggest => suggested(&suite, spec)?,
-        Some(spec) => exercised(&suite, spec)?,
+        None => Printed::Text(human::coverage(&urispec_vectors::Coverage::of(&suite))),
+        Some(spec) if chosen.suggest => Printed::Data(suggested(&suite, spec)?),
+        Some(spec) => Printed::Text(exercised(&suite, spec)?),
     };
-    output::print(&text)?;
+    text.print()?;
     Ok(Exit::Success)
 }
 

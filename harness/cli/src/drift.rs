@@ -15,7 +15,8 @@ use urispec_model::visible;
 use urispec_report::drift::{self, dot, json, markdown};
 
 use crate::args::{Arguments, Drift, DriftFormat};
-use crate::{Exit, output, select};
+use crate::output::{self, Printed};
+use crate::{Exit, select};
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
     let threads = arguments.jobs.map_or(0, usize::from);
@@ -46,12 +47,13 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         None => PairwiseDifferences::new(),
     };
     let step = compare(&first, &second, &differences)?;
-    output::print(&match drift.format {
-        DriftFormat::Human => drift::human(&step, drift.full),
-        DriftFormat::Json => json::steps(&[step]),
-        DriftFormat::Markdown => markdown::one(&step),
-        DriftFormat::Dot => dot::steps(&[step]),
-    })
+    let text = match drift.format {
+        DriftFormat::Human => Printed::Text(drift::human(&step, drift.full)),
+        DriftFormat::Json => Printed::Data(json::steps(&[step])),
+        DriftFormat::Markdown => Printed::Data(markdown::one(&step)),
+        DriftFormat::Dot => Printed::Data(dot::steps(&[step])),
+    };
+    text.print()
 }
 
 /// A grammar of the user's own.
@@ -107,12 +109,13 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     let pairs = continued();
     let differences = differences(Spec::SYNTAXES, &pairs, &inputs(arguments)?);
     let steps = compare_pairs(&documents(), &pairs, &differences)?;
-    output::print(&match drift.format {
-        DriftFormat::Human => drift::timeline(&steps, drift.full),
-        DriftFormat::Json => json::steps(&steps),
-        DriftFormat::Markdown => markdown::timeline(&steps),
-        DriftFormat::Dot => dot::steps(&steps),
-    })
+    let text = match drift.format {
+        DriftFormat::Human => Printed::Text(drift::timeline(&steps, drift.full)),
+        DriftFormat::Json => Printed::Data(json::steps(&steps)),
+        DriftFormat::Markdown => Printed::Data(markdown::timeline(&steps)),
+        DriftFormat::Dot => Printed::Data(dot::steps(&steps)),
+    };
+    text.print()
 }
 
 /// Writes the timeline, the matrix, a page for each step, and the page on RFC 3986 and the URL Standard.

@@ -6,9 +6,10 @@ use urispec_model::{Request, ResolveOptions};
 use urispec_report::explain::Explanation;
 use urispec_subjects::{Subject, references};
 
+use crate::Exit;
 use crate::args::{Arguments, Explain, ExplainFormat};
+use crate::output::{self, Printed};
 use crate::select::{self, bytes};
-use crate::{Exit, output};
 
 pub fn explain(explain: &Explain, arguments: &Arguments) -> Result<Exit, Error> {
     let input = bytes(&explain.input, explain.hex)?;
@@ -32,9 +33,9 @@ pub fn explain(explain: &Explain, arguments: &Arguments) -> Result<Exit, Error> 
     let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let explanation = Explanation::new(&request, &answers(&request, &references(), &subjects));
     let text = match explain.format {
-        ExplainFormat::Human => explanation.human(output::width()),
-        ExplainFormat::Json => explanation.json(),
+        ExplainFormat::Human => Printed::Text(explanation.human(output::width())),
+        ExplainFormat::Json => Printed::Data(explanation.json()),
     };
-    output::print(&text)?;
+    text.print()?;
     Ok(Exit::Success)
 }

@@ -3,19 +3,21 @@
 use std::ffi::{OsStr, OsString};
 
 use anyhow::{Error, anyhow, bail};
-use urispec_grammar::{Grammar, Random, Samples, SuiteConfig, Tracer};
+use urispec_grammar::{Grammar, Random, Samples, SuiteConfig};
 use urispec_model::{Spec, visible};
+use urispec_report::grammar_test::GrammarTest;
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
-use crate::{Exit, names, output, select, suite};
+use crate::output::Printed;
+use crate::{Exit, names, select, suite};
 
 /// The lengths of a sample, if none is asked for.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
     let text = match command {
-        GrammarCommand::Show { chosen, published } => show(chosen, *published)?,
+        GrammarCommand::Show { chosen, published } => Printed::Text(show(chosen, *published)?),
         GrammarCommand::Test { chosen, hex, format } => return test(chosen, *hex, *format),
         GrammarCommand::Sample {
             chosen,
@@ -33,8 +35,8 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
             let counts = Origin::select(chosen)?.dfa()?.counts(*length);
             let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
             match format {
-                WordFormat::Human => syntax::counts(&counts),
-                WordFormat::Json => syntax::counts_json(&counts),
+                WordFormat::Human => Printed::Text(syntax::counts(&counts)),
+                WordFormat::Json => Printed::Data(syntax::counts_json(&counts)),
             }
         }
         GrammarCommand::Enumerate { chosen, number, format } => {
@@ -43,10 +45,10 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
         }
         GrammarCommand::Export { chosen, format } => {
             let dfa = Origin::select(chosen)?.dfa()?;
-            match format {
+            Printed::Data(match format {
                 ExportFormat::Json => dfa.to_json(),
                 ExportFormat::Dot => dfa.to_dot(),
-            }
+            })
         }
         GrammarCommand::Suite {
             chosen,
@@ -67,15 +69,15 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
             };
         }
     };
-    output::print(&text)?;
+    text.print()?;
     Ok(Exit::Success)
 }
 
-fn written(words: &[Vec<u8>], format: WordFormat) -> String {
+fn written(words: &[Vec<u8>], format: WordFormat) -> Printed {
     let words = words.iter().map(Vec::as_slice);
     match format {
-        WordFormat::Human => syntax::words(words),
-        WordFormat::Json => syntax::words_json(words),
+        WordFormat::Human => Printed::Text(syntax::words(words)),
+        WordFormat::Json => Printed::Data(syntax::words_json(words)),
     }
 }
 
@@ -194,13 +196,14 @@ fn test(chosen: &StartRule, hex: bool, format: TestFormat) -> Result<Exit, Error
         bail!("expected a rule and an input after it, such as `urispec grammar test rfc3986 host '[::1]'`");
     };
     let input = select::bytes(input, hex)?;
-    let trace = Tracer::new(&origin.grammar, &origin.start)?.trace(&input);
-    let show = match format {
-        TestFormat::Human => syntax::trace,
-        TestFormat::Json => syntax::trace_json,
+    let document = chosen.file.is_none().then(|| select::spec(chosen)).transpose()?;
+    let test = GrammarTest::new(&origin.grammar, &origin.start, document, &input)?;
+    let text = match format {
+        TestFormat::Human => Printed::Text(test.human()),
+        TestFormat::Json => Printed::Data(test.json()),
     };
-    output::print(&show(&origin.grammar, &origin.start, &input, &trace))?;
-    if trace.ending == urispec_grammar::Ending::Accepted {
+    text.print()?;
+    if test.is_accepted() {
         Ok(Exit::Success)
     } else {
         Ok(Exit::Findings)

@@ -51,7 +51,10 @@ pub fn hazards(hazards: &Hazards) -> Result<Exit, Error> {
                 HazardsFormat::Jsonl => found.json().context("the hazards cannot be written as JSON")?,
             };
         }
-        output::print(&text)?;
+        match format {
+            HazardsFormat::Human => output::print(&text)?,
+            HazardsFormat::Jsonl => output::print_data(&text)?,
+        }
     }
     Ok(exit)
 }

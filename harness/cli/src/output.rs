@@ -1,11 +1,12 @@
-//! A terminal that may go away.
+//! What is printed: text for people, on a terminal that may go away, and data for programs.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::{ErrorKind, Write as _};
+use std::io::{ErrorKind, Write};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Error};
-use urispec_model::visible;
+use urispec_model::{push_visible, visible};
 
 /// `text` in red, where colours are shown at all.
 pub fn red(text: &str) -> String {
@@ -39,11 +40,92 @@ pub fn width() -> usize {
     terminal.or_else(said).unwrap_or(WITHOUT_TERMINAL)
 }
 
-/// Prints to standard output, without styles where it is no terminal. Nobody listening any more is no error.
+/// What a command gives: text for people, or data for programs.
+///
+/// Only text passes through the filter that removes styles where standard output is no terminal. The filter would take control
+/// characters out of data, such as U+007F out of an input.
+pub enum Printed {
+    /// Text for people, with styles.
+    Text(String),
+    /// Data in a format for programs: JSON, JSON lines, XML, CSV, Markdown.
+    Data(String),
+}
+
+impl Printed {
+    /// Prints it to standard output.
+    pub fn print(&self) -> Result<(), Error> {
+        match self {
+            Self::Text(text) => print(text),
+            Self::Data(data) => print_data(data),
+        }
+    }
+
+    /// As it stands in a file: the same as on standard output where that is no terminal.
+    pub fn in_file(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => anstream::adapter::strip_str(text).to_string().into(),
+            Self::Data(data) => harmless(data),
+        }
+    }
+}
+
+/// Prints text for people to standard output, without styles where it is no terminal. Nobody listening any more is no error.
 pub fn print(text: &str) -> Result<(), Error> {
-    let mut out = anstream::stdout().lock();
+    written(&mut anstream::stdout().lock(), text)
+}
+
+/// Prints data for programs to standard output, in which every character is kept.
+pub fn print_data(data: &str) -> Result<(), Error> {
+    written(&mut std::io::stdout().lock(), &harmless(data))
+}
+
+fn written(out: &mut dyn Write, text: &str) -> Result<(), Error> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.context("standard output cannot be written to"),
+    }
+}
+
+/// Data that cannot steer a terminal, and whose lines are lines to every reader: DEL, the C1 controls and the separators of lines and
+/// paragraphs as `\u007f`.
+///
+/// JSON has them in its strings alone, where this is an escape of the same character; its writer escapes those below U+0020
+/// itself. In every other format inputs are quoted, and have none of them.
+fn harmless(data: &str) -> Cow<'_, str> {
+    let is_control = |char| matches!(char, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}');
+    if !data.contains(is_control) {
+        return data.into();
+    }
+    let mut out = String::with_capacity(data.len() + 16);
+    for char in data.chars() {
+        if is_control(char) {
+            push_visible(&mut out, char);
+        } else {
+            out.push(char);
+        }
+    }
+    out.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_keeps_every_character_and_steers_no_terminal() {
+        let all: String = ('\0'..='\u{ff}').chain(['\u{2028}', '\u{2029}']).collect();
+        let json = serde_json::to_string(&all).expect("a text is JSON");
+        let shown = harmless(&json);
+        assert!(!shown.contains(|char: char| char.is_control() || "\u{2028}\u{2029}".contains(char)));
+        let read: String = serde_json::from_str(&shown).expect("it is still JSON");
+        assert_eq!(read, all);
+        assert!(matches!(harmless("[\"é\"]\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn only_text_loses_its_styles_in_a_file() {
+        let text = "\u{1b}[1ma\u{1b}[0m";
+        assert_eq!(Printed::Text(text.to_owned()).in_file(), "a");
+        assert_eq!(Printed::Data(text.to_owned()).in_file(), text);
     }
 }

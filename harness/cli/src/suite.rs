@@ -102,14 +102,14 @@ impl Lines {
             self.lines += &line();
         }
         if self.lines.len() > BLOCK {
-            output::print(&self.lines)?;
+            output::print_data(&self.lines)?;
             self.lines.clear();
         }
         Ok(())
     }
 
     fn finish(self) -> Result<Exit, Error> {
-        output::print(&self.lines)?;
+        output::print_data(&self.lines)?;
         Ok(Exit::Success)
     }
 }

@@ -13,9 +13,10 @@ use urispec_survey::input::{Input, Options};
 use urispec_survey::{Format, Merge, Readers, Report, Shard, Survey};
 
 use crate::args::{Arguments, Chosen, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+use crate::output::{self, Printed};
 use crate::select::{self, Subjects};
 use crate::session::{Session, Total};
-use crate::{Exit, args, output};
+use crate::{Exit, args};
 
 pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Error> {
     match &survey.command {
@@ -183,7 +184,10 @@ fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
         parsers.extend(adapters_of(&report.pair, arguments)?);
     }
     let text = Report::new(&shard, &parsers, report.raw).show(report.table, pair, format)?;
-    output::print(&text)?;
+    match report.format {
+        SurveyFormat::Human => output::print(&text)?,
+        SurveyFormat::Markdown | SurveyFormat::Csv | SurveyFormat::Json => output::print_data(&text)?,
+    }
     Ok(Exit::Success)
 }
 
@@ -218,10 +222,10 @@ impl Target {
     }
 
     fn write(self, shard: &Shard) -> Result<(), Error> {
-        let json = shard.to_json();
+        let json = Printed::Data(shard.to_json());
         match self.0 {
-            None => output::print(&json),
-            Some(file) => Ok(file.finish(&json)?),
+            None => json.print(),
+            Some(file) => Ok(file.finish(&*json.in_file())?),
         }
     }
 }

@@ -160,6 +160,6 @@ fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<Ex
         spec.title(),
         suite.version
     );
-    output::print(&write_whole(&about, &vectors))?;
+    output::print_data(&write_whole(&about, &vectors))?;
     Ok(Exit::Success)
 }

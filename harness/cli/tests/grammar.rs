@@ -2,10 +2,11 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use common::{ends, snapshot, urispec};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[test]
 fn the_grammar_of_a_document_is_shown_and_asked() {
@@ -36,6 +37,57 @@ fn how_far_an_input_goes_is_written_as_the_schema_says() {
     let shown = ends(&mut urispec(Path::new("."), &arguments), 1).out;
     let test: Value = serde_json::from_str(&shown).unwrap();
     assert_eq!((&test["input"], &test["stops"]["offset"]), (&"[::1".into(), &4.into()));
+}
+
+#[test]
+fn the_byte_and_the_reason_are_those_of_explain_and_check() {
+    let tested = |input: &str| -> Value {
+        let arguments = ["grammar", "test", "rfc3986", "URI-reference", "--format", "json", input];
+        serde_json::from_str(&ends(&mut urispec(Path::new("."), &arguments), 1).out).unwrap()
+    };
+    let stops = &tested("http://h:%38%30/")["stops"];
+    let expected = json!({
+        "offset": 9,
+        "reason": "`%` is not allowed in `port`",
+        "expected": "\"#\" / %x2F-39 / %x3F-40",
+        "may_end": true,
+        "rule": "port",
+        "section": "3.2.3",
+    });
+    for (key, value) in expected.as_object().unwrap() {
+        assert_eq!(&stops[key], value, "{key}");
+    }
+    for input in [
+        "http://h:%38%30/",
+        "http://a@b@c/",
+        "/%4g",
+        "1:a",
+        "http://[::1",
+        "//a b",
+        "//[1::2::3]",
+        "?[",
+        "http://h:80a/x@y",
+    ] {
+        let stops = &tested(input)["stops"];
+        let explained = ends(&mut urispec(Path::new("."), &["explain", "--", input, "rfc3986"]), 0).out;
+        let reason = format!("byte {}: {}", stops["offset"], stops["reason"].as_str().unwrap());
+        assert!(explained.contains(&reason), "{reason} is not in\n{explained}");
+        let section = format!("(section {})", stops["section"].as_str().unwrap());
+        assert!(explained.contains(&section), "{section} is not in\n{explained}");
+    }
+    // `check` marks the byte under the input.
+    let folder = tempfile::tempdir().unwrap();
+    common::write_adapter(folder.path(), "all", r#"echo "{\"seq\":$seq,\"accept\":{}}""#);
+    let check = [
+        "check",
+        "--command",
+        "sh all.sh",
+        "--only",
+        "parse/port/junk-percent-*",
+        "--full",
+    ];
+    let shown = ends(&mut urispec(folder.path(), &check), 1).out;
+    assert!(shown.contains("is not allowed in `port`"), "{shown}");
 }
 
 #[test]
@@ -91,7 +143,7 @@ fn a_suite_is_each_string_once_with_what_the_grammar_says() {
     };
     let port = suite(&["rfc3986", "port"]);
     assert_eq!(port, suite(&["rfc3986", "port"]), "it is the same every time");
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = HashSet::new();
     for line in port.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let input = case["input"].as_str().unwrap();
@@ -109,6 +161,56 @@ fn a_suite_is_each_string_once_with_what_the_grammar_says() {
     assert!(count(&every_byte) > 256 && every_byte.contains(r#"{"input":{"hex":"ff"},"accepted":false}"#));
     let is_harmless = |char: char| char == '\n' || !char.is_control();
     assert!(every_byte.chars().all(is_harmless));
+}
+
+/// The lines of a suite, each with its input as JSON.
+fn cases(arguments: &[&str]) -> Vec<(Value, bool)> {
+    let arguments = [&["grammar", "suite"], arguments].concat();
+    let text = ends(&mut urispec(Path::new("."), &arguments), 0).out;
+    let case = |line| -> Value { serde_json::from_str(line).unwrap() };
+    let cases = text.lines().map(case);
+    cases
+        .map(|mut case| (case["input"].take(), case["accepted"] == true))
+        .collect()
+}
+
+#[test]
+fn serve_answers_every_line_of_a_suite_as_the_suite_says() {
+    // The rules with classes of many bytes, that of U+007F among them, and a whole reference.
+    for (spec, rule) in [
+        ("rfc3986", "port"),
+        ("rfc3986", "reg-name"),
+        ("rfc3986", "path-noscheme"),
+        ("rfc3987", "ipath-rootless"),
+        ("rfc2396", "abs_path"),
+        ("rfc1738", "fileurl"),
+        ("rfc1808", "URL"),
+    ] {
+        for more in [&[][..], &["--every-byte"]] {
+            let cases = cases(&[&[spec, rule], more].concat());
+            let distinct: HashSet<&Value> = cases.iter().map(|(input, _)| input).collect();
+            assert_eq!(distinct.len(), cases.len(), "{spec} {rule}: an input comes up twice");
+            let requests: String = (1..)
+                .zip(&cases)
+                .map(|(seq, (input, _))| {
+                    json!({ "cmd": "run", "seq": seq, "op": "parse", "input": input, "rule": rule }).to_string() + "\n"
+                })
+                .collect();
+            let answers = ends(urispec(Path::new("."), &["serve", spec]).write_stdin(requests), 0).out;
+            let answers: Vec<Value> = answers
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            assert_eq!(answers.len(), cases.len());
+            for ((input, accepted), answer) in cases.iter().zip(&answers) {
+                let key = if *accepted { "accept" } else { "reject" };
+                assert!(
+                    answer.get(key).is_some(),
+                    "{spec} {rule}: {input} {accepted}, answered {answer}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

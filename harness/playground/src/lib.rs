@@ -23,13 +23,13 @@ mod request;
 use std::collections::BTreeSet;
 
 use urispec_drift::{Inputs, Side, compare, graded_differences, pairwise_differences};
-use urispec_grammar::{Rule, Tracer};
+use urispec_grammar::Rule;
 use urispec_judge::answers;
 use urispec_model::wire::complaint;
 use urispec_model::{OwnedRequest, ResolveOptions, unknown_name};
 use urispec_report::drift::json;
 use urispec_report::explain::Explanation;
-use urispec_report::syntax;
+use urispec_report::grammar_test;
 use urispec_subjects::{About, Subject, all, references};
 
 pub use request::{Drift, Explain, GrammarTest, Request, Subjects};
@@ -123,8 +123,8 @@ fn tested(test: &GrammarTest) -> Result<String, Error> {
         let hint = format!("the grammar of {} has no other", test.spec);
         Error::Unknown(unknown_name("rule", &test.rule, known, &hint))
     })?;
-    let trace = Tracer::new(&grammar, rule)?.trace(&test.input);
-    Ok(syntax::trace_json(&grammar, rule, &test.input, &trace))
+    let tested = grammar_test::GrammarTest::new(&grammar, rule, Some(test.spec), &test.input)?;
+    Ok(tested.json())
 }
 
 fn drifted(drift: &Drift) -> Result<String, Error> {

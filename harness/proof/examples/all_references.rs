@@ -1,8 +1,9 @@
-//! Every start rule of every reference, without additional states: how many strings there are, and how long they take.
+//! Every start rule of every reference, with every byte and without additional states: how many strings there are, and how long they take.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use urispec_grammar::SuiteConfig;
 use urispec_model::Spec;
 use urispec_proof::{Language, Outcome, Plan, ProofConfig, prove};
 use urispec_subjects::reference;
@@ -10,11 +11,19 @@ use urispec_subjects::reference;
 fn main() -> Result<(), urispec_proof::PlanError> {
     let (mut rules, mut strings, mut open) = (0, 0, 0);
     let (mut making, mut asking) = (0.0, 0.0);
+    let suite = SuiteConfig {
+        every_byte: true,
+        ..SuiteConfig::default()
+    };
+    let config = ProofConfig {
+        suite,
+        ..ProofConfig::default()
+    };
     for spec in Spec::SYNTAXES.iter().copied() {
         let subject = reference(spec);
         for rule in urispec_specs::rules(spec) {
             let begun = Instant::now();
-            let plan = Plan::new(Language::of_spec(spec, rule)?, ProofConfig::default());
+            let plan = Plan::new(Language::of_spec(spec, rule)?, config);
             let took = begun.elapsed().as_secs_f64();
             if took > 0.2 {
                 println!("{spec} {rule}: {:?} takes {took:.2} s", plan.language().dfa());

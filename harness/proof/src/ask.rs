@@ -8,13 +8,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use urispec_grammar::Dfa;
+use urispec_grammar::{ByteSet, Dfa, Marked};
 use urispec_model::{Component, ComponentSet, Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, observe_into};
 
 use crate::groups::Groups;
 use crate::language::Splitting;
-use crate::plan::{Kind, Plan};
+use crate::plan::{Kind, Plan, What};
 use crate::result::{Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
@@ -90,11 +90,24 @@ pub fn prove(
         rule: language.rule.clone(),
         states: automaton.states(),
         classes: automaton.classes(),
+        alike: alike(plan, automaton),
+        repaired: language.repaired,
         config: plan.config(),
         tallies,
         groups: groups.by_rule(&language.tracer, rule_of),
         complete: !asking.is_over.into_inner(),
     }
+}
+
+/// The bytes of which the plan sends only one, in classes of two or more. A mark is not a byte of a text.
+fn alike(plan: &Plan, automaton: &Dfa) -> Vec<ByteSet> {
+    if plan.config().suite.every_byte {
+        return Vec::new();
+    }
+    let is_sent = |byte: &u8| plan.what() == What::Acceptance || !Marked::is_mark(*byte);
+    let classes = (0..=u8::MAX).take(automaton.classes());
+    let texts = classes.map(|class| automaton.bytes(class).iter().filter(is_sent).collect());
+    texts.filter(|class: &ByteSet| class.len() > 1).collect()
 }
 
 struct Asking<'a> {

@@ -20,6 +20,8 @@ pub struct Language {
     pub document: String,
     /// The rule.
     pub rule: String,
+    /// Whether the grammar is not as the document prints it: misprints are repaired, and its prose is followed.
+    pub repaired: bool,
     pub(crate) identifiers: Identifiers,
     pub(crate) contexts: Contexts,
     pub(crate) tracer: Tracer,
@@ -61,9 +63,14 @@ impl Language {
     /// What a rule of a document derives, repaired where it is printed wrong; and turned round where `rule--except` says that
     /// the document's words decide otherwise.
     pub fn of_spec(spec: Spec, rule: &str) -> Result<Self, PlanError> {
-        let grammar = urispec_specs::syntax(spec).variant("--repaired");
+        let printed = urispec_specs::syntax(spec);
+        let grammar = printed.variant("--repaired");
         let dfa = grammar.decided(rule)?;
-        Self::new(spec.name(), &grammar, rule, dfa)
+        let repaired = printed.dfa(rule).map_or(true, |printed| printed != dfa);
+        Ok(Self {
+            repaired,
+            ..Self::new(spec.name(), &grammar, rule, dfa)?
+        })
     }
 
     /// The same of a rule for a whole reference ([`urispec_specs::whole_rules`]), with where the components of each text are.
@@ -89,6 +96,7 @@ impl Language {
         Ok(Self {
             document: visible(document),
             rule: visible(rule),
+            repaired: false,
             contexts: grammar.contexts(rule)?,
             tracer: Tracer::new(grammar, rule)?,
             identifiers: Identifiers::new(dfa)?,

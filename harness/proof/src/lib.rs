@@ -3,7 +3,9 @@
 //!
 //! A [`Language`] is what a rule derives; its complete test suite is sent to a [`Subject`](urispec_subjects::Subject), and
 //! each answer is compared with that of the automaton. If none differs, and if what the subject accepts is an automaton of at
-//! most as many states as the suite allows for, the two accept the same strings: `urispec_grammar::Suite` has the theorem.
+//! most as many states as the suite allows for, the two accept the same strings: `urispec_grammar::Suite` has the theorem. It is about
+//! the bytes that are sent: only with every byte is anything proven ([`Outcome::Proven`]). With one byte for all that the grammar
+//! treats alike, a parser that treats them differently is not found ([`Outcome::NotRefuted`]).
 //! Beside the suite that carries the proof there are two that look where no such proof can: in every context of the grammar,
 //! and far round its loops. They are counted apart.
 //!
@@ -19,12 +21,14 @@
 //! ```
 //! use std::ops::ControlFlow;
 //!
+//! use urispec_grammar::SuiteConfig;
 //! use urispec_model::Spec;
 //! use urispec_proof::{Language, Outcome, Plan, ProofConfig, prove};
 //! use urispec_subjects::reference;
 //!
 //! let port = Language::of_spec(Spec::Rfc3986, "port")?;
-//! let plan = Plan::new(port, ProofConfig::default());
+//! let suite = SuiteConfig { every_byte: true, ..SuiteConfig::default() };
+//! let plan = Plan::new(port, ProofConfig { suite, ..ProofConfig::default() });
 //! let proof = prove(&*reference(Spec::Rfc3986), Some("port"), &plan, &|_| ControlFlow::Continue(()));
 //! assert_eq!(proof.outcome(), Outcome::Proven);
 //! # Ok::<(), urispec_proof::PlanError>(())

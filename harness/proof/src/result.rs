@@ -1,6 +1,7 @@
 //! What a proof says.
 
 use serde::Serialize;
+use urispec_grammar::ByteSet;
 use urispec_model::{Bytes, ComponentSet, Verdict};
 
 use crate::plan::{Kind, ProofConfig, What};
@@ -28,6 +29,11 @@ pub struct Proof {
     pub states: usize,
     /// Its classes of bytes.
     pub classes: usize,
+    /// The bytes of which only one was sent, since the grammar treats them alike: its classes of two bytes or more. Empty if every
+    /// byte was sent.
+    pub alike: Vec<ByteSet>,
+    /// Whether the grammar is not as the document prints it: misprints are repaired, and its prose is followed.
+    pub repaired: bool,
     /// How far the proof goes.
     pub config: ProofConfig,
     /// What each kind of suite found.
@@ -87,16 +93,18 @@ pub struct FailureGroup {
 /// What a proof shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Under the assumption of the complete suite the subject accepts exactly the language: all of the suite was asked, and
-    /// nothing failed.
+    /// The subject accepts exactly the language, if it behaves like an automaton of the stated size: all of a suite with every
+    /// byte was asked, and nothing failed.
     Proven,
+    /// Nothing failed, but one byte was sent in place of all that the grammar treats alike; a parser may treat them differently.
+    NotRefuted,
     /// It does not accept exactly the language, under no assumption: at least one string failed, of whatever kind of suite.
     Refuted,
     /// Nothing failed, and not all could be asked.
     Open,
 }
 
-urispec_model::names!(Outcome, "outcome", Proven => "proven", Refuted => "refuted", Open => "open");
+urispec_model::names!(Outcome, "outcome", Proven => "proven", NotRefuted => "not refuted", Refuted => "refuted", Open => "open");
 
 impl Proof {
     /// What a kind of suite found.
@@ -113,7 +121,8 @@ impl Proof {
     pub fn outcome(&self) -> Outcome {
         let guarantee = self.tally(Kind::Guarantee).unwrap_or_default();
         match (self.failures(), self.complete && guarantee.unsupported == 0) {
-            (0, true) => Outcome::Proven,
+            (0, true) if self.alike.is_empty() => Outcome::Proven,
+            (0, true) => Outcome::NotRefuted,
             (0, false) => Outcome::Open,
             _ => Outcome::Refuted,
         }

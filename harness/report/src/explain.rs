@@ -1,14 +1,18 @@
 //! One input, with what every document and every subject answers.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 use urispec_differential::Severity;
 use urispec_differential::between::{Conclusion, Departures, FoundHost};
-use urispec_judge::{AnswerGroup, CitedHazard, PartyAnswer, SubjectAnswer, SubjectName, grouped, hazards_of_request};
+use urispec_judge::{
+    AnswerGroup, CitedHazard, Party, PartyAnswer, SubjectAnswer, SubjectName, grouped, hazards_of_request,
+};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, Operation, Request, Spec, Verdict, visible};
 
 use crate::hazards;
+use crate::reason::Reason;
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 use crate::wrap::{Item, joined, wrapped};
@@ -42,7 +46,7 @@ impl<'a> Explanation<'a> {
             op: request.operation(),
             base,
             input: request.input().into(),
-            answers: grouped(answers),
+            answers: grouped(&with_reasons(request, answers)),
             conclusion: Conclusion::of(request, answers),
             hazards: hazards_of_request(request),
         }
@@ -128,6 +132,34 @@ impl<'a> Explanation<'a> {
             one.name == subject.name && one.claims.iter().any(is_standard)
         })
     }
+}
+
+/// The answers, in which each document that rejects says where and why.
+fn with_reasons<'a>(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Vec<PartyAnswer<'a>> {
+    let mut answers = answers.to_vec();
+    let Request::Parse { input, rule } = *request else {
+        return answers;
+    };
+    for answer in &mut answers {
+        if let (Party::Document(spec), Observation::Reject(words)) = (&answer.party, &mut answer.observed)
+            && let Some(reason) = Reason::of(*spec, rule, input)
+        {
+            let section = section(*spec, reason.rule()).map(|section| format!(" ({section})"));
+            *words = Cow::Owned(reason.with_place() + &section.unwrap_or_default());
+        }
+    }
+    answers
+}
+
+/// The section that has a rule of a document's grammar, which may be another document's.
+fn section(spec: Spec, rule: &str) -> Option<String> {
+    let grammar = urispec_specs::syntax(spec);
+    let heading = grammar.rule(rule)?.heading()?;
+    let other = heading.split_once(' ').and_then(|(document, section)| {
+        let document: Spec = document.parse().ok()?;
+        Some(format!("{} section {}", document.title(), visible(section)))
+    });
+    Some(other.unwrap_or_else(|| format!("section {}", visible(heading))))
 }
 
 /// What those do who depart.

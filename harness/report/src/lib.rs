@@ -36,6 +36,8 @@ pub mod gate;
 #[cfg(feature = "full")]
 pub mod github;
 #[cfg(feature = "full")]
+pub mod grammar_test;
+#[cfg(feature = "full")]
 pub mod hazards;
 #[cfg(feature = "full")]
 pub mod history;
@@ -48,6 +50,7 @@ pub mod markdown;
 pub mod pairs;
 #[cfg(feature = "full")]
 pub mod proof;
+mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
 mod shown;

@@ -20,7 +20,7 @@ pub fn human(proofs: &[Proof]) -> String {
         let style = match proof.outcome() {
             Outcome::Proven => HEADING,
             Outcome::Refuted => BAD,
-            Outcome::Open => MARK,
+            Outcome::NotRefuted | Outcome::Open => MARK,
         };
         let _ = writeln!(
             out,
@@ -66,48 +66,141 @@ fn group_line(group: &FailureGroup) -> String {
     )
 }
 
-/// What a proof says, with its assumption, in one sentence or two.
+/// What a proof says, with everything that it assumes and all that was left out.
 pub fn sentence(proof: &Proof) -> String {
-    let bound = proof.states + proof.config.suite.extra_states as usize;
-    let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
-    let mut out = match (proof.outcome(), proof.what) {
-        (Outcome::Proven, What::Acceptance) => format!(
-            "if what {subject} accepts as {rule} is an automaton of at most {bound} states, it is exactly {document}'s"
+    let mut out = match proof.outcome() {
+        Outcome::Proven => format!("{}, {}", claim(proof), proviso(proof)),
+        Outcome::NotRefuted => format!(
+            "no answer was wrong, but of the bytes that the grammar treats alike only one was sent. {}, {}",
+            claim(proof),
+            proviso(proof)
         ),
-        (Outcome::Proven, What::Splitting) => format!(
-            "if what {subject} accepts as {rule}, with the boundaries of the components that it reports, is an automaton of at most {bound} states, it is exactly {document}'s"
+        Outcome::Refuted => refuted(proof),
+        Outcome::Open if proof.complete => format!(
+            "{} cannot be asked every string, so that nothing is shown of {} of {}",
+            proof.subject,
+            proof.rule,
+            title(proof)
         ),
-        (Outcome::Refuted, What::Acceptance) => format!("what {subject} accepts as {rule} is not exactly {document}'s"),
-        (Outcome::Refuted, What::Splitting) => {
-            format!("the components that {subject} reports of {rule} are not exactly {document}'s")
-        }
-        (Outcome::Open, _) if proof.complete => {
-            format!("{subject} cannot be asked every string, so that nothing is shown of {rule} of {document}")
-        }
-        (Outcome::Open, _) => format!("not all strings were asked, so that nothing is shown of {rule} of {document}"),
+        Outcome::Open => format!(
+            "not all strings were asked, so that nothing is shown of {} of {}",
+            proof.rule,
+            title(proof)
+        ),
     };
-    let parts: Vec<String> = proof
-        .tallies
-        .iter()
-        .map(|(kind, tally)| {
-            let every_byte = match kind {
-                Kind::Guarantee if proof.config.suite.every_byte => " with every byte in the first step",
-                _ => "",
-            };
-            let what = match kind {
-                Kind::Guarantee if proof.what == What::Splitting => "texts",
-                Kind::Guarantee => "strings",
-                Kind::Contexts => "strings from all contexts",
-                Kind::Loops => "long ones round the loops",
-            };
+    let _ = write!(out, ": {}.", tallies(proof));
+    if matches!(proof.outcome(), Outcome::Proven | Outcome::NotRefuted) {
+        out += &left_out(proof);
+    }
+    out += &unanswered(proof);
+    if is_drift(proof) {
+        let _ = write!(out, " It does not claim {}: this is drift.", title(proof));
+    }
+    if !proof.complete {
+        out += " It was interrupted.";
+    }
+    out
+}
+
+/// What holds if the proviso does.
+fn claim(proof: &Proof) -> String {
+    let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
+    match proof.what {
+        What::Acceptance => format!("{subject} accepts exactly what {rule} of {document} derives"),
+        What::Splitting => format!(
+            "{subject} accepts exactly what {rule} of {document} derives, and splits it into the same components as far as it reports them"
+        ),
+    }
+}
+
+/// What a claim depends on.
+fn proviso(proof: &Proof) -> String {
+    let (states, extra) = (proof.states, proof.config.suite.extra_states as usize);
+    let behaviour = match proof.what {
+        What::Acceptance => "provided that it behaves like an automaton",
+        What::Splitting => {
+            "provided that its answers, as texts with the boundaries of their components put in, are those of an automaton"
+        }
+    };
+    let most = match (proof.alike.is_empty(), extra) {
+        (true, 0) => format!("of at most {states} states"),
+        (true, 1) => format!(
+            "of at most {states} states, or of {} whose additional state treats bytes alike that the grammar treats alike",
+            states + 1
+        ),
+        (true, _) => format!(
+            "of at most {states} states, or of at most {} whose additional states treat bytes alike that the grammar treats alike",
+            states + extra
+        ),
+        (false, _) => {
+            let alike: Vec<String> = proof.alike.iter().map(|bytes| format!("{{ {bytes} }}")).collect();
             format!(
-                "{} {what}{every_byte}, {} failures",
-                thousands(tally.strings),
-                thousands(tally.failures)
+                "of at most {} states that treats the bytes of each of these classes alike: {}",
+                states + extra,
+                alike.join(", ")
             )
-        })
-        .collect();
-    let _ = write!(out, ": {}.", parts.join("; "));
+        }
+    };
+    format!("{behaviour} {most}")
+}
+
+fn refuted(proof: &Proof) -> String {
+    let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
+    match proof.what {
+        What::Acceptance => format!("what {subject} accepts as {rule} is not exactly {document}'s"),
+        What::Splitting => format!("the components that {subject} reports of {rule} are not exactly {document}'s"),
+    }
+}
+
+/// How many strings of each kind were sent, and how many were answered wrongly.
+fn tallies(proof: &Proof) -> String {
+    let part = |(kind, tally): &(Kind, Tally)| {
+        let what = match (kind, proof.what, proof.config.suite.every_byte) {
+            (Kind::Guarantee, What::Acceptance, true) => "strings with every byte in each state",
+            (Kind::Guarantee, What::Acceptance, false) => "strings",
+            (Kind::Guarantee, What::Splitting, true) => "texts with every byte in each state",
+            (Kind::Guarantee, What::Splitting, false) => "texts",
+            (Kind::Contexts, ..) => "strings from all contexts, with one byte of each class",
+            (Kind::Loops, ..) => "long ones round the loops, of some lengths up to 65,537 rounds",
+        };
+        format!(
+            "{} {what}, {} failures",
+            thousands(tally.strings),
+            thousands(tally.failures)
+        )
+    };
+    proof.tallies.iter().map(part).collect::<Vec<_>>().join("; ")
+}
+
+/// What the claim does not speak of: the parts that were not asked for, and what is not as the document prints it.
+fn left_out(proof: &Proof) -> String {
+    let mut out = String::new();
+    let missing: Vec<&str> = [
+        (proof.config.contexts, "strings from all contexts of the grammar"),
+        (proof.config.loops, "long strings round its loops"),
+    ]
+    .into_iter()
+    .filter_map(|(is_asked, what)| (!is_asked).then_some(what))
+    .collect();
+    if !missing.is_empty() {
+        let _ = write!(out, " Not sent: {}.", missing.join(", "));
+    }
+    if proof.what == What::Splitting {
+        out += " Texts with a byte of %xC0-C1 or %xF5-FE, which UTF-8 never has, were not sent.";
+    }
+    if proof.repaired {
+        let _ = write!(
+            out,
+            " The grammar is {}'s with its misprints repaired, and follows its text where the two disagree.",
+            title(proof)
+        );
+    }
+    out
+}
+
+/// What the parser does not report, and the strings that it cannot be asked.
+fn unanswered(proof: &Proof) -> String {
+    let mut out = String::new();
     if !proof.unreported.is_empty() {
         let _ = write!(out, " It does not report {}.", list(proof.unreported));
     }
@@ -132,12 +225,6 @@ pub fn sentence(proof: &Proof) -> String {
     }
     if all.unsupported > 0 {
         let _ = write!(out, " It cannot be asked {} of them.", thousands(all.unsupported));
-    }
-    if is_drift(proof) {
-        let _ = write!(out, " It does not claim {document}: this is drift.");
-    }
-    if !proof.complete {
-        out += " It was interrupted.";
     }
     out
 }
@@ -211,8 +298,12 @@ struct ProofJson<'a> {
     sentence: String,
     states: usize,
     classes: usize,
+    repaired: bool,
     extra_states: u32,
     every_byte: bool,
+    alike: Vec<String>,
+    contexts: bool,
+    loops: bool,
     complete: bool,
     suites: Vec<SuiteJson>,
     groups: Vec<GroupJson<'a>>,
@@ -276,8 +367,12 @@ impl<'a> ProofJson<'a> {
             sentence: sentence(proof),
             states: proof.states,
             classes: proof.classes,
+            repaired: proof.repaired,
             extra_states: proof.config.suite.extra_states,
             every_byte: proof.config.suite.every_byte,
+            alike: proof.alike.iter().map(ToString::to_string).collect(),
+            contexts: proof.config.contexts,
+            loops: proof.config.loops,
             complete: proof.complete,
             suites: proof.tallies.iter().map(suite).collect(),
             groups: proof.groups.iter().map(group).collect(),
@@ -290,10 +385,11 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
     let mut out = String::from(
         "# Proofs\n\n\
          Written by `urispec prove --write`.\n\n\
-         From the minimal automaton of a rule, of *n* states, a finite list of strings is made such that whatever accepts the \
-         language of an automaton of at most *n* + *k* states and answers all of them rightly accepts exactly what the rule \
-         derives. What this assumes is in the words *at most n + k states*: no list excludes a slip that takes more states to \
-         describe. Strings from all contexts of the grammar, and far round its loops, look for such slips; they prove nothing.\n\n\
+         From the minimal automaton of a rule, of *n* states, a finite list of strings is made, with every byte in each state. A parser \
+         that answers all of them rightly accepts exactly what the rule derives, provided that it behaves like an automaton of at \
+         most *n* states. No list excludes a mistake that takes more states to describe. Strings from all contexts of the grammar, \
+         with one byte of each class, and far round its loops look for such mistakes; they prove nothing. Each sentence below \
+         states what it assumes.\n\n\
          ## Parsers\n\n\
          Splitting is shown in the same way: texts with the boundaries of their components put in are a language, too.\n\n\
          | parser | document | rule | shown | outcome | strings | failures | contexts | failures | loops | failures |\n\
@@ -357,8 +453,9 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
 
 fn reference_table(references: &[Proof]) -> String {
     let mut out = String::from(
-        "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar; the splitting of whole \
-         references.\n\n| document | shown | rules | proven | strings | failures |\n|---|---|--:|--:|--:|--:|\n",
+        "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar, with every byte; and the splitting of \
+         whole references, with one byte of each class. What is proven holds provided that the reference behaves like an automaton \
+         of as many states as the grammar's; what is not refuted, provided that it also treats bytes alike that the grammar treats alike.\n\n| document | shown | rules | proven | not refuted | strings | failures |\n|---|---|--:|--:|--:|--:|--:|\n",
     );
     let mut references: Vec<&Proof> = references.iter().collect();
     let place = |proof: &Proof| (proof.document.parse::<Spec>().ok(), proof.what);
@@ -370,13 +467,15 @@ fn reference_table(references: &[Proof]) -> String {
             .map(|(_, tally)| tally.strings)
             .sum();
         let failures: u64 = chunk.iter().map(|proof| proof.failures()).sum();
-        let proven = chunk.iter().filter(|proof| proof.outcome() == Outcome::Proven).count();
+        let of = |outcome| chunk.iter().filter(|proof| proof.outcome() == outcome).count();
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {proven} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} | {} |",
             markdown_text(chunk.first().map_or("", |proof| title(proof))),
             chunk.first().map_or("", |proof| proof.what.name()),
             chunk.len(),
+            of(Outcome::Proven),
+            of(Outcome::NotRefuted),
             thousands(strings),
             thousands(failures)
         );

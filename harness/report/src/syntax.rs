@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use urispec_grammar::{Dfa, Ending, Grammar, Node, Rule, Trace};
+use urispec_grammar::{Dfa, Grammar, Node, Rule};
 use urispec_model::{Bytes, Parts, quote, visible};
 
-use crate::style::{BAD, DIM, HEADING};
+use crate::style::{DIM, HEADING};
 
 /// The suffix of a rule that replaces one with a misprint.
 const REPAIRED: &str = "--repaired";
@@ -83,95 +83,6 @@ fn place(rule: &Rule) -> String {
 /// Text of a grammar file: its lines stay lines.
 fn lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
-}
-
-/// Whether an input is a member, and if not, where it ends to be one and why.
-pub fn trace(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> String {
-    let start = visible(start);
-    let shown = quote(input);
-    if trace.ending == Ending::Accepted {
-        return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
-    }
-    let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
-    // Not by a width of the format: it must fit in 16 bits.
-    let before = " ".repeat(quote(&input[..trace.offset]).chars().count() - 1);
-    let found = match trace.ending {
-        Ending::EndsEarly => "the end".to_owned(),
-        _ => quote(&input[trace.offset..=trace.offset]),
-    };
-    let end = if trace.may_end { " or the end" } else { "" };
-    let _ = writeln!(out, "  input     {shown}\n            {before}^ byte {}", trace.offset);
-    let _ = writeln!(out, "  found     {found}\n  expected  {}{end}", trace.expected);
-    let _ = writeln!(out, "  rule      {}", with_section(grammar, &trace.rule));
-    for stack in trace.stacks.iter().take(8) {
-        let names: Vec<String> = stack.rules.iter().map(|rule| visible(rule)).collect();
-        let _ = writeln!(
-            out,
-            "  {DIM}in        {} for {}{DIM:#}",
-            names.join(" < "),
-            stack.expected
-        );
-    }
-    if trace.stacks.len() > 8 {
-        let _ = writeln!(out, "  {DIM}and {} more ways{DIM:#}", trace.stacks.len() - 8);
-    }
-    out
-}
-
-/// How far an input goes in a rule, for programs.
-#[derive(Serialize)]
-struct TraceJson<'t> {
-    rule: &'t str,
-    input: Bytes<'t>,
-    accepted: bool,
-    /// Where and why it stops.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stops: Option<Stop<'t>>,
-}
-
-#[derive(Serialize)]
-struct Stop<'t> {
-    offset: usize,
-    expected: String,
-    may_end: bool,
-    rule: &'t str,
-    section: Option<&'t str>,
-    ways: Vec<Way<'t>>,
-}
-
-#[derive(Serialize)]
-struct Way<'t> {
-    rules: &'t [String],
-    expected: String,
-}
-
-/// What [`trace`] says, as one JSON document; `grammar_test.schema.json` describes it.
-///
-/// # Panics
-/// Never: names, numbers and bytes are always JSON.
-pub fn trace_json(grammar: &Grammar, start: &str, input: &[u8], trace: &Trace) -> String {
-    let stops = (trace.ending != Ending::Accepted).then(|| Stop {
-        offset: trace.offset,
-        expected: trace.expected.to_string(),
-        may_end: trace.may_end,
-        rule: &trace.rule,
-        section: grammar.rule(&trace.rule).and_then(Rule::heading),
-        ways: trace
-            .stacks
-            .iter()
-            .map(|stack| Way {
-                rules: &stack.rules,
-                expected: stack.expected.to_string(),
-            })
-            .collect(),
-    });
-    let json = TraceJson {
-        rule: start,
-        input: input.into(),
-        accepted: stops.is_none(),
-        stops,
-    };
-    serde_json::to_string_pretty(&json).expect("names, numbers and bytes are JSON") + "\n"
 }
 
 /// A rule's name with its section.

@@ -91,16 +91,19 @@ pub enum GrammarCommand {
         #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
         format: ExportFormat,
     },
-    /// Print a complete test suite, a string with its verdict on each line, in JSON; strings that come up twice are left out
+    /// Print a test suite, a string with its verdict on each line, in JSON; strings that come up twice are left out
+    ///
+    /// It is complete for parsers that behave like an automaton of as many states as the grammar's and that treat bytes alike that
+    /// the grammar treats alike; with --every-byte, without the second condition.
     Suite {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// Exclude every parser whose automaton has up to this many states more than the grammar's
+        /// Exclude parsers whose automaton has up to this many states more than the grammar's, if these treat the bytes of a class alike
         #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
         extra_states: u32,
 
-        /// Use every byte of each class in the first step, and not one
+        /// Send every byte in each state, and not one of each class: for parsers that treat bytes differently that the grammar treats alike
         #[arg(long)]
         every_byte: bool,
 

@@ -118,8 +118,8 @@ pub enum Command {
     Pairs(Pairs),
     /// Count how documents and parsers read millions of real URLs, in parts that can be merged
     Survey(Survey),
-    /// Prove that a parser accepts exactly what a document's grammar derives, by a complete test suite; exits with 1 if it
-    /// does not
+    /// Prove that a parser accepts exactly what a document's grammar derives, or show where it does not; exits with 1 unless
+    /// all is proven
     Prove(Prove),
     /// Test earlier releases of parsers in other languages, and show what changed from one to the next
     History(History),

@@ -27,15 +27,15 @@ pub struct Prove {
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// Exclude every parser whose automaton has up to this many states more than the grammar's
+    /// Exclude parsers whose automaton has up to this many states more than the grammar's, if these treat the bytes of a class alike
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(..=16))]
     pub extra_states: Option<u32>,
 
-    /// Use every byte of each class in the first step, and not one
+    /// Send one byte of those that the grammar treats alike, and not every byte; then nothing is proven, only not refuted
     #[arg(long)]
-    pub every_byte: bool,
+    pub one_byte_per_class: bool,
 
-    /// Also ask in every context of the grammar, outside the proof
+    /// Also ask in every context of the grammar, outside the proof, with one byte of each class
     #[arg(long)]
     pub contexts: bool,
 
@@ -56,7 +56,7 @@ pub struct Prove {
     pub format: ProveFormat,
 
     /// Prove every parser that is built in and every reference without additional states, and write proofs.md
-    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "every_byte", "contexts", "loops", "what", "format"])]
+    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "one_byte_per_class", "contexts", "loops", "what", "format"])]
     pub write: bool,
 
     /// The folder of reports, in which divergences are on record, and to which --write writes
@@ -65,12 +65,13 @@ pub struct Prove {
 }
 
 const AFTER_HELP: &str = "\
-Without --extra-states, --every-byte, --contexts and --loops: one additional state, every byte (for acceptance), contexts
-and loops for a parser in this process; no additional state over a pipe; and for small automata as many additional states
-as a million strings allow. With one of them, only what is asked for.
+Every byte is sent, in process and over a pipe. Without --extra-states, --one-byte-per-class, --contexts and --loops: one
+additional state for acceptance, contexts and loops for a parser in this process; none of these over a pipe; and for small
+automata as many additional states as a million strings allow. With one of them, only what is asked for. The sentence of
+each proof says what it assumes and what was not sent.
 
-Exit codes: 0 if all is proven; 1 if anything failed, could not be asked or was interrupted; 3 if a parser could not be
-started or broke the protocol.";
+Exit codes: 0 if all is proven; 1 if anything is refuted, is not refuted but not proven either, or could not be asked; 3 if
+a parser could not be started or broke the protocol.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
 pub enum What {

@@ -41,7 +41,20 @@ pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
         1 => "1 rule".to_owned(),
         count => format!("{count} rules"),
     };
-    anstream::eprintln!("{} strings for {rules}{}", thousands(total), about(seconds));
+    // Texts that come up twice in a splitting are sent once.
+    let is_most = tasks.iter().any(|task| task.plan.made_ahead() > 0);
+    let most = if is_most { "at most " } else { "" };
+    let is_long = |task: &Task<'_>| !is_near(task.subject) && task.plan.config().loops;
+    let longer = if tasks.iter().any(is_long) {
+        ", and more for the long strings round the loops"
+    } else {
+        ""
+    };
+    anstream::eprintln!(
+        "{most}{} strings for {rules}{}{longer}",
+        thousands(total),
+        about(seconds)
+    );
 }
 
 /// A time in words; nothing if it is too short to matter.
@@ -60,7 +73,8 @@ fn seconds_for_one_far(task: &Task<'_>) -> f64 {
     let members = task.plan.language().dfa().enumerate().take(MEMBERS);
     let members: Vec<Vec<u8>> = members.collect();
     let begun = Instant::now();
-    let mut answered = 0_u32;
+    // From the first answer to the last: the process may have to start, and what comes after the last answer is waited for.
+    let mut answered: Option<(Instant, Instant, u32)> = None;
     // What was sent is answered: the requests end, not the answers.
     let unhurried = members.iter().take_while(|_| begun.elapsed() < SAMPLE);
     let mut requests = unhurried.map(|member| Request::Parse {
@@ -68,10 +82,15 @@ fn seconds_for_one_far(task: &Task<'_>) -> f64 {
         rule: task.rule.as_deref(),
     });
     task.subject.run_all(&mut requests, &mut |_| {
-        answered += 1;
+        let now = Instant::now();
+        let (first, _, more) = answered.unwrap_or((now, now, 0));
+        answered = Some((first, now, more + 1));
         ControlFlow::Continue(())
     });
-    begun.elapsed().as_secs_f64() / f64::from(answered.max(1))
+    let Some((first, last, count @ 2..)) = answered else {
+        return begun.elapsed().as_secs_f64();
+    };
+    (last - first).as_secs_f64() / f64::from(count - 1)
 }
 
 /// How long a string takes, by those that can be asked in a short time.

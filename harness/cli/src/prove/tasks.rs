@@ -181,31 +181,23 @@ fn own_language(file: &Path, prove: &Prove) -> Result<Arc<Language>, Error> {
 
 /// A task as far as the arguments say, or as far as it is worth.
 fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, language: Arc<Language>) -> Task<'s> {
-    let is_chosen = prove.extra_states.is_some() || prove.every_byte || prove.contexts || prove.loops;
-    if is_chosen {
-        let config = ProofConfig {
-            suite: SuiteConfig {
-                extra_states: prove.extra_states.unwrap_or(0),
-                every_byte: prove.every_byte,
-            },
-            contexts: prove.contexts,
-            loops: prove.loops,
-        };
-        return Task::new(subject, rule, Plan::new(language, config));
-    }
+    let is_chosen = prove.extra_states.is_some() || prove.one_byte_per_class || prove.contexts || prove.loops;
     let is_near = is_near(subject);
     let config = ProofConfig {
         suite: SuiteConfig {
-            extra_states: 0,
-            // Of marked strings, that would be ten times as many again.
-            every_byte: is_near && language.splitting().is_none(),
+            extra_states: prove.extra_states.unwrap_or(0),
+            every_byte: !prove.one_byte_per_class,
         },
-        contexts: is_near,
-        loops: is_near,
+        contexts: prove.contexts || is_near && !is_chosen,
+        loops: prove.loops || is_near && !is_chosen,
     };
+    // Of marked strings, one more state would be thirty times as many.
+    let least = u32::from(is_near && language.splitting().is_none());
     let plan = Plan::new(language, config);
+    if is_chosen {
+        return Task::new(subject, rule, plan);
+    }
     let with = |extra_states| Task::new(subject, rule.clone(), plan.clone().with_extra_states(extra_states));
-    let least = u32::from(is_near);
     (least + 1..=EXTRA_STATES)
         .rev()
         .map(with)

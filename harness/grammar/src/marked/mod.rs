@@ -72,7 +72,12 @@ impl Marked {
 
     /// A marked string without its marks.
     pub fn text_of(string: &[u8]) -> impl Iterator<Item = u8> {
-        string.iter().copied().filter(|byte| number_of(*byte).is_none())
+        string.iter().copied().filter(|byte| !Self::is_mark(*byte))
+    }
+
+    /// Whether a byte is a mark, and so cannot be a byte of a text.
+    pub fn is_mark(byte: u8) -> bool {
+        number_of(byte).is_some()
     }
 
     /// The texts of all strings.

@@ -56,10 +56,11 @@ use crate::dfa::Dfa;
 /// How far a suite goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SuiteConfig {
-    /// By how many states what is tested may exceed the minimal automaton.
+    /// By how many states what is tested may exceed the minimal automaton. Those states have to treat the bytes of a class alike:
+    /// the steps after the first take one byte of each class.
     pub extra_states: u32,
-    /// Whether the first step after the cover takes every byte, and not one of each class: for a parser that treats bytes of
-    /// one class differently.
+    /// Whether the first step after the cover takes every byte. If not, it takes one of each class, and nothing is found of a parser
+    /// that treats the other bytes of a class differently.
     pub every_byte: bool,
 }
 

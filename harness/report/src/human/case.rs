@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
-use urispec_judge::{Case, KnownFailure, Replay, SubjectRun, rejection};
-use urispec_model::{ComponentSet, Expectation, Observation, Spec, Verdict, quote_inside, visible};
+use urispec_judge::{Case, KnownFailure, Replay, SubjectRun};
+use urispec_model::{ComponentSet, Expectation, Observation, Request, Spec, Verdict, quote_inside, visible};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 use super::caught::would_have_caught;
 use super::name;
+use crate::reason::Reason;
 use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 
@@ -36,20 +37,22 @@ pub(crate) fn write_case(
         visible(&vector.id),
         words::claims(about)
     );
-    let rejection = (group.expectation == Expectation::Reject)
-        .then(|| rejection(spec, &request))
-        .flatten();
+    let reason = match request {
+        Request::Parse { input, rule } if group.expectation == Expectation::Reject => Reason::of(spec, rule, input),
+        _ => None,
+    };
     let because = words::because(group, spec);
-    let why = rejection.map_or(because.clone(), |why| format!("{}, {because}", why.rule));
+    let why = reason.map_or(because.clone(), |reason| format!("{}, {because}", reason.rule()));
     // Tests that are no vectors of ours cite nothing.
     let mut fields: Vec<_> = (!why.is_empty()).then_some(("rule", why)).into_iter().collect();
     for (label, text) in words::request(&request) {
         let is_whole = text.ends_with('"');
         fields.push((label, text));
-        if let (Some(why), "input", true) = (rejection, label, is_whole) {
+        if let (Some(reason), "input", true) = (reason, label, is_whole) {
             // Not by a width of the format: it must fit in 16 bits.
-            let before = " ".repeat(quote_inside(&request.input()[..why.offset]).width() + 1);
-            fields.push(("", format!("{before}^ byte {}: expected {}", why.offset, why.expected)));
+            let offset = reason.offset();
+            let before = " ".repeat(quote_inside(&request.input()[..offset]).width() + 1);
+            fields.push(("", format!("{before}^ byte {offset}: {}", reason.words())));
         }
     }
     let before = before.map(|before| (before.verdict, before.observed.clone()));

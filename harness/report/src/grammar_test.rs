@@ -1,0 +1,201 @@
+//! How far an input goes in a rule, for people and programs.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urispec_grammar::{ByteSet, Ending, Error, Grammar, Rule, Stack, Tracer};
+use urispec_model::{Bytes, Spec, quote, visible};
+
+use crate::reason::Reason;
+use crate::style::{BAD, DIM, HEADING};
+use crate::syntax::with_section;
+
+/// How many ways on are shown to people.
+const WAYS: usize = 8;
+
+/// An input that was tested against a rule.
+#[derive(Debug)]
+pub struct GrammarTest<'t> {
+    grammar: &'t Grammar,
+    start: &'t str,
+    input: &'t [u8],
+    stop: Option<Stop>,
+}
+
+/// Where and why an input stops.
+#[derive(Debug)]
+struct Stop {
+    offset: usize,
+    /// The bytes that would have gone on from there,
+    expected: ByteSet,
+    /// and whether the input could have ended there.
+    may_end: bool,
+    rule: String,
+    /// In the words of the document's reference, if it starts from the rule.
+    reason: Option<String>,
+    ways: Vec<Stack>,
+}
+
+impl<'t> GrammarTest<'t> {
+    /// Tests an input. With the document whose grammar it is, the byte and the reason are those of its reference.
+    pub fn new(grammar: &'t Grammar, start: &'t str, document: Option<Spec>, input: &'t [u8]) -> Result<Self, Error> {
+        let tracer = Tracer::new(grammar, start)?;
+        let trace = tracer.trace(input);
+        let reason = document.and_then(|spec| Reason::of(spec, Some(start), input));
+        let stop = match reason {
+            _ if trace.ending == Ending::Accepted => None,
+            Some(reason) if reason.offset() < trace.offset => Some(Stop::earlier(&tracer, input, &reason)),
+            Some(reason) if reason.offset() == trace.offset => Some(Stop {
+                rule: reason.rule().to_owned(),
+                reason: Some(reason.words()),
+                ..Stop::of(trace)
+            }),
+            _ => Some(Stop::of(trace)),
+        };
+        Ok(Self {
+            grammar,
+            start,
+            input,
+            stop,
+        })
+    }
+
+    /// Whether the rule derives the input.
+    pub fn is_accepted(&self) -> bool {
+        self.stop.is_none()
+    }
+
+    /// For the terminal.
+    pub fn human(&self) -> String {
+        let (start, shown) = (visible(self.start), quote(self.input));
+        let Some(stop) = &self.stop else {
+            return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
+        };
+        let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
+        // Not by a width of the format: it must fit in 16 bits.
+        let before = " ".repeat(quote(&self.input[..stop.offset]).chars().count() - 1);
+        let found = match self.input.get(stop.offset) {
+            Some(byte) => quote(&[*byte]),
+            None => "the end".to_owned(),
+        };
+        let end = if stop.may_end { " or the end" } else { "" };
+        let _ = writeln!(out, "  input     {shown}\n            {before}^ byte {}", stop.offset);
+        if let Some(reason) = &stop.reason {
+            let _ = writeln!(out, "  reason    {reason}");
+        }
+        let _ = writeln!(out, "  found     {found}\n  expected  {}{end}", stop.expected);
+        let _ = writeln!(out, "  rule      {}", with_section(self.grammar, &stop.rule));
+        for way in stop.ways.iter().take(WAYS) {
+            let names: Vec<String> = way.rules.iter().map(|rule| visible(rule)).collect();
+            let _ = writeln!(
+                out,
+                "  {DIM}in        {} for {}{DIM:#}",
+                names.join(" < "),
+                way.expected
+            );
+        }
+        if stop.ways.len() > WAYS {
+            let _ = writeln!(out, "  {DIM}and {} more ways{DIM:#}", stop.ways.len() - WAYS);
+        }
+        out
+    }
+
+    /// As one JSON document; `grammar_test.schema.json` describes it.
+    ///
+    /// # Panics
+    /// Never: names, numbers and bytes are always JSON.
+    pub fn json(&self) -> String {
+        let stops = self.stop.as_ref().map(|stop| StopJson {
+            offset: stop.offset,
+            reason: stop.reason.as_deref(),
+            expected: stop.expected.to_string(),
+            may_end: stop.may_end,
+            rule: &stop.rule,
+            section: self.grammar.rule(&stop.rule).and_then(Rule::heading),
+            ways: stop.ways.iter().map(WayJson::of).collect(),
+        });
+        let json = TestJson {
+            rule: self.start,
+            input: self.input.into(),
+            accepted: stops.is_none(),
+            stops,
+        };
+        serde_json::to_string_pretty(&json).expect("names, numbers and bytes are JSON") + "\n"
+    }
+}
+
+impl Stop {
+    /// Where the automaton of the rule stops.
+    fn of(trace: urispec_grammar::Trace) -> Self {
+        Self {
+            offset: trace.offset,
+            expected: trace.expected,
+            may_end: trace.may_end,
+            rule: trace.rule,
+            reason: None,
+            ways: trace.stacks,
+        }
+    }
+
+    /// Where the reference stops before the automaton does: it knows that the way on which the automaton is has no end. Only those
+    /// ways are kept that the reference would have gone.
+    fn earlier(tracer: &Tracer, input: &[u8], reason: &Reason<'_>) -> Self {
+        let expected = reason.expected();
+        let narrowed = |stack: Stack| {
+            let bytes = stack.expected.iter().filter(|byte| expected.contains(*byte)).collect();
+            Stack {
+                expected: bytes,
+                ..stack
+            }
+        };
+        let stacks = tracer.trace(&input[..reason.offset()]).stacks.into_iter();
+        Self {
+            offset: reason.offset(),
+            may_end: reason.may_end(),
+            rule: reason.rule().to_owned(),
+            reason: Some(reason.words()),
+            ways: stacks
+                .map(narrowed)
+                .filter(|stack| !stack.expected.is_empty())
+                .collect(),
+            expected,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct TestJson<'t> {
+    rule: &'t str,
+    input: Bytes<'t>,
+    accepted: bool,
+    /// Where and why it stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stops: Option<StopJson<'t>>,
+}
+
+#[derive(Serialize)]
+struct StopJson<'t> {
+    offset: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'t str>,
+    expected: String,
+    may_end: bool,
+    rule: &'t str,
+    section: Option<&'t str>,
+    ways: Vec<WayJson<'t>>,
+}
+
+#[derive(Serialize)]
+struct WayJson<'t> {
+    rules: &'t [String],
+    expected: String,
+}
+
+impl<'t> WayJson<'t> {
+    fn of(stack: &'t Stack) -> Self {
+        Self {
+            rules: &stack.rules,
+            expected: stack.expected.to_string(),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Why a document rejects an input, in words: the same byte and the same reason wherever a rejection is shown.
+//!
+//! The reference of the document decides both, since it knows where the parts of an input end. The automaton of the grammar does
+//! not: in `http://h:%38/` all of `h:%38` may still be a userinfo, until the slash comes.
+
+#[cfg(feature = "full")]
+use urispec_grammar::ByteSet;
+use urispec_judge::rejection;
+use urispec_model::{Request, Spec, visible_bytes};
+use urispec_specs::Rejection;
+
+/// What a reference expects where more than one rule could go on: that names nothing that a reader could write.
+const VAGUE: [&str; 5] = [
+    "a character of this component, or the next component",
+    "one character of the class",
+    "the end",
+    "the end, or a character of it",
+    "the end, or what the rule allows here",
+];
+
+/// Where and why the reference of a document rejects an input.
+#[derive(Debug, Clone, Copy)]
+pub struct Reason<'a> {
+    spec: Spec,
+    start: Option<&'a str>,
+    input: &'a [u8],
+    rejection: Rejection,
+}
+
+impl<'a> Reason<'a> {
+    /// Of an input that is to be parsed from a rule, or from the rule for a whole reference; `None` if `spec` does not reject it.
+    pub fn of(spec: Spec, start: Option<&'a str>, input: &'a [u8]) -> Option<Self> {
+        let rejection = rejection(spec, &Request::Parse { input, rule: start })?;
+        Some(Self {
+            spec,
+            start,
+            input,
+            rejection,
+        })
+    }
+
+    /// The place of the byte that is not allowed, or the length of the input if it ends too early.
+    pub fn offset(&self) -> usize {
+        self.rejection.offset
+    }
+
+    /// The rule that does not allow it, by the document's own name.
+    pub fn rule(&self) -> &'static str {
+        self.rejection.rule
+    }
+
+    /// The reason, for where the rule is shown, too: "`%` is not allowed in `port`", "expected a letter".
+    pub fn words(&self) -> String {
+        let Rejection { rule, offset, expected } = self.rejection;
+        let Some(byte) = self.input.get(offset) else {
+            return if VAGUE.contains(&expected) {
+                format!("the input ends too early for `{rule}`")
+            } else {
+                format!("the input ends; expected {expected}")
+            };
+        };
+        if *byte == b'%' && self.allows(b"%00") {
+            return "expected two hexadecimal digits after `%`".to_owned();
+        }
+        if *byte != b'%' && !VAGUE.contains(&expected) {
+            return format!("expected {expected}");
+        }
+        let found = visible_bytes(character(&self.input[offset..]));
+        format!("`{found}` is not allowed in `{rule}`")
+    }
+
+    /// The same with its place: "byte 9: `%` is not allowed in `port`".
+    pub fn with_place(&self) -> String {
+        let (words, rule) = (self.words(), self.rule());
+        let of_rule = if words.ends_with(&format!("`{rule}`")) {
+            String::new()
+        } else {
+            format!(" in `{rule}`")
+        };
+        format!("byte {}: {words}{of_rule}", self.offset())
+    }
+
+    /// The bytes that the reference would have taken there.
+    #[cfg(feature = "full")]
+    pub fn expected(&self) -> ByteSet {
+        (0..=u8::MAX).filter(|byte| self.allows(&[*byte])).collect()
+    }
+
+    /// Whether the input could have ended there.
+    pub fn may_end(&self) -> bool {
+        let input = &self.input[..self.offset()];
+        Self::of(self.spec, self.start, input).is_none()
+    }
+
+    /// Whether the reference would have gone on with this in the place of the rest.
+    fn allows(&self, rest: &[u8]) -> bool {
+        let other = [&self.input[..self.offset()], rest].concat();
+        Reason::of(self.spec, self.start, &other).is_none_or(|other| other.offset() > self.offset())
+    }
+}
+
+/// The first character of a text; a byte, if it does not begin with one.
+fn character(text: &[u8]) -> &[u8] {
+    let first = text.utf8_chunks().next();
+    let length = first
+        .and_then(|chunk| chunk.valid().chars().next())
+        .map_or(1, char::len_utf8);
+    &text[..length.min(text.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &[u8], expected: &str) {
+        check_from(None, input, expected);
+    }
+
+    #[track_caller]
+    fn check_from(start: Option<&str>, input: &[u8], expected: &str) {
+        let reason = Reason::of(Spec::Rfc3986, start, input).expect("it is rejected");
+        assert_eq!(reason.with_place(), expected);
+    }
+
+    #[test]
+    fn a_reason_names_the_character_and_the_rule() {
+        check(b"http://h:%38%30/", "byte 9: `%` is not allowed in `port`");
+        check(b"http://h:%zz/", "byte 9: `%` is not allowed in `port`");
+        check(b"http://a@b@c/", "byte 10: `@` is not allowed in `reg-name`");
+        check(
+            b"/%4g",
+            "byte 1: expected two hexadecimal digits after `%` in `segment`",
+        );
+        check(b"1:a", "byte 1: `:` is not allowed in `segment-nz-nc`");
+        check_from(Some("URI"), b"1:a", "byte 0: expected a letter in `scheme`");
+        check("/\u{7f}é".as_bytes(), "byte 1: `\\u007f` is not allowed in `segment`");
+        check("/é".as_bytes(), "byte 1: `é` is not allowed in `segment`");
+        check(b"/\xff", "byte 1: `\\xff` is not allowed in `segment`");
+    }
+
+    #[test]
+    fn what_would_have_been_taken_follows_from_the_same_place() {
+        let reason = Reason::of(Spec::Rfc3986, None, b"http://h:%38%30/").expect("it is rejected");
+        assert_eq!(reason.expected().to_string(), r##""#" / %x2F-39 / %x3F-40"##);
+        assert!(reason.may_end());
+    }
+}
