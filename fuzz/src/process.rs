@@ -55,8 +55,8 @@ pub fn end_if_interrupted() {
 /// Whether libFuzzer only starts other processes: the last of its options counts.
 fn starts_others() -> bool {
     let value = |name: &str| {
-        let values = env::args().filter_map(|argument| argument.strip_prefix(name)?.parse::<u64>().ok());
-        values.last().unwrap_or(0)
+        let mut values = env::args().filter_map(|argument| argument.strip_prefix(name)?.parse::<u64>().ok());
+        values.next_back().unwrap_or(0)
     };
     value("-fork=") > 0 || value("-jobs=") > 0
 }

@@ -95,13 +95,16 @@ impl Folders {
             .context("--only takes a glob such as 'url.*'")?;
         let known = if new { BTreeMap::new() } else { self.known };
         let (known, new) = (matching(known, pattern.as_ref()), matching(self.new, pattern.as_ref()));
-        let mut text = lines(&known);
-        if let Some(folder) = self.found.filter(|_| !new.is_empty()) {
-            let gap = if known.is_empty() { "" } else { "\n" };
-            text += &format!("{gap}Not on record, in {}:\n{}", shown(&folder), lines(&new));
-        }
+        let listed = lines(&known);
+        let gap = if known.is_empty() { "" } else { "\n" };
+        let found = match &self.found {
+            Some(folder) if !new.is_empty() => {
+                format!("{gap}Not on record, in {}:\n{}", shown(folder), lines(&new))
+            }
+            _ => String::new(),
+        };
         let all: Vec<Divergence> = known.into_iter().chain(new).collect();
-        output::print(&format!("{text}\n{}", divergence::summary(&all)))?;
+        output::print(&format!("{listed}{found}\n{}", divergence::summary(&all)))?;
         Ok(Exit::Success)
     }
 

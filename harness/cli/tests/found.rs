@@ -1,7 +1,5 @@
 //! The divergences that fuzz targets found, from their folder to the reports or to a vector.
 
-#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
-
 mod common;
 
 use std::fs;

@@ -66,11 +66,6 @@ impl Target {
                 input: case,
                 rule: None,
             }),
-            Self::Resolve => each(Request::Resolve {
-                base: first,
-                input: second,
-                options: ResolveOptions::default(),
-            }),
             Self::Normalize => levels.iter().for_each(|level| {
                 each(Request::Normalize {
                     input: case,
@@ -89,7 +84,7 @@ impl Target {
                 input: second,
                 rule: None,
             }),
-            Self::Whatwg => each(Request::Resolve {
+            Self::Resolve | Self::Whatwg => each(Request::Resolve {
                 base: first,
                 input: second,
                 options: ResolveOptions::default(),

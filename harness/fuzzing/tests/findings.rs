@@ -17,8 +17,8 @@ struct HexadecimalPorts(Box<dyn Subject>);
 impl HexadecimalPorts {
     /// The subject, which lives as long as the process, as those that are built in do.
     fn leaked() -> &'static dyn Subject {
-        let is_it = |subject: &Box<dyn Subject>| subject.about().name == "fluent-uri";
-        let inner = all().into_iter().find(is_it).unwrap();
+        let mut subjects = all().into_iter();
+        let inner = subjects.find(|subject| subject.about().name == "fluent-uri").unwrap();
         Box::leak(Box::new(Self(inner)))
     }
 }
