@@ -1,20 +1,18 @@
-//! What the targets share: from libFuzzer to `urispec-fuzzing`, and back to libFuzzer's counters.
+//! What the targets share: from libFuzzer to `urispec-fuzzing`, and back to libFuzzer's counters and to the console.
 //!
-//! Environment variables:
-//! - `URISPEC_SUBJECTS=fluent-uri,url`: only these parsers; `none`: no parser, to measure libFuzzer itself;
-//! - `URISPEC_FEEDBACK=off`: behaviours are no coverage, to measure their benefit;
-//! - `URISPEC_MUTATORS=off`: only libFuzzer's own mutations;
-//! - `URISPEC_TALLY=FILE`: appends a line to the file for each new divergence: seconds, runs and key;
-//! - `URISPEC_STOP_AT=uriparse.`: stops as on a crash at the first divergence whose key begins with this.
+//! The environment variables that it reads are listed in `fuzz/README.md`.
 
-use std::cell::RefCell;
+mod process;
+
+use std::env;
 use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::sync::LazyLock;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-use urispec_fuzzing::{Behaviour, Runner, Target};
+use urispec_fuzzing::{Behaviour, Findings, Novelty, Runner, Target};
 
 /// How many counters there are. libFuzzer reads all of them after every run, and distinguishes eight values of each.
 const COUNTERS_LENGTH: usize = 2048;
@@ -40,23 +38,32 @@ const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
 #[used]
 static COUNTERS: [AtomicU8; COUNTERS_LENGTH] = [const { AtomicU8::new(0) }; COUNTERS_LENGTH];
 
-thread_local! {
-    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+/// The one run of this process.
+static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+
+/// Gets ready for a run, once, before libFuzzer reads its own arguments.
+pub fn start() {
+    process::start();
 }
 
 /// Runs one case of `target`.
 ///
 /// # Panics
-/// If a reference violates a law, or at the divergence of `URISPEC_STOP_AT`: libFuzzer keeps the case then.
+/// If a reference violates a law, or at a new divergence if `URISPEC_DENY` is set: libFuzzer keeps the case then.
 pub fn run(target: Target, case: &[u8]) {
-    SESSION.with_borrow_mut(|session| {
-        session.get_or_insert_with(|| Session::new(target)).run(case);
-    });
+    process::end_if_interrupted();
+    let mut session = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
+    session.get_or_insert_with(|| Session::new(target)).run(case);
 }
 
 /// Mutates a case of `target` in place, and returns its new size.
 pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u32) -> usize {
     static OWN: LazyLock<bool> = LazyLock::new(|| variable("URISPEC_MUTATORS").as_deref() != Some("off"));
+    // Here and not while a case runs: libFuzzer clears its counters before the next case, so that what the parsers run now is not
+    // taken for the coverage of a case.
+    if let Some(session) = &mut *SESSION.lock().unwrap_or_else(PoisonError::into_inner) {
+        session.explain();
+    }
     if !*OWN {
         return libfuzzer_sys::fuzzer_mutate(data, size, room);
     }
@@ -70,15 +77,51 @@ pub fn cross_over(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed
 
 /// The value of an environment variable, if it is set and not empty.
 fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
+    env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// Whether `URISPEC_DENY` is set, or libFuzzer was given `-urispec_deny=1`.
+fn denies() -> bool {
+    variable("URISPEC_DENY").is_some_and(|value| value != "0")
+        || env::args().any(|argument| argument == "-urispec_deny=1")
+}
+
+/// The folder that divergences are written to: that of `URISPEC_DIVERGENCES`, or `divergences/` of this package; `None` if it
+/// is `off`, or if the package is not on this machine.
+fn folder() -> Option<PathBuf> {
+    match variable("URISPEC_DIVERGENCES") {
+        Some(value) if value == "off" => None,
+        Some(value) => Some(PathBuf::from(value)),
+        None => {
+            let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+            package.is_dir().then(|| package.join("divergences"))
+        }
+    }
+}
+
+/// Prints to standard error, where libFuzzer prints. libFuzzer may have closed it.
+fn print(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Explains what is left, and prints what the run has found.
+fn finish() {
+    // It is locked if a parser ends the process.
+    if let Ok(mut session) = SESSION.try_lock()
+        && let Some(mut session) = session.take()
+    {
+        session.explain();
+        print(&session.findings.summary(session.runs).unwrap_or_default());
+    }
 }
 
 /// The state of a run, which lives as long as the process.
 struct Session {
     runner: Runner,
+    findings: Findings,
+    denies: bool,
     feeds_back: bool,
     tally: Option<File>,
-    stop_at: Option<String>,
     start: Instant,
     runs: u64,
 }
@@ -87,15 +130,17 @@ impl Session {
     fn new(target: Target) -> Self {
         let subjects = variable("URISPEC_SUBJECTS").unwrap_or_default();
         let names: Vec<&str> = subjects.split(',').filter(|name| !name.is_empty()).collect();
+        let on_record = include_str!(concat!(env!("OUT_DIR"), "/on_record.txt"));
         let tally = variable("URISPEC_TALLY").map(|path| {
             let file = OpenOptions::new().create(true).append(true).open(&path);
             file.unwrap_or_else(|error| panic!("URISPEC_TALLY: expected a file that can be written, found {error}"))
         });
         Self {
             runner: Runner::new(target, &names),
+            findings: Findings::new(folder(), on_record.lines().map(str::to_owned)),
+            denies: denies(),
             feeds_back: variable("URISPEC_FEEDBACK").as_deref() != Some("off"),
             tally,
-            stop_at: variable("URISPEC_STOP_AT"),
             start: Instant::now(),
             runs: 0,
         }
@@ -103,30 +148,39 @@ impl Session {
 
     fn run(&mut self, case: &[u8]) {
         self.runs += 1;
-        let Self {
-            runner,
-            feeds_back,
-            tally,
-            stop_at,
-            start,
-            runs,
-        } = self;
-        let held = runner.run(case, &mut |behaviour| {
-            if *feeds_back {
+        let mut denied = None;
+        let held = self.runner.run(case, &mut |behaviour| {
+            if self.feeds_back {
                 count(behaviour.number());
             }
-            if let Behaviour::New(key) = behaviour {
-                if let Some(tally) = tally {
+            if let Behaviour::New(sighting) = behaviour {
+                let key = sighting.key.clone();
+                if let Some(tally) = &mut self.tally {
                     // Whoever reads the tally notices that it could not be written; the search continues.
-                    let _ = writeln!(tally, "{:.1}\t{runs}\t{key}", start.elapsed().as_secs_f32());
+                    let _ = writeln!(tally, "{:.1}\t{}\t{key}", self.start.elapsed().as_secs_f32(), self.runs);
                 }
-                if let Some(prefix) = stop_at {
-                    assert!(!key.to_string().starts_with(prefix.as_str()), "found {key}");
+                if self.findings.see(sighting) == Novelty::New && self.denies {
+                    denied = Some(key);
                 }
             }
         });
+        if held.is_err() || denied.is_some() {
+            self.explain();
+        }
         if let Err(violation) = held {
             panic!("{violation}");
+        }
+        if let Some(key) = denied {
+            panic!("a divergence that is not on record: {key}");
+        }
+    }
+
+    /// Explains and shows what was noted.
+    fn explain(&mut self) {
+        if let Some(panel) = self.runner.panel() {
+            for line in self.findings.explain(panel) {
+                print(&(line + "\n"));
+            }
         }
     }
 }

@@ -109,24 +109,21 @@ fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<s
 /// A key that was found.
 struct Sighting<'f> {
     key: &'f Key,
-    id: String,
     /// Whether it is on record.
     is_known: bool,
 }
 
 impl<'f> Sighting<'f> {
     fn new(key: &'f Key, known: &record::Known) -> Self {
-        let id = key.to_string();
         Self {
-            is_known: known.contains_key(&id),
+            is_known: known.contains_key(&key.to_string()),
             key,
-            id,
         }
     }
 
-    /// Whether it is no bug of the parser: it is known to be none, or the document leaves it open in which spelling a component is given.
+    /// Whether it is not a bug of the parser.
     fn is_excused(&self) -> bool {
-        !self.key.verdict.is_failure(self.key.spec) || Bug::of(&self.id).is_some_and(|bug| !bug.is_failure())
+        Bug::excuses(self.key)
     }
 }
 

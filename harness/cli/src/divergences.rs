@@ -1,43 +1,153 @@
 //! `urispec divergences`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::{Context as _, Error, anyhow, bail};
+use glob::Pattern;
 use urispec_differential::{Divergence, Key, RerunOutcome};
 use urispec_model::visible;
 use urispec_report::divergence;
 
-use crate::args::{Arguments, Chosen, Divergences};
-use crate::{Exit, names, output, promote, record, select};
+use crate::args::{Arguments, Chosen, Divergences, DivergencesCommand, Found};
+use crate::record::{self, Known, Record};
+use crate::{Exit, names, output, promote, select};
 
-pub fn divergences(command: &Divergences, reports: &Path, arguments: &Arguments) -> Result<Exit, Error> {
-    let known = record::read(reports)?;
-    match command {
-        Divergences::List { only } => list(known, only.as_deref()),
-        Divergences::Show { id } => {
-            output::print(&divergence::human(one(&known, id, reports)?))?;
+pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<Exit, Error> {
+    let folders = Folders::read(divergences)?;
+    match &divergences.command {
+        DivergencesCommand::List { only, new } => folders.list(only.as_deref(), *new),
+        DivergencesCommand::Show { id } => {
+            output::print(&divergence::human(folders.one(id)?))?;
             Ok(Exit::Success)
         }
-        Divergences::Rerun { id, chosen } => rerun(one(&known, id, reports)?, chosen, arguments),
-        Divergences::Promote { id } => promote::promote(one(&known, id, reports)?, arguments),
+        DivergencesCommand::Rerun { id, chosen } => rerun(folders.one(id)?, chosen, arguments),
+        DivergencesCommand::Record { ids } => folders.record(ids),
+        DivergencesCommand::Promote { id } => promote::promote(folders.one(id)?, arguments),
     }
 }
 
-fn one<'k>(known: &'k BTreeMap<String, Divergence>, id: &str, reports: &Path) -> Result<&'k Divergence, Error> {
-    known.get(id).ok_or_else(|| {
+/// The folder of divergences that are not on record, if there is one. One that is named must be there.
+pub fn found_folder(found: &Found) -> Result<Option<PathBuf>, Error> {
+    if let Some(folder) = &found.found {
+        if !folder.is_dir() {
+            bail!("expected a folder `{}`, found none", shown(folder));
+        }
+        return Ok(Some(folder.clone()));
+    }
+    let usual = Path::new("fuzz/divergences");
+    Ok(usual.is_dir().then(|| usual.to_owned()))
+}
+
+/// The divergences on record, and those that fuzz targets found and that are not on record.
+struct Folders {
+    reports: PathBuf,
+    known: Known,
+    /// The folder of the others, if there is one.
+    found: Option<PathBuf>,
+    new: Known,
+}
+
+impl Folders {
+    fn read(divergences: &Divergences) -> Result<Self, Error> {
+        let known = record::read(&divergences.reports)?;
+        let found = found_folder(&divergences.found)?;
+        let new = found
+            .as_deref()
+            .map(|folder| record::read_new(folder, &known))
+            .transpose()?;
+        Ok(Self {
+            reports: divergences.reports.clone(),
+            known,
+            found,
+            new: new.unwrap_or_default(),
+        })
+    }
+
+    fn one(&self, id: &str) -> Result<&Divergence, Error> {
+        self.known
+            .get(id)
+            .or_else(|| self.new.get(id))
+            .ok_or_else(|| self.unknown(id))
+    }
+
+    fn unknown(&self, id: &str) -> Error {
         // One that `compare` has just shown is on record only after --write.
         if id.parse::<Key>().is_ok() {
-            let folder = visible(&reports.join("divergences").display().to_string());
+            let nor = |folder: &PathBuf| format!(", nor was it found by a fuzz target, in `{}`", shown(folder));
             return anyhow!(
-                "divergence `{}` is not on record in `{folder}`; run the `urispec compare` that found it with --write, \
+                "divergence `{}` is not on record in `{}`{}; run the `urispec compare` that found it with --write, \
                  and with the same --reports",
-                visible(id)
+                visible(id),
+                shown(&self.reports.join("divergences")),
+                self.found.as_ref().map(nor).unwrap_or_default()
             );
         }
-        let ids = known.keys().map(String::as_str);
+        let ids = self.known.keys().chain(self.new.keys()).map(String::as_str);
         names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
-    })
+    }
+
+    fn list(self, only: Option<&str>, new: bool) -> Result<Exit, Error> {
+        let pattern = only
+            .map(Pattern::new)
+            .transpose()
+            .context("--only takes a glob such as 'url.*'")?;
+        let known = if new { BTreeMap::new() } else { self.known };
+        let (known, new) = (matching(known, pattern.as_ref()), matching(self.new, pattern.as_ref()));
+        let listed = lines(&known);
+        let gap = if known.is_empty() { "" } else { "\n" };
+        let found = match &self.found {
+            Some(folder) if !new.is_empty() => {
+                format!("{gap}Not on record, in {}:\n{}", shown(folder), lines(&new))
+            }
+            _ => String::new(),
+        };
+        let all: Vec<Divergence> = known.into_iter().chain(new).collect();
+        output::print(&format!("{listed}{found}\n{}", divergence::summary(&all)))?;
+        Ok(Exit::Success)
+    }
+
+    /// Moves divergences that are not on record to the reports.
+    fn record(&self, ids: &[String]) -> Result<Exit, Error> {
+        let one = |id: &String| {
+            if self.known.contains_key(id) {
+                bail!("divergence `{}` is on record already", visible(id));
+            }
+            Ok(self.one(id)?.clone().with_commands(Vec::new()))
+        };
+        let ids: BTreeSet<&String> = ids.iter().collect();
+        let recorded = ids.into_iter().map(one).collect::<Result<Vec<_>, Error>>()?;
+        Record::new(&self.reports)?.write(&recorded)?;
+        for divergence in &recorded {
+            let path = self.found.as_ref().map(|folder| folder.join(divergence.file()));
+            if let Some(path) = path {
+                fs::remove_file(&path).with_context(|| format!("`{}` cannot be removed", shown(&path)))?;
+            }
+        }
+        let reports = shown(&self.reports);
+        output::print(&format!(
+            "Recorded: {} divergences in {reports}/divergences/\nWritten: {reports}/divergences.md, {reports}/parsers/\n",
+            recorded.len()
+        ))?;
+        Ok(Exit::Success)
+    }
+}
+
+fn shown(path: &Path) -> String {
+    visible(&path.display().to_string())
+}
+
+/// Those whose id matches, in the order in which they are shown.
+fn matching(known: Known, pattern: Option<&Pattern>) -> Vec<Divergence> {
+    let is_listed = |one: &Divergence| pattern.is_none_or(|pattern| pattern.matches(&one.id));
+    let mut listed: Vec<Divergence> = known.into_values().filter(is_listed).collect();
+    divergence::sort(&mut listed);
+    listed
+}
+
+fn lines(listed: &[Divergence]) -> String {
+    listed.iter().map(|one| divergence::line(one) + "\n").collect()
 }
 
 /// Asks the parser of a divergence again, or those who are named.
@@ -58,19 +168,4 @@ fn rerun(divergence: &Divergence, chosen: &Chosen, arguments: &Arguments) -> Res
         output::print(&divergence::rerun(divergence, subject.about(), &rerun))?;
     }
     Ok(if is_as_on_record { Exit::Success } else { Exit::Findings })
-}
-
-fn list(known: BTreeMap<String, Divergence>, only: Option<&str>) -> Result<Exit, Error> {
-    let pattern = only
-        .map(glob::Pattern::new)
-        .transpose()
-        .context("--only takes a glob such as 'url.*'")?;
-    let mut listed: Vec<Divergence> = known
-        .into_values()
-        .filter(|one| pattern.as_ref().is_none_or(|pattern| pattern.matches(&one.id)))
-        .collect();
-    divergence::sort(&mut listed);
-    let lines: String = listed.iter().map(|one| divergence::line(one) + "\n").collect();
-    output::print(&format!("{lines}\n{}", divergence::summary(&listed)))?;
-    Ok(Exit::Success)
 }

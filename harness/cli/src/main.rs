@@ -78,7 +78,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Compare(compare) => compare::compare(compare, arguments),
         Command::Pairs(pairs) => pairs::pairs(pairs, arguments),
         Command::Prove(prove) => prove::prove(prove, arguments),
-        Command::Divergences { reports, command } => divergences::divergences(command, reports, arguments),
+        Command::Divergences(divergences) => divergences::divergences(divergences, arguments),
         Command::Survey(survey) => survey::survey(survey, arguments),
         Command::Site(options) => site::site(options, arguments),
         Command::Report(report) => report::report(report, arguments),

@@ -30,8 +30,19 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 
 /// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
 pub fn read(reports: &Path) -> Result<Known, Error> {
+    read_folder(&reports.join("divergences"))
+}
+
+/// Those of a folder that are not on record.
+pub fn read_new(folder: &Path, known: &Known) -> Result<Known, Error> {
+    let mut new = read_folder(folder)?;
+    new.retain(|id, _| !known.contains_key(id));
+    Ok(new)
+}
+
+fn read_folder(folder: &Path) -> Result<Known, Error> {
     let mut known = BTreeMap::new();
-    for path in files(&reports.join("divergences"))? {
+    for path in files(folder)? {
         let file = visible(&path.display().to_string());
         let text = read_to_string(&path).with_context(|| format!("`{file}` cannot be read"))?;
         let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;

@@ -14,7 +14,7 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::{Exit, history, output, record, runs, select};
+use crate::{Exit, divergences, history, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
@@ -23,7 +23,9 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     if report.all {
         return every_one(report, &suite, arguments);
     }
-    let known: Vec<_> = record::read(&report.output)?.into_values().collect();
+    let known = record::read(&report.output)?;
+    let found = not_on_record(report, &known)?;
+    let known: Vec<_> = known.into_values().collect();
     let page = Output::new(&report.output.join("conformance.md"))?;
     let lines = Output::new(&report.output.join("conformance.jsonl"))?;
     let published = Output::new(&report.output.join("cves.md"))?;
@@ -54,11 +56,27 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
-        "{matters}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl, {folder}/cves.md\n",
+        "{matters}{found}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl, {folder}/cves.md\n",
         human::matrix(&run),
         human::closing(&run)
     ))?;
     Ok(Exit::Success)
+}
+
+/// A line about the divergences that fuzz targets found and that are not on record; nothing if there are none.
+fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error> {
+    let Some(folder) = divergences::found_folder(&report.found)? else {
+        return Ok(String::new());
+    };
+    let option = match &report.found.found {
+        Some(folder) => format!("--found '{}' ", visible(&folder.display().to_string())),
+        None => String::new(),
+    };
+    Ok(match record::read_new(&folder, known) {
+        Ok(new) => divergence::not_on_record(new.values(), &format!("urispec divergences {option}list --new")),
+        // A run of all parsers is not lost for a file that another version wrote.
+        Err(error) => format!("{}\n", output::chain(&error)),
+    })
 }
 
 /// Every parser that can be had here, in one matrix.

@@ -9,7 +9,7 @@ use glob::Pattern;
 use serde::{Deserialize, Serialize};
 use urispec_model::{OwnedRequest, Spec};
 
-use crate::{Panel, departures};
+use crate::{Key, Panel, departures};
 
 /// The divergences of one or several parsers that have one cause.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +73,12 @@ impl Bug {
     /// Whether it counts as a failure of the parser.
     pub fn is_failure(&self) -> bool {
         self.kind == BugKind::Bug
+    }
+
+    /// Whether a divergence is not a bug of the parser: it is known to be none, or the document leaves the spelling of a component
+    /// open.
+    pub fn excuses(key: &Key) -> bool {
+        !key.verdict.is_failure(key.spec) || Self::of(&key.to_string()).is_some_and(|bug| !bug.is_failure())
     }
 
     /// Whether its request shows it still, in `parser`.

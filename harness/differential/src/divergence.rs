@@ -62,6 +62,9 @@ pub struct Divergence {
     pub hazards: Vec<CitedHazard>,
     /// What to type to see it.
     pub rerun: String,
+    /// The commands that lead from a finding to a record or a vector; none once it is on record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<String>,
     /// Of all the other fields as the file has them: a record that was edited says what no parser did.
     pub digest: String,
 }
@@ -122,15 +125,21 @@ impl Divergence {
             other_hosts: explanation.other_hosts,
             hazards: hazards_of_request(&request.as_request()),
             rerun: rerun(&id, member.subject().about(), &request),
+            commands: Vec::new(),
             request,
             not_minimal,
             id,
             digest: String::new(),
         };
-        Some(Self {
-            digest: divergence.digest(),
-            ..divergence
-        })
+        Some(divergence.with_commands(Vec::new()))
+    }
+
+    /// The same with these commands, and with the digest that follows.
+    #[must_use]
+    pub fn with_commands(mut self, commands: Vec<String>) -> Self {
+        self.commands = commands;
+        self.digest = self.digest();
+        self
     }
 
     /// What the digest has to be.

@@ -117,8 +117,8 @@ mod tests {
                 let size = case.len() - 16;
                 let size = mutate::mutate(target.shape(), &mut case, size, size + 16, seed, |_, size, _| size);
                 let ran = runner.run(&case[..size], &mut |behaviour| {
-                    if let Behaviour::New(key) = behaviour {
-                        found.insert(key.clone());
+                    if let Behaviour::New(sighting) = behaviour {
+                        found.insert(sighting.key);
                     }
                 });
                 assert_eq!(ran, Ok(()));

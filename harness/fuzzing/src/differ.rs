@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHasher;
 use urispec_differential::{Key, Panel, RecentHashes};
-use urispec_model::{Level, Spec};
-use urispec_subjects::{Subject, all};
+use urispec_model::{Level, OwnedRequest, Spec};
+use urispec_subjects::{About, Subject, all};
 
 use crate::case::Pair;
 use crate::target::Target;
@@ -20,8 +20,8 @@ use crate::target::Target;
 pub enum Behaviour {
     /// Who accepts, who departs and in what: the same number for the same answers.
     Signature(u64),
-    /// A divergence that this run has not seen before.
-    New(Key),
+    /// A divergence that this run has not seen before; now and then one that it has forgotten.
+    New(Sighting),
 }
 
 impl Behaviour {
@@ -29,9 +29,18 @@ impl Behaviour {
     pub fn number(&self) -> u64 {
         match self {
             Self::Signature(number) => *number,
-            Self::New(key) => hash(key.to_string()),
+            Self::New(sighting) => hash(sighting.key.to_string()),
         }
     }
+}
+
+/// A divergence, and a request that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sighting {
+    /// The divergence.
+    pub key: Key,
+    /// The request, as the search came upon it.
+    pub request: OwnedRequest,
 }
 
 /// Every subject that is built in.
@@ -48,8 +57,14 @@ pub struct Subjects {
 impl Subjects {
     /// The subjects of these names, or all that are built in if there are none.
     pub fn new(target: Target, names: &[&str]) -> Self {
-        let is_wanted = |subject: &&dyn Subject| names.is_empty() || names.contains(&&*subject.about().name);
+        let is_named = |about: &About| names.is_empty() || names.contains(&&*about.name);
+        let is_wanted = |subject: &&dyn Subject| is_named(subject.about()) && target.asks(subject.about());
         let subjects: Vec<&dyn Subject> = SUBJECTS.iter().map(|subject| &**subject).filter(is_wanted).collect();
+        Self::of(target, &subjects)
+    }
+
+    /// These subjects.
+    pub fn of(target: Target, subjects: &[&'static dyn Subject]) -> Self {
         let offered = |level: &Level| {
             subjects.iter().any(|subject| match target {
                 Target::Normalize => subject.about().normalizes.contains(level),
@@ -58,14 +73,19 @@ impl Subjects {
         };
         Self {
             levels: Level::ALL.iter().copied().filter(offered).collect(),
-            panel: Panel::new(&subjects),
+            panel: Panel::new(subjects),
             seen: RecentHashes::default(),
             target,
         }
     }
 
+    /// The subjects, each with the document that judges it.
+    pub const fn panel(&self) -> &Panel<'static> {
+        &self.panel
+    }
+
     /// Sends each subject the requests of a case.
-    pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(&Behaviour)) {
+    pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
         let Self {
             panel,
             seen,
@@ -75,10 +95,11 @@ impl Subjects {
         target.ask(case, levels, &mut |request| {
             let signature = panel.compare(&request, seen, &mut |found| {
                 if let Some(key) = found.key() {
-                    observe(&Behaviour::New(key));
+                    let request = OwnedRequest::from(request);
+                    observe(Behaviour::New(Sighting { key, request }));
                 }
             });
-            observe(&Behaviour::Signature(signature));
+            observe(Behaviour::Signature(signature));
         });
     }
 }
@@ -93,10 +114,9 @@ impl Documents {
     }
 
     /// Has every document parse both texts, resolve the second against the first, and normalize the second.
-    pub fn run(&self, case: &[u8], observe: &mut dyn FnMut(&Behaviour)) {
+    pub fn run(&self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
         let Pair { first, second } = Pair::read(case);
-        let mut report =
-            |question: u64, partition: Vec<u8>| observe(&Behaviour::Signature(hash((question, partition))));
+        let mut report = |question: u64, partition: Vec<u8>| observe(Behaviour::Signature(hash((question, partition))));
         report(1, self.partition(|spec| urispec_specs::parse(spec, None, first).ok()));
         report(2, self.partition(|spec| urispec_specs::parse(spec, None, second).ok()));
         report(
@@ -147,9 +167,9 @@ mod tests {
     #[track_caller]
     fn signatures(target: Target, case: &[u8]) -> Vec<u64> {
         let mut numbers = Vec::new();
-        let mut observe = |behaviour: &Behaviour| {
+        let mut observe = |behaviour: Behaviour| {
             if let Behaviour::Signature(number) = behaviour {
-                numbers.push(*number);
+                numbers.push(number);
             }
         };
         match target {

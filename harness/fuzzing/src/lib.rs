@@ -12,10 +12,11 @@
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
 //!   did, for libFuzzer to keep the input by.
+//! - [`Findings`] are the divergences that are not on record, each written to a file of its own.
 //!
 //! The targets of cargo-fuzz in `fuzz/` are glue around this crate, so that all of it is tested by plain `cargo test`,
-//! without libFuzzer. It does *not* print, read a file, or judge a parser: `urispec-differential` compares parsers, and
-//! `urispec-judge` judges them.
+//! without libFuzzer. It does *not* print or judge a parser: `urispec-differential` compares parsers, and `urispec-judge`
+//! judges them. It opens no file, except those of [`Findings`].
 //!
 //! Turned down: `proptest` and `quickcheck`, which shrink by how an input was made, while a divergence is shrunk by what it
 //! shows, whichever tool found it; and a corpus of entropy, which nobody could read (see [`Pair`]).
@@ -45,6 +46,7 @@ mod differ;
 mod edit;
 pub mod expansion_oracle;
 pub mod extraction_oracle;
+mod findings;
 mod generate;
 pub mod hazard_oracle;
 pub mod languages;
@@ -67,7 +69,8 @@ pub mod url_standard;
 
 pub use case::{Pair, SEPARATOR, Shape, repair_utf8};
 pub use classes::{CLASSES, Class, Resolution, Shown};
-pub use differ::{Behaviour, Documents, Subjects};
+pub use differ::{Behaviour, Documents, Sighting, Subjects};
+pub use findings::{Findings, Novelty, Watch};
 pub use generate::Generator;
 pub use law_violation::LawViolation;
 pub use pairs::GeneratedPairs;

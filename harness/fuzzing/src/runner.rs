@@ -1,5 +1,7 @@
 //! Runs a case of a fuzz target.
 
+use urispec_differential::Panel;
+
 use crate::case::Pair;
 use crate::differ::{Behaviour, Documents, Subjects};
 use crate::law_violation::LawViolation;
@@ -10,11 +12,15 @@ use crate::{
 };
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
-pub struct Runner(Tested);
+pub struct Runner {
+    tested: Tested,
+    /// The parsers that are compared with their documents, if the target compares any.
+    subjects: Option<Box<Subjects>>,
+}
 
-/// What a target tests.
+/// What a target tests, beside parsers.
 enum Tested {
-    Subjects(Box<Subjects>),
+    Nothing,
     Documents(Documents),
     Oracles,
     /// One text at a time.
@@ -27,10 +33,8 @@ enum Tested {
 impl Runner {
     /// A runner of one target, with the subjects of these names, or with all that are built in if there are no names.
     pub fn new(target: Target, subjects: &[&str]) -> Self {
-        Self(match target {
-            Target::Parse | Target::Resolve | Target::Normalize | Target::Equivalent => {
-                Tested::Subjects(Box::new(Subjects::new(target, subjects)))
-            }
+        let tested = match target {
+            Target::Parse | Target::Resolve | Target::Normalize | Target::Equivalent => Tested::Nothing,
             Target::Drift => Tested::Documents(Documents::new()),
             Target::Oracle => Tested::Oracles,
             Target::Base => Tested::Oracle(base_oracle::hold),
@@ -41,17 +45,28 @@ impl Runner {
             Target::Whatwg => Tested::Pairs(url_standard::parsing_holds),
             Target::WhatwgSetters => Tested::Pairs(url_standard::setters_hold),
             Target::Pipe => Tested::Protocol,
-        })
+        };
+        let compares = matches!(tested, Tested::Nothing)
+            || matches!(target, Target::Extract | Target::Whatwg | Target::WhatwgSetters);
+        Self {
+            tested,
+            subjects: compares.then(|| Box::new(Subjects::new(target, subjects))),
+        }
+    }
+
+    /// The parsers that the target compares, each with the document that judges it; `None` if it compares none.
+    pub fn panel(&self) -> Option<&Panel<'static>> {
+        self.subjects.as_ref().map(|subjects| subjects.panel())
     }
 
     /// Runs one case.
     ///
     /// A subject that departs from its document, and documents that differ, are reported to `observe` and are no errors. An
     /// error is that this project itself is wrong.
-    pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(&Behaviour)) -> Result<(), LawViolation> {
+    pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) -> Result<(), LawViolation> {
         let Pair { first, second } = Pair::read(case);
-        match &mut self.0 {
-            Tested::Subjects(subjects) => subjects.run(case, observe),
+        match &self.tested {
+            Tested::Nothing => {}
             Tested::Documents(documents) => documents.run(case, observe),
             Tested::Oracles => {
                 automata::agree(first)?;
@@ -62,6 +77,9 @@ impl Runner {
             Tested::Oracle(agree) => agree(case)?,
             Tested::Pairs(hold) => hold(first, second)?,
             Tested::Protocol => protocol::hold(case)?,
+        }
+        if let Some(subjects) = &mut self.subjects {
+            subjects.run(case, observe);
         }
         Ok(())
     }

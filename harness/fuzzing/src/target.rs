@@ -1,6 +1,7 @@
 //! The fuzz targets, and the requests that each makes of a case.
 
-use urispec_model::{Level, Request, ResolveOptions};
+use urispec_model::{Level, Request, ResolveOptions, Setter};
+use urispec_subjects::About;
 
 use crate::case::{Pair, Shape};
 
@@ -21,7 +22,7 @@ pub enum Target {
     Oracle,
     /// Bases: each reference is compared with a second oracle on an entity that is made of the case, and given the case itself.
     Base,
-    /// URIs in running text: each reference is compared with a second oracle.
+    /// URIs in running text: each reference is compared with a second oracle, and each subject with the document that judges it.
     Extract,
     /// The same for suffix references.
     Expand,
@@ -29,7 +30,7 @@ pub enum Target {
     Hazards,
     /// Each reference must keep the laws that hold for every answer.
     Laws,
-    /// The editions of the URL Standard, and the crates that implement it: laws of parsing with a base, and agreement.
+    /// The editions of the URL Standard, and the subjects that claim it: laws of parsing with a base, and agreement.
     Whatwg,
     /// The same for its setters: a URL and a value.
     WhatwgSetters,
@@ -65,11 +66,6 @@ impl Target {
                 input: case,
                 rule: None,
             }),
-            Self::Resolve => each(Request::Resolve {
-                base: first,
-                input: second,
-                options: ResolveOptions::default(),
-            }),
             Self::Normalize => levels.iter().for_each(|level| {
                 each(Request::Normalize {
                     input: case,
@@ -83,16 +79,32 @@ impl Target {
                     level: *level,
                 });
             }),
-            Self::Drift
-            | Self::Oracle
-            | Self::Base
-            | Self::Extract
-            | Self::Expand
-            | Self::Hazards
-            | Self::Laws
-            | Self::Whatwg
-            | Self::WhatwgSetters
-            | Self::Pipe => {}
+            Self::Extract => each(Request::Extract { input: case }),
+            Self::Whatwg if first.is_empty() => each(Request::Parse {
+                input: second,
+                rule: None,
+            }),
+            Self::Resolve | Self::Whatwg => each(Request::Resolve {
+                base: first,
+                input: second,
+                options: ResolveOptions::default(),
+            }),
+            Self::WhatwgSetters => Setter::ALL.iter().for_each(|setter| {
+                each(Request::Set {
+                    input: first,
+                    setter: *setter,
+                    value: second,
+                });
+            }),
+            Self::Drift | Self::Oracle | Self::Base | Self::Expand | Self::Hazards | Self::Laws | Self::Pipe => {}
+        }
+    }
+
+    /// Whether the target sends requests to this parser: those of the URL Standard are sent to parsers that claim it.
+    pub(crate) fn asks(self, about: &About) -> bool {
+        match self {
+            Self::Whatwg | Self::WhatwgSetters => about.judged_by().iter().any(|spec| spec.is_url_standard()),
+            _ => true,
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::self_test::Breakage;
 pub use check::{Check, FailOn, Format, Gate};
 pub use chosen::{Chosen, Limits};
 pub use compare::{Compare, CompareFormat, Deny};
-pub use divergences::Divergences;
+pub use divergences::{Divergences, DivergencesCommand, Found};
 pub use doctor::Doctor;
 pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
@@ -123,15 +123,8 @@ pub enum Command {
     Prove(Prove),
     /// Test earlier releases of parsers in other languages, and show what changed from one to the next
     History(History),
-    /// List and show the divergences that were recorded, and make vectors of them
-    Divergences {
-        /// The folder of reports, with `divergences/` in it
-        #[arg(long, value_name = "DIR", default_value = "reports")]
-        reports: PathBuf,
-
-        #[command(subcommand)]
-        command: Divergences,
-    },
+    /// List and show divergences, on record or found by fuzz targets, and make vectors of them
+    Divergences(Divergences),
     /// Test every parser that is built in, and write the report; exits with 0 whatever the verdicts
     Report(Report),
     /// Write every result as pages for a browser, from the reports

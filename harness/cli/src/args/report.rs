@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::Found;
+
 #[derive(Debug, Args)]
 pub struct Report {
     /// Use the results of this run file instead of testing the parsers
@@ -19,4 +21,7 @@ pub struct Report {
     /// there and not built in is kept from the record
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub output: PathBuf,
+
+    #[command(flatten)]
+    pub found: Found,
 }

@@ -75,6 +75,9 @@ pub fn human(divergence: &Divergence) -> String {
     }
     line("id", &visible(&divergence.id));
     line("rerun", &visible(&divergence.rerun));
+    for command in &divergence.commands {
+        line("next", &visible(command));
+    }
     out
 }
 

@@ -1,5 +1,7 @@
 //! What matters of a report, before its tables.
 
+use std::collections::BTreeMap;
+
 use comfy_table::Table;
 use comfy_table::presets::NOTHING;
 use urispec_differential::{BugKind, Divergence, Severity};
@@ -22,6 +24,26 @@ pub fn matters(run: &Run, divergences: &[Divergence]) -> String {
         }
     }
     styled(&mut table, usize::MAX)
+}
+
+/// A line about divergences that were found and are not on record: how many each parser has, and the command that lists them. Empty
+/// if there are none.
+pub fn not_on_record<'d>(new: impl Iterator<Item = &'d Divergence>, command: &str) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for divergence in new {
+        *counts.entry(&divergence.subject).or_default() += 1;
+    }
+    if counts.is_empty() {
+        return String::new();
+    }
+    let parsers = counts
+        .iter()
+        .map(|(parser, count)| format!("{} {count}", visible(parser)));
+    format!(
+        "Not on record: {} divergences that fuzz targets found ({}); list them with: {command}\n",
+        counts.values().sum::<usize>(),
+        parsers.collect::<Vec<_>>().join(", ")
+    )
 }
 
 fn row(subject: &SubjectRun, spec: Spec, parser: Option<&Parser<'_>>) -> [String; 6] {

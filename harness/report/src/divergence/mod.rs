@@ -18,7 +18,7 @@ use crate::words;
 pub use counts::counts;
 pub(crate) use groups::{Group, KINDS, Parser, parsers};
 pub use human::{human, line, rerun, summary};
-pub use matters::matters;
+pub use matters::{matters, not_on_record};
 pub use page::{Page, index, pages};
 pub(crate) use page::{heading, risk};
 pub(crate) use reproduce::{profile, program};

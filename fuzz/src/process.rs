@@ -1,0 +1,94 @@
+//! How the process begins and ends: libFuzzer's own processes (`-fork`, `-jobs`), Ctrl-C, and the exit.
+
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+use std::{env, thread};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+use urispec_fuzzing::Watch;
+
+/// The status with which libFuzzer ends when it is interrupted.
+const INTERRUPTED_STATUS: c_int = 72;
+
+/// How often a process that only starts others looks for what they wrote.
+const LOOK: Duration = Duration::from_millis(500);
+
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// What other processes write, if this one only starts others.
+static WATCH: Mutex<Option<Watch>> = Mutex::new(None);
+
+/// Prepares the end of the process; where libFuzzer is going to start other processes and run no case itself, shows what they find.
+pub fn start() {
+    if starts_others() {
+        if let Some(folder) = super::folder() {
+            *lock() = Some(Watch::new(&folder));
+            thread::spawn(|| {
+                loop {
+                    thread::sleep(LOOK);
+                    look();
+                }
+            });
+        }
+    } else {
+        for signal in [SIGINT, SIGTERM] {
+            // The second one ends the process at once, and libFuzzer leaves a signal alone that has a handler.
+            let _ = flag::register_conditional_shutdown(signal, INTERRUPTED_STATUS, Arc::clone(&INTERRUPTED));
+            let _ = flag::register(signal, Arc::clone(&INTERRUPTED));
+        }
+    }
+    at_exit();
+}
+
+/// Ends the process after Ctrl-C, as libFuzzer would: an exit while a case runs would be a crash to it.
+pub fn end_if_interrupted() {
+    if INTERRUPTED.load(Ordering::Relaxed) {
+        super::print("urispec: interrupted\n");
+        super::finish();
+        low_level::exit(INTERRUPTED_STATUS);
+    }
+}
+
+/// Whether libFuzzer only starts other processes: the last of its options counts.
+fn starts_others() -> bool {
+    let value = |name: &str| {
+        let mut values = env::args().filter_map(|argument| argument.strip_prefix(name)?.parse::<u64>().ok());
+        values.next_back().unwrap_or(0)
+    };
+    value("-fork=") > 0 || value("-jobs=") > 0
+}
+
+fn lock() -> std::sync::MutexGuard<'static, Option<Watch>> {
+    WATCH.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Shows what the other processes have written since the last look.
+fn look() {
+    if let Some(watch) = &mut *lock() {
+        for line in watch.lines() {
+            super::print(&(line + "\n"));
+        }
+    }
+}
+
+#[expect(
+    unsafe_code,
+    reason = "the standard library has no way to run code when a C++ program exits"
+)]
+fn at_exit() {
+    // SAFETY: C defines the function with this signature. It may be called at any time, with any function that does not unwind; a
+    // panic in `ends` ends the process instead.
+    unsafe extern "C" {
+        safe fn atexit(callback: extern "C" fn()) -> c_int;
+    }
+    extern "C" fn ends() {
+        look();
+        let watched = lock().as_ref().and_then(Watch::summary);
+        super::print(&watched.unwrap_or_default());
+        super::finish();
+    }
+    atexit(ends);
+}
