@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use quick_xml::events::Event;
-use urispec_judge::{Baseline, Regression, Run, Scope, gate as held, run, updated};
+use urispec_judge::{Baseline, Findings, Run, Scope, run, updated};
 use urispec_model::OwnedRequest;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
 use urispec_report::{gate, github, junit};
@@ -56,7 +56,7 @@ impl Subject for Hostile {
     }
 }
 
-fn example(suite: &Suite) -> (Run, Vec<Regression>) {
+fn example(suite: &Suite) -> (Run, Findings) {
     let hostile = Hostile::new();
     let run = run(
         suite,
@@ -65,9 +65,9 @@ fn example(suite: &Suite) -> (Run, Vec<Regression>) {
         |_| true,
         |_| ControlFlow::Continue(()),
     );
-    let regressions = held(&run, &Baseline::default(), &Scope::whole(suite));
-    assert!(regressions.len() > 100);
-    (run, regressions)
+    let findings = Findings::of(&run, None, &Scope::whole(suite));
+    assert!(findings.regressions.len() > 100);
+    (run, findings)
 }
 
 fn known(suite: &Suite) -> Baseline {
@@ -110,8 +110,8 @@ fn parsed(xml: &str) -> Vec<String> {
 #[test]
 fn junit_is_well_formed_for_every_byte() {
     let suite = Suite::embedded();
-    let (run, regressions) = example(&suite);
-    let text = junit::write(&run, &suite, &regressions, None);
+    let (run, findings) = example(&suite);
+    let text = junit::write(&run, &suite, &findings, None);
     let texts = parsed(&text);
     let count = run.subjects[0]
         .cases
@@ -119,7 +119,7 @@ fn junit_is_well_formed_for_every_byte() {
         .map(|case| case.verdicts().count())
         .sum::<usize>();
     assert_eq!(text.matches("<testcase ").count(), count);
-    assert_eq!(text.matches("<failure ").count(), regressions.len());
+    assert_eq!(text.matches("<failure ").count(), findings.regressions.len());
     let named = |spec: &&Spec| suite.vectors.iter().any(|vector| vector.group(**spec).is_some());
     assert_eq!(
         text.matches("<testsuite ").count(),
@@ -140,8 +140,8 @@ fn junit_shows_every_byte_of_an_input() {
     for (input, byte) in inputs.zip((0..=255).cycle()) {
         *input = vec![byte; 2].into();
     }
-    let (run, regressions) = example(&suite);
-    let shown = parsed(&junit::write(&run, &suite, &regressions, None)).join("\n");
+    let (run, findings) = example(&suite);
+    let shown = parsed(&junit::write(&run, &suite, &findings, None)).join("\n");
     // The parser supports no question mark, so there is no failure to show.
     for byte in (0..=255).filter(|byte| *byte != b'?') {
         let line = format!("  input     {}\n", urispec_model::quote(&[byte; 2]));
@@ -157,8 +157,8 @@ fn junit_skips_what_is_known_and_fails_what_is_gone() {
     let (mut key, accepted) = known.entries.pop_first().unwrap();
     key.id = "no/<such>".to_owned();
     known.entries.insert(key, accepted);
-    let regressions = held(&run, &known, &Scope::whole(&suite));
-    let text = junit::write(&run, &suite, &regressions, Some(&known));
+    let findings = Findings::of(&run, Some(&known), &Scope::whole(&suite));
+    let text = junit::write(&run, &suite, &findings, Some(&known));
     let texts = parsed(&text);
     assert_eq!(text.matches("<failure ").count(), 2);
     assert!(texts.iter().any(|text| text == "no/<such>"));
@@ -168,14 +168,14 @@ fn junit_skips_what_is_known_and_fails_what_is_gone() {
 #[test]
 fn github_gets_at_most_ten_annotations_each_on_a_line() {
     let suite = Suite::embedded();
-    let (run, regressions) = example(&suite);
-    let text = github::annotations(&regressions, &run, &suite, "baseline: bad\n");
+    let (run, findings) = example(&suite);
+    let text = github::annotations(&findings, &run, &suite, "baseline: bad\n");
     let commands = text.lines().filter(|line| line.trim_start().starts_with("::"));
     let names: Vec<&str> = commands.filter_map(|line| line[2..].split([' ', ':']).next()).collect();
     let mut expected = vec!["error"; github::ANNOTATIONS];
     expected.extend(["group", "endgroup", "notice"]);
     assert_eq!(names, expected);
-    assert_eq!(text.lines().count(), regressions.len() + 3);
+    assert_eq!(text.lines().count(), findings.regressions.len() + 3);
     assert!(text.ends_with("::notice title=urispec::baseline: bad\n"));
     assert!(!text.chars().any(|char| char.is_control() && char != '\n'));
 }
@@ -188,12 +188,13 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     let (key, _) = known.entries.pop_first().unwrap();
     let scope = Scope::whole(&suite);
     assert_eq!(
-        gate::other_vectors(&held(&run, &known, &scope), &known, &run, &suite),
+        gate::other_vectors(&Findings::of(&run, Some(&known), &scope).regressions, &known, &run, &suite),
         ""
     );
     known.vectors = "0.9.0".to_owned();
-    let regressions = held(&run, &known, &scope);
-    let text = gate::other_vectors(&regressions, &known, &run, &suite);
+    let findings = Findings::of(&run, Some(&known), &scope);
+    let regressions = &findings.regressions;
+    let text = gate::other_vectors(regressions, &known, &run, &suite);
     assert!(
         text.starts_with("The baseline was made with vectors 0.9.0, and these are "),
         "{text}"
@@ -206,7 +207,7 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     assert!(text.contains(&listed), "{text}");
     // A failure of a vector that the other version had, too, is the parser's own.
     known.vectors = "9.0.0".to_owned();
-    let text = gate::other_vectors(&regressions, &known, &run, &suite);
+    let text = gate::other_vectors(regressions, &known, &run, &suite);
     assert!(
         text.contains("These are older than the baseline")
             && text.contains("0 vectors are new since 9.0.0; none of them fails"),
@@ -214,12 +215,12 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     );
     let mut later = suite.clone();
     later.since.insert(key.id.clone(), "9.1.0".to_owned());
-    let text = gate::other_vectors(&regressions, &known, &run, &later);
+    let text = gate::other_vectors(regressions, &known, &run, &later);
     assert!(
         text.contains(&format!("1 vectors are new since 9.0.0; of these fail:\n  {}", key.id)),
         "{text}"
     );
-    let closing = gate::closing(&regressions, &known, &run, &scope);
+    let closing = gate::closing(&findings, &known, &run, &scope);
     let count = known.entries.len();
     let held = run.subjects.iter().flat_map(|subject| {
         let claimed = run.specs.iter().filter(|spec| subject.about.claims_spec(**spec));
