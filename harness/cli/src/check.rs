@@ -45,7 +45,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let scope = gating::scope(check, &suite, &ids, &verdicts);
     let limit = Limit::new(check.gate.max_failures, gating.baseline(), &scope);
     let wanted = |vector: &Vector| ids.contains(vector);
-    let mut run = asked_until(&suite, &subjects, specs, wanted, arguments, |step| limit.is_reached(step))?;
+    let mut run = asked_until(&suite, &subjects, specs, wanted, arguments, |step| {
+        limit.is_reached(step)
+    })?;
     limit.report(&run);
     if let Some(file) = &check.wpt {
         for subject in &mut run.subjects {

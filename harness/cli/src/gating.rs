@@ -103,7 +103,11 @@ pub fn scope<'s>(check: &'s Check, suite: &'s Suite, ids: &'s Ids<'s>, verdicts:
         suite,
         only: ids.narrowed(),
         patterns: &check.only,
-        specs: if check.gate.baseline.is_some() { &check.spec } else { &[] },
+        specs: if check.gate.baseline.is_some() {
+            &check.spec
+        } else {
+            &[]
+        },
         named: has_names && !check.chosen.all,
         verdicts,
     }
@@ -180,7 +184,8 @@ impl Gated {
     }
 
     fn note(&self, run: &Run, scope: &Scope<'_>) -> String {
-        let other = |baseline| urispec_report::gate::other_vectors(&self.findings.regressions, baseline, run, scope.suite);
+        let other =
+            |baseline| urispec_report::gate::other_vectors(&self.findings.regressions, baseline, run, scope.suite);
         self.baseline.as_ref().map(other).unwrap_or_default()
     }
 }

@@ -77,7 +77,10 @@ fn an_entry_that_does_not_fit_is_a_regression() {
         "known.jsonl",
     ];
     fs::remove_file(&file).unwrap();
-    ends(&mut urispec(folder, &[&reference[..], &["--update-baseline"]].concat()), 0);
+    ends(
+        &mut urispec(folder, &[&reference[..], &["--update-baseline"]].concat()),
+        0,
+    );
     let clean = fs::read_to_string(&file).unwrap();
     fs::write(&file, format!("{clean}{pass}\n")).unwrap();
     snapshot_of("unexpected_pass", folder, &reference, "", 1);

@@ -5,6 +5,8 @@
 //! One JSON document was turned down: its commas make two branches that each add an entry conflict, and an error must name
 //! the line that was broken by hand.
 
+use std::collections::BTreeSet;
+
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use urispec_model::wire::{LineHead, read_line};
@@ -120,7 +122,10 @@ pub fn write(baseline: &Baseline) -> String {
             observed: Box::new(known.observed.clone()),
         })
     });
-    let parsers = baseline.parsers.iter().flat_map(|(subject, record)| of_parser(subject, record));
+    let parsers = baseline
+        .parsers
+        .iter()
+        .flat_map(|(subject, record)| of_parser(subject, record));
     let lines = std::iter::once(header).chain(parsers).chain(entries);
     lines.map(|line| text(&line)).collect()
 }
@@ -175,8 +180,16 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
         return Err(at(0)(format!("{expected}, found nothing")));
     };
     let mut baseline = header_of(header, expected).map_err(at(index))?;
+    let mut offered = BTreeSet::new();
     for (index, line) in lines {
-        read_one(&mut baseline, line).map_err(at(index))?;
+        read_one(&mut baseline, &mut offered, line).map_err(at(index))?;
+    }
+    if let Some(subject) = baseline.parsers.keys().find(|subject| !offered.contains(*subject)) {
+        let last = text.lines().count().saturating_sub(1);
+        return Err(at(last)(format!(
+            "expected a line of kind parser for `{}`, found none",
+            visible(subject)
+        )));
     }
     Ok(baseline)
 }
@@ -200,7 +213,7 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
 }
 
 /// Adds what a line has that is not the header.
-fn read_one(baseline: &mut Baseline, line: &str) -> Result<(), String> {
+fn read_one(baseline: &mut Baseline, offered: &mut BTreeSet<String>, line: &str) -> Result<(), String> {
     if line.trim().is_empty() {
         return Err("expected an entry, found a blank line; take it out".to_owned());
     }
@@ -216,21 +229,21 @@ fn read_one(baseline: &mut Baseline, line: &str) -> Result<(), String> {
         }
         "parser" => {
             let ParserLine { subject, offer, .. } = read_line(line.as_bytes())?;
-            if baseline.parsers.contains_key(&subject) {
+            if !offered.insert(subject.clone()) {
                 return Err(format!("expected one line for `{}`, found a second", visible(&subject)));
             }
-            let record = ParserRecord {
-                offer,
-                ..ParserRecord::default()
-            };
-            baseline.parsers.insert(subject, record);
+            of_parser_named(baseline, subject).offer = offer;
             Ok(())
         }
         "judged" => {
             let JudgedLine {
-                subject, spec, op, counts, ..
+                subject,
+                spec,
+                op,
+                counts,
+                ..
             } = read_line(line.as_bytes())?;
-            match of_known(baseline, &subject)?.judged.insert((spec, op), counts) {
+            match of_parser_named(baseline, subject).judged.insert((spec, op), counts) {
                 Some(_) => Err(format!("expected one line for {op} by {spec}, found a second")),
                 None => Ok(()),
             }
@@ -239,15 +252,18 @@ fn read_one(baseline: &mut Baseline, line: &str) -> Result<(), String> {
             let UnstableLine { subject, outcome, .. } = read_line(line.as_bytes())?;
             if !["crash", "timeout", "protocol"].contains(&&*outcome) {
                 let outcome = visible(&outcome);
-                return Err(format!("expected the outcome crash, timeout or protocol, found `{outcome}`"));
+                return Err(format!(
+                    "expected the outcome crash, timeout or protocol, found `{outcome}`"
+                ));
             }
-            of_known(baseline, &subject)?.unstable.insert(outcome);
+            of_parser_named(baseline, subject).unstable.insert(outcome);
             Ok(())
         }
         "cost" => {
             let CostLine { subject, cost, .. } = read_line(line.as_bytes())?;
-            match of_known(baseline, &subject)?.cost.replace(cost) {
-                Some(_) => Err(format!("expected one line for the cost of `{}`, found a second", visible(&subject))),
+            let name = visible(&subject);
+            match of_parser_named(baseline, subject).cost.replace(cost) {
+                Some(_) => Err(format!("expected one line for the cost of `{name}`, found a second")),
                 None => Ok(()),
             }
         }
@@ -259,10 +275,9 @@ fn read_one(baseline: &mut Baseline, line: &str) -> Result<(), String> {
     }
 }
 
-/// The record of a parser whose line came before.
-fn of_known<'b>(baseline: &'b mut Baseline, subject: &str) -> Result<&'b mut ParserRecord, String> {
-    let missing = || format!("expected a line of kind parser for `{}` before, found none", visible(subject));
-    baseline.parsers.get_mut(subject).ok_or_else(missing)
+/// The record of a parser, whose own line may come later.
+fn of_parser_named(baseline: &mut Baseline, subject: String) -> &mut ParserRecord {
+    baseline.parsers.entry(subject).or_default()
 }
 
 fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {

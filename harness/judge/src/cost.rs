@@ -45,7 +45,10 @@ impl Cost {
             machine: shortest(|| {
                 let begun = Instant::now();
                 let text = black_box([b'a'; 1 << 14]);
-                black_box(text.iter().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))));
+                black_box(
+                    text.iter()
+                        .fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))),
+                );
                 Some(begun.elapsed())
             })?,
         })
@@ -54,7 +57,9 @@ impl Cost {
     /// How this is slower than it was before, in words.
     pub(crate) fn slower_than(&self, before: &Self) -> Option<String> {
         let slower = self.times(before).find(|(_, times)| *times >= SLOWER);
-        slower.map(|(length, times)| format!("an answer to a plain text of {length} bytes takes {times:.1} times as long"))
+        slower.map(|(length, times)| {
+            format!("an answer to a plain text of {length} bytes takes {times:.1} times as long")
+        })
     }
 
     /// Whether the two cannot be told apart.
@@ -141,7 +146,11 @@ mod tests {
             Some("an answer to a plain text of 65536 bytes takes 62.9 times as long")
         );
         let sleeps = cost([50_001_000, 50_002_000, 50_009_000, 50_070_000], 500);
-        assert!(sleeps.slower_than(&before).is_some_and(|words| words.contains("16 bytes")));
+        assert!(
+            sleeps
+                .slower_than(&before)
+                .is_some_and(|words| words.contains("16 bytes"))
+        );
         assert_eq!(cost([2000, 4000, 18_000, 140_000], 500).slower_than(&before), None);
     }
 }

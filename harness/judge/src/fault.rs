@@ -58,9 +58,9 @@ impl fmt::Display for FaultKind {
             Self::Unjudged(why) => f.write_str(why),
             Self::LessJudged(what) | Self::Slower(what) => f.write_str(&visible(what)),
             Self::Unrecorded => f.write_str("--update-baseline records it"),
-            Self::NotAsked => {
-                f.write_str("the baseline has it; it may not be built in, or have another name; --update-baseline removes it")
-            }
+            Self::NotAsked => f.write_str(
+                "the baseline has it; it may not be built in, or have another name; --update-baseline removes it",
+            ),
         }
     }
 }
@@ -119,9 +119,8 @@ fn of_subject(
     scope: &Scope<'_>,
 ) -> Vec<FaultKind> {
     let record = baseline.and_then(|baseline| baseline.parsers.get(&*subject.about.name));
-    let is_accepted = |unstable: &&Unstable| {
-        record.is_some_and(|record| record.unstable.contains(unstable.observed.key()))
-    };
+    let is_accepted =
+        |unstable: &&Unstable| record.is_some_and(|record| record.unstable.contains(unstable.observed.key()));
     let unstable = subject.unstable.iter().filter(|unstable| !is_accepted(unstable));
     let mut faults: Vec<FaultKind> = unstable.cloned().map(FaultKind::Unstable).collect();
     faults.extend(subject.stopped.clone().map(FaultKind::Stopped));

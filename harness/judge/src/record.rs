@@ -165,7 +165,11 @@ impl Offer {
             let missing = one.iter().filter(|component| !other.contains(*component));
             components(missing.map(urispec_model::Component::name).collect())
         };
-        note("no longer claims", "claims", names(self.claims.difference(&now.claims).cloned().collect()));
+        note(
+            "no longer claims",
+            "claims",
+            names(self.claims.difference(&now.claims).cloned().collect()),
+        );
         note(
             "no longer supports",
             "ops",
@@ -181,7 +185,11 @@ impl Offer {
             "distinguishes_undefined",
             less(self.distinguishes_undefined, now.distinguishes_undefined),
         );
-        note("now compared as values, whatever their spelling:", "values", less(now.values, self.values));
+        note(
+            "now compared as values, whatever their spelling:",
+            "values",
+            less(now.values, self.values),
+        );
         let looks_for = |hazards: &BTreeSet<HazardKind>| -> BTreeSet<HazardKind> {
             if hazards.is_empty() {
                 HazardKind::ALL.iter().copied().collect()
@@ -219,5 +227,8 @@ pub(crate) fn updated(
 
 /// Whether a gate holds a parser to any document that judged it.
 pub(crate) fn is_gated(subject: &SubjectRun, scope: &Scope<'_>) -> bool {
-    subject.judged.keys().any(|(spec, _)| scope.holds(&subject.about, *spec))
+    subject
+        .judged
+        .keys()
+        .any(|(spec, _)| scope.holds(&subject.about, *spec))
 }

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use urispec_judge::{
-    Baseline, Kind, Regression, Run, Scope, Unstable, Why, baseline_file, faults, gate, run, updated,
-};
+use urispec_judge::{Baseline, Kind, Regression, Run, Scope, Unstable, Why, baseline_file, faults, gate, run, updated};
 use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{About, ProcessFailure, Subject};
 use urispec_vectors::Suite;
@@ -297,7 +295,10 @@ fn only_the_verdicts_that_count_fail() {
 /// What is wrong with a run as a whole, in words.
 fn faults_of(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<String> {
     let faults = faults(run, Some(baseline), scope);
-    faults.iter().map(|fault| format!("{}: {}", fault.kind.words().0, fault.kind)).collect()
+    faults
+        .iter()
+        .map(|fault| format!("{}: {}", fault.kind.words().0, fault.kind))
+        .collect()
 }
 
 #[test]
@@ -313,12 +314,17 @@ fn a_parser_that_is_judged_less_fails_the_gate() {
     let judged = before.subjects[0].judged[&(Spec::Rfc3986, Operation::Resolve)].judged;
     assert_eq!(
         faults_of(&unsupported, &baseline, &scope),
-        [format!("judged less: resolve was judged {judged} times by rfc3986 in the baseline, 0 now")]
+        [format!(
+            "judged less: resolve was judged {judged} times by rfc3986 in the baseline, 0 now"
+        )]
     );
     let mut fewer = before.clone();
     fewer.subjects[0].about.claims.clear();
     let found = faults_of(&fewer, &baseline, &scope);
-    assert!(found[0].starts_with("judged less: no longer claims rfc3986"), "{found:?}");
+    assert!(
+        found[0].starts_with("judged less: no longer claims rfc3986"),
+        "{found:?}"
+    );
     let mut lax = before.clone();
     lax.subjects[0].about.validates = false;
     assert_eq!(
@@ -350,15 +356,21 @@ fn an_unstable_parser_fails_the_gate_unless_the_baseline_names_the_failure() {
     run.subjects[0].unstable = Unstable::grouped((0..4).map(|at| failure(650 + at)).collect(), |at| ids.get(at));
     assert_eq!(
         faults_of(&run, &baseline, &scope),
-        ["unstable: died 4 times (first: the process ended (signal: 11 (SIGSEGV))), between requests 650 and 703 \
-          (id/650 … id/703); no single request reproduces it"]
+        [
+            "unstable: died 4 times (first: the process ended (signal: 11 (SIGSEGV))), between requests 650 and 703 \
+          (id/650 … id/703); no single request reproduces it"
+        ]
     );
     let text = baseline_file::write(&baseline);
     let line = "{\"kind\":\"unstable\",\"subject\":\"one\",\"outcome\":\"crash\"}\n";
     let at = text.find("{\"kind\":\"judged\"").expect("something was judged");
     baseline = baseline_file::read(&format!("{}{line}{}", &text[..at], &text[at..])).expect("it is a baseline");
     assert_eq!(faults_of(&run, &baseline, &scope), [""; 0]);
-    assert_eq!(updated(&run, &baseline, &scope), baseline, "an update keeps what a person accepted");
+    assert_eq!(
+        updated(&run, &baseline, &scope),
+        baseline,
+        "an update keeps what a person accepted"
+    );
     run.subjects[0].unstable[0].observed = Observation::Timeout;
     assert!(faults_of(&run, &baseline, &scope)[0].starts_with("unstable: did not answer in time 4 times"));
 }

@@ -126,7 +126,7 @@ fn a_broken_file_has_its_line() {
     check("", "1: expected a line");
     check(ENTRY, "1: expected a line");
     check(
-        &HEADER.replace(":1", ":2,\"more\":[]"),
+        &HEADER.replace(":2", ":3,\"more\":[]"),
         "1: expected format 2, found 3: it was written by a newer urispec; update this one",
     );
     check(&HEADER.replace(":2", ":0"), "1: expected format 2, found 0");

@@ -21,7 +21,12 @@ pub fn annotations(findings: &Findings, run: &Run, suite: &Suite, closing: &str)
     let shown = regressions.len().min(ANNOTATIONS - faults.len());
     for fault in faults {
         let title = format!("{}: {}", fault.kind.words().0, gate::named(&fault.subject, run));
-        let _ = writeln!(out, "::error title={}::{}", property(&title), data(&fault.kind.to_string()));
+        let _ = writeln!(
+            out,
+            "::error title={}::{}",
+            property(&title),
+            data(&fault.kind.to_string())
+        );
     }
     for regression in &regressions[..shown] {
         let key = &regression.key;

@@ -22,7 +22,9 @@ use crate::{gate, human};
 pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Baseline>) -> String {
     let mut suites: BTreeMap<(String, Judge), Vec<Test>> = BTreeMap::new();
     for fault in &findings.faults {
-        let tests = suites.entry((gate::named(&fault.subject, run), Judge::Run)).or_default();
+        let tests = suites
+            .entry((gate::named(&fault.subject, run), Judge::Run))
+            .or_default();
         tests.push(Test {
             id: format!("{} {}", tests.len() + 1, fault.kind.words().0),
             result: TestResult::Failed {

@@ -140,7 +140,9 @@ fn unstable(run: &Run) -> String {
         let name = markdown_text(&subject.about.name);
         let stopped = subject.stopped.iter().map(|why| format!("stopped: {why}"));
         let unstable = subject.unstable.iter().map(ToString::to_string);
-        unstable.chain(stopped).map(move |words| vec![name.clone(), markdown_text(&words)])
+        unstable
+            .chain(stopped)
+            .map(move |words| vec![name.clone(), markdown_text(&words)])
     });
     let Some(first) = rows.next() else { return String::new() };
     let rows = table(&["parser", "what its process did"], std::iter::once(first).chain(rows));

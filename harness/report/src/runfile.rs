@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use urispec_judge::{
-    Case, Findings, Flaky, Judgement, Replay, Run, RunFault, SubjectRun, Tally, Unstable, tally,
-};
+use urispec_judge::{Case, Findings, Flaky, Judgement, Replay, Run, RunFault, SubjectRun, Tally, Unstable, tally};
 use urispec_model::wire::{LineHead, read_line};
 use urispec_model::{ComponentSet, Observation, Spec, Verdict, visible};
 use urispec_subjects::About;

@@ -188,7 +188,12 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     let (key, _) = known.entries.pop_first().unwrap();
     let scope = Scope::whole(&suite);
     assert_eq!(
-        gate::other_vectors(&Findings::of(&run, Some(&known), &scope).regressions, &known, &run, &suite),
+        gate::other_vectors(
+            &Findings::of(&run, Some(&known), &scope).regressions,
+            &known,
+            &run,
+            &suite
+        ),
         ""
     );
     known.vectors = "0.9.0".to_owned();

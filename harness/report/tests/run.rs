@@ -64,11 +64,20 @@ fn example() -> (Suite, Run) {
     (suite, run)
 }
 
+/// What a run file has of a run: not what was judged of each parser, which follows from the vectors.
+fn in_file(run: &Run) -> Run {
+    let mut run = run.clone();
+    for subject in &mut run.subjects {
+        subject.judged.clear();
+    }
+    run
+}
+
 #[test]
 fn a_run_file_gives_the_run_back() {
     let (suite, run) = example();
     let text = runfile::write(&run, &suite);
-    assert_eq!(runfile::read(&text, &suite).unwrap(), run);
+    assert_eq!(runfile::read(&text, &suite).unwrap(), in_file(&run));
     assert_eq!(runfile::write(&runfile::read(&text, &suite).unwrap(), &suite), text);
 }
 
@@ -194,7 +203,7 @@ fn flaky_example() -> (Suite, Run) {
 fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
     let (suite, run) = flaky_example();
     let text = runfile::write(&run, &suite);
-    assert_eq!(runfile::read(&text, &suite).unwrap(), run);
+    assert_eq!(runfile::read(&text, &suite).unwrap(), in_file(&run));
     let schema = serde_json::from_str(include_str!("../run.schema.json")).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     assert!(

@@ -105,7 +105,12 @@ fn failures(pipe: &Pipe) -> Vec<String> {
 
 #[test]
 fn an_answer_too_many_is_a_fault_of_the_run_wherever_it_comes() {
-    for inputs in [&["a", "twice", "b", "c"][..], &["twice", "b"], &["a", "twice"], &["twice"]] {
+    for inputs in [
+        &["a", "twice", "b", "c"][..],
+        &["twice", "b"],
+        &["a", "twice"],
+        &["twice"],
+    ] {
         let pipe = Pipe::start(config(&[])).unwrap();
         assert_eq!(ask(&pipe, inputs), vec!["accept ok"; inputs.len()]);
         // The second answer to the last request may come after the conversation: the end of the process shows it.
@@ -190,7 +195,10 @@ fn a_failure_that_a_request_causes_is_its_outcome_and_no_failure_of_the_run() {
     for bad in ["crash", "exit", "garbage", "other"] {
         let pipe = Pipe::start(config(&[])).unwrap();
         let words = ask(&pipe, &["a", "a", bad, "a", bad, "a"]);
-        assert!(words[2].starts_with("crash") || words[2].starts_with("protocol"), "{words:#?}");
+        assert!(
+            words[2].starts_with("crash") || words[2].starts_with("protocol"),
+            "{words:#?}"
+        );
         assert_eq!(words[2][..8], words[4][..8], "{words:#?}");
         assert_eq!(failures(&pipe), [""; 0], "{bad}");
     }
@@ -362,9 +370,16 @@ fn a_subject_that_cannot_be_started_again_loses_no_case() {
     assert_eq!(words[0], "accept ok");
     assert_eq!(words.len(), 4);
     for word in &words[1..] {
-        assert!(word.starts_with("unsupported not asked: it could not be started again"), "{words:#?}");
+        assert!(
+            word.starts_with("unsupported not asked: it could not be started again"),
+            "{words:#?}"
+        );
     }
-    assert!(failures(&pipe).iter().any(|failure| failure.contains("crash could not be started again")));
+    assert!(
+        failures(&pipe)
+            .iter()
+            .any(|failure| failure.contains("crash could not be started again"))
+    );
 }
 
 /// Asks a command that is run once a request.

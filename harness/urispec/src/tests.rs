@@ -184,7 +184,9 @@ impl Shared {
         let faults = faults(&run, recorded, &Scope::whole(&self.suite));
         if !faults.is_empty() {
             let shown = xml(&urispec_report::gate::faults(&faults, &run));
-            return Err(Failed::from(format!("{shown}accept it as known: {UPDATE}=1 cargo test")));
+            return Err(Failed::from(format!(
+                "{shown}accept it as known: {UPDATE}=1 cargo test"
+            )));
         }
         let is_lost = |regression: &&Regression| matches!(regression.kind, Kind::Stale(_) | Kind::NeverRan(..));
         let lost: Vec<&Regression> = regressions.iter().filter(is_lost).collect();

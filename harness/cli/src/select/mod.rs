@@ -14,7 +14,7 @@ use urispec_subjects::Subject;
 
 pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable};
 pub use grammar::{grammar, grammar_file, spec};
-pub use subjects::{command_of, Examined, asked_for, every_one, examined, needs, subjects, with_option};
+pub use subjects::{Examined, asked_for, command_of, every_one, examined, needs, subjects, with_option};
 pub use vectors::{Ids, folder, suite, version};
 
 /// Subjects of whatever kind.

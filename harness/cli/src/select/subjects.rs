@@ -52,7 +52,10 @@ pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, 
         ([command], []) => config(command, chosen.name.first().cloned(), &chosen.limits),
         ([], [name]) => {
             let adapters = if name.contains('/') { adapters(arguments)? } else { None };
-            let mut config = match adapters.as_ref().and_then(|adapters| Some((adapters, adapters.get(name)?))) {
+            let mut config = match adapters
+                .as_ref()
+                .and_then(|adapters| Some((adapters, adapters.get(name)?)))
+            {
                 Some((adapters, adapter)) => adapters.config(adapter),
                 None => {
                     let program = std::env::current_exe().context("this program cannot be found")?;

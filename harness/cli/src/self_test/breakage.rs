@@ -142,9 +142,9 @@ impl Breakage {
     /// Changes the answer to a request for this operation; whether anything was changed.
     pub fn change_answer(self, operation: &str, answer: &mut Map<String, Value>) -> bool {
         let before = answer.clone();
-        let is_accepted = answer.keys().any(|key| {
-            !["seq", "reject", "unsupported", "crash", "timeout", "protocol"].contains(&key.as_str())
-        });
+        let is_accepted = answer
+            .keys()
+            .any(|key| !["seq", "reject", "unsupported", "crash", "timeout", "protocol"].contains(&key.as_str()));
         match self {
             Self::Unsupported => replace(answer, "unsupported", json!("broken on purpose")),
             Self::Rejects if is_accepted => replace(answer, "reject", json!(true)),

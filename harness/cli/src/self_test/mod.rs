@@ -111,7 +111,8 @@ impl Attacked<'_> {
                 .to_owned();
         }
         if self.ids.narrowed().is_some() {
-            return "the vectors of --only do not show it, or the baseline has what was judged of other vectors".to_owned();
+            return "the vectors of --only do not show it, or the baseline has what was judged of other vectors"
+                .to_owned();
         }
         "no vector shows it by a document that the parser is held to".to_owned()
     }
@@ -122,12 +123,18 @@ impl Attacked<'_> {
         let program = std::env::current_exe().context("this program cannot be found")?;
         let mut words = vec![program.display().to_string(), "relay".to_owned()];
         words.extend(["--breakage".to_owned(), breakage.name()]);
-        words.extend(["--at".to_owned(), breakage.begins(self.requests).to_string(), "--".to_owned()]);
+        words.extend([
+            "--at".to_owned(),
+            breakage.begins(self.requests).to_string(),
+            "--".to_owned(),
+        ]);
         words.append(&mut config.command);
         config.command = words;
         let pipe = match Pipe::start(config) {
             Ok(pipe) => pipe,
-            Err(StartError::Spawn { command, why }) => bail!("`{}` cannot be run: {}", visible(&command), visible(&why)),
+            Err(StartError::Spawn { command, why }) => {
+                bail!("`{}` cannot be run: {}", visible(&command), visible(&why))
+            }
             Err(error) => return Ok(Attack::caught(&error.to_string())),
         };
         let subjects: Vec<Box<dyn Subject>> = vec![Box::new(pipe)];
@@ -135,7 +142,13 @@ impl Attacked<'_> {
             [] => about.judged_by(),
             specs => specs.to_vec(),
         };
-        let run = check::asked(self.suite, &subjects, specs, |vector| self.ids.contains(vector), self.arguments)?;
+        let run = check::asked(
+            self.suite,
+            &subjects,
+            specs,
+            |vector| self.ids.contains(vector),
+            self.arguments,
+        )?;
         if !run.complete {
             bail!("interrupted");
         }
@@ -191,4 +204,3 @@ fn first(findings: &Findings) -> Option<String> {
         count => format!("{first} (and {} more)", count - 1),
     })
 }
-

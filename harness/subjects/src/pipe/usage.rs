@@ -100,7 +100,9 @@ mod linux {
             let mark = format!("{MARK}={mark}");
             let is_marked = |id: &u32| {
                 let environment = read(format!("/proc/{id}/environ")).unwrap_or_default();
-                environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+                environment
+                    .split(|byte| *byte == 0)
+                    .any(|variable| variable == mark.as_bytes())
             };
             for _ in 0..ROUNDS {
                 let mut strays = self.members();
