@@ -69,6 +69,12 @@ const SAID: &[Row] = &[
         ["3.2.2", "special-authority-ignore-slashes-state"],
     ),
     (
+        "host-special",
+        "A percent-encoded character in the host of a special scheme",
+        "The URL Standard decodes the host of a special scheme: `%3b` is `;`. RFC 3986 keeps the host as it is written.",
+        ["3.2.2", "host-parsing"],
+    ),
+    (
         "resolve-host-special",
         "A reference with three slashes",
         "In a reference, too: against a base with a special scheme the URL Standard reads the first text after all the slashes as the \
