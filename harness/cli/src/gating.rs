@@ -45,9 +45,10 @@ impl<'a> Gating<'a> {
             return;
         }
         for of in &mut run.subjects {
-            let subject = subjects.iter().find(|subject| subject.about().name == of.about.name);
-            of.cost = subject.and_then(|subject| Cost::measured(&**subject));
-            subject.into_iter().for_each(|subject| subject.pause());
+            if let Some(subject) = subjects.iter().find(|subject| subject.about().name == of.about.name) {
+                of.cost = Cost::measured(&**subject);
+                subject.pause();
+            }
         }
     }
 
@@ -63,17 +64,16 @@ impl<'a> Gating<'a> {
             return Err(ungated.clone().into());
         }
         let baseline = match (self.before, self.output) {
-            (Some(before), Some(output)) => match unfit(run, &before, scope) {
-                Some(why) => {
+            (Some(before), Some(output)) => {
+                if let Some(why) = unfit(run, &before, scope) {
                     anstream::eprintln!("the baseline is left as it was: {why}");
                     Some(before)
-                }
-                None => {
+                } else {
                     let after = updated(run, &before, scope);
                     output.finish(&baseline_file::write(&after))?;
                     Some(after)
                 }
-            },
+            }
             (before, _) => before,
         };
         let findings = Findings::of(run, baseline.as_ref(), scope);

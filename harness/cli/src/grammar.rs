@@ -198,11 +198,11 @@ fn test(chosen: &StartRule, hex: bool, format: TestFormat) -> Result<Exit, Error
     let input = select::bytes(input, hex)?;
     let document = chosen.file.is_none().then(|| select::spec(chosen)).transpose()?;
     let test = GrammarTest::new(&origin.grammar, &origin.start, document, &input)?;
-    let text = match format {
+    match format {
         TestFormat::Human => Printed::Text(test.human()),
         TestFormat::Json => Printed::Data(test.json()),
-    };
-    text.print()?;
+    }
+    .print()?;
     if test.is_accepted() {
         Ok(Exit::Success)
     } else {

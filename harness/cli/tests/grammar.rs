@@ -167,7 +167,7 @@ fn a_suite_is_each_string_once_with_what_the_grammar_says() {
 fn cases(arguments: &[&str]) -> Vec<(Value, bool)> {
     let arguments = [&["grammar", "suite"], arguments].concat();
     let text = ends(&mut urispec(Path::new("."), &arguments), 0).out;
-    let case = |line| -> Value { serde_json::from_str(line).unwrap() };
+    let case = |line| -> Value { serde_json::from_str(line).expect("each line of a suite is JSON") };
     let cases = text.lines().map(case);
     cases
         .map(|mut case| (case["input"].take(), case["accepted"] == true))

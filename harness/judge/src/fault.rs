@@ -20,7 +20,7 @@ pub struct RunFault {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultKind {
     /// The parser's process failed, and no case has that as its outcome.
-    Unstable(Unstable),
+    Unstable(Box<Unstable>),
     /// The parser was not asked everything, and why.
     Stopped(String),
     /// Nothing was judged of a parser that was named, and why.
@@ -122,7 +122,7 @@ fn of_subject(
     let is_accepted =
         |unstable: &&Unstable| record.is_some_and(|record| record.unstable.contains(unstable.observed.key()));
     let unstable = subject.unstable.iter().filter(|unstable| !is_accepted(unstable));
-    let mut faults: Vec<FaultKind> = unstable.cloned().map(FaultKind::Unstable).collect();
+    let mut faults: Vec<FaultKind> = unstable.map(|one| FaultKind::Unstable(Box::new(one.clone()))).collect();
     faults.extend(subject.stopped.clone().map(FaultKind::Stopped));
     if !is_complete {
         return faults;

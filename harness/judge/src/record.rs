@@ -114,7 +114,12 @@ impl ParserRecord {
             (true, false) => {}
             (false, false) => lost.push(format!(
                 "the baseline has what was judged with `--only {}` alone; --update-baseline records this run",
-                Vec::from_iter(self.offer.only.iter().map(String::as_str)).join(" --only ")
+                self.offer
+                    .only
+                    .iter()
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .join(" --only ")
             )),
         }
         lost

@@ -285,6 +285,7 @@ pub fn json(proofs: &[Proof]) -> String {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the JSON")]
 struct ProofJson<'a> {
     subject: &'a str,
     release: &'a str,

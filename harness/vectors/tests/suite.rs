@@ -207,7 +207,7 @@ fn numbers(note: &str) -> Vec<usize> {
 /// slash of a segment, and without.
 fn repeated(value: &serde_json::Value, found: &mut Vec<usize>) {
     if let (Some(text), Some(times)) = (value["repeat"].as_str(), value["times"].as_u64()) {
-        let times = usize::try_from(times).unwrap();
+        let times = usize::try_from(times).expect("a number of repetitions fits into memory");
         found.extend([times, text.len() * times, text.len() * times + 1]);
     }
     let inside = value.as_object().into_iter().flat_map(serde_json::Map::values);

@@ -52,16 +52,13 @@ pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, 
         ([command], []) => config(command, chosen.name.first().cloned(), &chosen.limits),
         ([], [name]) => {
             let adapters = if name.contains('/') { adapters(arguments)? } else { None };
-            let mut config = match adapters
-                .as_ref()
-                .and_then(|adapters| Some((adapters, adapters.get(name)?)))
-            {
-                Some((adapters, adapter)) => adapters.config(adapter),
-                None => {
-                    let program = std::env::current_exe().context("this program cannot be found")?;
-                    let words = [&program.display().to_string(), "serve", name].map(str::to_owned);
-                    PipeConfig::new(words.to_vec())
-                }
+            let adapter = adapters.as_ref().and_then(|all| Some(all.config(all.get(name)?)));
+            let mut config = if let Some(config) = adapter {
+                config
+            } else {
+                let program = std::env::current_exe().context("this program cannot be found")?;
+                let words = [&program.display().to_string(), "serve", name].map(str::to_owned);
+                PipeConfig::new(words.to_vec())
             };
             config.name = Some(name.clone());
             limit(&mut config, &chosen.limits);

@@ -82,8 +82,8 @@ impl Process {
     /// Starts `words[0]` with the other words as arguments, in a process group of its own, in the folder, with the variables and under
     /// the limit of memory that `config` has. No shell sees them.
     pub fn start(words: &[String], config: &PipeConfig) -> io::Result<Self> {
-        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         static STARTED: AtomicU64 = AtomicU64::new(0);
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         let mut command = Command::new(program);
         command
