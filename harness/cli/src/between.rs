@@ -5,9 +5,10 @@ use std::time::Duration;
 use anyhow::{Error, bail};
 use urispec_differential::between::{Disagreements, Pair, Witnesses, disagreements, witnesses};
 use urispec_differential::{Budget, Severity};
-use urispec_report::between;
+use urispec_report::{between, comparison};
 
 use crate::args::{Arguments, Compare, CompareFormat};
+use crate::compare::unstable;
 use crate::inputs::{self, Inputs};
 use crate::select::{self, Subjects};
 use crate::session::{Session, Total};
@@ -35,7 +36,9 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         CompareFormat::Counts => Witnesses::default(),
         CompareFormat::Human | CompareFormat::Jsonl => explain(&pair, &found, compare, &session)?,
     };
-    let closing = between::closing(&found, &explained, [&filter.about().name, &fetcher.about().name]);
+    let unstable = unstable(&subjects);
+    let closing = between::closing(&found, &explained, [&filter.about().name, &fetcher.about().name])
+        + &comparison::unstable(&unstable);
     match compare.format {
         CompareFormat::Human => {
             let text = between::human(&found, &explained.all, compare.full, output::width());
@@ -52,7 +55,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     }
     let is_interrupted = !found.complete || explained.unexplained > 0;
     let disagrees = found.kinds.keys().any(|kind| kind.severity != Severity::Spelling);
-    Ok(if is_interrupted || compare.deny.is_some() && disagrees {
+    Ok(if is_interrupted || compare.deny.is_some() && (disagrees || !unstable.is_empty()) {
         Exit::Findings
     } else {
         Exit::Success

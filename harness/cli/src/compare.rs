@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Error;
 use urispec_differential::{Budget, Bug, Explained, Key, Member, Panel, SearchResult, explain_all, gone, search};
+use urispec_judge::Unstable;
 use urispec_model::Spec;
 use urispec_report::comparison::{self, Closing};
 use urispec_report::divergence;
@@ -63,6 +64,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     }
     printed?;
 
+    let unstable = unstable(&subjects);
     let is_steady = |key: &Key| explained.unsteady.iter().all(|(unsteady, _)| unsteady != key);
     let is_new = |sighting: &&Sighting<'_>| !sighting.is_known && is_steady(sighting.key);
     let closing = Closing {
@@ -74,6 +76,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         unexplained: explained.unexplained,
         not_minimal,
         excused: sightings.iter().filter(|one| one.is_excused()).count(),
+        unstable: &unstable,
         gone: &gone,
         readings: readings(&panel, &found),
         written: compare.write.then(|| compare.reports.display().to_string()),
@@ -87,7 +90,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     }
     let is_denied = |deny: Deny| {
         let counts = |sighting: &Sighting<'_>| deny == Deny::Any || !sighting.is_known;
-        !gone.is_empty() || sightings.iter().any(|one| counts(one) && !one.is_excused())
+        !unstable.is_empty() || !gone.is_empty() || sightings.iter().any(|one| counts(one) && !one.is_excused())
     };
     let is_interrupted = !found.complete || explained.unexplained > 0;
     Ok(if is_interrupted || compare.deny.is_some_and(is_denied) {
@@ -95,6 +98,15 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     } else {
         Exit::Success
     })
+}
+
+/// The failures of the parsers' processes that no request reproduces.
+pub fn unstable(subjects: &[Box<dyn Subject>]) -> Vec<(String, Unstable)> {
+    let of = |subject: &Box<dyn Subject>| {
+        let name = subject.about().name.to_string();
+        Unstable::of(&**subject).into_iter().map(move |one| (name.clone(), one))
+    };
+    subjects.iter().flat_map(of).collect()
 }
 
 /// Who agreed by which other reading of a document, and how often.

@@ -184,6 +184,7 @@ fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
         parsers.extend(adapters_of(&report.pair, arguments)?);
     }
     let text = Report::new(&shard, &parsers, report.raw).show(report.table, pair, format)?;
+    anstream::eprint!("{}", shard.unstable());
     match report.format {
         SurveyFormat::Human => output::print(&text)?,
         SurveyFormat::Markdown | SurveyFormat::Csv | SurveyFormat::Json => output::print_data(&text)?,

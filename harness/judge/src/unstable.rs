@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use urispec_model::{Observation, visible};
-use urispec_subjects::ProcessFailure;
+use urispec_subjects::{ProcessFailure, Subject};
 
 /// All failures of one kind of a parser's process that no request reproduces.
 ///
@@ -50,6 +50,11 @@ impl Unstable {
         }
         all.sort_by(|one, other| one.observed.key().cmp(other.observed.key()));
         all
+    }
+
+    /// The failures of a parser's process since it was last asked for them, by kind, without their places.
+    pub fn of(subject: &dyn Subject) -> Vec<Self> {
+        Self::grouped(subject.take_failures(), |_| None)
     }
 
     /// Adds the failures of another part of the run.

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use urispec_grammar::{ByteSet, Dfa, Marked};
+use urispec_judge::Unstable;
 use urispec_model::{Component, ComponentSet, Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, observe_into};
 
@@ -32,6 +33,8 @@ pub fn prove(
     plan: &Plan,
     advance: &(dyn Fn(u64) -> ControlFlow<()> + Sync),
 ) -> Proof {
+    // What failed before belongs to something else.
+    subject.take_failures();
     let asking = Asking {
         subject,
         rule,
@@ -95,6 +98,7 @@ pub fn prove(
         config: plan.config(),
         tallies,
         groups: groups.by_rule(&language.tracer, rule_of),
+        unstable: Unstable::of(subject),
         complete: !asking.is_over.into_inner(),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use urispec_grammar::ByteSet;
+use urispec_judge::Unstable;
 use urispec_model::{Bytes, ComponentSet, Verdict};
 
 use crate::plan::{Kind, ProofConfig, What};
@@ -40,6 +41,8 @@ pub struct Proof {
     pub tallies: Vec<(Kind, Tally)>,
     /// The failures, grouped by verdict and rule, those with the smallest witness first.
     pub groups: Vec<FailureGroup>,
+    /// The failures of the subject's process that no string reproduces. With any of them its answers cannot be trusted.
+    pub unstable: Vec<Unstable>,
     /// Whether all strings were asked, and nothing was interrupted.
     pub complete: bool,
 }
@@ -100,7 +103,7 @@ pub enum Outcome {
     NotRefuted,
     /// It does not accept exactly the language, under no assumption: at least one string failed, of whatever kind of suite.
     Refuted,
-    /// Nothing failed, and not all could be asked.
+    /// Nothing failed, but not all could be asked, or the subject is unstable.
     Open,
 }
 
@@ -120,7 +123,8 @@ impl Proof {
     /// What is shown.
     pub fn outcome(&self) -> Outcome {
         let guarantee = self.tally(Kind::Guarantee).unwrap_or_default();
-        match (self.failures(), self.complete && guarantee.unsupported == 0) {
+        let is_answered = self.complete && guarantee.unsupported == 0 && self.unstable.is_empty();
+        match (self.failures(), is_answered) {
             (0, true) if self.alike.is_empty() => Outcome::Proven,
             (0, true) => Outcome::NotRefuted,
             (0, false) => Outcome::Open,

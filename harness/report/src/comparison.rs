@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use urispec_differential::{Bug, Divergence, Key};
+use urispec_judge::Unstable;
 use urispec_model::{OwnedRequest, Spec, visible};
 
+use crate::style::BAD;
 use crate::{divergence, words};
 
 /// How many divergences are shown in full unless all are asked for: about a screenful.
@@ -59,6 +61,8 @@ pub struct Closing<'c> {
     pub not_minimal: usize,
     /// How many are no bug of the parser: a documented choice, open in the document, or a limit of the adapter.
     pub excused: usize,
+    /// The failures of a parser's process that no request reproduces, with the parser's name.
+    pub unstable: &'c [(String, Unstable)],
     /// The bugs on record that do not occur any more, with the parser that had each.
     pub gone: &'c [(&'static str, &'static Bug)],
     /// How many agreements there are of each subject by each reading of a document that its reference does not follow.
@@ -71,6 +75,7 @@ impl Closing<'_> {
     /// The last lines.
     pub fn human(&self) -> String {
         let mut out = String::new();
+        out += &unstable(self.unstable);
         for (parser, bug) in self.gone {
             let _ = writeln!(
                 out,
@@ -126,4 +131,10 @@ impl Closing<'_> {
         }
         out
     }
+}
+
+/// The parsers that are unstable, a line for each kind of failure.
+pub fn unstable(all: &[(String, Unstable)]) -> String {
+    let line = |(name, unstable): &(String, Unstable)| format!("{BAD}unstable{BAD:#}: {} {unstable}\n", visible(name));
+    all.iter().map(line).collect()
 }

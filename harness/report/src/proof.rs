@@ -76,6 +76,12 @@ pub fn sentence(proof: &Proof) -> String {
             proviso(proof)
         ),
         Outcome::Refuted => refuted(proof),
+        Outcome::Open if !proof.unstable.is_empty() => format!(
+            "the process of {} failed, so that nothing is shown of {} of {}",
+            proof.subject,
+            proof.rule,
+            title(proof)
+        ),
         Outcome::Open if proof.complete => format!(
             "{} cannot be asked every string, so that nothing is shown of {} of {}",
             proof.subject,
@@ -93,6 +99,9 @@ pub fn sentence(proof: &Proof) -> String {
         out += &left_out(proof);
     }
     out += &unanswered(proof);
+    for unstable in &proof.unstable {
+        let _ = write!(out, " Unstable: {unstable}.");
+    }
     if is_drift(proof) {
         let _ = write!(out, " It does not claim {}: this is drift.", title(proof));
     }
@@ -305,6 +314,7 @@ struct ProofJson<'a> {
     alike: Vec<String>,
     contexts: bool,
     loops: bool,
+    unstable: Vec<String>,
     complete: bool,
     suites: Vec<SuiteJson>,
     groups: Vec<GroupJson<'a>>,
@@ -374,6 +384,7 @@ impl<'a> ProofJson<'a> {
             alike: proof.alike.iter().map(ToString::to_string).collect(),
             contexts: proof.config.contexts,
             loops: proof.config.loops,
+            unstable: proof.unstable.iter().map(ToString::to_string).collect(),
             complete: proof.complete,
             suites: proof.tallies.iter().map(suite).collect(),
             groups: proof.groups.iter().map(group).collect(),

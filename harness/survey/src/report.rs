@@ -386,17 +386,29 @@ impl Shard {
         out
     }
 
-    /// In a line what was done.
+    /// A line for each parser whose process failed where no URL reproduces it: what it read may be wrong.
+    pub fn unstable(&self) -> String {
+        let line = |(parser, times): (&String, &u64)| {
+            let parser = visible(parser);
+            format!("unstable: the process of {parser} failed {times} times where no URL reproduces it\n")
+        };
+        self.found.counts.unstable.iter().map(line).collect()
+    }
+
+    /// In a line what was done, after the parsers that are unstable.
     pub fn summary(&self) -> String {
         let counts = &self.found.counts;
-        format!(
-            "{} URLs counted of {} lines: {} signatures; parsers depart from their documents on {}, in {} ways\n",
+        let mut out = self.unstable();
+        let _ = writeln!(
+            out,
+            "{} URLs counted of {} lines: {} signatures; parsers depart from their documents on {}, in {} ways",
             counts.counted,
             counts.read,
             self.signatures(),
             counts.departing,
             self.found.keys.len(),
-        )
+        );
+        out
     }
 }
 

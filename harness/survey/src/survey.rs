@@ -87,6 +87,12 @@ impl Survey {
             work.quickly(input, pool)?
         };
         work.collect(&mut found)?;
+        for parser in self.readers.parsers() {
+            let times = parser.take_failures().len() as u64;
+            if times > 0 {
+                *found.counts.unstable.entry(parser.about().name.to_string()).or_default() += times;
+            }
+        }
         Ok(Shard::of(self.header(), found, &sources, complete)?)
     }
 

@@ -81,6 +81,9 @@ pub(crate) struct Counts {
     pub(crate) counted: u64,
     pub(crate) departing: u64,
     pub(crate) traits: Traits,
+    /// How often the process of a parser failed where no URL reproduces it, by the parser's name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) unstable: BTreeMap<String, u64>,
 }
 
 impl Counts {
@@ -92,6 +95,7 @@ impl Counts {
             counted,
             departing,
             traits,
+            unstable,
         } = other;
         self.read = self.read.checked_add(*read)?;
         self.too_long = self.too_long.checked_add(*too_long)?;
@@ -99,6 +103,10 @@ impl Counts {
         self.counted = self.counted.checked_add(*counted)?;
         self.departing = self.departing.checked_add(*departing)?;
         self.traits = self.traits.merged(traits)?;
+        for (parser, times) in unstable {
+            let all = self.unstable.entry(parser.clone()).or_default();
+            *all = all.checked_add(*times)?;
+        }
         Some(())
     }
 }

@@ -50,7 +50,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
         .all(|proof| proof.outcome() == Outcome::Proven);
     Ok(if proofs.iter().any(Proof::is_broken) {
         Exit::Broken
-    } else if is_proven && proofs.len() == tasks.len() {
+    } else if is_proven && proofs.len() == tasks.len() && proofs.iter().all(|proof| proof.unstable.is_empty()) {
         Exit::Success
     } else {
         Exit::Findings

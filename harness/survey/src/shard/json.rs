@@ -269,6 +269,7 @@ impl ShardJson {
             departing,
             read,
             traits,
+            unstable,
             ..
         } = &shard.found.counts;
         let lengths = shard.sources.values().flat_map(|rows| &rows.ranges);
@@ -276,6 +277,10 @@ impl ShardJson {
         if sum != *counted || departing > counted || counted > read || rows != Some(*read) {
             let found = format!("{sum}, {counted}, {departing}, {read} and {rows:?}");
             return Err(impossible("counts that agree", found));
+        }
+        let is_parser = |name: &String| shard.header.parsers.iter().any(|parser| parser.name == *name);
+        if let Some((name, _)) = unstable.iter().find(|(name, times)| !is_parser(name) || **times == 0) {
+            return Err(impossible("failures of the processes of its parsers", name));
         }
         if !traits.are_of(*counted) {
             return Err(impossible("traits of as many URLs", "others"));
