@@ -6,11 +6,14 @@ use urispec_model::{Answer, Component, Level, Method, Observation, Operation, Re
 
 use super::super::one_shot::WITHOUT_ANSWER;
 use super::{Examiner, Problem, plain};
-use crate::{About, observe};
+use crate::{About, ProcessFailure, observe};
 
 pub(super) const ANSWER: &str = "answer every request with one line, as PROTOCOL.md says; catch what the parser throws";
 const PLAIN: &str = "every parser takes this: see that the input reaches the parser as it is, and that only what the parser throws for a bad input becomes `reject`; any other exception is `crash`";
 const WRITE_NOTHING: &str = "exit 1 rejects only with {\"reject\":\"why\"} on stdout, or with nothing on stderr";
+
+/// How many requests it is sent while others are under way.
+const LOAD: usize = 2000;
 
 impl Examiner<'_> {
     /// A plain request is answered, and not rejected.
@@ -164,8 +167,8 @@ impl Examiner<'_> {
 
     /// Many requests on their way at once are answered in order, each once.
     pub(super) fn order(&mut self) {
-        let inputs: Vec<String> = (0..500).map(|number| format!("s://h/{number}")).collect();
-        self.check("500 requests at once", |examiner| {
+        let inputs: Vec<String> = (0..LOAD).map(|number| format!("s://h/{number}")).collect();
+        self.check(format!("{LOAD} requests, many of them at once"), |examiner| {
             let mut problem = None;
             let mut number = 0;
             let mut requests = inputs.iter().map(|input| parse(input.as_bytes()));
@@ -263,6 +266,20 @@ pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'sta
             method: Method::Get,
         },
     }
+}
+
+/// What is wrong with an adapter whose process failed where no single request reproduces it.
+pub(super) fn unstable(failures: &[ProcessFailure]) -> Option<Problem> {
+    let first = failures.first()?;
+    let observed = match &first.observed {
+        Observation::Timeout => "no answer in time",
+        Observation::Crash(why) | Observation::Protocol(why) => why,
+        other => other.key(),
+    };
+    Some(Problem {
+        wrong: format!("unstable, {} times, and no single request reproduces it: {observed}", failures.len()),
+        fix: "answer in the order of the requests, each once, with its own seq, however many are waiting; keep nothing from one request to the next",
+    })
 }
 
 /// What is wrong with an adapter that does this, if anything is, and `fix` for it unless something else helps more.

@@ -173,6 +173,8 @@ impl<'p> Examiner<'p> {
             return;
         }
         let problem = check(self);
+        let failures = self.subject.take_failures();
+        let problem = problem.or_else(|| checks::unstable(&failures));
         self.note(Check { name, problem });
     }
 
