@@ -1,11 +1,12 @@
-//! What the pipe costs: `serve` over reading and writing the same lines with `serde_json` alone, and the harness over an
-//! adapter that reads the same requests from a file.
+//! What the pipe costs: `serve` over reading and writing the same lines with `serde_json` alone, the harness over an adapter that
+//! reads the same requests from a file, and single requests, each sent after the answer to the one before, over the same lines
+//! written and read with nothing in between.
 //!
 //! The two of a pair are run turn by turn, and the ratio of each round is taken, so that a busy machine slows both.
 
 use std::fs::File;
 use std::hint::black_box;
-use std::io::{BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -36,7 +37,51 @@ fn main() {
         .is_ok_and(|output| output.status.success())
     {
         piping(&suite, "python/urllib", "python3", &[python]);
+        singles("python/urllib", &["python3".to_owned(), python.to_owned()]);
     }
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let trivial = folder.path().join("trivial").display().to_string();
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/trivial.c");
+    match Command::new("cc").args(["-O2", "-o", &trivial, source]).status() {
+        Ok(status) if status.success() => singles("a trivial adapter in C", &[trivial]),
+        _ => println!("single requests to an adapter in C: expected the compiler `cc`, found none"),
+    }
+}
+
+/// So many requests, one at a time.
+const SINGLES: u64 = 20_000;
+
+fn singles(name: &str, words: &[String]) {
+    let request = urispec::Request::Parse {
+        input: b"http://example.com/a?b#c",
+        rule: None,
+    };
+    let pipe = Pipe::start(PipeConfig::new(words.to_vec())).expect("it runs");
+    let mut process = Command::new(&words[0])
+        .args(&words[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let mut input = process.stdin.take().expect("it was asked for");
+    let mut output = BufReader::new(process.stdout.take().expect("it was asked for"));
+    let mut line = Vec::new();
+    let mut sent = |bytes: &[u8]| {
+        input.write_all(bytes).expect("it reads");
+        line.clear();
+        output.read_until(b'\n', &mut line).expect("it answers");
+    };
+    sent(b"{\"cmd\":\"start\",\"version\":1}\n");
+    race(
+        &format!("{SINGLES} single requests to {name}"),
+        2.0,
+        7,
+        || (0..SINGLES).for_each(|seq| sent(&request_line(seq, &request))),
+        || (0..SINGLES).for_each(|_| drop(black_box(pipe.run(&request)))),
+    );
+    let _ = process.kill();
+    let _ = process.wait();
 }
 
 /// The lines that ask every vector, `times` over, between `start` and `stop`.

@@ -160,7 +160,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
             }
         }
         if !batch.is_empty()
-            && let Some(process) = &self.session.process
+            && let Some(process) = &mut self.session.process
         {
             process.write(batch);
         }

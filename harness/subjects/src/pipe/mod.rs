@@ -7,6 +7,7 @@ mod answer;
 mod config;
 mod conversation;
 mod doctor;
+mod input;
 mod message;
 mod offer;
 mod one_shot;

@@ -1,14 +1,15 @@
 //! A process at the other end of a pipe, which may do anything at all.
 
-use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{self, Read};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::config::PipeConfig;
+use super::input::Input;
 use super::usage::{Group, MARK};
 
 /// How long a line of an answer may be.
@@ -59,7 +60,7 @@ pub struct Process {
     group: Group,
     /// What its environment and that of its children has as [`MARK`].
     mark: String,
-    stdin: Option<Sender<Vec<u8>>>,
+    stdin: Option<Input>,
     chunks: Receiver<Chunk>,
     /// Lines that came and were not asked for yet, and how far they are read.
     lines: Vec<u8>,
@@ -105,8 +106,6 @@ impl Process {
         };
         let kept = Arc::new(Mutex::new(Stderr::default()));
         let (chunk_sender, chunks) = sync_channel(64);
-        let (stdin_sender, stdin_receiver) = channel();
-        thread::spawn(move || feed(stdin, &stdin_receiver));
         thread::spawn(move || read_lines(stdout, &chunk_sender));
         let (open, stderr_open) = channel();
         thread::spawn({
@@ -120,7 +119,7 @@ impl Process {
             group: Group::of(child.id()),
             mark,
             child,
-            stdin: Some(stdin_sender),
+            stdin: Some(Input::new(stdin)?),
             chunks,
             lines: Vec::new(),
             read: 0,
@@ -131,9 +130,9 @@ impl Process {
     }
 
     /// Hands bytes to the process; never blocks. That it is gone is found out on reading.
-    pub fn write(&self, bytes: Vec<u8>) {
-        if let Some(stdin) = &self.stdin {
-            let _ = stdin.send(bytes);
+    pub fn write(&mut self, bytes: Vec<u8>) {
+        if let Some(stdin) = &mut self.stdin {
+            stdin.write(bytes);
         }
     }
 
@@ -272,15 +271,6 @@ impl Drop for Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// Writes what is handed over until nothing more can come or the process takes no more.
-fn feed(mut stdin: ChildStdin, bytes: &Receiver<Vec<u8>>) {
-    for bytes in bytes {
-        if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
     }
 }
 

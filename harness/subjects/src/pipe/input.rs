@@ -1,0 +1,73 @@
+//! The standard input of a process, written to without ever waiting for the process.
+
+use std::io::{self, Write as _};
+use std::process::ChildStdin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+/// The standard input of a process.
+///
+/// A thread writes what the pipe has no room for. A single request is short, and the pipe is empty: it is written at once, without the
+/// two switches between threads that would cost more than a fast parser's answer.
+pub(super) struct Input {
+    queue: Sender<Vec<u8>>,
+    /// How many batches the thread has not written yet.
+    queued: Arc<AtomicUsize>,
+    /// The same pipe.
+    #[cfg(unix)]
+    pipe: std::fs::File,
+}
+
+impl Input {
+    pub(super) fn new(stdin: ChildStdin) -> io::Result<Self> {
+        #[cfg(unix)]
+        let pipe = std::os::fd::AsFd::as_fd(&stdin).try_clone_to_owned()?.into();
+        let (queue, batches) = channel();
+        let queued = Arc::new(AtomicUsize::new(0));
+        thread::spawn({
+            let queued = Arc::clone(&queued);
+            move || feed(stdin, &batches, &queued)
+        });
+        Ok(Self {
+            queue,
+            queued,
+            #[cfg(unix)]
+            pipe,
+        })
+    }
+
+    /// Hands over bytes. That the process takes no more is found out on reading.
+    pub(super) fn write(&mut self, bytes: Vec<u8>) {
+        #[cfg(unix)]
+        if self.has_room_for(bytes.len()) {
+            let _ = self.pipe.write_all(&bytes);
+            return;
+        }
+        self.queued.fetch_add(1, Ordering::Relaxed);
+        let _ = self.queue.send(bytes);
+    }
+
+    /// Whether so many bytes can be written at once. A pipe that is ready takes `PIPE_BUF` bytes, 512 at least.
+    #[cfg(unix)]
+    fn has_room_for(&self, length: usize) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        if length > rustix::pipe::PIPE_BUF || self.queued.load(Ordering::Acquire) > 0 {
+            return false;
+        }
+        let mut pipe = [PollFd::new(&self.pipe, PollFlags::OUT)];
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        poll(&mut pipe, Some(&now)).is_ok_and(|ready| ready == 1) && pipe[0].revents() == PollFlags::OUT
+    }
+}
+
+/// Writes what is handed over until nothing more can come or the process takes no more.
+fn feed(mut stdin: ChildStdin, batches: &Receiver<Vec<u8>>, queued: &AtomicUsize) {
+    for bytes in batches {
+        if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+        queued.fetch_sub(1, Ordering::Release);
+    }
+}
