@@ -202,3 +202,22 @@ fn a_failure_that_is_on_record_has_its_id() {
         "nothing is on record there"
     );
 }
+
+#[test]
+fn nothing_is_proven_of_a_process_that_dies_now_and_then() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("own.abnf"), "s = \"a\" / \"b\"\n").unwrap();
+    let accepts = r#"case $line in *'"input":"a"'*|*'"input":"A"'*|*'"input":"b"'*|*'"input":"B"'*) echo "{\"seq\":$seq,\"accept\":{}}" ;; *) echo "{\"seq\":$seq,\"reject\":true}" ;; esac"#;
+    write_adapter(folder.path(), "sound", accepts);
+    // It ends at its three hundredth request, whichever that is.
+    write_adapter(folder.path(), "dying", &format!("[ $((count += 1)) = 300 ] && exit 0; {accepts}"));
+    let arguments = ["prove", "--file", "own.abnf", "--command"];
+    let with = |command| [&arguments[..], &[command]].concat();
+    let sound = ends(&mut urispec(folder.path(), &with("sh sound.sh")), 0);
+    assert!(sound.out.starts_with("proven"), "{}", sound.out);
+    let dying = ends(&mut urispec(folder.path(), &with("sh dying.sh")), 1);
+    assert!(dying.out.starts_with("open"), "{}", dying.out);
+    assert!(dying.out.contains("Unstable: died"), "{}", dying.out);
+    let json = ends(&mut urispec(folder.path(), &[&with("sh dying.sh")[..], &["--format", "json"]].concat()), 1);
+    assert!(json.out.contains("\"unstable\": [\n      \"died"), "{}", json.out);
+}

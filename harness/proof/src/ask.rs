@@ -20,6 +20,10 @@ use crate::result::{Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
 
+/// A subject in another process is asked no further if so many first answers are all crashes, time-outs or breaches of the protocol: its
+/// adapter is at fault, and each such answer costs a new process.
+const HOPELESS: u64 = 100;
+
 /// After how many strings `advance` is called; after each one, if it goes to another process and may take its time.
 const STEP: u64 = 1024;
 
@@ -47,6 +51,7 @@ pub fn prove(
             STEP
         },
         is_over: AtomicBool::new(!subject.about().operations.contains(&Operation::Parse)),
+        is_stopped: AtomicBool::new(false),
         groups: Mutex::new(Groups::default()),
     };
     let tallies = plan
@@ -100,6 +105,7 @@ pub fn prove(
         groups: groups.by_rule(&language.tracer, rule_of),
         unstable: Unstable::of(subject),
         complete: !asking.is_over.into_inner(),
+        stopped: asking.is_stopped.into_inner(),
     }
 }
 
@@ -122,8 +128,10 @@ struct Asking<'a> {
     advance: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync),
     /// After how many strings it is called.
     step: u64,
-    /// Whether it was interrupted.
+    /// Whether it was interrupted, or stopped.
     is_over: AtomicBool,
+    /// Whether the first answers were all failures of the process.
+    is_stopped: AtomicBool,
     groups: Mutex<Groups>,
 }
 
@@ -132,6 +140,8 @@ struct Found {
     kind: Kind,
     tally: Tally,
     groups: Groups,
+    /// Crashes, time-outs and breaches of the protocol.
+    lost: u64,
     /// Strings of which `advance` does not know yet.
     fresh: u64,
 }
@@ -264,7 +274,12 @@ impl Asking<'_> {
             Verdict::Agree => {}
             Verdict::Skipped if !accepted && std::str::from_utf8(text).is_err() => found.tally.not_text += 1,
             Verdict::Skipped => found.tally.unsupported += 1,
-            _ => {
+            verdict => {
+                found.lost += u64::from(matches!(verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol));
+                if self.subject.pipelines() && found.lost == HOPELESS && found.tally.strings == HOPELESS {
+                    self.is_stopped.store(true, Ordering::Relaxed);
+                    self.is_over.store(true, Ordering::Relaxed);
+                }
                 found.tally.failures += 1;
                 found.groups.add(self.dfa, found.kind, text, &judged);
             }
@@ -293,6 +308,7 @@ impl Found {
             kind,
             tally: Tally::default(),
             groups: Groups::default(),
+            lost: 0,
             fresh: 0,
         }
     }

@@ -45,6 +45,8 @@ pub struct Proof {
     pub unstable: Vec<Unstable>,
     /// Whether all strings were asked, and nothing was interrupted.
     pub complete: bool,
+    /// Whether no more strings were asked because the first hundred answers were all crashes, time-outs or breaches of the protocol.
+    pub stopped: bool,
 }
 
 /// How many strings there were, and what became of them.

@@ -105,7 +105,9 @@ pub fn sentence(proof: &Proof) -> String {
     if is_drift(proof) {
         let _ = write!(out, " It does not claim {}: this is drift.", title(proof));
     }
-    if !proof.complete {
+    if proof.stopped {
+        out += " No more was sent, since the first hundred answers were all failures of the process; run `urispec doctor`.";
+    } else if !proof.complete {
         out += " It was interrupted.";
     }
     out
