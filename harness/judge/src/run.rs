@@ -1,6 +1,6 @@
 //! Every subject asked every vector.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -46,6 +46,9 @@ pub struct SubjectRun {
     pub judged: JudgedCounts,
     /// The failures of its process that no case has as its outcome; the parser is unstable if there is one.
     pub unstable: Vec<Unstable>,
+    /// The documents that define an answer to something that the subject supports, if none of them is among those that judge it. Not
+    /// part of a run file.
+    pub unasked_documents: Vec<Spec>,
     /// What its answers cost, if that was measured.
     pub cost: Option<Cost>,
     /// Why it was not asked everything, if its adapter does not work.
@@ -83,6 +86,7 @@ impl SubjectRun {
             cases: Vec::new(),
             judged: JudgedCounts::new(),
             unstable: Vec::new(),
+            unasked_documents: Vec::new(),
             cost: None,
             stopped: None,
             stderr: String::new(),
@@ -175,11 +179,23 @@ fn one(
     run.unstable = Unstable::grouped(subject.take_failures(), ids);
     let is_done = run.cases.len() == vectors.len()
         && (run.stopped.is_some() || ask_again(subject, vectors, &mut run.cases, each).is_continue());
+    let answering = answering(about, vectors);
+    if !specs.iter().any(|spec| answering.contains(spec)) {
+        run.unasked_documents = answering;
+    }
     run.stderr = subject.stderr();
     // Hundreds of runtimes that wait for nothing cost memory and time.
     subject.pause();
     Unstable::extend(&mut run.unstable, Unstable::grouped(subject.take_failures(), |_| None));
     (run, is_done)
+}
+
+/// The documents that define an answer to a vector whose operation the subject supports, in canonical order.
+fn answering(about: &About, vectors: &[(&Vector, Arc<str>)]) -> Vec<Spec> {
+    let supported = vectors.iter().filter(|(vector, _)| about.operations.contains(&vector.operation()));
+    let groups = supported.flat_map(|(vector, _)| &vector.expect);
+    let documents: BTreeSet<Spec> = groups.flat_map(|group| group.specs.iter().copied()).collect();
+    documents.into_iter().collect()
 }
 
 /// Whether the process of a parser failed, or its adapter: neither accepted, rejected nor unsupported.

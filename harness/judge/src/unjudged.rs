@@ -58,6 +58,13 @@ pub(crate) fn why(subject: &SubjectRun) -> String {
     if subject.about.operations.is_empty() {
         return "it offers no operation (`ops` is empty)".to_owned();
     }
+    if !subject.unasked_documents.is_empty() {
+        let names: Vec<&str> = subject.unasked_documents.iter().map(|spec| spec.name()).collect();
+        return format!(
+            "it is not judged by any document that defines what it does; name one with --spec: {}",
+            names.join(", ")
+        );
+    }
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for case in &subject.cases {
         if let Some(Observation::Unsupported(why)) = case.observed.as_deref() {
