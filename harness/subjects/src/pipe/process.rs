@@ -79,6 +79,26 @@ struct Stderr {
     total: u64,
 }
 
+impl Stderr {
+    fn add(&mut self, bytes: &[u8]) {
+        self.total += bytes.len() as u64;
+        let to_start = bytes.len().min(STDERR_KEPT - self.start.len());
+        self.start.extend_from_slice(&bytes[..to_start]);
+        self.end.extend_from_slice(&bytes[to_start..]);
+        let surplus = self.end.len().saturating_sub(STDERR_KEPT);
+        self.end.drain(..surplus);
+    }
+}
+
+/// A time-out that the clock decided, since the process was given too little processor time for anything else to.
+fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
+    format!(
+        "urispec: a time-out by the clock: after {:.1} s the process had got {:.1} s of processor time and was still working\n",
+        elapsed.as_secs_f64(),
+        processor.as_secs_f64()
+    )
+}
+
 impl Process {
     /// Starts `words[0]` with the other words as arguments, in a process group of its own, in the folder, with the variables and under
     /// the limit of memory that `config` has. No shell sees them.
@@ -176,11 +196,20 @@ impl Process {
                         .saturating_sub(*processor_before.get_or_insert(usage.processor));
                     let is_starved = usage.is_busy && processor < allowed && begun.elapsed() < allowed * STARVED;
                     if Instant::now() >= deadline && !is_starved {
+                        if usage.is_busy && processor < allowed {
+                            self.note(&by_the_clock(begun.elapsed(), processor));
+                        }
                         return Err(Silence::Timeout);
                     }
                 }
             }
         }
+    }
+
+    /// Adds a line to what is kept of its stderr.
+    fn note(&self, line: &str) {
+        let mut kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.add(line.as_bytes());
     }
 
     /// How much processor time it has used, with all that it started; nothing where that cannot be known.
@@ -305,11 +334,6 @@ fn keep(mut stderr: impl Read, kept: &Mutex<Stderr>) {
     let mut buffer = vec![0; 64 << 10];
     while let Ok(length @ 1..) = stderr.read(&mut buffer) {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.total += length as u64;
-        let to_start = length.min(STDERR_KEPT - kept.start.len());
-        kept.start.extend_from_slice(&buffer[..to_start]);
-        kept.end.extend_from_slice(&buffer[to_start..length]);
-        let surplus = kept.end.len().saturating_sub(STDERR_KEPT);
-        kept.end.drain(..surplus);
+        kept.add(&buffer[..length]);
     }
 }
