@@ -239,6 +239,101 @@ const BUGS: &[(&str, Bug)] = &[
         let shows = request.operation() == Operation::Parse && request.input().starts_with(b":");
         shows.then(|| Observation::Crash(crash.into()))
     }),
+    ("an underscore in a host is refused", |_, right| {
+        rejected(right, value(right, C::Host).is_some_and(|host| host.contains(&b'_')))
+    }),
+    ("a plus in a scheme is refused", |_, right| {
+        rejected(
+            right,
+            value(right, C::Scheme).is_some_and(|scheme| scheme.contains(&b'+')),
+        )
+    }),
+    ("a semicolon in a path is refused", |_, right| {
+        rejected(right, value(right, C::Path).is_some_and(|path| path.contains(&b';')))
+    }),
+    ("an apostrophe in a query is refused", |_, right| {
+        rejected(
+            right,
+            value(right, C::Query).is_some_and(|query| query.contains(&b'\'')),
+        )
+    }),
+    ("a question mark in a fragment is refused", |_, right| {
+        rejected(
+            right,
+            value(right, C::Fragment).is_some_and(|fragment| fragment.contains(&b'?')),
+        )
+    }),
+    ("an address without two colons together is refused", |_, right| {
+        let is_address = |host: &[u8]| host.starts_with(b"[") && !host.windows(2).any(|two| two == b"::");
+        rejected(right, value(right, C::Host).is_some_and(is_address))
+    }),
+    ("a backslash is accepted", |request, right| {
+        accepted(request, right, |input| input.contains(&b'\\'))
+    }),
+    ("a byte that is not ASCII is accepted", |request, right| {
+        accepted(request, right, |input| !input.is_ascii())
+    }),
+    ("a letter in a port is accepted", |request, right| {
+        accepted(request, right, |input| {
+            let input = String::from_utf8_lossy(input);
+            let port = input
+                .strip_prefix("http://")
+                .and_then(|rest| rest.split('/').next()?.split_once(':'));
+            port.is_some_and(|(_, port)| port.contains(|byte: char| byte.is_ascii_alphabetic()))
+        })
+    }),
+    ("a digit at the start of a scheme is accepted", |request, right| {
+        accepted(request, right, |input| input.first().is_some_and(u8::is_ascii_digit))
+    }),
+    ("a host ends at a semicolon", |_, right| {
+        let host = value(right, C::Host)?;
+        let end = host.iter().position(|byte| *byte == b';')?;
+        with(right, C::Host, Some(host[..end].to_vec()))
+    }),
+    ("a path loses its last slash", |_, right| {
+        let path = value(right, C::Path)?;
+        let kept = path.strip_suffix(b"/").filter(|path| !path.is_empty())?;
+        with(right, C::Path, Some(kept.to_vec()))
+    }),
+    ("port 0 is undefined", |_, right| {
+        value(right, C::Port).filter(|port| *port == b"0")?;
+        with(right, C::Port, None::<&[u8]>)
+    }),
+    ("one slash begins an authority", |_, right| {
+        let path = value(right, C::Path)?;
+        let name = path
+            .strip_prefix(b"/")
+            .filter(|rest| !rest.is_empty() && !rest.contains(&b'/'))?;
+        value(right, C::Authority).is_none().then_some(())?;
+        with(right, C::Authority, Some(name.to_vec()))
+    }),
+    ("a reference of two slashes loses the scheme", |request, right| {
+        let (_, reference) = resolution(request)?;
+        reference.strip_prefix("//")?;
+        result(right, |uri| {
+            uri.split_once(':').map_or(uri, |(_, rest)| rest).to_owned()
+        })
+    }),
+    ("the empty reference loses the query of the base", |request, right| {
+        let (_, reference) = resolution(request)?;
+        reference.is_empty().then_some(())?;
+        result(right, |uri| uri.split('?').next().unwrap_or_default().to_owned())
+    }),
+    ("a fragment is lost in a resolution", |request, right| {
+        let (_, reference) = resolution(request)?;
+        reference.contains('#').then_some(())?;
+        result(right, |uri| uri.split('#').next().unwrap_or_default().to_owned())
+    }),
+    (
+        "whether two texts are equal does not depend on case",
+        |request, right| match request {
+            Request::Equivalent { input, other, .. } if input != other && input.eq_ignore_ascii_case(other) => {
+                let is_equal = matches!(right, Observation::Accept(Answer::Equal(true)));
+                (!is_equal).then_some(Observation::Accept(Answer::Equal(true)))
+            }
+            _ => None,
+        },
+    ),
 ];
 
 fn asked(bugs: &[(&str, Bug)], suite: &Suite) -> Run {
@@ -282,6 +377,7 @@ fn another_spelling_is_counted_and_is_no_failure() {
 
 #[test]
 fn every_bug_has_a_line_on_the_first_screen() {
+    assert!(BUGS.len() >= 40, "{} bugs", BUGS.len());
     let suite = Suite::embedded();
     let all = asked(BUGS, &suite);
     let screen = anstream::adapter::strip_str(&human::failures(&all, &suite, 240)).to_string();
