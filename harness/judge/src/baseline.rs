@@ -22,6 +22,7 @@ use urispec_subjects::{About, Claim};
 use urispec_vectors::Suite;
 
 use crate::record::{self, ParserRecord};
+use crate::scope::Scope;
 use crate::{Case, Run, SubjectRun};
 
 /// The departures that a team has accepted.
@@ -68,45 +69,7 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
     kept
 }
 
-/// What a gate looks at.
-#[derive(Debug, Clone, Copy)]
-pub struct Scope<'a> {
-    /// Every vector there is.
-    pub suite: &'a Suite,
-    /// The ids that the run was narrowed down to; `None` if it was not.
-    pub only: Option<&'a BTreeSet<&'a str>>,
-    /// The patterns that did so; empty if it was not.
-    pub patterns: &'a [String],
-    /// The documents that were asked for by name; none means those that each subject claims.
-    pub specs: &'a [Spec],
-    /// Whether the subjects were asked for by name, so that nothing is said of others.
-    pub named: bool,
-    /// The verdicts that count; none means every failure.
-    pub verdicts: &'a [Verdict],
-}
-
-impl<'a> Scope<'a> {
-    /// Every vector, every subject by the documents that it claims, every failure.
-    pub const fn whole(suite: &'a Suite) -> Self {
-        Self {
-            suite,
-            only: None,
-            patterns: &[],
-            specs: &[],
-            named: false,
-            verdicts: &[],
-        }
-    }
-
-    /// Whether a verdict by `spec` is one that can fail the gate.
-    pub fn counts(&self, spec: Spec, verdict: Verdict) -> bool {
-        if self.verdicts.is_empty() {
-            verdict.is_failure(spec)
-        } else {
-            verdict.is_departure() && self.verdicts.contains(&verdict)
-        }
-    }
-
+impl Scope<'_> {
     /// Whether a case is a failure that the baseline does not have.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
         case.verdicts().any(|(spec, verdict)| {
@@ -119,19 +82,6 @@ impl<'a> Scope<'a> {
                 && self.counts(spec, verdict)
                 && baseline.is_none_or(|baseline| !baseline.entries.contains_key(&key()))
         })
-    }
-
-    /// Whether a subject is held to `spec`.
-    pub fn holds(&self, about: &About, spec: Spec) -> bool {
-        if self.specs.is_empty() {
-            about
-                .claims
-                .iter()
-                .filter_map(Claim::spec)
-                .any(|claimed| claimed == spec)
-        } else {
-            self.specs.contains(&spec)
-        }
     }
 
     /// Whether a run has to answer for an entry whose vector exists.

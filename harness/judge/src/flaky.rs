@@ -12,7 +12,7 @@ use urispec_subjects::Subject;
 use urispec_vectors::Vector;
 
 use crate::case::{Case, Flaky, Replay};
-use crate::run::Step;
+use crate::step::Step;
 
 /// How often a sequence is asked again, for one subject, to find the shortest that shows what was seen.
 const REPLAYS: usize = 64;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, HazardKind, Operation};
 use urispec_subjects::About;
 
-use crate::{Cost, JudgedCounts, Scope, SubjectRun};
+use crate::scope::Scope;
+use crate::{Cost, JudgedCounts, SubjectRun};
 
 /// What a baseline knows of a parser beside its failures.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -14,6 +14,7 @@ use urispec_vectors::{Suite, Vector};
 use crate::case::{Case, Took};
 use crate::coverage::JudgedCounts;
 use crate::flaky::ask_again;
+use crate::step::Step;
 use crate::{Cost, Expected, Response, Unstable, judge};
 
 /// If so many answers at the start of a run are all failures of the process or of the protocol, the parser is asked nothing more: its
@@ -55,15 +56,6 @@ pub struct SubjectRun {
     pub stopped: Option<String>,
     /// What it wrote to stderr, shortened.
     pub stderr: String,
-}
-
-/// What a run has done since it last reported.
-#[derive(Debug, Clone, Copy)]
-pub enum Step<'r> {
-    /// A case was judged.
-    Case(&'r About, &'r Case),
-    /// A case was asked again.
-    Again,
 }
 
 impl Run {

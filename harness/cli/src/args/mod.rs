@@ -25,7 +25,7 @@ use clap::{Parser, Subcommand};
 
 use crate::self_test::Breakage;
 
-pub use check::{Check, FailOn, Format, Gate};
+pub use check::{Check, Format, Gate};
 pub use chosen::{Chosen, Limits};
 pub use compare::{Compare, CompareFormat, Deny};
 pub use divergences::{Divergences, DivergencesCommand, Found};
@@ -40,6 +40,7 @@ pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
 pub use site::Site;
 pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+pub use value::FailOn;
 pub use vectors::{Coverage, List, Vectors};
 
 /// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
