@@ -55,11 +55,13 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     }
     let is_interrupted = !found.complete || explained.unexplained > 0;
     let disagrees = found.kinds.keys().any(|kind| kind.severity != Severity::Spelling);
-    Ok(if is_interrupted || compare.deny.is_some() && (disagrees || !unstable.is_empty()) {
-        Exit::Findings
-    } else {
-        Exit::Success
-    })
+    Ok(
+        if is_interrupted || compare.deny.is_some() && (disagrees || !unstable.is_empty()) {
+            Exit::Findings
+        } else {
+            Exit::Success
+        },
+    )
 }
 
 /// The subjects as they were typed: those of names come in order of name.

@@ -102,11 +102,12 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
 
 /// The failures of the parsers' processes that no request reproduces.
 pub fn unstable(subjects: &[Box<dyn Subject>]) -> Vec<(String, Unstable)> {
-    let of = |subject: &Box<dyn Subject>| {
-        let name = subject.about().name.to_string();
-        Unstable::of(&**subject).into_iter().map(move |one| (name.clone(), one))
-    };
-    subjects.iter().flat_map(of).collect()
+    let mut all = Vec::new();
+    for subject in subjects {
+        let name = &subject.about().name;
+        all.extend(Unstable::of(&**subject).into_iter().map(|one| (name.to_string(), one)));
+    }
+    all
 }
 
 /// Who agreed by which other reading of a document, and how often.

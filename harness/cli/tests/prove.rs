@@ -210,7 +210,11 @@ fn nothing_is_proven_of_a_process_that_dies_now_and_then() {
     let accepts = r#"case $line in *'"input":"a"'*|*'"input":"A"'*|*'"input":"b"'*|*'"input":"B"'*) echo "{\"seq\":$seq,\"accept\":{}}" ;; *) echo "{\"seq\":$seq,\"reject\":true}" ;; esac"#;
     write_adapter(folder.path(), "sound", accepts);
     // It ends at its three hundredth request, whichever that is.
-    write_adapter(folder.path(), "dying", &format!("[ $((count += 1)) = 300 ] && exit 0; {accepts}"));
+    write_adapter(
+        folder.path(),
+        "dying",
+        &format!("[ $((count += 1)) = 300 ] && exit 0; {accepts}"),
+    );
     let arguments = ["prove", "--file", "own.abnf", "--command"];
     let with = |command| [&arguments[..], &[command]].concat();
     let sound = ends(&mut urispec(folder.path(), &with("sh sound.sh")), 0);
@@ -218,6 +222,12 @@ fn nothing_is_proven_of_a_process_that_dies_now_and_then() {
     let dying = ends(&mut urispec(folder.path(), &with("sh dying.sh")), 1);
     assert!(dying.out.starts_with("open"), "{}", dying.out);
     assert!(dying.out.contains("Unstable: died"), "{}", dying.out);
-    let json = ends(&mut urispec(folder.path(), &[&with("sh dying.sh")[..], &["--format", "json"]].concat()), 1);
+    let json = ends(
+        &mut urispec(
+            folder.path(),
+            &[&with("sh dying.sh")[..], &["--format", "json"]].concat(),
+        ),
+        1,
+    );
     assert!(json.out.contains("\"unstable\": [\n      \"died"), "{}", json.out);
 }

@@ -36,8 +36,14 @@ const EDITS: [(&str, &str); 9] = [
     ("a number is a text", "50s/\"seq\":\\([0-9]*\\)/\"seq\":\"\\1\"/"),
     ("a number is of no request", "50s/\"seq\":/\"seq\":9/"),
     ("every port is 80", "s/\"port\":\"[^\"]*\"/\"port\":\"80\"/"),
-    ("every userinfo is undefined", "s/\"userinfo\":\"[^\"]*\"/\"userinfo\":null/"),
-    ("every result ends in a slash", "s/\"uri\":\"\\([^\"]*\\)\"/\"uri\":\"\\1\\/\"/"),
+    (
+        "every userinfo is undefined",
+        "s/\"userinfo\":\"[^\"]*\"/\"userinfo\":null/",
+    ),
+    (
+        "every result ends in a slash",
+        "s/\"uri\":\"\\([^\"]*\\)\"/\"uri\":\"\\1\\/\"/",
+    ),
 ];
 
 /// A trick: what it is called, the command of the broken adapter, and what its gate needs beside the baseline.
@@ -71,8 +77,14 @@ fn tricks() -> Vec<Trick> {
 
 /// The names of what `relay` can break, as its own message lists them.
 fn breakages() -> BTreeSet<String> {
-    let shown = run(&mut urispec(Path::new("."), &["relay", "--breakage", "nonesuch", "--at", "1", "--", "true"]));
-    let (_, list) = shown.err.split_once("[possible values: ").expect("the names are listed");
+    let shown = run(&mut urispec(
+        Path::new("."),
+        &["relay", "--breakage", "nonesuch", "--at", "1", "--", "true"],
+    ));
+    let (_, list) = shown
+        .err
+        .split_once("[possible values: ")
+        .expect("the names are listed");
     let (list, _) = list.split_once(']').unwrap();
     let names = list.split(',').map(|name| name.trim().to_owned());
     names.filter(|name| name != "none").collect()
@@ -96,12 +108,19 @@ fn no_trick_passes_a_gate() {
     let written = check(folder.path(), &served, &[&gate[..], &["--update-baseline"]].concat());
     assert_eq!(written.code, 0, "{}", written.all());
     let relayed = [&[PROGRAM, "relay", "--breakage", "none", "--at", "1", "--"], &SERVE[..]].concat();
-    let clean = check(folder.path(), &shlex::try_join(relayed).unwrap(), &["--baseline", "known.jsonl"]);
+    let clean = check(
+        folder.path(),
+        &shlex::try_join(relayed).unwrap(),
+        &["--baseline", "known.jsonl"],
+    );
     assert_eq!(clean.code, 0, "nothing is broken: {}", clean.all());
 
     let tricks = tricks();
     assert!(tricks.len() >= 30, "{} tricks", tricks.len());
-    let passed: Vec<String> = tricks.par_iter().flat_map(|trick| passed(folder.path(), trick)).collect();
+    let passed: Vec<String> = tricks
+        .par_iter()
+        .flat_map(|trick| passed(folder.path(), trick))
+        .collect();
     assert!(passed.is_empty(), "{}", passed.join("\n"));
 }
 
@@ -109,7 +128,16 @@ fn no_trick_passes_a_gate() {
 fn passed(folder: &Path, trick: &Trick) -> Vec<String> {
     let file = trick.name.replace(' ', "-");
     let (json, junit) = (format!("{file}.jsonl"), format!("{file}.xml"));
-    let formats = ["--baseline", "known.jsonl", "--format", "jsonl", "--output", &json, "--junit", &junit];
+    let formats = [
+        "--baseline",
+        "known.jsonl",
+        "--format",
+        "jsonl",
+        "--output",
+        &json,
+        "--junit",
+        &junit,
+    ];
     let shown = check(folder, &trick.command, &[&formats, trick.arguments].concat());
     let mut passed = Vec::new();
     let mut note = |where_: &str| passed.push(format!("{} passes by {where_}:\n{}", trick.name, shown.all()));
@@ -117,7 +145,9 @@ fn passed(folder: &Path, trick: &Trick) -> Vec<String> {
         note(&format!("its exit code {}", shown.code));
     }
     let lines = fs::read_to_string(folder.join(&json)).unwrap_or_default();
-    let gates = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("gate").cloned());
+    let gates = lines
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("gate").cloned());
     let gates: Vec<Value> = gates.collect();
     if gates.len() != 1 || gates[0]["passed"] != false {
         note("its JSON lines");
@@ -135,12 +165,17 @@ fn the_self_test_finds_what_a_gate_would_miss() {
     let only: Vec<&str> = ONLY.iter().flat_map(|pattern| ["--only", pattern]).collect();
     let with = |more: &[&'static str]| [&["check", "rfc3986"], &only[..], more].concat();
     ends(
-        &mut urispec(folder.path(), &with(&["--baseline", "known.jsonl", "--fail-on", "slower", "--update-baseline"])),
+        &mut urispec(
+            folder.path(),
+            &with(&["--baseline", "known.jsonl", "--fail-on", "slower", "--update-baseline"]),
+        ),
         0,
     );
     let missed = |shown: &common::Shown| -> Vec<String> {
         let lines = shown.out.lines().filter_map(|line| line.strip_prefix("MISSED"));
-        lines.filter_map(|line| Some(line.split_whitespace().next()?.to_owned())).collect()
+        lines
+            .filter_map(|line| Some(line.split_whitespace().next()?.to_owned()))
+            .collect()
     };
     // Without a record of what was judged, less is not noticed.
     let shown = ends(&mut urispec(folder.path(), &with(&["--self-test"])), 1);
@@ -148,6 +183,9 @@ fn the_self_test_finds_what_a_gate_would_miss() {
     for breakage in ["fewer-operations", "drops-host", "slow"] {
         assert!(all.iter().any(|one| one == breakage), "{breakage}: {}", shown.out);
     }
-    let shown = ends(&mut urispec(folder.path(), &with(&["--baseline", "known.jsonl", "--self-test"])), 1);
+    let shown = ends(
+        &mut urispec(folder.path(), &with(&["--baseline", "known.jsonl", "--self-test"])),
+        1,
+    );
     assert_eq!(missed(&shown), ["slow"], "{}", shown.out);
 }

@@ -15,11 +15,10 @@
 //!
 //! The words of rejections and crashes are neither kept nor compared: a panic's message may hold an address.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use urispec_model::{Answer, Component, Observation, Spec, Value, Verdict};
-use urispec_subjects::{About, Claim};
-use urispec_vectors::Suite;
+use urispec_subjects::About;
 
 use crate::record::{self, ParserRecord};
 use crate::scope::Scope;

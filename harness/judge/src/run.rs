@@ -184,7 +184,9 @@ fn one(
 
 /// The documents that define an answer to a vector whose operation the subject supports, in canonical order.
 fn answering(about: &About, vectors: &[(&Vector, Arc<str>)]) -> Vec<Spec> {
-    let supported = vectors.iter().filter(|(vector, _)| about.operations.contains(&vector.operation()));
+    let supported = vectors
+        .iter()
+        .filter(|(vector, _)| about.operations.contains(&vector.operation()));
     let groups = supported.flat_map(|(vector, _)| &vector.expect);
     let documents: BTreeSet<Spec> = groups.flat_map(|group| group.specs.iter().copied()).collect();
     documents.into_iter().collect()

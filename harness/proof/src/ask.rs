@@ -16,7 +16,7 @@ use urispec_subjects::{Subject, observe_into};
 use crate::groups::Groups;
 use crate::language::Splitting;
 use crate::plan::{Kind, Plan, What};
-use crate::result::{Proof, Tally};
+use crate::result::{Extent, Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
 
@@ -104,8 +104,11 @@ pub fn prove(
         tallies,
         groups: groups.by_rule(&language.tracer, rule_of),
         unstable: Unstable::of(subject),
-        complete: !asking.is_over.into_inner(),
-        stopped: asking.is_stopped.into_inner(),
+        extent: match (asking.is_over.into_inner(), asking.is_stopped.into_inner()) {
+            (false, _) => Extent::Complete,
+            (true, false) => Extent::Interrupted,
+            (true, true) => Extent::Stopped,
+        },
     }
 }
 

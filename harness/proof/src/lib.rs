@@ -45,4 +45,4 @@ mod strings;
 pub use ask::prove;
 pub use language::{Language, PlanError, Splitting};
 pub use plan::{Kind, Plan, ProofConfig, What};
-pub use result::{FailureGroup, Outcome, Proof, Tally};
+pub use result::{Extent, FailureGroup, Outcome, Proof, Tally};

@@ -43,10 +43,19 @@ pub struct Proof {
     pub groups: Vec<FailureGroup>,
     /// The failures of the subject's process that no string reproduces. With any of them its answers cannot be trusted.
     pub unstable: Vec<Unstable>,
-    /// Whether all strings were asked, and nothing was interrupted.
-    pub complete: bool,
-    /// Whether no more strings were asked because the first hundred answers were all crashes, time-outs or breaches of the protocol.
-    pub stopped: bool,
+    /// How many of the strings were asked.
+    pub extent: Extent,
+}
+
+/// How many of its strings a proof asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// All of them.
+    Complete,
+    /// Those until it was interrupted.
+    Interrupted,
+    /// The first hundred, whose answers were all crashes, time-outs or breaches of the protocol.
+    Stopped,
 }
 
 /// How many strings there were, and what became of them.
@@ -125,13 +134,18 @@ impl Proof {
     /// What is shown.
     pub fn outcome(&self) -> Outcome {
         let guarantee = self.tally(Kind::Guarantee).unwrap_or_default();
-        let is_answered = self.complete && guarantee.unsupported == 0 && self.unstable.is_empty();
+        let is_answered = self.is_complete() && guarantee.unsupported == 0 && self.unstable.is_empty();
         match (self.failures(), is_answered) {
             (0, true) if self.alike.is_empty() => Outcome::Proven,
             (0, true) => Outcome::NotRefuted,
             (0, false) => Outcome::Open,
             _ => Outcome::Refuted,
         }
+    }
+
+    /// Whether all strings were asked.
+    pub fn is_complete(&self) -> bool {
+        self.extent == Extent::Complete
     }
 
     /// Whether the subject broke the protocol.

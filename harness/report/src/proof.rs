@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use urispec_model::{Bytes, Component, ComponentSet, Spec, Verdict, visible};
-use urispec_proof::{FailureGroup, Kind, Outcome, Proof, Tally, What};
+use urispec_proof::{Extent, FailureGroup, Kind, Outcome, Proof, Tally, What};
 
 use crate::escape::{markdown_code, markdown_text};
 use crate::style::{BAD, DIM, HEADING, MARK};
@@ -82,7 +82,7 @@ pub fn sentence(proof: &Proof) -> String {
             proof.rule,
             title(proof)
         ),
-        Outcome::Open if proof.complete => format!(
+        Outcome::Open if proof.is_complete() => format!(
             "{} cannot be asked every string, so that nothing is shown of {} of {}",
             proof.subject,
             proof.rule,
@@ -105,11 +105,13 @@ pub fn sentence(proof: &Proof) -> String {
     if is_drift(proof) {
         let _ = write!(out, " It does not claim {}: this is drift.", title(proof));
     }
-    if proof.stopped {
-        out += " No more was sent, since the first hundred answers were all failures of the process; run `urispec doctor`.";
-    } else if !proof.complete {
-        out += " It was interrupted.";
-    }
+    out += match proof.extent {
+        Extent::Complete => "",
+        Extent::Interrupted => " It was interrupted.",
+        Extent::Stopped => {
+            " No more was sent, since the first hundred answers were all failures of the process; run `urispec doctor`."
+        }
+    };
     out
 }
 
@@ -387,7 +389,7 @@ impl<'a> ProofJson<'a> {
             contexts: proof.config.contexts,
             loops: proof.config.loops,
             unstable: proof.unstable.iter().map(ToString::to_string).collect(),
-            complete: proof.complete,
+            complete: proof.is_complete(),
             suites: proof.tallies.iter().map(suite).collect(),
             groups: proof.groups.iter().map(group).collect(),
         }

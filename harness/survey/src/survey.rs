@@ -90,7 +90,11 @@ impl Survey {
         for parser in self.readers.parsers() {
             let times = parser.take_failures().len() as u64;
             if times > 0 {
-                *found.counts.unstable.entry(parser.about().name.to_string()).or_default() += times;
+                *found
+                    .counts
+                    .unstable
+                    .entry(parser.about().name.to_string())
+                    .or_default() += times;
             }
         }
         Ok(Shard::of(self.header(), found, &sources, complete)?)

@@ -6,27 +6,6 @@ use urispec_survey::{Question, Table};
 use crate::names;
 
 /// What fails a build.
-#[derive(Debug, Args)]
-pub struct Gate {
-    /// Fail only on differences from this baseline: a new failure, another wrong answer, an unexpected pass, an entry that
-    /// never ran
-    #[arg(long, value_name = "FILE")]
-    pub baseline: Option<PathBuf>,
-
-    /// Write this run to the baseline, so that it has no regression; entries that this run did not cover are kept
-    #[arg(long, requires = "baseline")]
-    pub update_baseline: bool,
-
-    /// Fail only on these verdicts, such as too-lenient,missplit; with `slower`, also if answers take three times as long as in the baseline
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = fail_on)]
-    pub fail_on: Vec<FailOn>,
-
-    /// Stop after this many failures that the baseline does not have
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_failures: Option<u32>,
-}
-
-/// What fails a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailOn {
     /// A case with this verdict.

@@ -113,7 +113,7 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
             }
         }
         let proofs = carry_out(session, &tasks, true)?;
-        if proofs.len() < tasks.len() || proofs.iter().any(|proof| !proof.complete) {
+        if proofs.len() < tasks.len() || proofs.iter().any(|proof| !proof.is_complete()) {
             anstream::eprintln!("interrupted: the page is left as it was");
             return Ok(Exit::Findings);
         }

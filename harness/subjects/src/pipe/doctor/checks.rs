@@ -277,7 +277,10 @@ pub(super) fn unstable(failures: &[ProcessFailure]) -> Option<Problem> {
         other => other.key(),
     };
     Some(Problem {
-        wrong: format!("unstable, {} times, and no single request reproduces it: {observed}", failures.len()),
+        wrong: format!(
+            "unstable, {} times, and no single request reproduces it: {observed}",
+            failures.len()
+        ),
         fix: "answer in the order of the requests, each once, with its own seq, however many are waiting; keep nothing from one request to the next",
     })
 }
