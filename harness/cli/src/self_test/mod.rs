@@ -89,6 +89,10 @@ struct Attacked<'a> {
 
 impl Attacked<'_> {
     fn outcome(&self, breakage: Breakage) -> Result<Outcome, Error> {
+        // The name that it was given replaces its own.
+        if breakage == Breakage::Renamed && self.words.name.is_some() {
+            return Ok(Outcome::NotApplicable);
+        }
         let attack = self.run(breakage)?;
         Ok(match attack.found {
             Some(what) => Outcome::Caught(what),
