@@ -5,10 +5,10 @@ use std::time::Duration;
 use anyhow::{Error, bail};
 use urispec_differential::between::{Disagreements, Pair, Witnesses, disagreements, witnesses};
 use urispec_differential::{Budget, Severity};
+use urispec_judge::Unstable;
 use urispec_report::{between, comparison};
 
 use crate::args::{Arguments, Compare, CompareFormat};
-use crate::compare::unstable;
 use crate::inputs::{self, Inputs};
 use crate::select::{self, Subjects};
 use crate::session::{Session, Total};
@@ -36,7 +36,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         CompareFormat::Counts => Witnesses::default(),
         CompareFormat::Human | CompareFormat::Jsonl => explain(&pair, &found, compare, &session)?,
     };
-    let unstable = unstable(&subjects);
+    let unstable = Unstable::of_all(&subjects);
     let closing = between::closing(&found, &explained, [&filter.about().name, &fetcher.about().name])
         + &comparison::unstable(&unstable);
     match compare.format {

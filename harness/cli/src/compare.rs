@@ -64,7 +64,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     }
     printed?;
 
-    let unstable = unstable(&subjects);
+    let unstable = Unstable::of_all(&subjects);
     let is_steady = |key: &Key| explained.unsteady.iter().all(|(unsteady, _)| unsteady != key);
     let is_new = |sighting: &&Sighting<'_>| !sighting.is_known && is_steady(sighting.key);
     let closing = Closing {
@@ -98,16 +98,6 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     } else {
         Exit::Success
     })
-}
-
-/// The failures of the parsers' processes that no request reproduces.
-pub fn unstable(subjects: &[Box<dyn Subject>]) -> Vec<(String, Unstable)> {
-    let mut all = Vec::new();
-    for subject in subjects {
-        let name = &subject.about().name;
-        all.extend(Unstable::of(&**subject).into_iter().map(|one| (name.to_string(), one)));
-    }
-    all
 }
 
 /// Who agreed by which other reading of a document, and how often.

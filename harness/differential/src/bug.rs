@@ -36,7 +36,7 @@ pub struct Bug {
     /// Where to look in the parser's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<String>,
-    /// The issue of the parser's project, or "none known".
+    /// When the issues of the parser's project were searched for it, and what was found; or "not searched".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
 }

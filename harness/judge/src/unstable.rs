@@ -57,6 +57,16 @@ impl Unstable {
         Self::grouped(subject.take_failures(), |_| None)
     }
 
+    /// The same of many parsers, each with the parser's name.
+    pub fn of_all(subjects: &[Box<dyn Subject>]) -> Vec<(String, Self)> {
+        let mut all = Vec::new();
+        for subject in subjects {
+            let name = &subject.about().name;
+            all.extend(Self::of(&**subject).into_iter().map(|one| (name.to_string(), one)));
+        }
+        all
+    }
+
     /// Adds the failures of another part of the run.
     pub fn extend(all: &mut Vec<Self>, more: Vec<Self>) {
         for one in more {

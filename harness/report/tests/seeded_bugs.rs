@@ -279,7 +279,7 @@ const BUGS: &[(&str, Bug)] = &[
             let port = input
                 .strip_prefix("http://")
                 .and_then(|rest| rest.split('/').next()?.split_once(':'));
-            port.is_some_and(|(_, port)| port.contains(|byte: char| byte.is_ascii_alphabetic()))
+            !input.contains('[') && port.is_some_and(|(_, port)| port.contains(|byte: char| byte.is_ascii_alphabetic()))
         })
     }),
     ("a digit at the start of a scheme is accepted", |request, right| {
