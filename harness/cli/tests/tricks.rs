@@ -56,7 +56,11 @@ struct Trick {
 fn tricks() -> Vec<Trick> {
     let relayed = breakages().into_iter().map(|name| {
         // What the vectors ask first is broken at once.
-        let at = if ["slow", "wrong-equal"].contains(&&*name) { "1" } else { "50" };
+        let at = if ["slow", "wrong-equal"].contains(&&*name) {
+            "1"
+        } else {
+            "50"
+        };
         let words = [&[PROGRAM, "relay", "--breakage", &name, "--at", at, "--"], &SERVE[..]].concat();
         Trick {
             command: shlex::try_join(words).unwrap(),
