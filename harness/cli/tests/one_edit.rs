@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
+#[path = "it/common/mod.rs"]
 mod common;
 
 use std::fs;

@@ -38,7 +38,7 @@ pub use request::{Drift, Explain, GrammarTest, Request, Subjects};
 pub const LONGEST: usize = 1 << 20;
 
 /// The requests of the vectors that show a difference between any two documents, a line each: all vectors would make the module
-/// four times as large. `tests/requests.rs` writes them.
+/// four times as large. `tests/it/requests.rs` writes them.
 const REQUESTS: &str = include_str!("../requests.jsonl");
 
 /// Why there is no answer.

@@ -1,0 +1,110 @@
+//! The divergences that fuzz targets found, from their folder to the reports or to a vector.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{VECTORS, copy, ends, urispec};
+use urispec_fuzzing::{Behaviour, Findings, Subjects, Target};
+
+/// A port that does not fit into 16 bits.
+const ID: &str = "uriparse.rfc3986.parse.too-strict.port.port.large";
+
+/// Writes what a target finds on this port, as it does while it runs.
+fn fuzz(folder: &Path) {
+    let mut subjects = Subjects::new(Target::Parse, &["uriparse"]);
+    let mut findings = Findings::new(Some(folder.to_owned()), []);
+    subjects.run(b"http://user@h:0099999999/path", &mut |behaviour| {
+        if let Behaviour::New(sighting) = behaviour {
+            findings.see(sighting);
+        }
+    });
+    let shown = findings.explain(subjects.panel());
+    assert_eq!(shown.len(), 1, "{shown:?}");
+    assert!(folder.join(format!("{ID}.json")).is_file(), "{shown:?}");
+}
+
+#[test]
+fn a_found_divergence_is_listed_shown_asked_again_and_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let divergences = |arguments: &[&str], code| {
+        let arguments = [&["divergences"], arguments].concat();
+        ends(&mut urispec(folder, &arguments), code).all()
+    };
+    fuzz(&folder.join("fuzz/divergences"));
+    let list = divergences(&["list"], 0);
+    assert!(
+        list.contains("Not on record, in fuzz/divergences:\n") && list.contains(ID),
+        "{list}"
+    );
+    let show = divergences(&["show", ID], 0);
+    assert!(show.contains("decides    port, RFC 3986 section 3.2.3"), "{show}");
+    // The folder is named, since the targets write to another one by default.
+    assert!(show.contains(&format!("/fuzz/divergences' record {ID}\n")), "{show}");
+    assert!(divergences(&["rerun", ID], 0).contains("as on record"));
+
+    let recorded = divergences(&["record", ID], 0);
+    assert!(
+        recorded.contains("Recorded: 1 divergences in reports/divergences/\n"),
+        "{recorded}"
+    );
+    assert!(!folder.join(format!("fuzz/divergences/{ID}.json")).exists());
+    let file = fs::read_to_string(folder.join(format!("reports/divergences/{ID}.json"))).unwrap();
+    assert!(!file.contains("commands"), "{file}");
+    let page = fs::read_to_string(folder.join("reports/parsers/uriparse.md")).unwrap();
+    assert!(page.contains(ID), "{page}");
+    assert!(!divergences(&["list"], 0).contains("Not on record"));
+    assert!(divergences(&["record", ID], 2).contains("is on record already"));
+
+    // Found again, it is not new.
+    fuzz(&folder.join("fuzz/divergences"));
+    assert!(!divergences(&["list", "--new"], 0).contains(ID));
+}
+
+#[test]
+fn a_found_divergence_becomes_a_vector() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    copy(Path::new(VECTORS), &folder.join("vectors"));
+    fuzz(&folder.join("mine"));
+    let unknown = ends(&mut urispec(folder, &["divergences", "promote", ID]), 2).err;
+    assert!(
+        unknown.contains("is not on record in `reports/divergences`; run"),
+        "{unknown}"
+    );
+    let promote = ["divergences", "--found", "mine", "promote", ID];
+    ends(&mut urispec(folder, &promote), 0);
+    let draft = fs::read_to_string(folder.join("vectors/found/parse-port-port-large.json")).unwrap();
+    assert!(draft.contains("parse/found/port-port-large"), "{draft}");
+    ends(&mut urispec(folder, &["vectors", "fmt"]), 0);
+    ends(&mut urispec(folder, &["vectors", "lint", "--vectors", "vectors"]), 0);
+}
+
+#[test]
+fn a_folder_that_is_named_must_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let none = ends(&mut urispec(folder, &["divergences", "--found", "none", "list"]), 2).err;
+    assert!(none.contains("expected a folder `none`, found none"), "{none}");
+    // One that was edited is refused.
+    fuzz(&folder.join("fuzz/divergences"));
+    let file = folder.join(format!("fuzz/divergences/{ID}.json"));
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"claimed\": true", "\"claimed\": false")).unwrap();
+    let edited = ends(&mut urispec(folder, &["divergences", "list"]), 2).err;
+    assert!(edited.contains("found that it was edited"), "{edited}");
+}
+
+#[test]
+fn the_report_counts_what_is_not_on_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("reports")).unwrap();
+    fuzz(&folder.join("fuzz/divergences"));
+    let report = ends(&mut urispec(folder, &["report"]), 0).out;
+    let says = "Not on record: 1 divergences that fuzz targets found (uriparse 1); list them with: urispec divergences list --new\n";
+    assert!(report.contains(says), "{report}");
+    fs::write(folder.join("fuzz/divergences/broken.json"), "{").unwrap();
+    let report = ends(&mut urispec(folder, &["report"]), 0).out;
+    assert!(report.contains("broken.json: expected a divergence"), "{report}");
+}

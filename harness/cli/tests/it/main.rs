@@ -1,0 +1,29 @@
+//! The integration tests of this crate, in one program: it is built and linked once.
+
+mod action;
+mod adapters;
+mod attacks;
+mod baseline;
+mod between;
+mod command_line;
+mod common;
+mod compare;
+mod doctor;
+mod drift;
+mod found;
+mod grammar;
+mod green;
+mod history;
+mod interrupt;
+mod machine_formats;
+mod outputs;
+mod packages;
+mod pairs;
+mod playground;
+mod prove;
+mod report;
+mod site;
+mod survey;
+mod tricks;
+mod vectors;
+mod workspace_layout;

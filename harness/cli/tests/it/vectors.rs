@@ -1,0 +1,125 @@
+//! `urispec vectors`, as its users run it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{VECTORS, copy, ends, snapshot, urispec};
+
+#[test]
+fn the_vectors_of_the_repository_are_clean() {
+    let here = Path::new(".");
+    for arguments in [
+        &["vectors", "lint", "--vectors", VECTORS][..],
+        &["vectors", "lint"],
+        &["vectors", "fmt", "--check", "--vectors", VECTORS],
+    ] {
+        let shown = ends(&mut urispec(here, arguments), 0);
+        assert!(
+            arguments[1] == "fmt" || shown.out.contains("vectors, 0 findings"),
+            "{}",
+            shown.out
+        );
+    }
+}
+
+#[test]
+fn a_wrong_expectation_is_a_finding_of_lint() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new(VECTORS), folder.path());
+    let file = folder.path().join("resolve/examples.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("http://a/b/c/g;x?y#s", "http://a/b/c/g;x?y#z", 1)).unwrap();
+    let shown = ends(&mut urispec(folder.path(), &["vectors", "lint", "--vectors", "."]), 1);
+    assert!(
+        shown.out.contains("the reference of rfc") && shown.out.contains("resolve/examples.json:"),
+        "{}",
+        shown.out
+    );
+}
+
+#[test]
+fn an_export_is_a_vector_file_of_one_spec() {
+    let shown = ends(
+        &mut urispec(
+            Path::new("."),
+            &["vectors", "export", "--spec", "rfc3986", "--op", "parse"],
+        ),
+        0,
+    );
+    let schema = serde_json::from_str(&fs::read_to_string(Path::new(VECTORS).join("schema.json")).unwrap()).unwrap();
+    let export: serde_json::Value = serde_json::from_str(&shown.out).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&export).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let vectors = export["vectors"].as_array().unwrap();
+    assert!(vectors.len() > 700, "{}", vectors.len());
+    for vector in vectors {
+        assert_eq!(vector["expect"].as_array().unwrap().len(), 1);
+        assert_eq!(vector["expect"][0]["specs"], serde_json::json!(["rfc3986"]));
+    }
+}
+
+#[test]
+fn vectors_are_shown_listed_and_counted() {
+    snapshot("vector", &["vectors", "show", "parse/port/over-16-bits-wraps"], 0);
+    snapshot("vector_list", &["vectors", "list", "--only", "parse/port/over-*"], 0);
+    snapshot("unknown_vector", &["vectors", "show", "resolve/examples/query-onyl"], 2);
+    snapshot("unknown_flag", &["vectors", "list", "--flag", "Drfit"], 2);
+    snapshot("vectors_of_cve", &["vectors", "list", "--cve", "CVE-2025-27221"], 0);
+    snapshot("unknown_cve", &["vectors", "list", "--cve", "CVE-2025-27222"], 2);
+    let shown = ends(&mut urispec(Path::new("."), &["vectors", "list", "--cve"]), 0);
+    assert!(shown.out.lines().all(|line| line.contains("  CVE-")), "{}", shown.out);
+    let shown = ends(&mut urispec(Path::new("."), &["vectors", "coverage"]), 0);
+    for text in ["with drift between the documents", "example", "OpenRedirect"] {
+        assert!(shown.out.contains(text), "{}", shown.out);
+    }
+}
+
+#[test]
+fn what_a_grammar_has_and_no_vector_exercises_is_listed() {
+    let shown = ends(
+        &mut urispec(Path::new("."), &["vectors", "coverage", "--spec", "rfc3987"]),
+        0,
+    );
+    for text in ["inputs of vectors", "live transitions", "ucschar", "\\u"] {
+        assert!(shown.out.contains(text), "{}", shown.out);
+    }
+    let is_harmless =
+        |char: char| "\n\\".contains(char) || urispec_model::visible(&char.to_string()).chars().eq([char]);
+    assert!(shown.out.chars().all(is_harmless), "{}", shown.out);
+    snapshot(
+        "coverage_unknown_spec",
+        &["vectors", "coverage", "--spec", "rfc39866"],
+        2,
+    );
+    snapshot("coverage_without_spec", &["vectors", "coverage", "--suggest"], 2);
+}
+
+#[test]
+fn what_is_suggested_is_a_file_of_vectors_that_lints() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new(VECTORS), folder.path());
+    fs::create_dir(folder.path().join("found")).unwrap();
+    for spec in ["rfc6068", "rfc3986"] {
+        let arguments = ["vectors", "coverage", "--spec", spec, "--suggest", "--vectors", "."];
+        let shown = ends(&mut urispec(folder.path(), &arguments), 0);
+        assert!(
+            shown.err.contains("drafts; they hold what the references answer"),
+            "{}",
+            shown.err
+        );
+        assert!(shown.out.contains(&format!("\"{spec}\"")), "{}", shown.out);
+        assert!(shown.out.chars().all(|char| char == '\n' || !char.is_control()));
+        fs::write(folder.path().join(format!("found/{spec}.json")), shown.out).unwrap();
+        for command in ["fmt", "lint"] {
+            ends(&mut urispec(folder.path(), &["vectors", command, "--vectors", "."]), 0);
+        }
+    }
+    let arguments = ["vectors", "coverage", "--spec", "rfc3986", "--vectors", "."];
+    let shown = ends(&mut urispec(folder.path(), &arguments), 0);
+    assert!(
+        !shown.out.contains("state "),
+        "nothing of rfc3986 is missing: {}",
+        shown.out
+    );
+}

@@ -1,0 +1,282 @@
+//! The layout of the workspace: which crate may use which, which file may use which, what belongs at the top level, and that
+//! CI runs the commands that README shows.
+
+mod module_graph;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toml::Table;
+
+use module_graph::ModuleGraph;
+
+/// The folders of `harness/`, lowest first. A crate uses only crates that come before it.
+const ORDER: [&str; 18] = [
+    "linear",
+    "model",
+    "files",
+    "grammar",
+    "whatwg",
+    "specs",
+    "vectors",
+    "subjects",
+    "judge",
+    "drift",
+    "proof",
+    "differential",
+    "fuzzing",
+    "report",
+    "survey",
+    "urispec",
+    "playground",
+    "cli",
+];
+
+/// What may be at the top level; so may whatever begins with a dot.
+const TOP: [&str; 14] = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "fuzz",
+    "harness",
+    "reports",
+    "vectors",
+    // Each tool looks for its file here.
+    "clippy.toml",
+    "deny.toml",
+    "rustfmt.toml",
+];
+
+/// Fails with the list of what is wrong.
+#[track_caller]
+fn check(wrong: impl IntoIterator<Item = String>) {
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_crate_uses_only_crates_below_it() {
+    check(members().iter().flat_map(|member| {
+        let below = &ORDER[..place(&member.folder).unwrap_or(0)];
+        let lowest_first = ORDER.join(", ");
+        member.uses().into_iter().filter_map(move |used| {
+            let is_below = below.iter().any(|folder| package(folder) == used);
+            (!is_below).then(|| {
+                format!(
+                    "harness/{}/Cargo.toml: expected only crates that come before `{}` in {lowest_first}; found {used}",
+                    member.folder, member.folder
+                )
+            })
+        })
+    }));
+}
+
+#[test]
+fn no_file_of_a_crate_imports_in_a_circle() {
+    check(members().iter().flat_map(|member| {
+        let source = root().join("harness").join(&member.folder).join("src");
+        let read = |file: &Path| fs::read_to_string(source.join(file)).ok();
+        let roots = ["lib.rs", "main.rs"]
+            .into_iter()
+            .filter(|file| source.join(file).is_file());
+        roots
+            .flat_map(|root| {
+                let graph = ModuleGraph::new(root, &read);
+                let circles = graph.circles();
+                let shown = circles.iter().map(|circle| {
+                    let files: Vec<String> = circle
+                        .iter()
+                        .chain(&circle[..1])
+                        .map(|file| file.display().to_string())
+                        .collect();
+                    format!(
+                        "harness/{}/src: expected no circle of imports, found {}",
+                        member.folder,
+                        files.join(" → ")
+                    )
+                });
+                shown.collect::<Vec<_>>()
+            })
+            .collect::<Vec<_>>()
+    }));
+}
+
+#[test]
+fn each_crate_has_its_place_and_its_name() {
+    check(members().iter().filter_map(|member| {
+        let name = member.manifest["package"]["name"].as_str();
+        let is_right = place(&member.folder).is_some() && name == Some(&package(&member.folder));
+        (!is_right).then(|| {
+            let folder = &member.folder;
+            format!(
+                "harness/{folder}: expected a folder of {ORDER:?} with its crate `{}`, found {name:?}",
+                package(folder)
+            )
+        })
+    }));
+}
+
+#[test]
+fn each_crate_takes_the_lints_of_the_workspace() {
+    check(members().iter().filter_map(|member| {
+        let lints = member.manifest.get("lints").and_then(|lints| lints.get("workspace"));
+        let is_taken = lints.and_then(toml::Value::as_bool) == Some(true);
+        (!is_taken).then(|| {
+            format!(
+                "harness/{}/Cargo.toml: expected `[lints] workspace = true`",
+                member.folder
+            )
+        })
+    }));
+}
+
+#[test]
+fn the_top_level_has_only_what_belongs_there() {
+    let ignored = text(".gitignore");
+    let is_ignored = |name: &str| ignored.lines().any(|line| line.trim_matches('/') == name);
+    check(names(&root()).into_iter().filter_map(|name| {
+        let belongs = name.starts_with('.') || TOP.contains(&name.as_str()) || is_ignored(&name);
+        (!belongs).then(|| format!("{name}: expected nothing at the top but {}", TOP.join(", ")))
+    }));
+}
+
+#[test]
+fn the_two_commands_of_the_readme_are_what_ci_runs() {
+    let (readme, ci) = (text("README.md"), text(".ci/run"));
+    let set_up = readme.split("\n## ").find(|part| part.starts_with("Two commands\n"));
+    let block = set_up.and_then(|part| part.split("```").nth(1)).unwrap_or_default();
+    let commands: Vec<&str> = block.lines().skip(1).map(command).collect();
+    assert_eq!(commands, ["cargo run --release -- report", "cargo test"]);
+    let run: BTreeSet<&str> = ci.lines().map(command).collect();
+    check(commands.into_iter().filter_map(|command| {
+        let is_run = run.contains(command);
+        (!is_run).then(|| format!(".ci/run: expected a line `{command}`, as in README.md"))
+    }));
+}
+
+#[test]
+fn the_table_of_the_readme_is_that_of_the_report() {
+    let (readme, report) = (text("README.md"), text("reports/conformance.md"));
+    let shown = readme
+        .split("\n```")
+        .find_map(|part| part.strip_prefix("\nagreement with"));
+    let rows: Vec<&str> = shown
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.contains('/'))
+        .collect();
+    assert!(
+        rows.len() >= 3,
+        "README.md: expected a table `agreement with`, found {rows:?}"
+    );
+    let mut wrong = Vec::new();
+    for row in rows {
+        let name = row.split_whitespace().next().unwrap_or_default();
+        let known = report
+            .lines()
+            .find(|line| line.starts_with(&format!("| {name} |")) && line.contains(" % ("));
+        for cell in row.split_whitespace().filter(|word| word.contains('/')) {
+            let counts = cell.trim_end_matches('*').replace('/', " of ");
+            if !known.is_some_and(|line| line.contains(&format!("({counts})"))) {
+                wrong.push(format!(
+                    "README.md: {name}: found {cell}, which reports/conformance.md does not have"
+                ));
+            }
+        }
+    }
+    check(wrong);
+}
+
+/// A crate of the workspace.
+struct Member {
+    folder: String,
+    manifest: Table,
+}
+
+impl Member {
+    /// The crates of this workspace that it depends on, for its code, its build or its tests.
+    fn uses(&self) -> BTreeSet<String> {
+        let targets = self.manifest.get("target").and_then(toml::Value::as_table);
+        let tables = targets
+            .into_iter()
+            .flat_map(Table::values)
+            .filter_map(toml::Value::as_table);
+        let kinds = ["dependencies", "build-dependencies", "dev-dependencies"];
+        tables
+            .chain([&self.manifest])
+            .flat_map(|table| kinds.iter().filter_map(|kind| table.get(*kind)?.as_table()))
+            .flat_map(Table::iter)
+            .map(|(name, value)| {
+                value
+                    .get("package")
+                    .and_then(toml::Value::as_str)
+                    .unwrap_or(name)
+                    .to_owned()
+            })
+            .filter(|name| name.starts_with("urispec"))
+            .collect()
+    }
+}
+
+/// Every crate in `harness/`.
+fn members() -> Vec<Member> {
+    let folders = names(&root().join("harness")).into_iter();
+    let crates = folders.filter(|folder| root().join("harness").join(folder).is_dir());
+    let members: Vec<Member> = crates
+        .map(|folder| Member {
+            manifest: manifest(&format!("harness/{folder}/Cargo.toml")),
+            folder,
+        })
+        .collect();
+    assert!(
+        members.iter().any(|member| member.folder == "cli"),
+        "expected to find the crate of this test"
+    );
+    members
+}
+
+/// A manifest of the repository, parsed.
+fn manifest(path: &str) -> Table {
+    text(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The position of a folder in the order.
+fn place(folder: &str) -> Option<usize> {
+    ORDER.iter().position(|name| *name == folder)
+}
+
+/// The name of the crate in a folder.
+fn package(folder: &str) -> String {
+    match folder {
+        "urispec" => folder.to_owned(),
+        _ => format!("urispec-{folder}"),
+    }
+}
+
+/// A line without its comment and without the blanks around it.
+fn command(line: &str) -> &str {
+    line.split(" #").next().unwrap_or_default().trim()
+}
+
+/// The names of what is in a folder, in order.
+fn names(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.iter().map(fs::DirEntry::file_name);
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// The text of a file of the repository.
+fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The top-level folder of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

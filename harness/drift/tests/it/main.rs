@@ -1,0 +1,5 @@
+//! The integration tests of this crate, in one program: it is built and linked once.
+
+mod choices;
+mod editions;
+mod reasons;

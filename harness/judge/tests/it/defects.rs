@@ -1,0 +1,53 @@
+//! The defects of the documents are data, and the data holds together.
+
+use std::collections::BTreeSet;
+
+use urispec_specs::defects;
+use urispec_vectors::{Citation, Suite};
+
+#[test]
+fn the_file_is_as_its_schema_says() {
+    let schema = serde_json::from_str(include_str!("../../../specs/defects.schema.json")).unwrap();
+    let file: serde_json::Value = serde_json::from_str(include_str!("../../../specs/defects.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&file).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    assert!(!validator.is_valid(&serde_json::json!([{ "id": "no sections" }])));
+}
+
+#[test]
+fn each_defect_has_its_own_name_known_sections_and_vectors_that_exist() {
+    let suite = Suite::embedded();
+    let defects = defects();
+    let names: BTreeSet<&str> = defects.iter().map(|defect| defect.id.as_str()).collect();
+    assert_eq!(names.len(), defects.len());
+    for defect in &defects {
+        for section in &defect.sections {
+            let citation: Citation = section.parse().unwrap();
+            assert!(citation.title().is_some(), "{}: no section {section}", defect.id);
+        }
+        for erratum in &defect.errata {
+            let citation: Citation = format!("erratum#{erratum}").parse().unwrap();
+            assert!(citation.title().is_some(), "{}: no erratum {erratum}", defect.id);
+        }
+        for id in &defect.vectors {
+            assert!(suite.get(id).is_some(), "{}: no vector {id}", defect.id);
+        }
+    }
+}
+
+#[test]
+fn a_result_that_does_not_parse_back_is_a_known_defect() {
+    // The one kind of resolution whose result has other components than the algorithm gave it.
+    use urispec_specs::rfc3986::{Options, parse_reference, resolve};
+    let target = resolve(b"f:/a", b".//g", Options::default()).unwrap();
+    assert_eq!(target, b"f://g");
+    assert!(
+        parse_reference(&target)
+            .unwrap()
+            .spans()
+            .get(urispec_model::Component::Authority)
+            .is_some()
+    );
+    assert!(defects().iter().any(|defect| defect.id == "rfc3986-authority-appears"));
+}

@@ -1,0 +1,140 @@
+//! One input explained: whose words are shown, what is marked, and what programs are given.
+
+use std::collections::BTreeSet;
+
+use urispec_judge::answers;
+use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
+use urispec_report::explain::Explanation;
+use urispec_subjects::{About, Subject};
+
+/// What is shown of an explanation in lines of this width, without styles.
+fn explained(input: &[u8], subjects: &[&dyn Subject], width: usize) -> String {
+    let request = Request::Parse { input, rule: None };
+    let answers = answers(&request, &urispec_subjects::references(), subjects);
+    let text = Explanation::new(&request, &answers).human(width);
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+/// A parser that does one thing with every input.
+struct Always(About, Observation<'static>);
+
+impl Always {
+    fn new(name: &'static str, distinguishes_undefined: ComponentSet, observed: Observation<'static>) -> Self {
+        let mut about = About::new(name, "1.0.0");
+        about.claims = vec!["rfc3986".into()];
+        about.operations = BTreeSet::from([Operation::Parse, Operation::Resolve]);
+        about.distinguishes_undefined = distinguishes_undefined;
+        Self(about, observed)
+    }
+}
+
+impl Subject for Always {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn run<'a>(&self, _: &Request<'a>) -> Observation<'a> {
+        self.1.clone()
+    }
+}
+
+#[test]
+fn an_explanation_is_as_the_schema_says() {
+    let schema = serde_json::from_str(include_str!("../../explain.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let hostile = "</script>\u{1b}[31m\u{202e}\r\n\0\"\\";
+    let words = [
+        Observation::Reject(hostile.into()),
+        Observation::Crash(hostile.into()),
+        Observation::Timeout,
+        Observation::Protocol(hostile.into()),
+        Observation::Unsupported("".into()),
+    ];
+    let subjects = words.map(|observed| Always::new("hostile", ComponentSet::ALL, observed));
+    let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| subject as &dyn Subject).collect();
+    let options = urispec_model::ResolveOptions::default();
+    for request in [
+        Request::Parse {
+            input: b"http://a@b@c/",
+            rule: None,
+        },
+        Request::Parse {
+            input: b"\xff[",
+            rule: None,
+        },
+        Request::Resolve {
+            base: b"http://a/b",
+            input: b"?y",
+            options,
+        },
+        Request::Resolve {
+            base: b"http://a/b",
+            input: b"#\xff",
+            options,
+        },
+        Request::Resolve {
+            base: b"http://a/b",
+            input: b"#s",
+            options,
+        },
+    ] {
+        let explanation = Explanation::new(&request, &answers(&request, &urispec_subjects::references(), &subjects));
+        let json = serde_json::to_value(&explanation).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&json).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{json}\n{errors:#?}");
+        assert_eq!(
+            explanation.answers.iter().map(|said| said.specs.len()).sum::<usize>(),
+            Spec::ALL.len()
+        );
+    }
+}
+
+#[test]
+fn an_explanation_has_the_words_of_each_party() {
+    let parser = |name, words: &'static str| Always::new(name, ComponentSet::ALL, Observation::Reject(words.into()));
+    let (one, two) = (parser("one", "a space at 8"), parser("two", "EBADURI\u{1b}[31m"));
+    let text = explained(b"http://a b/", &[&one, &two], 100);
+    for line in ["    one 1.0.0  a space at 8", "    two 1.0.0  EBADURI\\u001b[31m"] {
+        assert!(text.lines().any(|shown| shown == line), "{line}\n{text}");
+    }
+    assert!(
+        text.contains(
+            "\n  reject\n    draft-fielding-uri-rfc2396bis-04 … rfc3986\n      byte 8: ` ` is not allowed in"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("no parser that was asked departs from RFC 3986 here\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_explanation_marks_what_the_judge_holds_against_a_party() {
+    let without_query = Parts::default()
+        .with(Component::Host, Some("a"))
+        .with(Component::Query, None::<&str>);
+    let parser = |name, distinguishes| {
+        let parts = without_query.clone();
+        Always::new(name, distinguishes, Observation::Accept(Answer::Parts(parts)))
+    };
+    let (blind, wrong) = (parser("blind", ComponentSet::EMPTY), parser("wrong", ComponentSet::ALL));
+    let text = explained(b"http://a?", &[&blind, &wrong], 100);
+    for shown in [
+        "\n  blind 1.0.0\n    host       \"a\"\n    query      undefined\n",
+        "\n≠ wrong 1.0.0\n    host       \"a\"\n  ≠ query      undefined\n",
+        "\nthe same as RFC 3986, spelt otherwise, for: wrong 1.0.0 (claims it)\n",
+    ] {
+        assert!(text.contains(shown), "{shown}\n{text}");
+    }
+}
+
+#[test]
+fn an_explanation_fits_the_terminal() {
+    for width in [60, 80, 120] {
+        for line in explained(b"http://a?", &[], width).lines() {
+            let is_of_list = !line.starts_with("      ") && line.contains("draft");
+            assert!(!is_of_list || line.chars().count() <= width, "{width}: {line}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The integration tests of this crate, in one program: it is built and linked once.
+
+mod between;
+mod committed_reports;
+mod divergence;
+mod explain;
+mod gate;
+mod pairs;
+mod run;
+mod seeded_bugs;
+mod site;

@@ -1,0 +1,123 @@
+//! What a document prints as an example, its grammar derives and its reference accepts, or `examples/*.json` says why not.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+use urispec_grammar::Grammar;
+use urispec_model::Spec;
+use urispec_specs::{defects, grammar, parse, rules};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Example {
+    text: String,
+    section: String,
+    derives: String,
+    except: Option<String>,
+}
+
+/// Every file of examples, and its document.
+fn files() -> Vec<(Spec, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut files: Vec<(Spec, String)> = fs::read_dir(folder)
+        .expect("there is a folder of examples")
+        .map(|file| {
+            let path = file.expect("a file").path();
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+            let spec = name.parse().expect("the name of a document");
+            (spec, fs::read_to_string(&path).expect("a text"))
+        })
+        .collect();
+    files.sort_by_key(|(spec, _)| *spec);
+    files
+}
+
+#[test]
+fn the_grammar_derives_what_the_document_prints() {
+    let mut failed = String::new();
+    for (spec, text) in files() {
+        let examples: Vec<Example> = serde_json::from_str(&text).unwrap();
+        let file = Grammar::parse(spec.name(), grammar(spec))
+            .unwrap()
+            .variant("--repaired");
+        for example in &examples {
+            failed += &check(spec, &file, example).unwrap_or_default();
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}");
+}
+
+/// What is wrong with an example.
+fn check(spec: Spec, file: &Grammar, example: &Example) -> Option<String> {
+    let Example {
+        text, section, derives, ..
+    } = example;
+    let expected = example.except.is_none();
+    let derived = file
+        .dfa(derives)
+        .expect("a rule of the grammar")
+        .accepts(text.as_bytes());
+    let known = rules(spec);
+    let parsed = known
+        .iter()
+        .find(|rule| *rule == derives)
+        .map(|rule| parse(spec, Some(rule), text.as_bytes()).is_ok());
+    (derived != expected || parsed.is_some_and(|parsed| parsed != expected)).then(|| {
+        format!(
+            "{spec}#{section}: {derives} and \"{text}\": expected {expected}, the grammar says {derived} and the reference {parsed:?}\n"
+        )
+    })
+}
+
+#[test]
+fn an_exception_is_a_defect_or_printed_as_none() {
+    for (spec, text) in files() {
+        let examples: Vec<Example> = serde_json::from_str(&text).unwrap();
+        for Example { text, except, .. } in &examples {
+            let Some(except) = except else { continue };
+            let named = except.split('`').nth(1);
+            let is_known = |id: &str| {
+                defects()
+                    .iter()
+                    .any(|defect| defect.id == id && defect.specs.contains(&spec))
+            };
+            let is_accounted_for = named.map_or(except.starts_with("printed as "), is_known);
+            assert!(is_accounted_for, "{spec}: \"{text}\": {except}");
+        }
+    }
+}
+
+#[test]
+fn no_example_stands_twice() {
+    for (spec, text) in files() {
+        let examples: Vec<Example> = serde_json::from_str(&text).unwrap();
+        for (place, example) in examples.iter().enumerate() {
+            let same = |other: &&Example| other.text == example.text && other.derives == example.derives;
+            let before = examples[..place].iter().find(same);
+            assert!(before.is_none(), "{spec}: \"{}\"", example.text);
+        }
+    }
+}
+
+#[test]
+fn the_files_are_as_their_schemas_say() {
+    let check = |name: &str, schema: &str, text: &str| {
+        let schema = serde_json::from_str(schema).unwrap();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let file: serde_json::Value = serde_json::from_str(text).unwrap();
+        let errors: Vec<String> = validator
+            .iter_errors(&file)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{name}: {errors:#?}");
+    };
+    for (spec, text) in files() {
+        check(spec.name(), include_str!("../../examples.schema.json"), &text);
+    }
+    check(
+        "defects.json",
+        include_str!("../../defects.schema.json"),
+        include_str!("../../defects.json"),
+    );
+}

@@ -1,0 +1,12 @@
+//! The integration tests of this crate, in one program: it is built and linked once.
+
+mod accepted;
+mod agreement;
+mod entities;
+mod examples;
+mod hostile;
+mod long_texts;
+mod rfc2396bis;
+mod splitting;
+mod suite_mutants;
+mod tokens;
