@@ -60,7 +60,7 @@ pub fn answers<'a>(
             name: about.name.to_string(),
             release: about.release.to_string(),
         };
-        let claimed: Vec<Spec> = about.claims.iter().filter_map(urispec_subjects::Claim::spec).collect();
+        let claimed = about.claimed();
         let distinguishes = about.distinguishes_undefined;
         answer(Party::Subject(name), *subject, distinguishes, &claimed, request)
     });

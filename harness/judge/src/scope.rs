@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use urispec_model::{Spec, Verdict};
-use urispec_subjects::{About, Claim};
+use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 /// What a gate looks at.
@@ -48,11 +48,7 @@ impl<'a> Scope<'a> {
     /// Whether a subject is held to `spec`.
     pub fn holds(&self, about: &About, spec: Spec) -> bool {
         if self.specs.is_empty() {
-            about
-                .claims
-                .iter()
-                .filter_map(Claim::spec)
-                .any(|claimed| claimed == spec)
+            about.claims_spec(spec)
         } else {
             self.specs.contains(&spec)
         }

@@ -16,6 +16,7 @@
 //! assert_ne!(parts[Component::Query], parts[Component::Fragment]); // empty is not undefined
 //! ```
 
+mod amendments;
 mod base;
 mod bytes;
 mod component;
@@ -35,6 +36,7 @@ mod text;
 mod verdict;
 pub mod wire;
 
+pub use amendments::{AMENDMENTS, Amendment, Change};
 pub use base::{Base, Layer};
 pub use bytes::Bytes;
 pub use component::{Component, ComponentSet};

@@ -13,7 +13,7 @@ pub(crate) use crate::shown::{said, shown};
 
 /// The specs that a report has a column for: the standards, and what one of the subjects claims.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
-    let claimed = subjects.flat_map(|about| about.claims.iter().filter_map(urispec_subjects::Claim::spec));
+    let claimed = subjects.flat_map(About::claimed);
     let mut specs: Vec<Spec> = Spec::STANDARDS.into_iter().chain(claimed).collect();
     specs.sort();
     specs.dedup();

@@ -1,7 +1,7 @@
 //! RFC 6874, Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, February 2013.
 //!
-//! RFC 3986 with another `IP-literal` (section 2). It says nothing of resolution: that is RFC 3986's, on what is accepted
-//! here. Nor of normalization: a zone is kept as it is written, since
+//! RFC 3986 with another `IP-literal` (section 2). It says nothing of resolution and of dot segments: these are RFC 3986's,
+//! on what is accepted here. Nor of normalization: a zone is kept as it is written, since
 //! nothing says that its case does not count.
 
 use crate::class::Class;

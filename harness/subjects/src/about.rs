@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use urispec_model::{ComponentSet, HazardKind, Level, Operation, Spec, suggestions, visible};
+use urispec_model::{Amendment, Change, ComponentSet, HazardKind, Level, Operation, Spec, suggestions, visible};
 
 /// Who a subject is, what it claims and what it can do.
 ///
@@ -96,9 +96,39 @@ impl About {
         }
     }
 
-    /// Whether it claims `spec`: a departure from a document that it does not claim is drift, and no failure.
+    /// Whether it is held to `spec`: a departure from a document that it is not held to is drift, and no failure. It is held to the
+    /// documents that it claims, as amended: not to one that another one of its claims amends, updates or obsoletes.
     pub fn claims_spec(&self, spec: Spec) -> bool {
-        self.claims.iter().any(|claim| claim.spec() == Some(spec))
+        self.claimed().contains(&spec)
+    }
+
+    /// The documents that it is held to, in the order of its claims: those that it claims and that are executable here, without those whose
+    /// text another claim changes ([`AMENDMENTS`](urispec_model::AMENDMENTS)).
+    ///
+    /// A parser that claims RFC 2396 and RFC 2732 claims RFC 2396 as amended, which is `rfc2732` here: the vectors give that document an
+    /// expectation wherever they give one to RFC 2396. What RFC 1738 says where RFC 1808, 2396 or 3986 is claimed beside it and says
+    /// nothing, such as that two `file` URLs are equivalent, is not asked.
+    ///
+    /// ```
+    /// use urispec_model::Spec;
+    ///
+    /// let mut about = urispec_subjects::About::new("parser", "1.0");
+    /// about.claims = vec!["rfc2396".into(), "rfc2732".into()];
+    /// assert_eq!(about.claimed(), [Spec::Rfc2732]);
+    /// ```
+    pub fn claimed(&self) -> Vec<Spec> {
+        let mut specs = Vec::new();
+        for spec in self.claims.iter().filter_map(Claim::spec) {
+            if !specs.contains(&spec) {
+                specs.push(spec);
+            }
+        }
+        let names: Vec<&str> = self.claims.iter().map(|claim| &*claim.0).collect();
+        let current = without_changed(&specs, &names, |change| change == Change::Obsoletes);
+        // A document that is not executable here cannot judge in the place of the one that it obsoletes.
+        let current = if current.is_empty() { specs } else { current };
+        let names: Vec<&str> = current.iter().map(|spec| spec.name()).collect();
+        without_changed(&current, &names, |change| change != Change::Obsoletes)
     }
 
     /// The claim that no document has as its name, if there is one: a parser that claims `rfc3968` would be held to nothing.
@@ -109,16 +139,24 @@ impl About {
         }
     }
 
-    /// The documents that judge it unless others are asked for: those that it claims and that are executable here; RFC 3986 if
-    /// there is none.
+    /// The documents that judge it unless others are asked for: those that it is [held to](Self::claimed); RFC 3986 if there is none.
     pub fn judged_by(&self) -> Vec<Spec> {
-        let claimed: Vec<Spec> = self.claims.iter().filter_map(Claim::spec).collect();
+        let claimed = self.claimed();
         if claimed.is_empty() {
             vec![Spec::Rfc3986]
         } else {
             claimed
         }
     }
+}
+
+/// The documents without those that one of `names` changes in a way that counts.
+fn without_changed(specs: &[Spec], names: &[&str], counts: impl Fn(Change) -> bool) -> Vec<Spec> {
+    let is_changed = |spec: &Spec| {
+        let mut changes = names.iter().flat_map(|name| Amendment::by(name));
+        changes.any(|one| one.of == *spec && counts(one.change))
+    };
+    specs.iter().copied().filter(|spec| !is_changed(spec)).collect()
 }
 
 /// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.
@@ -142,7 +180,9 @@ impl Claim {
 }
 
 /// Documents that a parser may claim, though they are not executable here.
-const ELSEWHERE: [&str; 6] = ["rfc2141", "rfc2368", "rfc2616", "rfc7230", "rfc8141", "rfc9110"];
+const ELSEWHERE: [&str; 7] = [
+    "rfc2141", "rfc2368", "rfc8141", "rfc8820", "rfc9110", "rfc9112", "rfc9844",
+];
 
 /// The URL Standard, whose newest edition it means.
 const WHATWG: &str = "whatwg";
@@ -185,6 +225,44 @@ mod tests {
         assert_eq!(Claim::from("rfc9110").spec(), None);
         assert_eq!(Claim::from("whatwg").spec(), Some(Spec::WHATWG));
         assert_eq!(Claim::from("whatwg-2022-02").spec(), Some(Spec::Whatwg202202));
+    }
+
+    #[track_caller]
+    fn check_judged(claims: &[&'static str], expected: &[Spec]) {
+        let mut about = About::new("a", "1");
+        about.claims = claims.iter().copied().map(Claim::from).collect();
+        assert_eq!(about.judged_by(), expected, "{claims:?}");
+        for spec in Spec::ALL {
+            let is_held = !claims.is_empty() && expected.contains(spec);
+            assert_eq!(about.claims_spec(*spec), is_held, "{claims:?} {spec}");
+        }
+    }
+
+    #[test]
+    fn an_amended_document_judges_as_amended() {
+        check_judged(&["rfc2396", "rfc2732"], &[Spec::Rfc2732]);
+        check_judged(&["rfc2732"], &[Spec::Rfc2732]);
+        check_judged(&["rfc2396"], &[Spec::Rfc2396]);
+        check_judged(&["rfc6874", "rfc3986"], &[Spec::Rfc6874]);
+        check_judged(&["rfc3986", "rfc8820"], &[Spec::Rfc3986]);
+        check_judged(&["rfc1808", "rfc1738"], &[Spec::Rfc1808]);
+        check_judged(&["rfc1738", "rfc1808", "rfc2396", "rfc2732"], &[Spec::Rfc2732]);
+    }
+
+    #[test]
+    fn a_document_that_is_obsoleted_does_not_judge_beside_what_obsoletes_it() {
+        check_judged(&["rfc3986", "rfc2396"], &[Spec::Rfc3986]);
+        check_judged(&["rfc2616", "rfc7230"], &[Spec::Rfc7230]);
+        // Without RFC 6874, which RFC 9844 obsoletes, RFC 3986 is as it was.
+        check_judged(&["rfc3986", "rfc6874", "rfc9844"], &[Spec::Rfc3986]);
+        check_judged(&["rfc6874", "rfc9844"], &[Spec::Rfc6874]);
+    }
+
+    #[test]
+    fn documents_that_do_not_change_one_another_judge_side_by_side() {
+        check_judged(&["rfc3987", "rfc3986"], &[Spec::Rfc3987, Spec::Rfc3986]);
+        check_judged(&["rfc3986", "whatwg", "rfc3986"], &[Spec::Rfc3986, Spec::WHATWG]);
+        check_judged(&[], &[Spec::Rfc3986]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ use urispec_judge::{
 use urispec_model::Spec;
 use urispec_model::visible;
 use urispec_report::escape::xml;
-use urispec_subjects::{About, Claim, Subject};
+use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
 /// The environment variable that has the baseline written.
@@ -220,9 +220,9 @@ impl Shared {
     }
 }
 
-/// The documents that judge: those that the subject claims.
+/// The documents that judge: those that the subject is held to by its claims.
 fn claimed(about: &About) -> Vec<Spec> {
-    about.claims.iter().filter_map(Claim::spec).collect()
+    about.claimed()
 }
 
 fn asked(suite: &Suite, subject: &dyn Subject, wanted: impl Fn(&Vector) -> bool + Sync) -> Run {
@@ -241,6 +241,7 @@ fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
 #[cfg(test)]
 mod shared {
     use urispec_model::{Observation, Request};
+    use urispec_subjects::Claim;
 
     use super::*;
 

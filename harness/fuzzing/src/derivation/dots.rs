@@ -10,7 +10,9 @@ pub fn without_dots(spec: Spec, path: &[u8]) -> Option<Vec<u8>> {
     let left = match spec {
         Spec::Rfc2396bis03 => by_patterns(path),
         Spec::Rfc2396bis04 => by_slashes(path),
-        Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 | Spec::Rfc3986 => by_buffers(path),
+        Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 | Spec::Rfc3986 | Spec::Rfc6874 => {
+            by_buffers(path)
+        }
         _ => return None,
     };
     Some(left.into_bytes())

@@ -73,3 +73,53 @@ fn suffix_references_are_derived_twice() {
 fn hazards_are_derived_twice() {
     assert!(check(Operation::Hazards) > 3_000);
 }
+
+/// The current document as a URI, derived from nothing but the base and the fragment: RFC 2396 sections 4.2 and 5.1.
+#[test]
+fn the_current_document_as_a_uri_is_derived_twice() {
+    const READING: &str = "same-document-as-uri";
+    let suite = Suite::embedded();
+    let mut compared = 0;
+    for vector in &suite.vectors {
+        let Request::Resolve { base, .. } = vector.request() else {
+            continue;
+        };
+        let base = base
+            .split(|byte| *byte == b'#')
+            .next()
+            .expect("a text has a first part");
+        for group in &vector.expect {
+            let Expectation::AnyOf(permitted) = &group.expectation else {
+                assert!(
+                    !matches!(group.expectation, Expectation::SameDocument { .. }),
+                    "{}: a URI is permitted for the current document, too",
+                    vector.id
+                );
+                continue;
+            };
+            let documents = permitted.iter().filter_map(|one| match &one.answer {
+                Expectation::SameDocument { fragment } => Some(fragment.as_deref()),
+                _ => None,
+            });
+            let derived: BTreeSet<Vec<u8>> = documents
+                .map(|fragment| match fragment {
+                    Some(fragment) => [base, fragment].join(&b'#'),
+                    None => base.to_vec(),
+                })
+                .collect();
+            let uris = permitted.iter().filter_map(|one| match &one.answer {
+                Expectation::Uri(uri) => Some((uri.to_vec(), one.reading.as_deref())),
+                _ => None,
+            });
+            let uris: Vec<_> = uris.collect();
+            for uri in &derived {
+                assert!(uris.iter().any(|(found, _)| found == uri), "{}: {uri:?}", vector.id);
+                compared += 1;
+            }
+            for (uri, _) in uris.iter().filter(|(_, reading)| *reading == Some(READING)) {
+                assert!(derived.contains(uri), "{}: {uri:?}", vector.id);
+            }
+        }
+    }
+    assert!(compared > 70, "{compared}");
+}

@@ -4,6 +4,7 @@ mod between;
 mod committed_reports;
 mod divergence;
 mod explain;
+mod fair_verdicts;
 mod gate;
 mod pairs;
 mod run;

@@ -39,6 +39,17 @@ impl<'r> Answers<'r> {
         }
     }
 
+    /// The fragments with which the letter, or a reading found so far, gives the current document.
+    pub(super) fn same_documents(&self) -> Vec<Option<Vec<u8>>> {
+        let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
+        let found = self.found.iter().map(|(_, answer)| answer);
+        let fragments = letter.iter().chain(found).filter_map(|answer| match answer {
+            Expectation::SameDocument { fragment } => Some(fragment.as_deref().map(<[u8]>::to_vec)),
+            _ => None,
+        });
+        fragments.collect()
+    }
+
     pub(super) fn uri(&mut self, reading: &'static str, uri: Vec<u8>) {
         self.permit(reading, Expectation::Uri(uri.into()));
     }

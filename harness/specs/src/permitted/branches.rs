@@ -5,6 +5,7 @@ use std::net::Ipv6Addr;
 use urispec_model::{Component, ResolveOptions, Spans, Spec};
 
 use super::answers::Answers;
+use super::rfc2732::moved_by;
 use crate::dispatch;
 use crate::document::Target;
 use crate::split::{Pieces, split};
@@ -33,6 +34,22 @@ pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'stati
     let zone = memchr::memmem::find(host, b"%25")?;
     let address: Ipv6Addr = std::str::from_utf8(&host[..zone]).ok()?.parse().ok()?;
     (!address.is_unicast_link_local()).then_some("rfc6874-any-address")
+}
+
+/// RFC 6874 section 3 suggests that parsers accept a `%` before a zone that is not followed by two hexadecimal digits:
+/// `http://[fe80::a%en1]/`.
+pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
+    let authority = split(input).authority?;
+    let bracket = authority.start + memchr::memchr(b'[', authority.of(input))?;
+    let behind = bracket + memchr::memchr(b'%', &input[bracket..authority.end])? + 1;
+    let next = &input[behind..authority.end];
+    if next.len() >= 2 && next[..2].iter().all(u8::is_ascii_hexdigit) {
+        return None;
+    }
+    let encoded = [&input[..behind], b"25", &input[behind..]].concat();
+    let spans = dispatch::parse(Spec::Rfc6874, None, &encoded).ok()?;
+    let moved = |place: usize| if place > behind { place - 2 } else { place };
+    Some(("rfc6874-bare-percent", moved_by(&spans, moved)))
 }
 
 const NO_QUERY: &str = "rfc8089-no-query";
@@ -131,6 +148,27 @@ mod tests {
         ] {
             check_parse(Spec::Rfc6874, &format!("http://[{address}]/"), expected);
         }
+    }
+
+    #[test]
+    fn a_zone_may_follow_a_bare_percent_sign() {
+        check_parse(
+            Spec::Rfc6874,
+            "http://u@[fe80::a%en1]:1/b",
+            &[
+                "rfc6874-bare-percent: scheme=http authority=u@[fe80::a%en1]:1 userinfo=u host=[fe80::a%en1] port=1 path=/b",
+            ],
+        );
+        // "%ee" is a triplet; a zone is not empty; a bare percent sign elsewhere is none before a zone.
+        for input in [
+            "http://[fe80::a%ee1]/",
+            "http://[fe80::a%]/",
+            "http://[fe80::a%25e%1]/",
+            "http://h%en1/",
+        ] {
+            check_parse(Spec::Rfc6874, input, &[]);
+        }
+        check_parse(Spec::Rfc3986, "http://[fe80::a%en1]/", &[]);
     }
 
     #[test]

@@ -120,6 +120,7 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
         Spec::Rfc7230 => http::with_userinfo(input),
         Spec::Rfc8089 => branches::query_or_fragment(input),
         Spec::Rfc3987 => branches::direction_of_writing(input),
+        Spec::Rfc6874 => branches::bare_percent(input),
         _ => None,
     }
 }

@@ -10,6 +10,25 @@ use crate::rfc3986::transform;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    permit_by_document(spec, base, input, options, answers);
+    same_document_as_uri(base, answers);
+}
+
+/// The current document as a URI: that of the base without its fragment, and the fragment of the reference. RFC 2396 section 4.2 says
+/// where such a reference leads, and has an interface return no result in particular; where the base is the document's own URI, an
+/// interface that returns a text can return nothing else. `#s` against `http://a/b?c#d` is `http://a/b?c#s`.
+fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
+    let end = memchr::memchr(b'#', base).unwrap_or(base.len());
+    for fragment in answers.same_documents() {
+        let uri = match fragment {
+            Some(fragment) => [&base[..end], b"#", &fragment].concat(),
+            None => base[..end].to_vec(),
+        };
+        answers.uri("same-document-as-uri", uri);
+    }
+}
+
+fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     for text in [base, input] {
         if let Some(reading) = parse::refused(spec, text) {
             answers.reject(reading);
@@ -109,5 +128,39 @@ fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
         answers.permit(reading, Expectation::Uri(result.into()));
     } else {
         rfc2396::transform_all(reading, &base, &reference, options, answers);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check_resolve;
+    use super::*;
+
+    #[test]
+    fn the_current_document_may_be_given_as_a_uri() {
+        const LINE: [Spec; 6] = [
+            Spec::UrlSyntax05,
+            Spec::UriSyntax02,
+            Spec::Rfc2396,
+            Spec::Rfc2616,
+            Spec::Rfc2732,
+            Spec::Rfc2396bis01,
+        ];
+        for spec in LINE {
+            for (base, reference, letter, uri) in [
+                ("http://a/b?c#d", "#s", "same document Some(b\"s\")", "http://a/b?c#s"),
+                ("http://a/b?c#d", "#", "same document Some(b\"\")", "http://a/b?c#"),
+                ("http://a/b?c#d", "", "same document None", "http://a/b?c"),
+            ] {
+                check_resolve(
+                    spec,
+                    (base, reference),
+                    letter,
+                    &[&format!("same-document-as-uri: {uri}")],
+                );
+            }
+        }
+        // Where an empty reference resolves to a URI, nothing is added.
+        check_resolve(Spec::Rfc3986, ("http://a/b?c#d", "#s"), "http://a/b?c#s", &[]);
     }
 }

@@ -316,7 +316,11 @@ mod tests {
             Spec::UrlSyntax01,
             ("http://a/b#f", "#"),
             "same document Some(b\"\")",
-            &["rfc1808-empty-delimiters: same document None"],
+            &[
+                "rfc1808-empty-delimiters: same document None",
+                "same-document-as-uri: http://a/b#",
+                "same-document-as-uri: http://a/b",
+            ],
         );
     }
 

@@ -289,7 +289,12 @@ mod tests {
                 &["rfc2396-opaque-base: -", "rfc2396-opaque-question-mark: foo:a?q/g"],
             );
             // A fragment alone is no relative reference.
-            check_resolve(spec, ("foo:a", "#s"), "same document Some(b\"s\")", &[]);
+            check_resolve(
+                spec,
+                ("foo:a", "#s"),
+                "same document Some(b\"s\")",
+                &["same-document-as-uri: foo:a#s"],
+            );
             check_resolve(spec, ("foo:a", "g:b"), "g:b", &[]);
         }
     }

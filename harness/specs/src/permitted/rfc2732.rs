@@ -98,7 +98,7 @@ mod tests {
             Spec::Rfc2732,
             ("http://h/a", "#[x]"),
             "same document Some(b\"[x]\")",
-            &["rfc2732-brackets-everywhere: -"],
+            &["rfc2732-brackets-everywhere: -", "same-document-as-uri: http://h/a#[x]"],
         );
     }
 

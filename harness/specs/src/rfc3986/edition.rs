@@ -30,9 +30,11 @@ pub(crate) struct Edition {
     pub(crate) whole: &'static [&'static str],
     /// What it says of texts that are the same.
     pub(crate) same: &'static Rules,
-    /// Whether it prints the algorithms for dot segments (section 5.2.4) and normalization: RFC 3986 itself. There a base may be
-    /// normalized first, section 5.2.1.
+    /// Whether it prints the algorithm for normalization: RFC 3986 itself.
     pub(crate) has_algorithms: bool,
+    /// Whether its text is that of RFC 3986, with or without changes: then dot segments are removed by section 5.2.4, and a base may be
+    /// normalized first, section 5.2.1. RFC 3987 refers to these sections, and does not print them.
+    pub(crate) is_text_of_rfc_3986: bool,
     /// Where it speaks of what.
     pub(crate) sections: Sections,
 }
@@ -131,6 +133,7 @@ impl Edition {
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
         same: &RULES,
         has_algorithms: true,
+        is_text_of_rfc_3986: true,
         sections: Sections::RFC_3986,
     };
 

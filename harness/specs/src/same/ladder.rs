@@ -79,6 +79,18 @@ pub(crate) fn port_number(form: &mut Form) {
     }
 }
 
+/// No port, if it is the default of the scheme with zeros in front.
+pub(crate) fn no_default_port_with_zeros(form: &mut Form) {
+    let before = form.server().and_then(|server| server.port.clone());
+    port_number(form);
+    no_default_port(form);
+    if let Some(server) = form.server()
+        && server.port.is_some()
+    {
+        server.port = before;
+    }
+}
+
 /// No port, if it is empty.
 pub(crate) fn no_empty_port(form: &mut Form) {
     if let Some(server) = form.server()
@@ -176,6 +188,9 @@ pub(crate) const SECTION_6: &[Rule] = &[
     Rule::if_read("rfc2396-digits-of-either-case", WITH_CASE, triplet_case),
     Rule::if_read("rfc2396-empty-port", SCHEME, no_empty_port),
     Rule::if_read("rfc2396-empty-path", SCHEME, |form| slash_of(form, WEB)),
+    Rule::if_read("rfc3986-port-with-zeros", SCHEME, no_default_port_with_zeros),
+    // Equivalence depends on the scheme, and RFC 1738 section 3.10 has the two mean the same machine.
+    Rule::if_read("rfc3986-file-localhost", SCHEME, no_localhost),
 ];
 
 /// At every level where something is changed.

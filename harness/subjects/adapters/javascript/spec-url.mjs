@@ -31,7 +31,7 @@ await serve({
   name: "spec-url",
   release: release("spec-url"),
   claims: ["whatwg"],
-  distinguishesUndefined: ["host", "port", "query", "fragment"],
+  distinguishesUndefined: ["host", "query", "fragment"],
   rejects: (error) => ["Error", "TypeError", "SyntaxError", "RebaseError", "ResolveError"].includes(error.constructor.name),
   parse,
   resolve: (base, input) => new URLReference(input).resolve(base).href,

@@ -55,7 +55,7 @@ def lazr_uri():
 
     return {
         "claims": ["rfc3986"],
-        "distinguishes_undefined": ["scheme", "userinfo", "host", "query", "fragment"],
+        "distinguishes_undefined": ["userinfo", "host", "query", "fragment"],
         "absolute_only": True,
         "rejects": InvalidURIError,
         "parse": parse,

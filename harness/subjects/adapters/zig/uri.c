@@ -32,7 +32,7 @@ static void parse(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "std.Uri", .release = zig_version(), .language = "zig", .claims = "rfc3986",
-        .distinguishes_undefined = "user password host query fragment", .takes_nul = true, .only_splits = true,
+        .distinguishes_undefined = "user query fragment", .takes_nul = true, .only_splits = true,
         .only_absolute = true, .parse = parse,
     });
 }

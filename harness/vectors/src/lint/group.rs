@@ -7,13 +7,14 @@ use crate::citation::Citation;
 use crate::vector::{Group, Vector};
 
 /// The documents that have the routine of that name.
-const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 6] = [
+const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 7] = [
     Spec::Rfc2396bis03,
     Spec::Rfc2396bis04,
     Spec::Rfc2396bis05,
     Spec::Rfc2396bis06,
     Spec::Rfc2396bis07,
     Spec::Rfc3986,
+    Spec::Rfc6874,
 ];
 
 pub(super) fn check(vector: &Vector) -> Vec<Violation> {
@@ -56,7 +57,7 @@ impl Checks<'_> {
                 .filter(|spec| !HAVE_REMOVE_DOT_SEGMENTS.contains(spec))
             {
                 let wrong = format!("expected a document that has remove_dot_segments, found {spec}");
-                let fix = "only RFC 3986 section 5.2.4 and its last drafts define it; take the others out";
+                let fix = "only RFC 3986 section 5.2.4, its last drafts and RFC 6874 define it; take the others out";
                 self.find("spec", wrong, fix);
             }
         }

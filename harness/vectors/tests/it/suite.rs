@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use urispec_model::{Expectation, Operation, Spec};
+use urispec_model::{AMENDMENTS, Amendment, Change, Expectation, Operation, Spec};
 use urispec_vectors::{Coverage, Files, Suite, Violation, fmt, ids, lint};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
@@ -242,4 +242,24 @@ fn a_number_in_the_note_of_a_long_text_is_that_of_its_repetition() {
         }
     }
     assert!(checked > 20, "{checked}");
+}
+
+/// A parser that claims a document and its amendment is judged by the amended text alone: that needs an expectation wherever the
+/// amended document has one.
+#[test]
+fn an_amended_text_has_an_expectation_wherever_the_text_before_has_one() {
+    let suite = Suite::embedded();
+    let mut missing = Vec::new();
+    let mut compared = 0;
+    for Amendment { by, of, .. } in AMENDMENTS.iter().filter(|one| one.change == Change::Amends) {
+        let by: Spec = by.parse().expect("an amended text is executable here");
+        for vector in suite.vectors.iter().filter(|vector| vector.group(*of).is_some()) {
+            compared += 1;
+            if vector.group(by).is_none() {
+                missing.push(format!("{} has {of} and no {by}", vector.id));
+            }
+        }
+    }
+    assert!(compared > 5_000, "{compared}");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }

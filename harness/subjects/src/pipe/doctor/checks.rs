@@ -105,22 +105,39 @@ impl Examiner<'_> {
         })
     }
 
-    /// What is listed in `distinguishes_undefined` is really distinguished.
-    pub(super) fn undefined_and_empty(&self, component: Component, without: &[u8], with: &[u8]) -> Option<Problem> {
-        let value_of = |input: &[u8]| match observe(self.subject, &parse(input)) {
+    /// What is listed in `distinguishes_undefined` is really distinguished: of a first pair of inputs, where the parser accepts them, and
+    /// of one input at least each is given.
+    pub(super) fn undefined_and_empty(&self, component: Component, without: &[&str], with: &[&str]) -> Option<Problem> {
+        let value_of = |input: &&str| match observe(self.subject, &parse(input.as_bytes())) {
             Observation::Accept(Answer::Parts(parts)) => Some(parts[component].clone().into_owned()),
             _ => None,
         };
+        let values = |inputs: &[&str]| inputs.iter().map(value_of).collect::<Vec<_>>();
+        let (without_it, with_it) = (values(without), values(with));
         let empty = Value::Present(b"".into());
         // A parser that rejects one of the two says nothing of it.
-        let is_undefined = value_of(without).is_none_or(|value| value == Value::Undefined);
-        let is_empty = value_of(with).is_none_or(|value| value == empty);
-        (!(is_undefined && is_empty)).then(|| Problem {
-            wrong: format!(
-                "listed in `distinguishes_undefined`, but {} and {} have the same answer",
-                show(without),
-                show(with)
-            ),
+        let is_undefined = without_it[0].as_ref().is_none_or(|value| *value == Value::Undefined);
+        let is_empty = with_it[0].as_ref().is_none_or(|value| *value == empty);
+        let shown = |inputs: &[&str]| {
+            let shown: Vec<String> = inputs.iter().map(|input| show(input.as_bytes())).collect();
+            shown.join(" nor ")
+        };
+        let wrong = if !(is_undefined && is_empty) {
+            let same = "have the same answer";
+            format!(
+                "{} and {} {same}",
+                show(without[0].as_bytes()),
+                show(with[0].as_bytes())
+            )
+        } else if !without_it.contains(&Some(Value::Undefined)) {
+            format!("neither {} gives an undefined {component}", shown(without))
+        } else if !with_it.contains(&Some(empty)) {
+            format!("neither {} gives an empty {component}", shown(with))
+        } else {
+            return None;
+        };
+        Some(Problem {
+            wrong: format!("listed in `distinguishes_undefined`, but {wrong}"),
             fix: "give null where the component does not occur and \"\" where it is empty, or take it off the list",
         })
     }

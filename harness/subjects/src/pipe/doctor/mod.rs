@@ -121,7 +121,7 @@ impl<'p> Examiner<'p> {
         for (component, without, with) in plain::UNDEFINED_AND_EMPTY {
             if about.distinguishes_undefined.contains(component) {
                 self.check(format!("undefined {component}"), |examiner| {
-                    examiner.undefined_and_empty(component, without.as_bytes(), with.as_bytes())
+                    examiner.undefined_and_empty(component, without, with)
                 });
             }
         }

@@ -26,7 +26,7 @@ const OTHERWISE: [Spec; 4] = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc2732, Spec:
 
 /// The plain inputs by each document that is claimed, under its name.
 pub(super) fn inputs(about: &About) -> Vec<(&'static str, Vec<&'static str>)> {
-    let claimed: Vec<Spec> = about.claims.iter().filter_map(crate::Claim::spec).collect();
+    let claimed = about.claimed();
     if claimed.is_empty() {
         return vec![("any document", permitted(&OTHERWISE))];
     }
@@ -37,8 +37,10 @@ pub(super) fn inputs(about: &About) -> Vec<(&'static str, Vec<&'static str>)> {
 /// Whether every document that is claimed accepts a request: a draft wants `URL:` before each URL, and a document of one scheme
 /// takes no other.
 pub(super) fn is_accepted(about: &About, request: &Request<'_>) -> bool {
-    let mut claimed = about.claims.iter().filter_map(crate::Claim::spec);
-    claimed.all(|spec| matches!(urispec_specs::answer(spec, request), Observation::Accept(_)))
+    about
+        .claimed()
+        .into_iter()
+        .all(|spec| matches!(urispec_specs::answer(spec, request), Observation::Accept(_)))
 }
 
 /// The inputs that each of these documents permits.
@@ -89,14 +91,28 @@ pub(super) const HOPELESS: [&str; 6] = [
     "\\\\",
 ];
 
-/// Pairs of inputs without a component and with an empty one.
-pub(super) const UNDEFINED_AND_EMPTY: [(Component, &str, &str); 6] = [
-    (Component::Query, "s://h/", "s://h/?"),
-    (Component::Fragment, "s://h/", "s://h/#"),
-    (Component::Port, "s://h/", "s://h:/"),
-    (Component::Userinfo, "s://h/", "s://@h/"),
-    (Component::Authority, "s:/p", "s:///p"),
-    (Component::Host, "s:/p", "s:///p"),
+/// For each component inputs without it, and inputs in which it is empty. The first two are a pair that nearly every parser accepts.
+pub(super) const UNDEFINED_AND_EMPTY: [(Component, &[&str], &[&str]); 8] = [
+    (Component::Query, &["s://h/", "http://h/"], &["s://h/?", "http://h/?"]),
+    (
+        Component::Fragment,
+        &["s://h/", "http://h/"],
+        &["s://h/#", "http://h/#"],
+    ),
+    (Component::Port, &["s://h/", "http://h/"], &["s://h:/", "http://h:/"]),
+    (
+        Component::Userinfo,
+        &["s://h/", "http://h/"],
+        &["s://@h/", "http://@h/"],
+    ),
+    (Component::User, &["s://h/", "http://h/"], &["s://@h/", "http://:p@h/"]),
+    (
+        Component::Password,
+        &["s://u@h/", "http://u@h/"],
+        &["s://u:@h/", "http://u:@h/"],
+    ),
+    (Component::Authority, &["s:/p", "/p"], &["s:///p", "file:///p"]),
+    (Component::Host, &["s:/p", "/p"], &["s:///p", "file:///p"]),
 ];
 
 #[cfg(test)]

@@ -1,0 +1,137 @@
+//! Whether a parser distinguishes undefined from empty where it claims to.
+
+use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Value, Verdict};
+use urispec_vectors::{Suite, Vector};
+
+use crate::{Case, SubjectRun};
+
+/// What of a component no answer of a parser shows, though the parser claims to distinguish undefined from empty there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undistinguished {
+    /// The component.
+    pub component: Component,
+    /// Whether no answer has it undefined.
+    pub never_undefined: bool,
+    /// Whether no answer has it empty. A scheme and an opaque part are never empty, and need not be.
+    pub never_empty: bool,
+}
+
+/// The components of `claimed` for which no recorded answer of the parser is undefined, or none is empty.
+///
+/// Where every document agreed, the answer is not on record. Then it is the expected one, if the parser gives the component at all: a
+/// document that distinguishes the two agrees with nothing else.
+pub fn undistinguished(subject: &SubjectRun, claimed: ComponentSet, suite: &Suite) -> Vec<Undistinguished> {
+    let mut shown = Shown::default();
+    let mut agreed = Shown::default();
+    for case in &subject.cases {
+        match case.observed.as_deref() {
+            Some(Observation::Accept(Answer::Parts(parts))) => shown.add(parts, ComponentSet::ALL),
+            Some(Observation::Accept(Answer::Target(target))) => shown.add(&target.components, ComponentSet::ALL),
+            Some(_) => {}
+            None => {
+                if let Some((parts, compared)) = suite.get(&case.id).and_then(|vector| expected(vector, case)) {
+                    agreed.add(parts, compared);
+                }
+            }
+        }
+    }
+    let has = |of: fn(&Shown) -> ComponentSet, component| {
+        of(&shown).contains(component) || of(&agreed).contains(component) && shown.stated.contains(component)
+    };
+    let of = |component| Undistinguished {
+        component,
+        never_undefined: !has(|shown| shown.undefined, component),
+        never_empty: !matches!(component, Component::Scheme | Component::Opaque)
+            && !has(|shown| shown.empty, component),
+    };
+    let claimed = claimed.iter().map(of);
+    claimed.filter(|one| one.never_undefined || one.never_empty).collect()
+}
+
+/// What was given of each component.
+#[derive(Default)]
+struct Shown {
+    stated: ComponentSet,
+    undefined: ComponentSet,
+    empty: ComponentSet,
+}
+
+impl Shown {
+    fn add(&mut self, parts: &Parts<'_>, only: ComponentSet) {
+        for (component, value) in parts.stated().filter(|(component, _)| only.contains(*component)) {
+            let one = ComponentSet::of(&[component]);
+            self.stated = self.stated.or(one);
+            match value {
+                Value::Undefined => self.undefined = self.undefined.or(one),
+                Value::Present(text) if text.is_empty() => self.empty = self.empty.or(one),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The components with which a document agreed by its letter, and those of them for which it distinguishes undefined from empty.
+fn expected<'v>(vector: &'v Vector, case: &Case) -> Option<(&'v Parts<'static>, ComponentSet)> {
+    case.judgements().find_map(|(spec, judgement)| {
+        if judgement.verdict != Verdict::Agree || judgement.reading.is_some() {
+            return None;
+        }
+        let letter = match vector.expectation(spec)? {
+            Expectation::AnyOf(permitted) => &permitted.first()?.answer,
+            one => one,
+        };
+        let parts = match letter {
+            Expectation::Accept(parts) => parts,
+            Expectation::Target(target) => &target.components,
+            _ => return None,
+        };
+        let compared = spec.components().and(spec.distinguishes_undefined());
+        Some((parts, compared.without(judgement.blurred)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use urispec_model::{Bytes, Spec};
+    use urispec_subjects::About;
+
+    use super::*;
+    use crate::Judgement;
+
+    /// A parser that gave these values of the query, and agreed with RFC 3986 on a vector with an empty one.
+    #[track_caller]
+    fn check(given: &[Option<&'static str>], agreed: bool, expected: &[(bool, bool)]) {
+        let mut run = SubjectRun::new(About::new("a", "1"));
+        for value in given {
+            let mut case = Case::new(Arc::from("parse/query/alone"));
+            let parts = Parts::default().with(Component::Query, value.map(Bytes::from));
+            case.observed = Some(Box::new(Observation::Accept(Answer::Parts(parts))));
+            run.cases.push(case);
+        }
+        if agreed {
+            let mut case = Case::new(Arc::from("parse/query/empty"));
+            case.set(Spec::Rfc3986, Judgement::agree());
+            run.cases.push(case);
+        }
+        let query = ComponentSet::of(&[Component::Query]);
+        let found = undistinguished(&run, query, &Suite::embedded());
+        let found: Vec<(bool, bool)> = found.iter().map(|one| (one.never_undefined, one.never_empty)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_component_is_distinguished_if_it_was_undefined_once_and_empty_once() {
+        check(&[None, Some(""), Some("q")], false, &[]);
+        check(&[None, Some("q")], false, &[(false, true)]);
+        check(&[Some(""), Some("q")], false, &[(true, false)]);
+        check(&[], false, &[(true, true)]);
+    }
+
+    #[test]
+    fn agreement_on_an_empty_component_shows_it_if_the_parser_gives_it_at_all() {
+        check(&[None], true, &[]);
+        check(&[], true, &[(true, true)]);
+    }
+}

@@ -1,0 +1,88 @@
+//! Which documents change or replace which: what a parser that claims several of them is judged by.
+
+use crate::Spec;
+
+/// How one document changes another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// The later one changes some words of the earlier one's text, and has no text of its own beside them: its [`Spec`] is the earlier
+    /// text with these changes.
+    Amends,
+    /// The later one has a text of its own, and changes what the earlier one says of the same.
+    Updates,
+    /// The later one takes the place of the earlier one.
+    Obsoletes,
+}
+
+/// That one document changes another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amendment {
+    /// The later document, by the name under which parsers claim it. It need not be executable here.
+    pub by: &'static str,
+    /// The earlier document.
+    pub of: Spec,
+    /// How it is changed.
+    pub change: Change,
+    /// Where the later document states it.
+    pub stated: &'static str,
+}
+
+/// The amendments among the documents that parsers claim.
+///
+/// Not here: RFC 8089, which updates RFC 1738 for the scheme `file` alone, and says nothing of URLs of other schemes; RFC 8820, which
+/// updates RFC 3986 without a change of the syntax; drafts, which no parser claims together with what became of them.
+pub const AMENDMENTS: [Amendment; 11] = [
+    updates("rfc1808", Spec::Rfc1738, "sections 2.2 and 2.3"),
+    updates("rfc2396", Spec::Rfc1738, "first page, Updates"),
+    updates("rfc2396", Spec::Rfc1808, "first page, Updates"),
+    amends_text("rfc2732", Spec::Rfc2396, "section 3"),
+    updates("rfc3986", Spec::Rfc1738, "first page, Updates"),
+    obsoletes("rfc3986", Spec::Rfc1808, "first page, Obsoletes"),
+    obsoletes("rfc3986", Spec::Rfc2396, "first page, Obsoletes"),
+    obsoletes("rfc3986", Spec::Rfc2732, "first page, Obsoletes"),
+    amends_text("rfc6874", Spec::Rfc3986, "first page, Updates"),
+    obsoletes("rfc7230", Spec::Rfc2616, "first page, Obsoletes"),
+    obsoletes("rfc9844", Spec::Rfc6874, "first page, Obsoletes"),
+];
+
+const fn amends_text(by: &'static str, of: Spec, stated: &'static str) -> Amendment {
+    let change = Change::Amends;
+    Amendment { by, of, change, stated }
+}
+
+const fn updates(by: &'static str, of: Spec, stated: &'static str) -> Amendment {
+    let change = Change::Updates;
+    Amendment { by, of, change, stated }
+}
+
+const fn obsoletes(by: &'static str, of: Spec, stated: &'static str) -> Amendment {
+    let change = Change::Obsoletes;
+    Amendment { by, of, change, stated }
+}
+
+impl Amendment {
+    /// Those by the document that parsers claim under this name, itself and not by way of a third.
+    ///
+    /// ```
+    /// use urispec_model::{Amendment, Spec};
+    ///
+    /// assert!(Amendment::by("rfc2732").all(|one| one.of == Spec::Rfc2396));
+    /// ```
+    pub fn by(document: &str) -> impl Iterator<Item = &'static Self> {
+        AMENDMENTS.iter().filter(move |one| one.by == document)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_changed_by_a_later_one() {
+        for Amendment { by, of, .. } in AMENDMENTS {
+            if let Ok(by) = by.parse::<Spec>() {
+                assert!(by.date() > of.date(), "{by} {of}");
+            }
+        }
+    }
+}
