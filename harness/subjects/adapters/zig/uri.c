@@ -1,5 +1,6 @@
 /* Zig's std.Uri: "Uniform Resource Identifier (URI) parsing roughly adhering to" RFC 3986; "Does not do perfect grammar and
- * character class checking" (std/Uri.zig). parse() takes absolute URIs alone. */
+ * character class checking" (std/Uri.zig). parse() takes absolute URIs alone. An empty host and an undefined one are both null in
+ * its result, and so are an empty password and an undefined one. */
 #include "../c/adapter.h"
 
 #include <stdint.h>
@@ -32,7 +33,7 @@ static void parse(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "std.Uri", .release = zig_version(), .language = "zig", .claims = "rfc3986",
-        .distinguishes_undefined = "user password host query fragment", .takes_nul = true, .only_splits = true,
+        .distinguishes_undefined = "user query fragment", .takes_nul = true, .only_splits = true,
         .only_absolute = true, .parse = parse,
     });
 }
