@@ -1,5 +1,6 @@
 // System.Uri, of Mono or of .NET. The constructor takes and escapes nearly anything; what is documented to be "well-formed in accordance
-// with RFC 3986 and RFC 3987" is said by IsWellFormedUriString, which is asked first. .NET claims both documents by these words; they are not Mono's.
+// with RFC 3986 and RFC 3987" is said by IsWellFormedUriString, which is asked first. .NET claims RFC 3987 by these words, since it takes
+// IRIs; they are not Mono's.
 //
 // The constructor gives its components in a canonical, escaped form: reported only where that is the input. Of a relative URI it gives none.
 
@@ -19,7 +20,7 @@ class SystemUri : Adapter {
             return new JObject {
                 ["version"] = 1, ["name"] = mono != null ? "System.Uri (Mono)" : "System.Uri (.NET)",
                 ["release"] = mono != null ? MonoRelease(mono) : NetRelease(), ["language"] = "csharp",
-                ["claims"] = mono != null ? new JArray() : new JArray("rfc3987", "rfc3986"), ["ops"] = new JArray("parse", "resolve"),
+                ["claims"] = mono != null ? new JArray() : new JArray("rfc3987"), ["ops"] = new JArray("parse", "resolve"),
                 ["distinguishes_undefined"] = new JArray("scheme", "query", "fragment"),
             };
         }
