@@ -18,6 +18,7 @@ mod grammar;
 mod hazards;
 mod history;
 mod inputs;
+mod install;
 mod names;
 mod output;
 mod pairs;
@@ -90,7 +91,12 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         }
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
         Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),
-        Command::Subjects { start, build: None } => subjects::subjects(*start, arguments),
+        Command::Subjects {
+            install: Some(ids),
+            yes,
+            ..
+        } => install::install(ids, *yes, arguments),
+        Command::Subjects { start, build: None, .. } => subjects::subjects(*start, arguments),
         Command::Vectors { command } => vectors::vectors(command, arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();

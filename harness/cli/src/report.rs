@@ -9,7 +9,7 @@ use urispec_files::{Folder, Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_report::{cves, divergence, human, markdown, reported_specs, runfile};
-use urispec_subjects::{About, KNOWN, Kind};
+use urispec_subjects::{About, KNOWN, Kind, Released};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
@@ -89,8 +89,10 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
     if !run.complete {
         return Ok(interrupted());
     }
+    let released = Released::read(&arguments.adapters)?;
+    let day = |name: &str, release: &str| released.day(name, release).map(|day| day.to_string());
     lines.finish(&runs::compressed(&run, suite)?)?;
-    page.finish(&markdown::everybody(&run, suite))?;
+    page.finish(&markdown::everybody(&run, suite, day))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
         "{}\nWritten: {folder}/adapters.md, {folder}/{}\n",

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
 use urispec_report::human;
-use urispec_subjects::{KNOWN, Subject, all, references};
+use urispec_subjects::{Adapter, Adapters, KNOWN, Subject, all, references};
 
 use crate::args::Arguments;
 use crate::{Exit, output, select};
@@ -78,15 +78,25 @@ fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
     human::subjects(kind, &abouts, output::width())
 }
 
-/// Runs the build commands of the adapters whose id matches, each command once.
-pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
-    let pattern = glob::Pattern::new(ids).context("--build takes a glob such as 'python/*'")?;
-    let adapters = select::adapters(arguments)?.ok_or_else(|| {
+/// The manifest, for an option that takes a glob of ids.
+///
+/// # Errors
+/// There is no manifest, or it cannot be read.
+pub fn manifest(arguments: &Arguments) -> Result<Adapters, Error> {
+    select::adapters(arguments)?.ok_or_else(|| {
         anyhow!(
             "expected the folder {} of adapters, found none here; name one with --adapters",
             select::DEFAULT_ADAPTERS
         )
-    })?;
+    })
+}
+
+/// The adapters whose id matches.
+///
+/// # Errors
+/// `ids` is not a glob, or matches none.
+pub fn matching<'a>(ids: &str, adapters: &'a Adapters) -> Result<Vec<&'a Adapter>, Error> {
+    let pattern = glob::Pattern::new(ids).context("expected a glob of ids such as 'python/*'")?;
     let wanted: Vec<_> = adapters
         .adapters
         .iter()
@@ -98,6 +108,13 @@ pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
             visible(ids)
         );
     }
+    Ok(wanted)
+}
+
+/// Runs the build commands of the adapters whose id matches, each command once.
+pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
+    let adapters = manifest(arguments)?;
+    let wanted = matching(ids, &adapters)?;
     let mut done: Vec<&Vec<String>> = Vec::new();
     let mut failed = 0;
     for adapter in wanted {

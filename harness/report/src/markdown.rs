@@ -45,7 +45,7 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
         vectors_count: run.subjects.first().map_or(0, |subject| subject.cases.len()),
         vectors_version: markdown_text(&run.vectors).replace('\\', ""),
         specs: list(&titles),
-        subjects: subjects(run),
+        subjects: subjects(run, None),
         matrix: matrix(run),
         operations: operations(run, suite),
         editions: editions(run, suite),
@@ -59,14 +59,16 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
     page.render().expect("writing to a string cannot fail")
 }
 
-/// The matrix of many parsers: who they are, what they claim, and how far each agrees with each document.
-pub fn everybody(run: &Run, suite: &Suite) -> String {
+/// The matrix of many parsers: which release of each, what they claim, and how far each agrees with each document. `released` gives the
+/// day on which a release of a parser came out, by its name and release.
+pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Option<String>) -> String {
     let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let languages: std::collections::BTreeSet<&str> =
         run.subjects.iter().map(|subject| &*subject.about.language).collect();
     format!(
         "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}. Written by `urispec report --all` on a \
-         machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md).\n\n## Who they are\n\n{}\n\
+         machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md).\n\n## Who they are\n\nThe release is \
+         what the parser says of itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
          ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
          parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases that were no \
          answer\n\n{}",
@@ -74,7 +76,7 @@ pub fn everybody(run: &Run, suite: &Suite) -> String {
         languages.len(),
         list(&titles),
         markdown_text(&run.vectors),
-        subjects(run),
+        subjects(run, Some(&released)),
         matrix(run),
         editions(run, suite),
         breakdowns(run)
@@ -178,7 +180,10 @@ fn tally_of(subject: &SubjectRun, spec: Spec) -> Tally {
     tally(subject.cases.iter().filter_map(|case| case.verdict(spec)))
 }
 
-fn subjects(run: &Run) -> String {
+/// What gives the day of a release, by the parser's name and the release.
+type Days<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
+
+fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
     let row = |subject: &SubjectRun| {
         let about = &subject.about;
         let tally = tally_of(subject, own(subject));
@@ -193,28 +198,21 @@ fn subjects(run: &Run) -> String {
             ("–".to_owned(), "–".to_owned())
         };
         let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
-        vec![
-            markdown_text(&about.name),
-            markdown_text(&about.release),
+        let mut cells = vec![markdown_text(&about.name), markdown_text(&about.release)];
+        cells.extend(released.map(|day| day(&about.name, &about.release).unwrap_or_else(|| "unknown".to_owned())));
+        cells.extend([
             markdown_text(&about.language),
             markdown_text(&words::claims(about)),
             failures,
             rewritten,
             blurred.to_string(),
-        ]
+        ]);
+        cells
     };
-    table(
-        &[
-            "parser",
-            "release",
-            "language",
-            "claims",
-            "failures",
-            "rewritten",
-            "blurred",
-        ],
-        run.subjects.iter().map(row),
-    )
+    let mut header = vec!["parser", "release"];
+    header.extend(released.map(|_| "released"));
+    header.extend(["language", "claims", "failures", "rewritten", "blurred"]);
+    table(&header, run.subjects.iter().map(row))
 }
 
 fn matrix(run: &Run) -> String {

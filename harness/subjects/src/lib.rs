@@ -38,6 +38,8 @@ mod manifest;
 #[cfg(feature = "pipe")]
 mod pipe;
 mod reference;
+#[cfg(feature = "pipe")]
+mod released;
 #[cfg(test)]
 #[allow(dead_code, reason = "which of it is used depends on the features")]
 mod testing;
@@ -58,6 +60,8 @@ pub use pipe::{
     request_line, serve,
 };
 pub use reference::{reference, references};
+#[cfg(feature = "pipe")]
+pub use released::Released;
 
 /// A parser under test.
 pub trait Subject: Send + Sync {

@@ -82,7 +82,19 @@ fn filled_in(word: &str, release: &str, folder: &Path) -> String {
         .replace("{folder}", &folder.display().to_string())
 }
 
+/// The numbers in a release, to say which of two is newer: `1.27.3` is newer than `1.9`.
+fn numbers(release: &str) -> Vec<u64> {
+    let parts = release.split(|c: char| !c.is_ascii_digit());
+    parts.filter_map(|part| part.parse().ok()).collect()
+}
+
 impl Releases {
+    /// The newest of the releases that is newer than `release`; `None` if there is none.
+    pub fn newer_than(&self, release: &str) -> Option<&str> {
+        let newest = self.releases.iter().max_by_key(|release| numbers(release))?;
+        (numbers(newest) > numbers(release)).then_some(newest)
+    }
+
     /// The first entry of `after` that names no release, or none that is earlier in the list.
     fn misplaced(&self) -> Option<(&str, &str)> {
         let place = |name: &String| self.releases.iter().position(|release| release == name);
@@ -127,6 +139,8 @@ pub struct Needs {
 pub struct Adapters {
     /// The folder.
     pub folder: PathBuf,
+    /// The distribution whose packages `needs` lists, with its release, as it names itself.
+    pub distribution: Option<String>,
     /// In order of id.
     pub adapters: Vec<Adapter>,
 }
@@ -159,10 +173,13 @@ pub enum ManifestError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
+    #[serde(default)]
+    distribution: Option<String>,
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 24] = [
+    "distribution",
     "id",
     "language",
     "parser",
@@ -249,6 +266,7 @@ impl Adapters {
         adapters.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(Self {
             folder: folder.to_owned(),
+            distribution: manifest.distribution,
             adapters,
         })
     }
@@ -383,6 +401,23 @@ mod tests {
         check(
             &format!("{GOOD}{history}"),
             "a.toml:1: expected a release in `after`, and one before it, found `1` after `2`",
+        );
+    }
+
+    #[test]
+    fn releases_are_compared_by_their_numbers() {
+        let releases = Releases {
+            releases: ["1.9", "1.27.3", "1.26.6"].map(str::to_owned).to_vec(),
+            after: BTreeMap::new(),
+            get: Vec::new(),
+            command: None,
+            environment: BTreeMap::new(),
+        };
+        assert_eq!(releases.newer_than("1.19.8"), Some("1.27.3"));
+        assert_eq!(releases.newer_than("1.27.2-1"), Some("1.27.3"));
+        assert_eq!(
+            (releases.newer_than("1.27.3"), releases.newer_than("1.100")),
+            (None, None)
         );
     }
 

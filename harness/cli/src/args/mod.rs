@@ -161,6 +161,14 @@ pub enum Command {
         /// Build the adapters whose id matches, such as 'python/*'; what they need must be installed already
         #[arg(long, value_name = "GLOB")]
         build: Option<String>,
+
+        /// Print the commands that install the packages which the adapters whose id matches need, such as 'go/*'
+        #[arg(long, value_name = "GLOB", conflicts_with_all = ["start", "build"])]
+        install: Option<String>,
+
+        /// With --install: run these commands, which needs the rights to install packages
+        #[arg(long, requires = "install")]
+        yes: bool,
     },
     /// List, show, check, format and export the test vectors
     Vectors {

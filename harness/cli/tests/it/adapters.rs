@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 use urispec::{Observation, Request, ResolveOptions, Subject};
-use urispec_subjects::{Adapter, Adapters, Pipe};
+use urispec_subjects::{Adapter, Adapters, KNOWN, Pipe, Released};
 
 fn adapters() -> Adapters {
     Adapters::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../subjects/adapters")).expect("the manifest is sound")
@@ -88,4 +88,63 @@ fn each_adapter_that_can_be_started_is_sound() {
     );
     let wrong: Vec<_> = outcomes.iter().filter(|(_, wrong)| wrong.is_some()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The cells of the table under "Who they are" in `reports/adapters.md`: the parser and its release.
+fn on_record() -> Vec<(String, String)> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/adapters.md");
+    let page = std::fs::read_to_string(page).expect("the report is checked in");
+    let table = page.split("## ").find(|section| section.starts_with("Who they are"));
+    let rows = table.expect("the report has this table").lines();
+    let cells = rows.filter_map(|row| row.strip_prefix("| "));
+    let cells = cells.filter_map(|row| Some((row.split_once(" | ")?.0, row.split(" | ").nth(1)?)));
+    cells
+        .map(|(name, release)| (name.to_owned(), release.to_owned()))
+        .collect()
+}
+
+#[test]
+fn each_release_on_record_is_the_newest_of_its_history() {
+    let adapters = adapters();
+    let on_record = on_record();
+    let with_history = adapters.adapters.iter().filter_map(|adapter| {
+        let (_, release) = on_record.iter().find(|(name, _)| *name == adapter.id)?;
+        Some((&adapter.id, release, adapter.history.as_ref()?))
+    });
+    let with_history: Vec<_> = with_history.collect();
+    assert!(
+        with_history.len() >= 10,
+        "{} rows with a history are not all",
+        with_history.len()
+    );
+    let older: Vec<String> = with_history
+        .into_iter()
+        .filter_map(|(id, release, history)| {
+            let newer = history.newer_than(release)?;
+            Some(format!(
+                "{id}: reports/adapters.md has {release}, its history has {newer}; run `urispec subjects --build {id}`, then `urispec report --all`"
+            ))
+        })
+        .collect();
+    assert!(older.is_empty(), "{}", older.join("\n"));
+}
+
+#[test]
+fn each_day_is_of_a_parser_that_there_is() {
+    let adapters = adapters();
+    let released = Released::read(&adapters.folder).expect("the file of days is sound");
+    let is_known = |id: &&str| adapters.get(id).is_some() || KNOWN.iter().any(|known| known.name == *id);
+    let unknown: Vec<&str> = released.ids().filter(|id| !is_known(id)).collect();
+    assert!(
+        unknown.is_empty(),
+        "releases.toml has days of {unknown:?}, which are no parsers"
+    );
+    let on_record = on_record();
+    let dated = on_record
+        .iter()
+        .filter(|(id, release)| released.day(id, release).is_some());
+    assert!(
+        dated.count() * 10 >= on_record.len() * 8,
+        "for fewer than eight of ten releases in reports/adapters.md there is a day in releases.toml"
+    );
 }

@@ -102,6 +102,35 @@ fn the_documents_are_too_many_to_be_listed_in_a_message() {
 }
 
 #[test]
+fn what_adapters_need_is_printed_as_commands() {
+    let adapters = ["--adapters", "../subjects/adapters"];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let printed = |ids: &str, code| {
+        let arguments = [&["subjects", "--install", ids][..], &adapters].concat();
+        ends(&mut urispec(folder, &arguments), code)
+    };
+    let shown = printed("perl/uri*", 0).out;
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(
+        lines[0],
+        "# for Debian 12 (bookworm); elsewhere packages may have other names"
+    );
+    assert_eq!(lines.last(), Some(&"urispec subjects --build 'perl/uri*'"));
+    let install = lines
+        .iter()
+        .find_map(|line| line.strip_prefix("apt-get install -y --no-install-recommends "));
+    let packages: Vec<&str> = install.unwrap().split(' ').collect();
+    assert!(
+        packages.contains(&"liburi-perl") && packages.is_sorted(),
+        "{packages:?}"
+    );
+    let nothing = printed("nothing/*", 2).err;
+    assert!(nothing.contains("no adapter's id matches `nothing/*`"), "{nothing}");
+    ends(&mut urispec(folder, &["subjects", "--yes"]), 2);
+    ends(&mut urispec(folder, &["subjects", "--install", "*", "--build", "*"]), 2);
+}
+
+#[test]
 fn a_subject_that_is_not_built_in_says_how_to_build_it_in() {
     if cfg!(feature = "ada-url") {
         ends(

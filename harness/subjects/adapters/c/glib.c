@@ -1,5 +1,5 @@
-/* GLib's GUri: the documentation of GUriFlags says that G_URI_FLAGS_PARSE_RELAXED, which is not used here, parses "more
- * relaxedly than the RFC 3986 grammar specifies". Strings are documented as UTF-8. */
+/* GLib's GUri. Claims RFC 3986: its "scope is to help manipulate URIs in various applications, following RFC 3986" (guri.c).
+ * G_URI_FLAGS_PARSE_RELAXED, which is documented to depart from its grammar, is not used. Strings are documented as UTF-8. */
 #include "adapter.h"
 
 #include <glib.h>

@@ -7,6 +7,10 @@
 #include <string.h>
 
 /* Any scheme, whatever libcurl itself can transfer, and an authority that may be empty. */
+#ifndef CURLU_GET_EMPTY
+#define CURLU_GET_EMPTY (1 << 14)       /* from 8.8.0 on */
+#endif
+
 enum { GENERIC = CURLU_NON_SUPPORT_SCHEME | CURLU_NO_AUTHORITY };
 
 static bool set(CURLU *url, text from, unsigned flags, answer *to) {
@@ -18,7 +22,7 @@ static bool set(CURLU *url, text from, unsigned flags, answer *to) {
 
 static void get(CURLU *url, CURLUPart part, CURLUcode none, const char *key, answer *to) {
     char *value = NULL;
-    CURLUcode code = curl_url_get(url, part, &value, 0);
+    CURLUcode code = curl_url_get(url, part, &value, CURLU_GET_EMPTY);
     if (code == CURLUE_OK || code == none) report(to, key, value);
     else failed(to, "%s", curl_url_strerror(code));
     curl_free(value);
@@ -65,7 +69,7 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
-        .claims = "rfc3986", .distinguishes_undefined = "user password query", .only_splits = true, .only_absolute = true,
+        .claims = "rfc3986", .distinguishes_undefined = "user password query fragment", .only_splits = true, .only_absolute = true,
         .parse = parse, .resolve = resolve,
     });
 }

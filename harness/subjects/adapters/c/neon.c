@@ -1,5 +1,5 @@
-/* neon: src/ne_uri.c is built on "URI ABNF from RFC 3986". ne_uri_cmp() is left out: its documentation does not say
- * under which normalisation it compares. */
+/* neon. Claims no document: ne_uri.h names none, and a comment in src/ne_uri.c ("URI ABNF from RFC 3986") is not its documentation.
+ * ne_uri_cmp() is left out: its documentation does not say under which normalisation it compares. */
 #include "adapter.h"
 
 #include <ne_uri.h>
@@ -45,7 +45,7 @@ int main(void) {
     strncat(release, strchr(ne_version_string(), ' ') + 1, sizeof release - 1);
     release[strcspn(release, ":")] = '\0';
     return serve(&(subject){
-        .name = "neon", .release = release, .language = "c", .claims = "rfc3986",
+        .name = "neon", .release = release, .language = "c", .claims = "",
         .distinguishes_undefined = "scheme userinfo host", .parse = parse, .resolve = resolve,
     });
 }

@@ -1,5 +1,5 @@
-/* serd: the documentation of serd_uri_resolve() names RFC 3986, section 5.2.2; that of serd_uri_parse() names no document, hence
- * `serd resolve` is a parser of its own. Its API has no release. Strings are documented as UTF-8. */
+/* serd. Claims no document: the documentation of serd_uri_resolve() refers to RFC 3986 section 5.2.2 ("@see"), and its NEWS to "most
+ * of the abnormal cases". Its API has no release. Strings are documented as UTF-8. */
 #include "adapter.h"
 
 #include <serd/serd.h>
@@ -40,11 +40,9 @@ static void resolve(const request *asked, answer *to) {
     serd_free((void *)out.buf);
 }
 
-int main(int count, char **words) {
-    bool resolves = count > 1 && strcmp(words[1], "resolve") == 0;
+int main(void) {
     return serve(&(subject){
-        .name = resolves ? "serd (serd_uri_resolve)" : "serd", .release = RELEASE, .language = "c",
-        .claims = resolves ? "rfc3986" : "", .distinguishes_undefined = resolves ? "" : "scheme authority query fragment",
-        .only_utf8 = true, .parse = resolves ? NULL : parse, .resolve = resolves ? resolve : NULL,
+        .name = "serd", .release = RELEASE, .language = "c", .claims = "",
+        .distinguishes_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
     });
 }

@@ -1,7 +1,11 @@
-// System.Uri of Mono. Claims RFC 3986 and RFC 3987: the remarks of .NET's documentation of the class, which say that it
-// gives its components in a canonical, escaped form: reported only where that is the input. Of a relative URI it gives none.
+// System.Uri, of Mono or of .NET. The constructor takes and escapes nearly anything; what is documented to be "well-formed in accordance
+// with RFC 3986 and RFC 3987" is said by IsWellFormedUriString, which is asked first. .NET claims RFC 3987 by these words, since it takes
+// IRIs; they are not Mono's.
+//
+// The constructor gives its components in a canonical, escaped form: reported only where that is the input. Of a relative URI it gives none.
 
 using System;
+using System.IO;
 using System.Reflection;
 using Newtonsoft.Json.Linq;
 
@@ -12,15 +16,25 @@ class SystemUri : Adapter {
 
     protected override JObject About {
         get {
-            var mono = Type.GetType("Mono.Runtime")
-                .GetMethod("GetDisplayName", BindingFlags.NonPublic | BindingFlags.Static);
+            var mono = Type.GetType("Mono.Runtime");
             return new JObject {
-                ["version"] = 1, ["name"] = "System.Uri", ["release"] = "Mono " + mono.Invoke(null, null),
-                ["language"] = "csharp",
-                ["claims"] = new JArray("rfc3987", "rfc3986"), ["ops"] = new JArray("parse", "resolve"),
+                ["version"] = 1, ["name"] = mono != null ? "System.Uri (Mono)" : "System.Uri (.NET)",
+                ["release"] = mono != null ? MonoRelease(mono) : NetRelease(), ["language"] = "csharp",
+                ["claims"] = mono != null ? new JArray() : new JArray("rfc3987"), ["ops"] = new JArray("parse", "resolve"),
                 ["distinguishes_undefined"] = new JArray("scheme", "query", "fragment"),
             };
         }
+    }
+
+    /// "6.8.0.105" of "6.8.0.105 (Debian …)".
+    static string MonoRelease(Type mono) {
+        var method = mono.GetMethod("GetDisplayName", BindingFlags.NonPublic | BindingFlags.Static);
+        return ((string) method.Invoke(null, null)).Split(' ')[0];
+    }
+
+    /// The name of the folder of the runtime, which is its release.
+    static string NetRelease() {
+        return Path.GetFileName(Path.GetDirectoryName(typeof(object).Assembly.Location));
     }
 
     protected override bool Rejects(Exception e) {
@@ -29,6 +43,7 @@ class SystemUri : Adapter {
 
     protected override JObject Parse(string input) {
         var uri = new Uri(input, UriKind.RelativeOrAbsolute);
+        if (!Uri.IsWellFormedUriString(input, UriKind.RelativeOrAbsolute)) throw new UriFormatException("IsWellFormedUriString: false");
         if (!uri.IsAbsoluteUri) return new JObject { ["scheme"] = null };
         if (uri.AbsoluteUri != input) return new JObject();
         var parts = new JObject {

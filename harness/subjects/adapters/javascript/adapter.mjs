@@ -7,7 +7,8 @@ import { Unsupported, offered, written } from "./operations.mjs";
 
 export { Reject, Unsupported } from "./operations.mjs";
 
-const answerTo = process.stdout.write.bind(process.stdout);
+/** Writes to standard output, which nothing else does. */
+export const answerTo = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 /** The installed release of a package. */
@@ -77,7 +78,8 @@ function send(answer) {
   answerTo(written(answer) + "\n");
 }
 
-async function* lines(stream) {
+/** The lines of a stream; only a line feed ends one. */
+export async function* lines(stream) {
   let rest = [];
   for await (const chunk of stream) {
     let start = 0;

@@ -3,7 +3,12 @@
 //
 // Require this first: whatever a library prints goes to standard error, not among the answers.
 
+// As WebAssembly, see wasm.mjs, PHP has no standard streams, and lines are exchanged as messages.
+const MESSAGES = PHP_SAPI !== 'cli';
+defined('STDERR') || define('STDERR', fopen('php://stderr', 'w'));
+
 error_reporting(E_ALL);
+set_time_limit(0);
 ini_set('display_errors', 'stderr');
 ini_set('memory_limit', '-1');
 ini_set('pcre.backtrack_limit', '100000000');
@@ -53,7 +58,7 @@ function serve(
         ...($validates ? [] : ['validates' => false]), ...($absolute_only ? ['absolute_only' => true] : []),
         ...array_filter(['levels' => array_keys($normalize), 'compares' => array_keys($equivalent)]),
     ];
-    while (($line = fgets(STDIN)) !== false) {
+    while (($line = next_line()) !== '') {
         $request = json_decode($line, true);
         $cmd = is_array($request) ? $request['cmd'] ?? null : null;
         if ($cmd === 'stop') {
@@ -102,7 +107,23 @@ function is_utf8(string $text): bool
 function answer(array $answer): void
 {
     $flags = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE;
-    fwrite(STDOUT, json_encode($answer, $flags) . "\n");
+    $line = json_encode($answer, $flags) . "\n";
+    if (MESSAGES) {
+        $GLOBALS['answered'] = $line;
+    } else {
+        fwrite(STDOUT, $line);
+    }
+}
+
+/** The next request; "" at the end. */
+function next_line(): string
+{
+    if (!MESSAGES) {
+        return fgets(STDIN) ?: '';
+    }
+    $answered = $GLOBALS['answered'] ?? '';
+    $GLOBALS['answered'] = '';
+    return post_message_to_js($answered);
 }
 
 function whole(array $request): ?array

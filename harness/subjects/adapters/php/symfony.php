@@ -20,7 +20,15 @@ if ($argv[1] === 'validator') {
                 throw new Unsupported('makes requests of http and https alone');
             }
             $request = Symfony\Component\HttpFoundation\Request::create($input);
-            return ['scheme' => $request->getScheme(), 'user' => $request->getUser(), 'password' => $request->getPassword(),
-                'host' => $request->getHost()];
+            $parts = ['scheme' => $request->getScheme(), 'user' => $request->getUser(), 'password' => $request->getPassword(),
+                'host' => $request->getHost(), 'query' => $request->server->get('QUERY_STRING')];
+            // A default port and the path "/" are put in where there is none.
+            if ($request->getPort() !== ($request->getScheme() === 'https' ? 443 : 80)) {
+                $parts['port'] = (string) $request->getPort();
+            }
+            if ($request->getPathInfo() !== '/') {
+                $parts['path'] = $request->getPathInfo();
+            }
+            return $parts;
         });
 }

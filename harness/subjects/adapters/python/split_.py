@@ -219,12 +219,19 @@ def pydantic():
     from pydantic import AnyUrl, TypeAdapter, ValidationError
 
     check = TypeAdapter(AnyUrl).validate_python
+    defaults = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21}
     keys = "scheme", "user", "password", "host", "path", "query", "fragment"
-    return {
-        "absolute_only": True,
-        "rejects": ValidationError,
-        "parse": lambda input: attributes(check(input), "scheme username password host path query fragment", keys),
-    }
+
+    def parse(input):
+        url = check(input)
+        parts = attributes(url, "scheme username password host path query fragment", keys)
+        if url.port is None:
+            parts["port"] = None
+        elif url.port != defaults.get(url.scheme):  # put in where there is none
+            parts["port"] = str(url.port)
+        return parts
+
+    return {"absolute_only": True, "rejects": ValidationError, "parse": parse}
 
 
 def url_normalize():

@@ -6,11 +6,11 @@
 (require json)
 (provide serve)
 
-(define (serve about invalid? #:parse parse #:resolve resolve)
+(define (serve about invalid? #:parse [parse #f] #:resolve [resolve #f])
   (define in (current-input-port))
   (define out (current-output-port))
   (current-output-port (current-error-port)) ; a library that prints must not break the protocol
-  (define reported (hash-set* about 'version 1 'language "racket" 'ops '("parse" "resolve")))
+  (define reported (hash-set* about 'version 1 'language "racket" 'ops (append (if parse '("parse") '()) (if resolve '("resolve") '()))))
   (for ([line (in-lines in 'linefeed)])
     (define request (string->jsexpr line))
     (define cmd (hash-ref request 'cmd))
@@ -27,9 +27,9 @@
                   [(lambda (e) (not (exn:break? e))) (lambda (e) (say 'crash (why e)))])
     (cond
       [(hash-has-key? request 'rule) (say 'unsupported "a rule")]
-      [(and (equal? (hash-ref request 'op) "parse") (hash-empty? options))
+      [(and parse (equal? (hash-ref request 'op) "parse") (hash-empty? options))
        (say 'accept (parse (hash-ref request 'input)))]
-      [(and (equal? (hash-ref request 'op) "resolve") (strict-on-base-as-is? options))
+      [(and resolve (equal? (hash-ref request 'op) "resolve") (strict-on-base-as-is? options))
        (say 'uri (resolve (hash-ref request 'base) (hash-ref request 'input)))]
       [else (say 'unsupported "such a request")])))
 

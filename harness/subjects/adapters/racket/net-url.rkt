@@ -1,7 +1,8 @@
 #lang racket/base
-;; net/url. Claims RFC 3986: its section in the Racket reference names it for the structure of a URL and for
-;; combine-url/relative, and RFC 2396 in its first sentence. Userinfo and fragment come decoded: reported only where nothing was encoded.
-;; It gives path and query in decoded pieces, from which their text cannot be had back, so they are left out here.
+;; net/url: string->url, or combine-url/relative with the argument "combine".
+;; string->url claims no document: its section in the Racket reference names RFC 2396 and RFC 3986 to explain what a URL is.
+;; combine-url/relative claims RFC 3986: "They are combined according to the rules in RFC 3986", and "does not raise any exceptions". Userinfo and fragment come decoded:
+;; reported only where nothing was encoded. Path and query come in decoded pieces, from which their text cannot be had back.
 
 (require json net/url "adapter.rkt")
 
@@ -21,8 +22,11 @@
 (define (resolve base input)
   (url->string (combine-url/relative (string->url base) input)))
 
-(serve (hasheq 'name "net/url" 'release (version) 'claims '("rfc3986")
-               'distinguishes_undefined '("scheme" "userinfo" "host" "fragment"))
-       url-exception?
-       #:parse parts
-       #:resolve resolve)
+(if (equal? (current-command-line-arguments) #("combine"))
+    (serve (hasheq 'name "net/url (combine-url/relative)" 'release (version) 'claims '("rfc3986") 'distinguishes_undefined '() 'validates #f)
+           url-exception?
+           #:resolve resolve)
+    (serve (hasheq 'name "net/url" 'release (version) 'claims '()
+                   'distinguishes_undefined '("scheme" "userinfo" "host" "fragment"))
+           url-exception?
+           #:parse parts))

@@ -5,8 +5,13 @@
 require "json"
 
 module Adapter
-  ANSWERS = $stdout.dup.binmode
-  $stdout.reopen($stderr)
+  if RUBY_PLATFORM.include?("wasi") # has one standard output, see wasm.mjs
+    ANSWERS = IO.for_fd(1, autoclose: false).binmode
+    $stdout = $stderr
+  else
+    ANSWERS = $stdout.dup.binmode
+    $stdout.reopen($stderr)
+  end
 
   # The API cannot do it.
   class Unsupported < StandardError; end
