@@ -63,10 +63,11 @@ def netlink(kind, body):
 
 
 class Resolver:
-    """Answers each question for an IPv4 address; a name has no address of another kind, and no other record."""
+    """Answers each question for an IPv4 address; a name has no address of another kind, and no other record. `asked` has the names
+    of the questions for addresses."""
 
     def __init__(self):
-        self.addresses, self.names = {}, {}
+        self.addresses, self.names, self.asked = {}, {}, []
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.socket.bind(("127.0.0.1", 53))
@@ -87,6 +88,8 @@ class Resolver:
         if name is None:
             return None
         kind, records = query[at:at + 2], b""
+        if kind in (b"\0\1", b"\0\x1c"):
+            self.asked.append(name)
         if kind == b"\0\1":
             records = b"\xc0\x0c\0\1\0\1\0\0\0\0\0\4" + self.address(name).packed
         return query[:2] + b"\x85\x80\0\1" + struct.pack(">H", bool(records)) + b"\0\0\0\0" + query[12:at + 4] + records
@@ -136,7 +139,11 @@ class Direct(Recorder):
                 self.listeners[port] = self.start(listener(port))
             except OSError as error:
                 print(f"no listener at port {port}: {error}", file=sys.stderr)
+        self.resolver.asked = []
         super().begin(location)
+
+    def looked_up(self):
+        return self.resolver.asked
 
     def close(self):
         self.taken()

@@ -7,8 +7,8 @@ where they are sent; of a URI with https the line that asks for a tunnel (RFC 72
 rejection; a success without one is unsupported. To `resolve`, the base is answered with a redirect to the reference, and what is
 requested next is the result; a browser clicks a link on a page with that base.
 
-With `--direct` there is no proxy, and every name can be resolved (direct.py): its answer is where it connects. A name that it
-does not look up, or does not connect to, is a rejection.
+With `--direct` there is no proxy, and every name can be resolved (direct.py): its answer is where it connects. If it only looks
+a name up, which its resolver may find to be none, that is reported as `authority`, without a host.
 """
 import re
 import sys
@@ -42,9 +42,10 @@ class Subject(conversation.Subject):
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
         arrived, outcome = self.asked(uri(asked, "input", schemes=("http:", "https:")))
-        if not arrived:
-            return outcome
-        if "crash" in outcome:
+        names = self.fetcher.recorder.looked_up()
+        if not arrived and names and not {"crash", "timeout"} & outcome.keys():
+            return {"accept": {"authority": text(names[0])}}
+        if not arrived or "crash" in outcome:
             return outcome
         parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.reported(arrived[0])
         if parts is None:

@@ -166,6 +166,10 @@ class Recorder:
         with self.lock:
             self.asked, self.location, self.turn = [], location, object()
 
+    def looked_up(self):
+        """The names that a resolver was asked for; a proxy resolves none."""
+        return []
+
     def taken(self):
         """What came, and forgets it."""
         with self.lock:
