@@ -152,10 +152,10 @@ impl Known {
         self.requests.extend(shapes().into_iter().map(parse));
         let subjects = select::every_one(arguments, |_| true)?;
         let session = Session::to_ask(&subjects, arguments)?;
-        let Some(answers) = answers(&session, &subjects, &self.requests[first..])? else {
+        let Some(asked) = answers(&session, &subjects, &self.requests[first..])? else {
             return Ok(ControlFlow::Break(()));
         };
-        for (name, release, observed) in answers {
+        for (name, release, observed) in asked {
             let entry = self.subjects.entry(name).or_default();
             entry.release = release;
             entry.observed.extend((first..).zip(observed));
@@ -165,10 +165,10 @@ impl Known {
         for words in missing {
             anstream::eprintln!("cannot be asked without a proxy: {words}");
         }
-        let Some(answers) = answers(&session, &clients, &self.requests)? else {
+        let Some(asked) = answers(&session, &clients, &self.requests)? else {
             return Ok(ControlFlow::Break(()));
         };
-        for (name, _, observed) in answers {
+        for (name, _, observed) in asked {
             let entry = self.subjects.entry(name).or_default();
             entry.connected.extend((0..).zip(observed));
         }
