@@ -8,11 +8,13 @@ use std::path::Path;
 use anyhow::{Context as _, Error, bail};
 use rayon::prelude::*;
 use urispec_differential::ReferenceAnswer;
-use urispec_differential::pairs::{Answers, pairs as compared, shapes, two_hosts};
+use urispec_differential::pairs::{
+    Answers, Client, Party, Reach, Row, Seen, leaks, pairs as compared, shapes, two_hosts,
+};
 use urispec_files::{Output, read_to_string};
 use urispec_judge::Case;
-use urispec_model::{Observation, Operation, OwnedRequest, Request, Spec, Verdict, visible};
-use urispec_report::pairs::{Reproduced, json_lines, page, read_reproduced};
+use urispec_model::{Observation, Operation, OwnedRequest, Request, Spec, Verdict, quote, visible};
+use urispec_report::pairs::{Found, Reproduced, json_lines, page, read_reproduced};
 use urispec_subjects::{Kind, Subject};
 use urispec_vectors::Suite;
 
@@ -45,25 +47,47 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     if pairs.ask && known.ask(arguments)?.is_break() {
         return Ok(Exit::Findings);
     }
-    let (fetchers, validators): (Vec<_>, Vec<_>) = known
-        .answers()
-        .into_iter()
-        .partition(|one| fetchers.contains(&*one.subject));
-    let rows = compared(&known.requests, &validators, &fetchers);
-    let twice = two_hosts(&known.requests, &fetchers);
-    lines.finish(&runs::gzipped(&json_lines(&rows))?)?;
-    markdown.finish(&page(&rows, &twice, &reproduced))?;
+    let (validators, clients) = known.answers(&fetchers);
+    let found = Found {
+        rows: compared(&known.requests, &validators, &clients),
+        two_hosts: two_hosts(&known.requests, &clients),
+        leaks: leaks(&known.requests, &clients),
+    };
+    lines.finish(&runs::gzipped(&json_lines(&found.rows))?)?;
+    markdown.finish(&page(&found, &reproduced))?;
     let folder = visible(&pairs.output.display().to_string());
     output::print(&format!(
-        "{} parsers in front of {} fetchers on {} requests: {} rows, {} fetchers name two hosts\n\
+        "{}{} parsers in front of {} HTTP clients on {} requests: {} rows seen to connect, {} only through a proxy\n\
          Written: {folder}/pairs.md, {folder}/pairs.jsonl.gz\n",
+        first(&found.rows),
         validators.len(),
-        fetchers.len(),
+        clients.len(),
         known.requests.len(),
-        rows.len(),
-        twice.len()
+        found.rows.iter().filter(|row| row.seen == Seen::Connection).count(),
+        found.rows.iter().filter(|row| row.seen == Seen::Proxy).count(),
     ))?;
     Ok(Exit::Success)
+}
+
+/// Of each client the first row in which it is seen to connect to a different host than the parser reports, and both can be resolved.
+fn first(rows: &[Row]) -> String {
+    let mut clients = BTreeSet::new();
+    let graver = rows
+        .iter()
+        .take_while(|row| row.seen == Seen::Connection && row.reach <= Reach::Hosts);
+    let first = graver.filter(|row| clients.insert(&row.fetcher.subject));
+    let lines = first.map(|row| {
+        let host = |party: &Party| party.host.as_deref().map_or_else(|| "no host".to_owned(), quote);
+        format!(
+            "{} reports {}, {} connects to {}: {}\n",
+            visible(&row.validator.subject),
+            host(&row.validator),
+            visible(&row.fetcher.subject),
+            host(&row.fetcher),
+            quote(row.request.as_request().input())
+        )
+    });
+    lines.collect()
 }
 
 /// What was seen again; nothing if there is no such file.
@@ -76,11 +100,21 @@ fn reproduced(file: &Path) -> Result<Vec<Reproduced>, Error> {
     }
 }
 
-/// What everybody did, by name.
+/// What one subject did, by the place of the request.
+#[derive(Default)]
+struct Record {
+    release: String,
+    /// As it is asked by others, a client through a proxy.
+    observed: BTreeMap<usize, Observation<'static>>,
+    /// A client without a proxy.
+    connected: BTreeMap<usize, Observation<'static>>,
+}
+
+/// What each subject did, by name.
 #[derive(Default)]
 struct Known {
     requests: Vec<OwnedRequest>,
-    subjects: BTreeMap<String, (String, BTreeMap<usize, Observation<'static>>)>,
+    subjects: BTreeMap<String, Record>,
 }
 
 impl Known {
@@ -97,75 +131,113 @@ impl Known {
         self.requests.extend(asked.map(|vector| vector.ask.clone()));
         for subject in &run.subjects {
             let entry = self.subjects.entry(subject.about.name.to_string()).or_default();
-            entry.0 = subject.about.release.to_string();
+            entry.release = subject.about.release.to_string();
             for case in &subject.cases {
                 if let Some(place) = places.get(&*case.id)
                     && let Some(observed) = observed(case, &self.requests[*place])
                 {
-                    entry.1.insert(*place, observed);
+                    entry.observed.insert(*place, observed);
                 }
             }
         }
     }
 
-    /// Asks everybody the shapes.
+    /// Asks each subject the shapes, then each client without a proxy everything.
     fn ask(&mut self, arguments: &Arguments) -> Result<ControlFlow<()>, Error> {
         let first = self.requests.len();
         let parse = |input: Vec<u8>| OwnedRequest::Parse {
             input: input.into(),
             rule: None,
         };
-        let shapes: Vec<OwnedRequest> = shapes().into_iter().map(parse).collect();
+        self.requests.extend(shapes().into_iter().map(parse));
         let subjects = select::every_one(arguments, |_| true)?;
-        let all = subjects.iter().map(|subject| &**subject);
-        let asked: Vec<&dyn Subject> = all
-            .filter(|subject| subject.about().operations.contains(&Operation::Parse))
-            .collect();
         let session = Session::to_ask(&subjects, arguments)?;
-        let work = session.begin(Total::Requests((asked.len() * shapes.len()) as u64), "requests sent")?;
-        let answers = |subject: &&dyn Subject| {
-            let mut observed = Vec::new();
-            let mut requests = shapes.iter().map(OwnedRequest::as_request);
-            subject.run_all(
-                &mut requests as &mut dyn Iterator<Item = Request<'_>>,
-                &mut |observation| {
-                    observed.push(observation.into_owned());
-                    work.advance(1)
-                },
-            );
-            subject.pause();
-            (
-                subject.about().name.to_string(),
-                subject.about().release.to_string(),
-                observed,
-            )
+        let Some(asked) = answers(&session, &subjects, &self.requests[first..])? else {
+            return Ok(ControlFlow::Break(()));
         };
-        let answers: Vec<_> = session
-            .pool
-            .install(|| asked.iter().par_bridge().map(answers).collect());
-        for (name, release, observed) in answers {
-            if observed.len() < shapes.len() {
-                return Ok(ControlFlow::Break(()));
-            }
+        for (name, release, observed) in asked {
             let entry = self.subjects.entry(name).or_default();
-            entry.0 = release;
-            entry.1.extend((first..).zip(observed));
+            entry.release = release;
+            entry.observed.extend((first..).zip(observed));
         }
-        self.requests.extend(shapes);
+        drop(subjects);
+        let (clients, missing) = select::without_proxy(arguments)?;
+        for words in missing {
+            anstream::eprintln!("cannot be asked without a proxy: {words}");
+        }
+        let Some(asked) = answers(&session, &clients, &self.requests)? else {
+            return Ok(ControlFlow::Break(()));
+        };
+        for (name, _, observed) in asked {
+            let entry = self.subjects.entry(name).or_default();
+            entry.connected.extend((0..).zip(observed));
+        }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn answers(&self) -> Vec<Answers> {
-        let of_subject =
-            |(name, (release, observed)): (&String, &(String, BTreeMap<usize, Observation<'static>>))| Answers {
-                subject: name.clone(),
-                release: release.clone(),
-                observed: (0..self.requests.len())
-                    .map(|place| observed.get(&place).cloned())
-                    .collect(),
-            };
-        self.subjects.iter().map(of_subject).collect()
+    /// The parsers, and the clients, which have these names.
+    fn answers(&self, names: &BTreeSet<&str>) -> (Vec<Answers>, Vec<Client>) {
+        let list = |observed: &BTreeMap<usize, Observation<'static>>| {
+            let places = 0..self.requests.len();
+            places.map(|place| observed.get(&place).cloned()).collect()
+        };
+        let (mut validators, mut clients) = (Vec::new(), Vec::new());
+        for (subject, record) in &self.subjects {
+            let (subject, release) = (subject.clone(), record.release.clone());
+            if names.contains(&*subject) {
+                let (connected, proxied) = (list(&record.connected), list(&record.observed));
+                clients.push(Client {
+                    subject,
+                    release,
+                    connected,
+                    proxied,
+                });
+            } else {
+                let observed = list(&record.observed);
+                validators.push(Answers {
+                    subject,
+                    release,
+                    observed,
+                });
+            }
+        }
+        (validators, clients)
     }
+}
+
+/// The name and the release of a subject, and what it did with each request.
+type Asked = (String, String, Vec<Observation<'static>>);
+
+/// What each subject that parses does with the requests; `None` if that was interrupted.
+fn answers(
+    session: &Session,
+    subjects: &[Box<dyn Subject>],
+    requests: &[OwnedRequest],
+) -> Result<Option<Vec<Asked>>, Error> {
+    let all = subjects.iter().map(|subject| &**subject);
+    let asked: Vec<&dyn Subject> = all
+        .filter(|subject| subject.about().operations.contains(&Operation::Parse))
+        .collect();
+    let work = session.begin(Total::Requests((asked.len() * requests.len()) as u64), "requests sent")?;
+    let answers = |subject: &&dyn Subject| {
+        let mut observed = Vec::new();
+        let mut requests = requests.iter().map(OwnedRequest::as_request);
+        subject.run_all(
+            &mut requests as &mut dyn Iterator<Item = Request<'_>>,
+            &mut |observation| {
+                observed.push(observation.into_owned());
+                work.advance(1)
+            },
+        );
+        subject.pause();
+        let about = subject.about();
+        (about.name.to_string(), about.release.to_string(), observed)
+    };
+    let answers: Vec<Asked> = session
+        .pool
+        .install(|| asked.iter().par_bridge().map(answers).collect());
+    let is_whole = answers.iter().all(|(_, _, observed)| observed.len() == requests.len());
+    Ok(is_whole.then_some(answers))
 }
 
 /// What a subject did with a vector. A run leaves it out where it is what the documents say.

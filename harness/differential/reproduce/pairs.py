@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Sees again what reports/pairs.jsonl.gz says: a parser says one host, and a fetcher connects to another.
+"""Reproduces rows of reports/pairs.jsonl.gz, drawn at random: a parser reports one host, and a client connects to another.
 
-    python3 harness/differential/reproduce/pairs.py [--write]
+    python3 harness/differential/reproduce/pairs.py [--seed N] [--rows N] [--write]
 
-Nothing of urispec is used, neither its program nor its adapters: parsers and fetchers are called by the few lines below, and a fetcher has no
-proxy. It runs in a network of its own, where good.example is 127.0.0.2 and evil.example is 127.0.0.3 by a hosts file of its
-own; the address at which a connection arrives is the host that it connects to. That needs the rights to make namespaces.
+Nothing of urispec is used, neither its program nor its adapters: parsers and clients are called by the few lines below. A client has no
+proxy. It runs in a network of its own, in which a resolver of a few lines gives each name an address of its own; the address at which
+the first request arrives is the host that the client connects to. That needs the rights to make namespaces, and `ip` of iproute2.
 Libraries of Python and JavaScript are those that the builds of the adapters installed.
 """
 import argparse
 import ctypes
-import fcntl
 import gzip
 import json
 import os
+import random
+import re
 import socket
 import struct
 import subprocess
@@ -24,9 +25,8 @@ import threading
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
 ADAPTERS = os.path.join(ROOT, "harness/subjects/adapters")
 PARSERS_PYTHON, FETCHERS_PYTHON = (os.path.join(ADAPTERS, folder, ".venv/bin/python") for folder in ("python", "fetchers"))
-HOSTS = {"good.example": "127.0.0.2", "evil.example": "127.0.0.3"}
-PORTS = (80, 8080)
-PATIENCE = 6
+FILES = {"/etc/resolv.conf": "nameserver 127.0.0.1\noptions ndots:0\n", "/etc/nsswitch.conf": "hosts: dns\n", "/etc/hosts": ""}
+PATIENCE = 60
 
 # A parser reads a list of texts in JSON from standard input, and writes the list of the hosts that it says, or null.
 PYTHON = "import json, sys\n%s\ndef safe(one):\n    try:\n        return host(one)\n    except Exception:\n        return None\n" \
@@ -99,7 +99,7 @@ FETCHERS = {
     "fetchers/w3m": ["w3m", "-dump", "{}"],
     "fetchers/links": ["links", "-retries", "1", "-dump", "{}"],
     "fetchers/elinks": ["elinks", "-no-home", "1", "-dump", "1", "{}"],
-    "fetchers/aria2": ["aria2c", "-q", "--no-conf", "--async-dns=false", "-t", "1", "-m", "1", "-d", "{work}/out", "--", "{}"],
+    "fetchers/aria2": ["aria2c", "-q", "--no-conf", "-t", "1", "-m", "1", "-d", "{work}/out", "--", "{}"],
     "fetchers/axel": ["axel", "-q", "-n", "1", "-o", "{work}/out/axel", "{}"],
     "fetchers/php-stream": ["php", "-r", "file_get_contents($argv[1]);", "{}"],
     "fetchers/php-curl": ["php", "-r", "$c = curl_init($argv[1]); curl_setopt($c, CURLOPT_TIMEOUT, 2); curl_exec($c);", "{}"],
@@ -203,54 +203,86 @@ func main() { http.Get(os.Args[1]) }
 
 
 def isolate(work):
-    """A network with nothing but the loopback, and a hosts file of its own."""
+    """A network with nothing but the loopback, to which every address belongs, and files of names of its own."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(0x40000000 | 0x00020000) != 0:
         sys.exit("needs the rights to make a network and mounts of its own")
-    hosts = os.path.join(work, "hosts.txt")
-    with open(hosts, "w") as file:
-        file.writelines(f"{address} {name}\n" for name, address in HOSTS.items())
     libc.mount(b"none", b"/", None, 0x4000 | 0x40000, None)                       # MS_REC, MS_PRIVATE
-    if libc.mount(hosts.encode(), b"/etc/hosts", None, 0x1000, None) != 0:        # MS_BIND
-        sys.exit("the hosts file cannot be mounted")
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as loopback:
-        fcntl.ioctl(loopback, 0x8914, struct.pack("16sh14x", b"lo", 1 | 64))
+    for name, text in FILES.items():
+        own = os.path.join(work, os.path.basename(name) + ".own")
+        with open(own, "w") as file:
+            file.write(text)
+        if libc.mount(own.encode(), os.path.realpath(name).encode(), None, 0x1000, None) != 0:        # MS_BIND
+            sys.exit(f"{name} cannot be replaced")
+    for words in ["link set lo up", "address add 192.0.2.1/32 dev lo", "route add local default dev lo", "-6 route add local default dev lo"]:
+        subprocess.run(["ip", *words.split()], check=False)
+
+
+class Resolver:
+    """Each name has the next address from 127.1.0.1 on; there are no other records."""
+
+    def __init__(self):
+        self.names, self.socket = [], socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 53))
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            query, client = self.socket.recvfrom(4096)
+            labels, at = [], 12
+            while query[at]:
+                labels.append(query[at + 1:at + 1 + query[at]])
+                at += 1 + query[at]
+            name, is_address, record = b".".join(labels).lower(), query[at + 1:at + 3] == b"\0\1", b""
+            if is_address:
+                if name not in self.names:
+                    self.names.append(name)
+                number = self.names.index(name) + 1
+                record = b"\xc0\x0c\0\1\0\1\0\0\0\0\0\4" + bytes([127, 1, number >> 8, number & 255])
+            answer = query[:2] + b"\x85\x80\0\1" + struct.pack(">H", is_address) + b"\0\0\0\0" + query[12:at + 5] + record
+            self.socket.sendto(answer, client)
+
+    def name(self, address):
+        """The name that has an address; else the address."""
+        octets = address.removeprefix("::ffff:").split(".")
+        if octets[:2] == ["127", "1"]:
+            return self.names[int(octets[2]) * 256 + int(octets[3]) - 1].decode(errors="surrogateescape")
+        return address.removeprefix("::ffff:")
 
 
 class Servers:
-    """A server at the address of each host. `connected` has the hosts in the order of the connections."""
+    """A server at every address, at some ports. `connected` has the addresses of the requests in the order in which they came."""
 
-    def __init__(self):
+    def __init__(self, ports):
         self.connected = []
-        for name, address in HOSTS.items():
-            for port in PORTS:
-                listener = socket.create_server((address, port), backlog=64)
-                threading.Thread(target=self.listen, args=(listener, name), daemon=True).start()
+        for port in ports:
+            listener = socket.create_server(("::", port), family=socket.AF_INET6, backlog=64, dualstack_ipv6=True)
+            threading.Thread(target=self.listen, args=(listener,), daemon=True).start()
 
-    def listen(self, listener, name):
+    def listen(self, listener):
         while True:
             connection, _ = listener.accept()
-            self.connected.append(name)
             threading.Thread(target=self.answer, args=(connection,), daemon=True).start()
 
-    @staticmethod
-    def answer(connection):
+    def answer(self, connection):
         with connection:
             try:
                 connection.settimeout(1)
                 read = b""
-                while b"\r\n\r\n" not in read and len(read) < 65536 and (more := connection.recv(4096)):
+                while b"\r\n\r\n" not in read and not read.startswith(b"\x16") and len(read) < 65536 and (more := connection.recv(4096)):
                     read += more
+                if read:
+                    self.connected.append(connection.getsockname()[0])
                 connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
             except OSError:
                 pass
 
 
 def said(command, inputs, work):
-    """What a parser says of each input; None where it cannot be asked."""
+    """The host that a parser reports of each input; None where it cannot be asked."""
     command = [word.replace("{work}", work) for word in command]
     try:
-        done = subprocess.run(command, input=json.dumps(inputs).encode(), capture_output=True, timeout=60,
+        done = subprocess.run(command, input=json.dumps(inputs).encode(), capture_output=True, timeout=PATIENCE,
                               cwd=os.path.join(ADAPTERS, "javascript"))
         hosts = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.TimeoutExpired):
@@ -258,8 +290,8 @@ def said(command, inputs, work):
     return [host if host is None else str(host).lower() for host in hosts]
 
 
-def connected(command, url, work, servers):
-    """The host that a fetcher connects to first, if any."""
+def connected(command, url, work, servers, resolver):
+    """The host that a client connects to first, if any."""
     servers.connected.clear()
     command = [os.fsencode(url if word == "{}" else word.replace("{work}", work)) for word in command]
     environment = {"PATH": os.environ["PATH"], "HOME": work, "LANG": "C.UTF-8", "TERM": "dumb", "GIT_TERMINAL_PROMPT": "0"}
@@ -273,40 +305,50 @@ def connected(command, url, work, servers):
         pass
     except (OSError, ValueError):
         return None
-    return servers.connected[0] if servers.connected else None
+    return resolver.name(servers.connected[0]) if servers.connected else None
 
 
 def rows():
-    """The rows on another host, by input, in which each of the two hosts is one of ours."""
+    """The rows on a different host, or a host that the parser does not report, whose parser and client can be called from here."""
     with gzip.open(os.path.join(ROOT, "reports/pairs.jsonl.gz"), "rt", encoding="utf-8") as file:
         for line in file:
             row = json.loads(line)
             validator, fetcher, request = row["validator"], row["fetcher"], row["request"]
-            named = [str(side["host"]).lower() for side in (validator, fetcher)]
-            if (row["severity"] == "host" and request["op"] == "parse" and isinstance(request["input"], str)
-                    and set(named) == set(HOSTS) and validator["subject"] in VALIDATORS and fetcher["subject"] in FETCHERS):
-                yield validator["subject"], fetcher["subject"], request["input"], named
+            if (row["seen"] == "connection" and row["severity"] in ("host", "out-of-nothing") and request["op"] == "parse"
+                    and isinstance(request["input"], str) and validator["subject"] in VALIDATORS and fetcher["subject"] in FETCHERS):
+                yield validator["subject"], fetcher["subject"], request["input"], [form(validator["host"]), form(fetcher["host"])]
+
+
+def form(host):
+    """A host in small letters, an address without brackets; none if it is empty."""
+    host = bytes.fromhex(host["hex"]).decode(errors="surrogateescape") if isinstance(host, dict) else host
+    return str(host).lower().removeprefix("[").removesuffix("]") if host else None
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--seed", type=int, default=1, help="which rows are drawn")
+    options.add_argument("--rows", type=int, default=100, help="how many are drawn")
     options.add_argument("--write", action="store_true", help="write reports/pairs-reproduced.json")
-    write = options.parse_args().write
-    asked = sorted(rows())
+    options = options.parse_args()
+    known = sorted(rows(), key=repr)
+    asked = sorted(random.Random(options.seed).sample(known, min(options.rows, len(known))), key=repr)
+    numbers = {int(digits) for row in asked for digits in re.findall("[0-9]{1,5}", row[2])}
     with tempfile.TemporaryDirectory() as work:
         build(work)
         isolate(work)
-        servers = Servers()
-        results = list(again(asked, work, servers))
+        resolver, servers = Resolver(), Servers({80, 443, *(number for number in numbers if 0 < number < 65536)})
+        results = list(again(asked, work, servers, resolver))
     holds = [one for one in results if one["reproduced"]]
-    print(f"{len(holds)} of {len(results)} pairs seen again, {len({one['validator'] for one in holds})} parsers, "
-          f"{len({one['fetcher'] for one in holds})} fetchers")
+    print(f"{len(holds)} of {len(results)} rows reproduced, drawn from {len(known)} with seed {options.seed}: "
+          f"{len({one['validator'] for one in holds})} parsers, {len({one['fetcher'] for one in holds})} clients")
     for one in results:
         if not one["reproduced"]:
-            print(f"not seen: {one['validator']} says {one['said']}, {one['fetcher']} connects to {one['connected']}: {one['input']!r}")
-    if write:
+            print(f"not reproduced: {one['validator']} reports {one['said']!r}, {one['fetcher']} connects to {one['connected']!r}: {one['input']!r}")
+    if options.write:
         with open(os.path.join(ROOT, "reports/pairs-reproduced.json"), "w") as file:
             file.write("[\n" + ",\n".join(json.dumps(one) for one in results) + "\n]\n")
+    sys.exit(len(holds) < len(results))
 
 
 def build(work):
@@ -319,18 +361,18 @@ def build(work):
         subprocess.run(command, check=False)
 
 
-def again(asked, work, servers):
+def again(asked, work, servers, resolver):
     says, connects = {}, {}
     for name in sorted({row[0] for row in asked}):
         inputs = sorted({row[2] for row in asked if row[0] == name})
         hosts = said(VALIDATORS[name], inputs, work)
         says.update({(name, one): host for one, host in zip(inputs, hosts or [None] * len(inputs))})
     for name, one in sorted({(row[1], row[2]) for row in asked}):
-        connects[name, one] = connected(FETCHERS[name], one, work, servers)
+        connects[name, one] = connected(FETCHERS[name], one, work, servers, resolver)
     for validator, fetcher, one, named in asked:
         host, reached = says[validator, one], connects[fetcher, one]
         yield {"validator": validator, "fetcher": fetcher, "input": one, "said": host, "connected": reached,
-               "reproduced": [host, reached] == named}
+               "reproduced": [form(host), form(reached)] == named}
 
 
 if __name__ == "__main__":

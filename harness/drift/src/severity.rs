@@ -7,9 +7,9 @@ mod read;
 
 use urispec_model::{Answer, Component, Observation, Parts, Request};
 
-use read::{Read, path};
+use read::Read;
 
-pub use read::{found_host, host, is_other_host, reported};
+pub use read::{found_host, host, is_other_host, led_to, path, reported};
 
 /// How grave a difference is for those who hand a URI from one parser to another; the gravest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
-//! Parsers in front of fetchers: what one says, and where the other goes.
+//! Parsers in front of HTTP clients: the host that one reports, and the host that the other connects to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use urispec_differential::Severity;
-use urispec_differential::pairs::{Party, Row, TwoHosts};
+use urispec_differential::pairs::{Leak, Party, Reach, Row, Seen, TwoHosts};
 use urispec_model::{Bytes, OwnedRequest};
 
 use crate::escape::{markdown_code, markdown_text};
@@ -34,19 +34,30 @@ const FIRST: [(&str, &str); 19] = [
     ("ruby/rfc3986", "fetchers/ruby-net-http"),
 ];
 
-/// Whether a row was seen again by a program that has nothing of this one.
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Found {
+    /// The disagreements, in their order.
+    pub rows: Vec<Row>,
+    /// The clients that name two hosts.
+    pub two_hosts: Vec<TwoHosts>,
+    /// What leaves a client.
+    pub leaks: Vec<Leak>,
+}
+
+/// Whether a program that uses nothing of this one reproduced a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduced {
     /// The parser.
     pub validator: String,
-    /// The fetcher.
+    /// The client.
     pub fetcher: String,
     /// The input.
     pub input: Bytes<'static>,
-    /// The host that the parser said.
+    /// The host that the parser reported.
     pub said: Option<String>,
-    /// The host that the fetcher connected to.
+    /// The host that the client connected to.
     pub connected: Option<String>,
     /// Whether the two are those of the row.
     pub reproduced: bool,
@@ -61,28 +72,56 @@ pub fn json_lines(rows: &[Row]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// What was seen again: a list in JSON.
+/// The rows that were tried again: a list in JSON.
 pub fn read_reproduced(text: &str) -> Result<Vec<Reproduced>, serde_json::Error> {
     serde_json::from_str(text)
 }
 
 /// The page.
-pub fn page(rows: &[Row], two_hosts: &[TwoHosts], reproduced: &[Reproduced]) -> String {
+pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     let page = Page {
+        rows: &found.rows,
         seen_again: reproduced.iter().filter(|one| one.reproduced).map(key).collect(),
         tried: reproduced.iter().map(key).collect(),
     };
-    let mut out = "# Parsers in front of fetchers\n\n".to_owned();
-    out += "A parser that checks a URI says one host, and the fetcher that is given the same URI asks for another: that is how a filter is passed. \
-            Each fetcher was asked for each input through a proxy of ours, which writes down what it is asked and fetches nothing; of each pair \
-            the gravest disagreement is kept, by its smallest input, and before smaller ones an input on which the two hosts are exchanged. \
-            Both accept in every row. ✓ stands for a row that was seen again, ✗ for one that was tried and not seen: \
-            `harness/differential/reproduce/pairs.py` calls the parser by itself, lets the fetcher connect without a proxy to an address that \
-            each of the two hosts has, and uses nothing of urispec. What connects to neither host counts as not seen.\n\n";
-    page.summary(&mut out, rows);
-    page.first(&mut out, rows);
-    names_two(&mut out, two_hosts);
-    page.of_fetchers(&mut out, rows);
+    let mut out = "# Parsers in front of HTTP clients\n\n".to_owned();
+    out += "A validator reports one host, and the client that is given the same URI connects to another: that is how a filter is passed. \
+            Each client was asked for each input without a proxy, in a network in which every name has an address of its own. The address \
+            at which its connection arrives is what it connects to; every row of this page was seen so. Of each pair and each severity one \
+            example is shown: the one that is easiest to exploit, then the smallest. Both accept in every row. `asks a proxy for` is what the same client \
+            requests of a proxy, where that is known. ✓ is a row that `harness/differential/reproduce/pairs.py` reproduced, which uses \
+            nothing of urispec; ✗ is one that it could not reproduce.\n\n";
+    page.summary(&mut out);
+    page.section(
+        &mut out,
+        "A different host, and both can be resolved",
+        "The easiest to exploit: a filter that allows the host in `reports` lets the client connect to the host in `connects to`. First \
+         those in which a filter that allows good.example lets it connect to evil.example.",
+        &[Reach::AllowedHost, Reach::Hosts],
+    );
+    page.most_met(&mut out);
+    leaving(&mut out, &found.leaks);
+    names_two(&mut out, &found.two_hosts);
+    page.section(
+        &mut out,
+        "The parser reports no host",
+        "A filter that finds no host may take the URI for a path of its own site. The client connects.",
+        &[Reach::NoHost],
+    );
+    page.section(
+        &mut out,
+        "The same host, and something else differs",
+        "The port, the credentials that are sent, or the path or query that is requested.",
+        &[Reach::SameHost],
+    );
+    page.only_through_a_proxy(&mut out);
+    page.section(
+        &mut out,
+        "Names that nobody can resolve",
+        "One of the two hosts is not a name that can be in the domain name system. The client connects because the resolver of this network \
+         has an address for every name.",
+        &[Reach::Unresolvable],
+    );
     out
 }
 
@@ -93,107 +132,206 @@ fn key(one: &Reproduced) -> RowKey<'_> {
 }
 
 struct Page<'r> {
+    rows: &'r [Row],
     seen_again: BTreeSet<RowKey<'r>>,
     tried: BTreeSet<RowKey<'r>>,
 }
 
-impl Page<'_> {
+impl<'r> Page<'r> {
     fn mark(&self, row: &Row) -> &'static str {
         let OwnedRequest::Parse { input, .. } = &row.request else {
             return "";
         };
         let key: RowKey<'_> = (&row.validator.subject, &row.fetcher.subject, input);
         match (self.seen_again.contains(&key), self.tried.contains(&key)) {
+            _ if row.seen == Seen::Proxy || row.severity > Severity::Host => "",
             (true, _) => " ✓",
             (false, true) => " ✗",
             (false, false) => "",
         }
     }
 
+    fn connections(&self) -> impl Iterator<Item = &'r Row> {
+        self.rows.iter().filter(|row| row.seen == Seen::Connection)
+    }
+
     /// How many pairs disagree how gravely.
-    fn summary(&self, out: &mut String, rows: &[Row]) {
-        let mut severities: BTreeMap<Severity, (usize, usize)> = BTreeMap::new();
-        for row in rows {
-            let (pairs, again) = severities.entry(row.severity).or_default();
-            *pairs += 1;
-            *again += usize::from(self.mark(row) == " ✓");
+    fn summary(&self, out: &mut String) {
+        let mut severities: BTreeMap<Severity, [usize; 4]> = BTreeMap::new();
+        for row in self.rows {
+            let is_seen = row.seen == Seen::Connection;
+            let counts = severities.entry(row.severity).or_default();
+            let counted = [
+                is_seen,
+                is_seen && row.reach != Reach::Unresolvable,
+                self.mark(row) == " ✓",
+                !is_seen,
+            ];
+            for (count, is_counted) in counts.iter_mut().zip(counted) {
+                *count += usize::from(is_counted);
+            }
         }
-        out.push_str("| disagreement | pairs | seen again |\n|---|--:|--:|\n");
-        for (severity, (pairs, again)) in severities {
-            let _ = writeln!(out, "| {} | {pairs} | {again} |", severity.words());
+        out.push_str(
+            "| disagreement | pairs seen to connect | of these with names that can be resolved | reproduced | only through a proxy |\n\
+             |---|--:|--:|--:|--:|\n",
+        );
+        for (severity, [seen, resolvable, again, proxy]) in severities {
+            let _ = writeln!(
+                out,
+                "| {} | {seen} | {resolvable} | {again} | {proxy} |",
+                severity.words()
+            );
         }
         out.push('\n');
     }
 
-    fn first(&self, out: &mut String, rows: &[Row]) {
-        out.push_str("## The pairs that are met most\n\n| parser | fetcher | disagreement | input | says | asks for |\n|---|---|---|---|---|---|\n");
+    /// The pairs that are met most: each of their disagreements, and a column for what they have only through a proxy.
+    fn most_met(&self, out: &mut String) {
+        out.push_str(
+            "## The pairs that are met most\n\n\
+             | parser | client | disagreement | input | reports | connects to | only through a proxy |\n|---|---|---|---|---|---|---|\n",
+        );
         for (validator, fetcher) in FIRST {
-            let of_pair = |row: &&Row| row.validator.subject == validator && row.fetcher.subject == fetcher;
-            let mut found = rows.iter().filter(of_pair).peekable();
-            if found.peek().is_none() {
-                let _ = writeln!(out, "| {validator} | {fetcher} | none found | | | |");
+            let is_of_pair = |row: &&Row| row.validator.subject == validator && row.fetcher.subject == fetcher;
+            let of_pair: Vec<&Row> = self.rows.iter().filter(is_of_pair).collect();
+            let at_proxy = of_pair.iter().filter(|row| row.seen == Seen::Proxy);
+            let at_proxy: Vec<String> = at_proxy
+                .map(|row| format!("{}: {}", row.severity.words(), input(&row.request)))
+                .collect();
+            let mut last = at_proxy.join("; ");
+            let connections: Vec<&&Row> = of_pair.iter().filter(|row| row.seen == Seen::Connection).collect();
+            if connections.is_empty() {
+                let _ = writeln!(out, "| {validator} | {fetcher} | none found | | | | {last} |");
             }
-            for row in found {
+            for row in connections {
                 let _ = writeln!(
                     out,
-                    "| {validator} | {fetcher} | {}{} | {} | {} | {} |",
+                    "| {validator} | {fetcher} | {}{} | {} | {} | {} | {} |",
                     row.severity.words(),
                     self.mark(row),
                     input(&row.request),
                     text(row, &row.validator),
-                    text(row, &row.fetcher)
+                    text(row, &row.fetcher),
+                    std::mem::take(&mut last)
                 );
             }
         }
         out.push('\n');
     }
 
-    /// Of each fetcher, one line for each input: who says the same of it stands together.
-    fn of_fetchers(&self, out: &mut String, rows: &[Row]) {
-        for of_fetcher in rows.chunk_by(|one, next| one.fetcher.subject == next.fetcher.subject) {
-            let fetcher = &of_fetcher[0].fetcher;
+    /// The rows of some reaches, one line for each client, input and answer: parsers that report the same share it.
+    fn section(&self, out: &mut String, title: &str, words: &str, reaches: &[Reach]) {
+        let rows: Vec<&Row> = self.connections().filter(|row| reaches.contains(&row.reach)).collect();
+        let _ = writeln!(out, "## {title}\n\n{words}\n");
+        if rows.is_empty() {
+            out.push_str("None found.\n\n");
+            return;
+        }
+        out.push_str(
+            "| client | disagreement | input | connects to | asks a proxy for | reports | parsers |\n|---|---|---|---|---|---|---|\n",
+        );
+        let mut lines: BTreeMap<(Reach, Severity, &str, Vec<String>), Vec<String>> = BTreeMap::new();
+        for row in rows {
+            let cells = vec![
+                markdown_text(&row.fetcher.subject),
+                row.severity.words().to_owned(),
+                input(&row.request),
+                text(row, &row.fetcher),
+                at_proxy(row),
+                text(row, &row.validator),
+            ];
+            let name = format!("{}{}", markdown_text(&row.validator.subject), self.mark(row));
+            let line = lines.entry((row.reach, row.severity, &row.fetcher.subject, cells));
+            line.or_default().push(name);
+        }
+        for ((.., cells), names) in lines {
+            let _ = writeln!(out, "| {} | {} |", cells.join(" | "), names.join(", "));
+        }
+        out.push('\n');
+    }
+
+    /// Of each client how many parsers it disagrees with, and an example of what was seen only through a proxy.
+    fn only_through_a_proxy(&self, out: &mut String) {
+        out.push_str(
+            "## Only through a proxy\n\n\
+             These clients request a different host, port or resource of a proxy than the parser reports; no input is known at which they \
+             connect so without one.\n\n\
+             | client | release | parsers, seen to connect | parsers, only through a proxy | example | reports | asks a proxy for |\n\
+             |---|---|--:|--:|---|---|---|\n",
+        );
+        let mut clients: BTreeMap<&str, (&Row, BTreeSet<&str>, Vec<&Row>)> = BTreeMap::new();
+        for row in self.rows {
+            let (_, connects, at_proxy) = clients
+                .entry(&row.fetcher.subject)
+                .or_insert_with(|| (row, BTreeSet::new(), Vec::new()));
+            match row.seen {
+                Seen::Connection => drop(connects.insert(&row.validator.subject)),
+                Seen::Proxy => at_proxy.push(row),
+            }
+        }
+        for (client, (row, connects, at_proxy)) in clients {
+            let parsers: BTreeSet<&str> = at_proxy.iter().map(|row| &*row.validator.subject).collect();
+            let example = at_proxy.first().map_or_else(
+                || "| |".to_owned(),
+                |row| {
+                    format!(
+                        "{} | {} | {}",
+                        input(&row.request),
+                        text(row, &row.validator),
+                        text(row, &row.fetcher)
+                    )
+                },
+            );
             let _ = writeln!(
                 out,
-                "## {} {}\n\n| disagreement | input | asks for | says | parsers |\n|---|---|---|---|---|",
-                markdown_text(&fetcher.subject),
-                markdown_text(&fetcher.release)
+                "| {} | {} | {} | {} | {example} |",
+                markdown_text(client),
+                markdown_text(&row.fetcher.release),
+                connects.len(),
+                parsers.len(),
             );
-            let mut lines: BTreeMap<(Severity, String, String, String), Vec<String>> = BTreeMap::new();
-            for row in of_fetcher {
-                let key = (
-                    row.severity,
-                    input(&row.request),
-                    text(row, fetcher_of(row)),
-                    text(row, &row.validator),
-                );
-                let name = format!("{}{}", markdown_text(&row.validator.subject), self.mark(row));
-                lines.entry(key).or_default().push(name);
-            }
-            for ((severity, input, asks, says), names) in lines {
-                let _ = writeln!(
-                    out,
-                    "| {} | {input} | {asks} | {says} | {} |",
-                    severity.words(),
-                    names.join(", ")
-                );
-            }
-            out.push('\n');
         }
+        out.push('\n');
     }
 }
 
-const fn fetcher_of(row: &Row) -> &Party {
-    &row.fetcher
-}
-
-/// Those that name one host to the proxy, and another to the server.
-fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
-    out.push_str("## Fetchers that name two hosts\n\nThe request line is for the proxy, the field Host for the server: a cache, a filter and a server that each \
-                  read another of the two are a disagreement without any parser.\n\n| fetcher | input | request line | field Host |\n|---|---|---|---|\n");
-    for one in two_hosts {
+/// What leaves a client that should not.
+fn leaving(out: &mut String, leaks: &[Leak]) {
+    out.push_str(
+        "## What leaves a client\n\n\
+         A fragment is not for the server (RFC 3986 section 3.5). Userinfo belongs into the field Authorization, not into a name that is \
+         looked up, nor into a request line, which is written into logs.\n\n\
+         | what leaves | client | release | input | text |\n|---|---|---|---|---|\n",
+    );
+    for leak in leaks {
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} |",
+            leak.leaked.words(),
+            markdown_text(&leak.subject),
+            markdown_text(&leak.release),
+            input(&leak.request),
+            markdown_code(&leak.text)
+        );
+    }
+    out.push('\n');
+}
+
+/// The clients that name one host in the field Host, and lead to another.
+fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
+    out.push_str(
+        "## Clients that name two hosts\n\n\
+         A cache, a filter and a server that each read another of the two disagree without any parser.\n\n\
+         | client | input | way | leads to | field Host |\n|---|---|---|---|---|\n",
+    );
+    for one in two_hosts {
+        let way = match one.seen {
+            Seen::Connection => "connection",
+            Seen::Proxy => "request line to a proxy",
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {way} | {} | {} |",
             markdown_text(&one.fetcher.subject),
             input(&one.request),
             code(one.fetcher.host.as_ref()),
@@ -211,11 +349,33 @@ fn input(request: &OwnedRequest) -> String {
     }
 }
 
-/// What one of the two says: its host, and what differs where that is something else.
+/// What one of the two reports: its host, and what differs where that is something else.
 fn text(row: &Row, said: &Party) -> String {
+    code(of_severity(row, said.host.as_ref(), said.text.as_ref()))
+}
+
+/// What the client requests of a proxy, where it is not what it connects to.
+fn at_proxy(row: &Row) -> String {
+    let Some(proxy) = &row.proxy else {
+        return "not known".to_owned();
+    };
+    let asked = of_severity(row, proxy.host.as_ref(), proxy.text.as_ref());
+    let connects = of_severity(row, row.fetcher.host.as_ref(), row.fetcher.text.as_ref());
+    if asked == connects {
+        "the same".to_owned()
+    } else {
+        code(asked)
+    }
+}
+
+const fn of_severity<'t>(
+    row: &Row,
+    host: Option<&'t Bytes<'static>>,
+    text: Option<&'t Bytes<'static>>,
+) -> Option<&'t Bytes<'static>> {
     match row.severity {
-        Severity::Host | Severity::OutOfNothing => code(said.host.as_ref()),
-        _ => code(said.text.as_ref()),
+        Severity::Host | Severity::OutOfNothing => host,
+        _ => text,
     }
 }
 

@@ -24,6 +24,9 @@ pub struct Adapter {
     pub kind: Kind,
     /// The program and its arguments; relative paths are of the folder of the adapters.
     pub command: Vec<String>,
+    /// Whether it is a fetcher that `--direct` as the last word of its command makes connect by itself, without a proxy.
+    #[serde(default = "crate::about::yes")]
+    pub direct: bool,
     /// Commands that make it runnable once what it needs is there.
     pub build: Vec<Vec<String>>,
     /// What has to be installed.
@@ -122,6 +125,17 @@ pub enum Kind {
     Fetcher,
 }
 
+impl Adapter {
+    /// The fetcher as it is asked without a proxy; `None` if it cannot be.
+    pub fn without_proxy(&self) -> Option<Self> {
+        let command = self.command.iter().cloned().chain(["--direct".to_owned()]);
+        (self.kind == Kind::Fetcher && self.direct).then(|| Self {
+            command: command.collect(),
+            ..self.clone()
+        })
+    }
+}
+
 /// Names of packages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -178,13 +192,14 @@ struct Manifest {
     adapter: Vec<Adapter>,
 }
 
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "distribution",
     "id",
     "language",
     "parser",
     "kind",
     "command",
+    "direct",
     "build",
     "needs",
     "claims",

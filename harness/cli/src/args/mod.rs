@@ -115,7 +115,7 @@ pub enum Command {
     /// Compare parsers with their documents on any number of inputs, and explain each kind of divergence by its smallest
     /// input; exits with 1 only with --deny, or if it is interrupted
     Compare(Compare),
-    /// Hold every parser in front of every fetcher: what the one says, and what the other asks for; writes the report
+    /// Compare each parser with each HTTP client: the host one reports and the host the other connects to; writes the report
     Pairs(Pairs),
     /// Count how documents and parsers read millions of real URLs, in parts that can be merged
     Survey(Survey),

@@ -10,7 +10,8 @@ pub struct Pairs {
     #[arg(value_name = "RUN")]
     pub runs: Vec<PathBuf>,
 
-    /// Ask every parser and fetcher that can be started here URIs of the shape of an attack
+    /// Ask every parser and HTTP client that can be started here URIs of the shape of an attack, and each client everything without
+    /// a proxy
     #[arg(long)]
     pub ask: bool,
 

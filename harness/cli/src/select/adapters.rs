@@ -33,6 +33,20 @@ pub fn startable(
     };
     let mut all: Vec<&Adapter> = adapters.adapters.iter().filter(|adapter| wanted(adapter)).collect();
     all.sort_by_key(|adapter| !adapter.slow);
+    Ok(started(&adapters, &all))
+}
+
+/// Every fetcher that can be asked without a proxy and can be started so, and in words those that cannot be started.
+pub fn without_proxy(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error> {
+    let Some(adapters) = adapters(arguments)? else {
+        return Ok((Vec::new(), Vec::new()));
+    };
+    let all: Vec<Adapter> = adapters.adapters.iter().filter_map(Adapter::without_proxy).collect();
+    Ok(started(&adapters, &all.iter().collect::<Vec<_>>()))
+}
+
+/// Those that can be started, and in words those that cannot.
+fn started(adapters: &Adapters, all: &[&Adapter]) -> (Subjects, Vec<String>) {
     let started = all.par_iter().map(|adapter| {
         if !adapters.is_there(adapter) {
             return Err(visible(&format!("{}: not there; {}", adapter.id, missing(adapter))));
@@ -44,10 +58,10 @@ pub fn startable(
     });
     let started: Vec<_> = started.collect();
     let (subjects, missing): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
-    Ok((
+    (
         subjects.into_iter().flatten().collect(),
         missing.into_iter().filter_map(Result::err).collect(),
-    ))
+    )
 }
 
 /// How to get an adapter to run: names of packages, and the command that builds it.

@@ -12,7 +12,7 @@ use anyhow::{Error, anyhow};
 use urispec_model::{Bytes, visible};
 use urispec_subjects::Subject;
 
-pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable};
+pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable, without_proxy};
 pub use grammar::{grammar, grammar_file, spec};
 pub use subjects::{Examined, asked_for, command_of, every_one, examined, needs, subjects, with_option};
 pub use vectors::{Ids, folder, suite, version};

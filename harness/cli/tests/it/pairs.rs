@@ -48,11 +48,18 @@ fn each_parser_is_held_in_front_of_the_fetcher() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(folder.path().join("reports/pairs.md")).unwrap();
 
-    assert!(page.contains("| `\"evil.example\"` | `\"good.example\"` |"), "{page}");
+    // It says the same with `--direct` as through a proxy.
+    assert!(
+        page.contains("| `\"evil.example\"` | the same | `\"good.example\"` |"),
+        "{page}"
+    );
     assert!(
         page.contains("| fetchers/always-evil |") && page.contains("`\"other.example\"`"),
         "{page}"
     );
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let first = " reports \"good.example\", fetchers/always-evil connects to \"evil.example\": ";
+    assert!(printed.lines().next().unwrap().contains(first), "{printed}");
     // Asked again, the same bytes.
     let lines = fs::read(folder.path().join("reports/pairs.jsonl.gz")).unwrap();
     pairs(folder.path(), &["--ask"]);

@@ -1,33 +1,163 @@
-//! When two hosts are one, for who connects.
+//! When two hosts are one, for who connects, and which hosts a resolver can be asked for.
 
-use urispec_drift::severity::{host, is_other_host};
+use std::net::Ipv6Addr;
+
 use urispec_whatwg::{Edition, parse_bytes};
 
 use super::{EVIL, GOOD};
 
-/// Whether two hosts lead to one place: the same in other letters, encoded or not, or as an internationalised name and as what is
-/// looked up for it. What is no name of either kind cannot be told apart, and counts as the same.
-pub(super) fn is_same(one: &[u8], other: &[u8]) -> bool {
-    if !is_other_host(one, other) {
-        return true;
+/// A host, and what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Host {
+    /// In small letters, without a dot at its end, an address in one form: as it is written, and decoded.
+    forms: [Vec<u8>; 2],
+    /// What is looked up for it by the newest edition of the URL Standard.
+    looked_up: Option<Vec<u8>>,
+    is_ascii: bool,
+}
+
+impl Host {
+    pub(super) fn of(text: &[u8]) -> Self {
+        let forms = [one_form(text), one_form(&decoded(text))];
+        let looked_up = looked_up(text).or_else(|| looked_up(&forms[0]));
+        Self {
+            forms,
+            looked_up: looked_up.map(|text| one_form(text.as_bytes())),
+            is_ascii: text.is_ascii(),
+        }
     }
-    if host(one).is_ascii() && host(other).is_ascii() {
-        return false;
+
+    /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
+    /// internationalised name and what is looked up for it. Where the client names what is not ASCII and cannot be looked up, the
+    /// two cannot be told apart, and count as the same.
+    pub(super) fn leads_to(&self, connected: &Self) -> bool {
+        let is_form = |form: &Vec<u8>| connected.forms.contains(form);
+        self.forms.iter().any(is_form)
+            || match (&self.looked_up, &connected.looked_up) {
+                (Some(one), Some(other)) => one == other,
+                _ => !connected.is_ascii,
+            }
     }
-    match (looked_up(one), looked_up(other)) {
-        (Some(one), Some(other)) => one == other,
-        _ => true,
+
+    /// Whether a resolver can be asked for it, or it is an address: labels of letters, digits, hyphens and underscores, each of at
+    /// most 63 octets, 253 together.
+    pub(super) fn is_resolvable(&self) -> bool {
+        let Some(name) = &self.looked_up else {
+            return false;
+        };
+        let is_octet = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_".contains(octet);
+        let is_label = |label: &[u8]| (1..=63).contains(&label.len()) && label.iter().all(is_octet);
+        name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
+    }
+
+    /// Whether it is the host that a filter is to see.
+    pub(super) fn is_good(&self) -> bool {
+        self.forms[0] == GOOD.as_bytes()
+    }
+
+    /// Whether it is the host that a client is to connect to.
+    pub(super) fn is_evil(&self) -> bool {
+        self.forms[0] == EVIL.as_bytes()
     }
 }
 
-/// What is looked up for a host by the newest edition of the URL Standard.
+fn one_form(text: &[u8]) -> Vec<u8> {
+    let lower = text.to_ascii_lowercase();
+    let name = lower.strip_suffix(b".").unwrap_or(&lower);
+    let inside = name.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
+    let of_six = std::str::from_utf8(inside.unwrap_or(name))
+        .ok()
+        .and_then(|text| text.parse::<Ipv6Addr>().ok());
+    match of_six.map(|address| (address, address.to_ipv4_mapped())) {
+        Some((_, Some(mapped))) => mapped.to_string().into_bytes(),
+        Some((address, None)) => format!("[{address}]").into_bytes(),
+        None => name.to_vec(),
+    }
+}
+
+/// Nothing where a delimiter would end the host.
 fn looked_up(host: &[u8]) -> Option<String> {
+    if !host.starts_with(b"[") && host.iter().any(|octet| b"/?#@\\:".contains(octet)) {
+        return None;
+    }
     let url = parse_bytes(Edition::LATEST, &[b"http://", host, b"/"].concat(), None).ok()?;
     url.host().map(str::to_owned)
 }
 
-/// Whether a host, or an authority, is one of those that the shapes are made of.
-pub(super) fn names_one_of(host: &[u8]) -> bool {
-    let host = host.strip_suffix(b":80").unwrap_or(host);
-    [GOOD, EVIL].iter().any(|name| !is_other_host(host, name.as_bytes()))
+/// A text with every triplet decoded, once.
+pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
+    let digit = |octet: u8| {
+        char::from(octet)
+            .to_digit(16)
+            .and_then(|digit| u8::try_from(digit).ok())
+    };
+    let mut plain = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((first, after)) = rest.split_first() {
+        let octet = match rest {
+            [b'%', high, low, ..] => digit(*high).zip(digit(*low)).map(|(high, low)| high << 4 | low),
+            _ => None,
+        };
+        plain.push(octet.unwrap_or(*first));
+        rest = if octet.is_some() { &rest[3..] } else { after };
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_same(one: &str, other: &str, expected: bool) {
+        let (one, other) = (Host::of(one.as_bytes()), Host::of(other.as_bytes()));
+        assert_eq!(one.leads_to(&other), expected, "{one:?} {other:?}");
+    }
+
+    #[test]
+    fn hosts_that_lead_to_one_place_are_the_same() {
+        for (one, other) in [
+            ("A", "a"),
+            ("%61", "a"),
+            ("a%2Cb", "a,b"),
+            ("a%2540b", "a%40b"),
+            ("a.example.", "a.example"),
+            ("[::1]", "[0:0:0::1]"),
+            ("::1", "[::1]"),
+            ("[::ffff:192.0.2.1]", "192.0.2.1"),
+            ("0x7f.1", "127.0.0.1"),
+            ("fa\u{df}.de", "xn--fa-hia.de"),
+        ] {
+            check_same(one, other, true);
+            check_same(other, one, true);
+        }
+    }
+
+    #[test]
+    fn hosts_that_lead_elsewhere_are_not() {
+        check_same("fa\u{df}.de", "fass.de", false);
+        check_same("a", "b", false);
+        check_same("a%2fb", "a", false);
+        check_same("good.example\u{ff20}evil.example", "evil.example", false);
+        check_same("", "a", false);
+    }
+
+    #[test]
+    fn names_that_nobody_can_resolve_are_known() {
+        for (host, expected) in [
+            ("good.example", true),
+            ("a_b.example.", true),
+            ("\u{e9}.example", true),
+            ("192.0.2.1", true),
+            ("[::1]", true),
+            ("good.example%252540evil.example", false),
+            ("good.example!", false),
+            ("a..b", false),
+            ("u@good.example", false),
+            ("", false),
+        ] {
+            assert_eq!(Host::of(host.as_bytes()).is_resolvable(), expected, "{host}");
+        }
+        assert!(!Host::of(&[b'a'; 64]).is_resolvable());
+    }
 }

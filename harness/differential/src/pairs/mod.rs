@@ -1,25 +1,32 @@
-//! Who says one thing and asks for another: every parser that could check a URI in front of every fetcher.
+//! Every parser that could check a URI in front of every HTTP client: the host that the one reports, and the host that the other connects to.
 //!
-//! A fetcher is seen from outside: its answers are what it requested. [`pairs`] compares what was observed of both on the same
-//! requests, and keeps of each pair the gravest disagreement, and the gravest about a host, each by its smallest input. A rejection, a crash and
-//! an answer without a host lead nowhere, so they are no attack and are not compared. What to ask is in [`shapes()`].
+//! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy is told what
+//! it requests. [`pairs`] compares both with what each parser reports of the same requests, and keeps of each pair each severity by
+//! its most telling example. A rejection, a crash and an answer without a host lead nowhere, so they are no attack and are not
+//! compared. What to ask is in [`shapes()`], what leaves a client that should not in [`leaks`].
 
 mod host;
+mod lead;
+mod leak;
 mod shapes;
+mod two_hosts;
 
-use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use urispec_drift::severity::{found_host, reported};
 use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Value};
 
-use crate::{Difference, Severity};
+use crate::Severity;
 
-use host::{is_same, names_one_of};
+use host::Host;
+use lead::Lead;
 
+pub use leak::{Leak, Leaked, leaks};
 pub use shapes::{EVIL, GOOD, shapes};
+pub use two_hosts::{TwoHosts, two_hosts};
 
-/// What was observed of one subject.
+/// What was observed of one parser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answers {
     /// Its name.
@@ -30,303 +37,281 @@ pub struct Answers {
     pub observed: Vec<Option<Observation<'static>>>,
 }
 
-/// What one of the two says.
+/// What was observed of one HTTP client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// Its name.
+    pub subject: String,
+    /// Its release.
+    pub release: String,
+    /// Where it connected to at each request, without a proxy; `None` where it is not known.
+    pub connected: Vec<Option<Observation<'static>>>,
+    /// What it requested of a proxy; `None` where it is not known.
+    pub proxied: Vec<Option<Observation<'static>>>,
+}
+
+/// How a disagreement was seen; the better evidence first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seen {
+    /// The client connected.
+    Connection,
+    /// It asked a proxy. No request is known at which it connects, and disagrees so.
+    Proxy,
+}
+
+/// What an attacker can make of a disagreement; the most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reach {
+    /// The parser reports [`GOOD`], and the client leads to [`EVIL`].
+    AllowedHost,
+    /// The parser reports one host, the client leads to another, and both can be resolved.
+    Hosts,
+    /// The parser reports no host, and the client leads to one that can be resolved.
+    NoHost,
+    /// The host is the same, or not reported, and something else differs.
+    SameHost,
+    /// One of the hosts cannot be resolved by anybody.
+    Unresolvable,
+}
+
+/// What one of the two reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Party {
-    /// Who it is.
+    /// Its name.
     pub subject: String,
     /// The release that was asked.
     pub release: String,
-    /// The host that it says or asks for; `None` if it says that there is none.
+    /// The host that it reports or leads to; `None` if it reports that there is none.
     pub host: Option<Bytes<'static>>,
-    /// What it says of the component in which the two differ; `None` if it does not occur, or if it is a part of a whole result.
+    /// What it reports of the component in which the two differ; `None` if it does not occur, or if it is a part of a whole result.
+    pub text: Option<Bytes<'static>>,
+}
+
+/// What a client requests of a proxy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Proxied {
+    /// The host.
+    pub host: Option<Bytes<'static>>,
+    /// The component in which client and parser differ.
     pub text: Option<Bytes<'static>>,
 }
 
 /// A disagreement of two on one request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
+    /// How it was seen.
+    pub seen: Seen,
+    /// What can be made of it.
+    pub reach: Reach,
     /// How grave it is.
     pub severity: Severity,
-    /// The component that makes it so; `None` if it is the whole.
-    pub component: Option<Component>,
+    /// The component that makes it so.
+    pub component: Component,
     /// The request.
     pub request: OwnedRequest,
     /// The parser.
     pub validator: Party,
-    /// The fetcher.
+    /// The client: where it connects to, or what it requests of a proxy if that is how it was seen.
     pub fetcher: Party,
+    /// What a client that connects requests of a proxy at the same request; `None` if that is not known, or if it requests nothing.
+    pub proxy: Option<Proxied>,
 }
 
-/// A request in which a fetcher names two hosts: one in the request line, another in the field Host.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TwoHosts {
-    /// What it was asked.
-    pub request: OwnedRequest,
-    /// The fetcher; its host is that of the request line.
-    pub fetcher: Party,
-    /// The field Host.
-    pub field: Bytes<'static>,
-}
-
-/// Of each parser and fetcher the gravest disagreement, and the gravest about a host where that is another; in order of fetcher, parser and severity.
+/// Of each parser and client each severity in which they disagree, in order of evidence, reach, severity, client and parser.
 ///
 /// # Panics
-/// If not everybody has an entry for every request.
-pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], fetchers: &[Answers]) -> Vec<Row> {
+/// If there is not an entry for every request of each.
+pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Client]) -> Vec<Row> {
+    let leads = |observed: &[Option<Observation<'_>>], lead: fn(&Observation<'_>) -> Option<Lead>| {
+        assert_eq!(observed.len(), requests.len(), "one observation a request");
+        let leads = observed.iter().map(|one| one.as_ref().and_then(lead));
+        leads.collect::<Vec<Option<Lead>>>()
+    };
+    let places: Vec<Place> = requests.iter().map(place).collect();
+    let validators: Vec<_> = validators
+        .iter()
+        .map(|one| (one, leads(&one.observed, Lead::of_validator)))
+        .collect();
     let mut rows = Vec::new();
-    for fetcher in fetchers {
-        assert_eq!(fetcher.observed.len(), requests.len(), "one observation a request");
-        for validator in validators {
-            rows.extend(of_pair(requests, validator, fetcher));
+    for client in clients {
+        let connected = leads(&client.connected, Lead::of_client);
+        let proxied = leads(&client.proxied, Lead::of_client);
+        for (validator, reported) in &validators {
+            let found = best(&places, reported, client, [&connected, &proxied]);
+            rows.extend(found.into_iter().map(|found| found.row(requests, validator, client)));
         }
     }
+    rows.sort_by(|one, other| order(one).cmp(&order(other)));
     rows
 }
 
-/// Of each fetcher the smallest request in which it names two hosts, if there is one.
-pub fn two_hosts(requests: &[OwnedRequest], fetchers: &[Answers]) -> Vec<TwoHosts> {
-    let of_fetcher = |fetcher: &Answers| {
-        let found = requests
-            .iter()
-            .zip(&fetcher.observed)
-            .filter_map(|(request, observed)| {
-                let observed = observed.as_ref()?;
-                let field = field(observed)?;
-                let said = Party::of(fetcher, observed, Some(Component::Host));
-                let names = names_one_of(said.host.as_deref()?) && names_one_of(&field);
-                Some(((!names, place(request)), request, said, field))
-            });
-        let (_, request, fetcher, field) = found.min_by(|one, other| one.0.cmp(&other.0))?;
-        Some(TwoHosts {
-            request: request.clone(),
-            fetcher,
-            field: field.into(),
-        })
-    };
-    fetchers.iter().filter_map(of_fetcher).collect()
+/// The better evidence, then the more that can be made of it.
+fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
+    (
+        row.seen,
+        row.reach,
+        row.severity,
+        &row.fetcher.subject,
+        &row.validator.subject,
+    )
 }
 
-/// The field Host of a fetcher, which tells it where it names another host than the request line.
-fn field(observed: &Observation<'_>) -> Option<Vec<u8>> {
-    let Observation::Accept(Answer::Parts(parts)) = observed else {
-        return None;
-    };
-    match &parts[Component::Authority] {
-        Value::Present(field) => Some(field.to_vec()),
-        _ => None,
+/// A disagreement at one request.
+struct Found {
+    seen: Seen,
+    reach: Reach,
+    severity: Severity,
+    component: Component,
+    index: usize,
+}
+
+impl Found {
+    /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
+    fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> (Reach, bool, &'p Place) {
+        (self.reach, !is_exchanged, &places[self.index])
     }
-}
 
-/// Whether a fetcher that names two hosts names this one to the server: where there is no proxy, it connects to that.
-fn is_field(asks: &Observation<'_>, said: &[u8]) -> bool {
-    field(asks).is_some_and(|field| {
-        let of_field = Observation::Accept(Answer::Uri([b"http://", &field[..]].concat().into()));
-        found_host(&of_field).is_some_and(|host| is_same(said, &host))
-    })
-}
-
-/// The shorter first.
-fn place(request: &OwnedRequest) -> (usize, Vec<Vec<u8>>) {
-    let texts: Vec<Vec<u8>> = request.as_request().texts().map(<[u8]>::to_vec).collect();
-    (texts.iter().map(Vec::len).sum(), texts)
-}
-
-fn of_pair(requests: &[OwnedRequest], validator: &Answers, fetcher: &Answers) -> Vec<Row> {
-    let mut best: Vec<((Severity, bool), usize, Difference)> = Vec::new();
-    for (index, request) in requests.iter().enumerate() {
-        let (Some(says), Some(asks)) = (&validator.observed[index], &fetcher.observed[index]) else {
-            continue;
+    fn row(&self, requests: &[OwnedRequest], validator: &Answers, client: &Client) -> Row {
+        let observed = match self.seen {
+            Seen::Connection => &client.connected,
+            Seen::Proxy => &client.proxied,
         };
-        let Some(difference) = difference(request, says, asks) else {
-            continue;
+        let said = |observed: &[Option<Observation<'_>>]| {
+            let observed = observed[self.index].as_ref()?;
+            found_host(observed).map(|host| Proxied {
+                host: Some(host.into()),
+                text: text_of(observed, self.component),
+            })
         };
-        let rank = (difference.severity, !is_swap(says, asks));
-        let is_better = |known: &((Severity, bool), usize, Difference)| {
-            (rank.1, place(request)) < (known.0.1, place(&requests[known.1]))
-        };
-        match best.iter_mut().find(|known| known.0.0 == rank.0) {
-            Some(known) if is_better(known) => *known = (rank, index, difference),
-            Some(_) => {}
-            None => best.push((rank, index, difference)),
+        Row {
+            seen: self.seen,
+            reach: self.reach,
+            severity: self.severity,
+            component: self.component,
+            request: requests[self.index].clone(),
+            validator: Party::of(
+                &validator.subject,
+                &validator.release,
+                &validator.observed[self.index],
+                self.component,
+            ),
+            fetcher: Party::of(&client.subject, &client.release, &observed[self.index], self.component),
+            proxy: said(&client.proxied).filter(|_| self.seen == Seen::Connection),
         }
     }
-    best.sort_by_key(|known| (known.0.0, Reverse(known.1)));
-    let gravest = best.first().map(|known| known.0.0);
-    let is_kept = |severity| Some(severity) == gravest || severity == Severity::Host;
-    let kept = best.into_iter().filter(|known| is_kept(known.0.0));
-    let row = |(_, index, difference): (_, usize, Difference)| {
-        Some(Row {
-            severity: difference.severity,
-            component: difference.component,
-            request: requests[index].clone(),
-            validator: Party::of(validator, validator.observed[index].as_ref()?, difference.component),
-            fetcher: Party::of(fetcher, fetcher.observed[index].as_ref()?, difference.component),
-        })
-    };
-    kept.filter_map(row).collect()
 }
 
-/// How a parser and a fetcher differ that both accept, where the fetcher asks for a host: what is written otherwise is no difference.
-fn difference(request: &OwnedRequest, says: &Observation<'_>, asks: &Observation<'_>) -> Option<Difference> {
-    let (said, asked) = (found_host(says), found_host(asks)?);
-    // A fetcher that was given a URL by a proxy asks by `http`, whatever the scheme was to the parser.
-    let difference = Difference::between(&request.as_request(), &without_scheme(says), &without_scheme(asks))?;
-    match difference.severity {
-        Severity::Crash | Severity::Acceptance | Severity::Spelling => None,
-        Severity::Host if said.is_some_and(|said| is_same(&said, &asked) || is_field(asks, &said)) => None,
-        _ => Some(difference),
-    }
-}
-
-/// What was observed, but for the scheme.
-fn without_scheme(observed: &Observation<'_>) -> Observation<'static> {
-    match observed.clone().into_owned() {
-        Observation::Accept(Answer::Parts(mut parts)) => {
-            parts.set(Component::Scheme, Value::Unstated);
-            Observation::Accept(Answer::Parts(parts))
+/// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
+fn best(places: &[Place], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Found> {
+    let mut best: BTreeMap<(Severity, Seen), ((Reach, bool, &Place), Found)> = BTreeMap::new();
+    for (index, says) in reported.iter().enumerate() {
+        let Some(says) = says else { continue };
+        for (seen, leads) in [Seen::Connection, Seen::Proxy].into_iter().zip(leads) {
+            let Some(goes) = &leads[index] else { continue };
+            let Some((severity, component)) = says.differs(goes) else {
+                continue;
+            };
+            // Without a proxy it connects to the host of the field.
+            if seen == Seen::Proxy && severity == Severity::Host && is_field(client.proxied[index].as_ref(), says) {
+                continue;
+            }
+            let reach = reach(says, goes, severity);
+            let found = Found {
+                seen,
+                reach,
+                severity,
+                component,
+                index,
+            };
+            let rank = found.rank(places, is_exchanged(says, goes));
+            match best.get(&(severity, seen)) {
+                Some((known, _)) if *known <= rank => {}
+                _ => drop(best.insert((severity, seen), (rank, found))),
+            }
         }
-        other => other,
+    }
+    let connects: Vec<Severity> = best
+        .keys()
+        .filter(|key| key.1 == Seen::Connection)
+        .map(|key| key.0)
+        .collect();
+    let found = best.into_values().map(|(_, found)| found);
+    found
+        .filter(|found| found.seen == Seen::Connection || !connects.contains(&found.severity))
+        .collect()
+}
+
+fn reach(says: &Lead, goes: &Lead, severity: Severity) -> Reach {
+    let host = |lead: &Lead| lead.host.as_ref().and_then(Option::as_ref).cloned();
+    let (said, led_to) = (host(says), host(goes));
+    let is_resolvable = |host: &Option<Host>| host.as_ref().is_none_or(Host::is_resolvable);
+    match (severity, &said, &led_to) {
+        _ if !is_resolvable(&said) || !is_resolvable(&led_to) => Reach::Unresolvable,
+        (Severity::Host, Some(said), Some(led_to)) if said.is_good() && led_to.is_evil() => Reach::AllowedHost,
+        (Severity::Host, ..) => Reach::Hosts,
+        (Severity::OutOfNothing, ..) => Reach::NoHost,
+        _ => Reach::SameHost,
     }
 }
 
 /// Whether each of the two hosts is one of those that the shapes are made of: the plainest of attacks.
-fn is_swap(says: &Observation<'_>, asks: &Observation<'_>) -> bool {
-    [says, asks]
-        .into_iter()
-        .all(|observed| found_host(observed).is_some_and(|host| names_one_of(&host)))
+fn is_exchanged(says: &Lead, goes: &Lead) -> bool {
+    let is_ours = |lead: &Lead| matches!(&lead.host, Some(Some(host)) if host.is_good() || host.is_evil());
+    is_ours(says) && is_ours(goes)
+}
+
+/// The field Host of a client, which tells it where it names a different host than the request line, or than it connects to.
+fn field<'o>(observed: &'o Observation<'_>) -> Option<&'o [u8]> {
+    let Observation::Accept(Answer::Parts(parts)) = observed else {
+        return None;
+    };
+    match &parts[Component::Authority] {
+        Value::Present(field) => Some(field),
+        _ => None,
+    }
+}
+
+/// The host of a field Host.
+fn host_of(field: &[u8]) -> Option<Host> {
+    let written = Observation::Accept(Answer::Uri([b"http://", field].concat().into()));
+    found_host(&written).map(|host| Host::of(&host))
+}
+
+fn is_field(proxied: Option<&Observation<'_>>, says: &Lead) -> bool {
+    let field = proxied.and_then(field).and_then(host_of);
+    let said = says.host.as_ref().and_then(Option::as_ref);
+    said.zip(field).is_some_and(|(said, field)| said.leads_to(&field))
+}
+
+/// The length of a request, and its texts.
+type Place = (usize, Vec<Vec<u8>>);
+
+/// The shorter first.
+fn place(request: &OwnedRequest) -> Place {
+    let texts: Vec<Vec<u8>> = request.as_request().texts().map(<[u8]>::to_vec).collect();
+    (texts.iter().map(Vec::len).sum(), texts)
+}
+
+fn text_of(observed: &Observation<'_>, component: Component) -> Option<Bytes<'static>> {
+    let Observation::Accept(Answer::Parts(parts)) = observed else {
+        return None;
+    };
+    reported(parts, component).map(|text| text.into_owned().into())
 }
 
 impl Party {
-    fn of(answers: &Answers, observed: &Observation<'_>, component: Option<Component>) -> Self {
-        let text = match (observed, component) {
-            (Observation::Accept(Answer::Parts(parts)), Some(component)) => reported(parts, component),
-            _ => None,
-        };
+    fn of(subject: &str, release: &str, observed: &Option<Observation<'_>>, component: Component) -> Self {
+        let observed = observed.as_ref();
         Self {
-            subject: answers.subject.clone(),
-            release: answers.release.clone(),
-            host: found_host(observed).map(Bytes::from),
-            text: text.map(|text| text.into_owned().into()),
+            subject: subject.to_owned(),
+            release: release.to_owned(),
+            host: observed.and_then(found_host).map(Bytes::from),
+            text: observed.and_then(|observed| text_of(observed, component)),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use urispec_model::Parts;
-
-    use super::*;
-
-    fn host(name: &str) -> Observation<'static> {
-        let parts = Parts::default().with(Component::Host, Some(name.as_bytes().to_vec()));
-        Observation::Accept(Answer::Parts(parts))
-    }
-
-    fn answers(subject: &str, observed: Vec<Option<Observation<'static>>>) -> Answers {
-        Answers {
-            subject: subject.to_owned(),
-            release: "1".to_owned(),
-            observed,
-        }
-    }
-
-    fn requests(inputs: &[&str]) -> Vec<OwnedRequest> {
-        let parse = |input: &&str| OwnedRequest::Parse {
-            input: input.as_bytes().to_vec().into(),
-            rule: None,
-        };
-        inputs.iter().map(parse).collect()
-    }
-
-    #[test]
-    fn the_smallest_input_that_swaps_the_hosts_is_shown() {
-        let asked = requests(&["a", "bbb", "cc", "d"]);
-        let says = answers("v", vec![Some(host("x")), Some(host(GOOD)), Some(host(GOOD)), None]);
-        let asks = answers(
-            "f",
-            vec![Some(host("y")), Some(host(EVIL)), Some(host(EVIL)), Some(host(EVIL))],
-        );
-        let rows = pairs(&asked, &[says], &[asks]);
-        assert_eq!(rows.len(), 1);
-        assert_eq!(
-            (rows[0].severity, rows[0].request.as_request().input()),
-            (Severity::Host, &b"cc"[..])
-        );
-    }
-
-    #[track_caller]
-    fn check_same(one: &str, other: &str, expected: bool) {
-        let asked = requests(&["a"]);
-        let rows = pairs(
-            &asked,
-            &[answers("v", vec![Some(host(one))])],
-            &[answers("f", vec![Some(host(other))])],
-        );
-        assert_eq!(rows.is_empty(), expected, "{one} {other}");
-    }
-
-    #[test]
-    fn hosts_in_other_letters_are_no_disagreement() {
-        check_same("A", "a", true);
-        check_same("%61", "a", true);
-        check_same("[::1]", "[0:0:0::1]", true);
-        check_same("faß.de", "xn--fa-hia.de", true);
-        check_same("faß.de", "fass.de", false);
-        check_same("a", "b", false);
-        check_same("a%2fb", "a", false);
-    }
-
-    #[test]
-    fn a_scheme_is_no_disagreement_where_the_host_is_the_same() {
-        let parts = |scheme: Option<&'static str>, host: &'static str| {
-            let parts = Parts::default().with(Component::Scheme, scheme);
-            Some(Observation::Accept(Answer::Parts(
-                parts.with(Component::Host, Some(host)),
-            )))
-        };
-        let rows = |said: &'static str| {
-            let says = answers("v", vec![parts(None, said)]);
-            let asks = answers("f", vec![parts(Some("http"), "a")]);
-            pairs(&requests(&["a"]), &[says], &[asks])
-        };
-        assert_eq!(rows("a"), []);
-        assert_eq!(rows("b")[0].severity, Severity::Host);
-    }
-
-    #[test]
-    fn who_does_not_accept_is_in_no_pair() {
-        let asked = requests(&["a"]);
-        for observed in [
-            Observation::Reject("".into()),
-            Observation::Crash("".into()),
-            Observation::Timeout,
-        ] {
-            let rows = pairs(
-                &asked,
-                &[answers("v", vec![Some(observed)])],
-                &[answers("f", vec![Some(host("b"))])],
-            );
-            assert!(rows.is_empty(), "{rows:?}");
-        }
-    }
-
-    #[test]
-    fn two_hosts_are_a_finding_by_themselves() {
-        let parts = Parts::default().with(Component::Host, Some(b"a".to_vec()));
-        let parts = parts.with(Component::Authority, Some(b"b:1".to_vec()));
-        let observed = vec![Some(host("c")), Some(Observation::Accept(Answer::Parts(parts)))];
-        let fetcher = [answers("f", observed)];
-        let found = two_hosts(&requests(&["x", "y"]), &fetcher);
-        assert_eq!(found.len(), 1);
-        assert_eq!(
-            (&*found[0].field, found[0].fetcher.host.as_deref()),
-            (&b"b:1"[..], Some(&b"a"[..]))
-        );
-        // Who says what the field says is led to that host, unless there is a proxy.
-        for (said, rows) in [("a", 0), ("b", 0), ("d", 1)] {
-            let parser = [answers("v", vec![None, Some(host(said))])];
-            assert_eq!(pairs(&requests(&["x", "y"]), &parser, &fetcher).len(), rows, "{said}");
-        }
-    }
-}
+mod tests;

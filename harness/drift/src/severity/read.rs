@@ -120,7 +120,7 @@ impl Read {
 
 /// What is reported of a component, or follows from what is: where a document has an authority that is no server, as RFC 2396 has
 /// `a_b` in `http://a_b/`, who connects takes it as one; params are a part of the path, and what is opaque is all of it.
-fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
+pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
     let inside = || {
         // An interface that cannot tell whether there is an authority gives an empty one.
@@ -190,7 +190,8 @@ fn credentials(text: &[u8]) -> Vec<u8> {
     decoded(user.unwrap_or(text))
 }
 
-pub(super) fn path(text: &[u8]) -> Vec<u8> {
+/// A path without dot segments, its triplets decoded but for those of delimiters.
+pub fn path(text: &[u8]) -> Vec<u8> {
     remove_dot_segments(&decoded(text))
 }
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use urispec_differential::pairs::{Answers, pairs, two_hosts};
+use urispec_differential::pairs::{Answers, Client, Seen, leaks, pairs, two_hosts};
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Parts};
-use urispec_report::pairs::{json_lines, page, read_reproduced};
+use urispec_report::pairs::{Found, json_lines, page, read_reproduced};
 
 /// Everything that could harm a table or a line of JSON.
 const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
@@ -25,39 +25,90 @@ fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports")
 }
 
-fn answers(subject: &str, host: &[u8], field: Option<&str>) -> Answers {
+fn observed(host: &[u8], field: Option<&str>) -> Vec<Option<Observation<'static>>> {
     let mut parts = Parts::default().with(Component::Host, Some(host.to_vec()));
     if let Some(field) = field {
         parts.set(Component::Authority, Some(field.as_bytes().to_vec()));
+        parts.set(Component::Fragment, Some(HOSTILE.as_bytes().to_vec()));
     }
-    Answers {
-        subject: subject.to_owned(),
+    vec![Some(Observation::Accept(Answer::Parts(parts)))]
+}
+
+fn found(validators: &[&[u8]], connected: Option<&str>, proxied: Option<&str>) -> Found {
+    let requests = [OwnedRequest::Parse {
+        input: b"\xff</script>|\x1b".to_vec().into(),
+        rule: None,
+    }];
+    let validators = validators.iter().enumerate().map(|(index, host)| Answers {
+        subject: format!("v{index}"),
         release: HOSTILE.to_owned(),
-        observed: vec![Some(Observation::Accept(Answer::Parts(parts)))],
+        observed: observed(host, None),
+    });
+    let of_client = |host: Option<&str>| host.map_or_else(|| vec![None], |host| observed(host.as_bytes(), Some(HOST)));
+    let clients = [Client {
+        subject: HOSTILE.to_owned(),
+        release: HOSTILE.to_owned(),
+        connected: of_client(connected),
+        proxied: of_client(proxied),
+    }];
+    Found {
+        rows: pairs(&requests, &validators.collect::<Vec<_>>(), &clients),
+        two_hosts: two_hosts(&requests, &clients),
+        leaks: leaks(&requests, &clients),
     }
 }
 
 #[test]
 fn nothing_hostile_gets_through() {
-    let requests = [OwnedRequest::Parse {
-        input: b"\xff</script>|\x1b".to_vec().into(),
-        rule: None,
-    }];
-    let fetchers = [answers(HOSTILE, HOST.as_bytes(), Some(HOST))];
-    let rows = pairs(&requests, &[answers("v", b"a", None)], &fetchers);
-    let twice = two_hosts(&requests, &fetchers);
-    assert_eq!((rows.len(), twice.len()), (1, 1));
-    for text in [page(&rows, &twice, &[]), json_lines(&rows)] {
-        assert!(!text.contains(['\u{1b}', '\0', '\r']), "{text}");
+    for (connected, proxied, twice, left) in [
+        (Some("|`x`\u{1b}</script>.a"), Some("|`y`\u{1b}"), 2, 1),
+        (None, Some("|`x`\u{1b}"), 1, 0),
+        (Some("|`x`\u{1b}"), None, 1, 1),
+    ] {
+        let found = found(&[b"a"], connected, proxied);
+        assert_eq!(
+            (found.rows.len(), found.two_hosts.len(), found.leaks.len()),
+            (1, twice, left)
+        );
+        let page = page(&found, &[]);
+        for text in [&page, &json_lines(&found.rows)] {
+            assert!(!text.contains(['\u{1b}', '\0', '\r']), "{text}");
+        }
+        assert!(!page.contains('\u{202e}'));
+        assert!(
+            page.lines()
+                .all(|line| !line.contains("</script>") || line.contains('`'))
+        );
+        let line: serde_json::Value = serde_json::from_str(&json_lines(&found.rows)).unwrap();
+        validator("pairs.schema.json").validate(&line).unwrap();
     }
-    assert!(!page(&rows, &twice, &[]).contains('\u{202e}'));
-    assert!(
-        page(&rows, &twice, &[])
-            .lines()
-            .all(|line| !line.contains("</script>") || line.contains('`'))
+}
+
+#[test]
+fn what_is_easiest_to_exploit_comes_first() {
+    let found = found(
+        &[b"good.example", b"b%40c", b"other.example"],
+        Some("evil.example"),
+        None,
     );
-    let line: serde_json::Value = serde_json::from_str(&json_lines(&rows)).unwrap();
-    validator("pairs.schema.json").validate(&line).unwrap();
+    let page = page(&found, &[]);
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text} in {page}"));
+    assert!(at("`\"good.example\"` | v0") < at("`\"other.example\"` | v2"));
+    assert!(at("`\"other.example\"` | v2") < at("## Names that nobody can resolve"));
+    assert!(at("## Names that nobody can resolve") < at("`\"b%40c\"` | v1"));
+}
+
+#[test]
+fn what_is_seen_only_through_a_proxy_is_in_no_row() {
+    let found = found(&[b"good.example"], Some("good.example"), Some("evil.example"));
+    assert!(found.rows.iter().all(|row| row.seen == Seen::Proxy));
+    let page = page(&found, &[]);
+    let example = page
+        .lines()
+        .find(|line| line.contains("`\"good.example\"` | `\"evil.example\"`"))
+        .unwrap();
+    assert!(example.contains("| 0 | 1 |"), "{example}");
+    assert_eq!(page.matches("None found.").count(), 4, "{page}");
 }
 
 #[test]
@@ -65,20 +116,28 @@ fn the_committed_rows_are_as_the_schema_says_and_the_page_is_made_of_them() {
     let file = fs::File::open(reports().join("pairs.jsonl.gz")).unwrap();
     let text = std::io::read_to_string(GzDecoder::new(file)).unwrap();
     let schema = validator("pairs.schema.json");
-    let hosts = text.lines().map(|line| {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        schema.validate(&row).unwrap();
-        row["severity"] == "host"
-    });
-    assert!(hosts.filter(|is_host| *is_host).count() >= 100);
+    let rows: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for row in &rows {
+        schema.validate(row).unwrap();
+    }
+    let first = rows
+        .iter()
+        .take_while(|row| row["reach"] == "allowed-host" && row["seen"] == "connection");
+    assert!(first.count() >= 100);
+    let last = rows.iter().rposition(|row| row["seen"] == "connection").unwrap();
+    assert!(
+        rows[..last].iter().all(|row| row["seen"] == "connection"),
+        "what a proxy saw is last"
+    );
 }
 
+/// 100 drawn at random, with all of them reproduced.
 #[test]
-fn a_hundred_committed_rows_were_seen_again() {
+fn a_hundred_committed_rows_were_reproduced() {
     let text = fs::read_to_string(reports().join("pairs-reproduced.json")).unwrap();
     validator("pairs_reproduced.schema.json")
         .validate(&serde_json::from_str(&text).unwrap())
         .unwrap();
     let reproduced = read_reproduced(&text).unwrap();
-    assert!(reproduced.iter().filter(|one| one.reproduced).count() >= 100);
+    assert!(reproduced.len() >= 100 && reproduced.iter().all(|one| one.reproduced));
 }

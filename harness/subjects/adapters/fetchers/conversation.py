@@ -41,7 +41,7 @@ class Subject:
         return self.ops[asked["op"]](asked)
 
 
-def serve(new_subject):
+def serve(new_subject, isolate=isolate):
     """Answers the lines of standard input by `new_subject(home)`, whose home is an empty folder, in a network of its own."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
@@ -59,7 +59,7 @@ def serve(new_subject):
             subject.stop()
 
 
-def test():
+def test(isolate=isolate):
     """Runs the tests of the program in a network of its own; ends with 77 where the system gives none."""
     try:
         isolate()

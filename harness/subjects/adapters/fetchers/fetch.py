@@ -1,30 +1,35 @@
 #!/usr/bin/env python3
 """A program or a library that fetches, as a subject: what it asks of a proxy of ours is its answer.
 
-`python3 fetch.py NAME`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
-the loopback. A request that arrives is an acceptance with the components that it names: never a fragment, a user only where
-there are credentials; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a
+`python3 fetch.py NAME [--direct]`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
+the loopback. A request that arrives is an acceptance with the components that it names: a fragment, userinfo, user and password only
+where they are sent; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a
 rejection; a success without one is unsupported. To `resolve`, the base is answered with a redirect to the reference, and what is
 requested next is the result; a browser clicks a link on a page with that base.
+
+With `--direct` there is no proxy, and every name can be resolved (direct.py): its answer is where it connects. If it only looks
+a name up, which its resolver may find to be none, that is reported as `authority`, without a host.
 """
 import re
 import sys
 from functools import partial
 
 import conversation
+import direct
 from conversation import Unsupported, text
 from fetchers import FETCHERS
+from direct import Direct
 from recorder import Recorder
 from run import Command, Worker
 
 
 class Subject(conversation.Subject):
-    def __init__(self, name, home):
+    def __init__(self, name, home, recorder=Recorder):
         self.name, self.row = name, FETCHERS[name]
         self.ops = {"parse": self.parse}
         if self.row.get("redirects", True):
             self.ops["resolve"] = self.resolve
-        self.fetcher = (Worker if "worker" in self.row else Command)(self.row, home, Recorder)
+        self.fetcher = (Worker if "worker" in self.row else Command)(self.row, home, recorder)
 
     def about(self):
         return {"name": self.name, "release": self.fetcher.release(), "language": self.row["language"],
@@ -37,9 +42,10 @@ class Subject(conversation.Subject):
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
         arrived, outcome = self.asked(uri(asked, "input", schemes=("http:", "https:")))
-        if not arrived:
-            return outcome
-        if "crash" in outcome:
+        names = self.fetcher.recorder.looked_up()
+        if not arrived and names and not {"crash", "timeout"} & outcome.keys():
+            return {"accept": {"authority": text(names[0])}}
+        if not arrived or "crash" in outcome:
             return outcome
         parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.reported(arrived[0])
         if parts is None:
@@ -58,7 +64,7 @@ class Subject(conversation.Subject):
             return outcome
         if len(arrived) < 2 and not clicks:
             return outcome if "timeout" in outcome else {"reject": "does not follow: " + (outcome.get("reject") or "no words")}
-        parts = self.reported(arrived[0 if clicks else 1])
+        parts = self.reported(arrived[0 if clicks else 1], is_page=True)
         if parts is None or "path" in self.row.get("not_reported", ()):
             raise Unsupported("asks for no URI")
         return {"uri": text(written(parts))}
@@ -70,10 +76,13 @@ class Subject(conversation.Subject):
         arrived, outcome = self.fetcher.ask(url) if reference is None else self.fetcher.click(url, reference)
         return [one for one in arrived if b"text/html" in one.fields.get(b"accept", b"")], outcome
 
-    def reported(self, asked):
+    def reported(self, asked, is_page=False):
         if asked.method == b"CONNECT":
             raise Unsupported("asks for a tunnel")
-        return asked.parts(own=b"127.0.0.1:%d" % self.fetcher.recorder.port)
+        parts = asked.parts(own=b"127.0.0.1:%d" % (self.fetcher.recorder.port or 0))
+        if parts is not None and is_page and "path" not in parts:
+            raise Unsupported("begins a handshake of TLS")
+        return parts
 
 
 def argument(asked, key):
@@ -113,13 +122,21 @@ def bare(given):
 def written(parts):
     """The URI that was requested."""
     at = b""
-    if "user" in parts:
+    if "userinfo" in parts:
+        at = parts["userinfo"] + b"@"
+    elif "user" in parts:
         password = b":" + parts["password"] if parts.get("password") else b""
         at = parts["user"] + password + b"@"
-    port = b"" if parts["port"] is None else b":" + parts["port"]
+    port = b"" if parts["port"] in (None, b"80") else b":" + parts["port"]
     query = b"" if parts["query"] is None else b"?" + parts["query"]
     return parts.get("scheme", b"http") + b"://" + at + parts["host"] + port + parts["path"] + query
 
 
 if __name__ == "__main__":
-    conversation.serve(partial(Subject, sys.argv[1]))
+    name, *mode = sys.argv[1:]
+    if mode == ["--direct"]:
+        conversation.serve(partial(Subject, name, recorder=Direct), direct.isolate)
+    elif not mode:
+        conversation.serve(partial(Subject, name))
+    else:
+        sys.exit("expected fetch.py NAME [--direct]")

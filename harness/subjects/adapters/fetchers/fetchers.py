@@ -1,6 +1,6 @@
 """The fetchers: how each is run. `fetch.py` has what the keys do.
 
-    command    run once a request; `{url}` is the URI, `{quoted}` the URI in double quotes
+    command    run once a request; `{url}` is the URI, `{quoted}` the URI in double quotes; a list in it names the proxy
     worker     a process that stays: see `Worker` in run.py
     version    a command, and where its release is in what it prints; a worker says it itself
     language   of the fetcher
@@ -63,14 +63,14 @@ FETCHERS = {
                     "lynx", "-cfg=/dev/null", "-dump", "-connect_timeout=1", "-read_timeout=1", "{url}"),
     "w3m": command("c", ["w3m", "-version"], r"w3m/([^,\s]+)", "w3m", "-dump", "{url}"),
     "links": command("c", ["links", "-version"], r"Links (\S+)",
-                     "links", "-http-proxy", "{address}", "-retries", "1", "-receive-timeout", "1", "-dump", "{url}"),
+                     "links", ["-http-proxy", "{address}"], "-retries", "1", "-receive-timeout", "1", "-dump", "{url}"),
     "elinks": command("c", ["elinks", "-version"], r"ELinks (\S+)",
-                      "elinks", "-no-home", "1", "-eval", "set protocol.http.proxy.host = '{address}'", "-dump", "1", "{url}"),
+                      "elinks", "-no-home", "1", ["-eval", "set protocol.http.proxy.host = '{address}'"], "-dump", "1", "{url}"),
     "lftp": command("c++", ["lftp", "--version"], r"Version (\S+)",
                     "lftp", "-c", "set net:max-retries 1; set net:timeout 1; get1 -o /dev/null {quoted}", redirects=False),
     "aria2": command("c++", ["aria2c", "--version"], r"version (\S+)",
                      "aria2c", "-q", "--no-conf", "-t", "1", "-m", "1", "-d", "{home}/work", "--force-sequential=true",
-                     "--all-proxy={proxy}", "--", "{url}"),
+                     ["--all-proxy={proxy}"], "--", "{url}"),
     "axel": command("c", ["axel", "--version"], r"[Aa]xel (?:version )?(\S+)",
                     "axel", "-q", "-T", "1", "-n", "1", "-o", "out", "{url}"),
     "go-net-http": worker("go", "{folder}/build/library-go"),

@@ -24,12 +24,12 @@ PATIENCE = 1.0          # seconds that a connection may take
 NEW_NETWORK, NEW_USER = 0x40000000, 0x10000000
 
 
-def isolate():
-    """A network with nothing but the loopback; raises OSError where the system gives none."""
+def isolate(more=0):
+    """A network with nothing but the loopback, and what else `more` asks `unshare` for; raises OSError where the system gives none."""
     libc = ctypes.CDLL(None, use_errno=True)
-    if libc.unshare(NEW_NETWORK) != 0:
+    if libc.unshare(NEW_NETWORK | more) != 0:
         user, group = os.getuid(), os.getgid()
-        if libc.unshare(NEW_USER | NEW_NETWORK) != 0:
+        if libc.unshare(NEW_USER | NEW_NETWORK | more) != 0:
             raise OSError(ctypes.get_errno(), "no network of its own is to be had")
         for name, text in [("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")]:
             with open(f"/proc/self/{name}", "w") as file:
@@ -69,22 +69,36 @@ class Asked:
         Where both name a host and the two are not the same, `authority` is the Host field; else it is not reported. What names the
         proxy itself, whose address is `own`, names no host.
         """
-        absolute = re.fullmatch(rb"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?", self.target, re.S)
-        field = self.fields.get(b"host")
+        target, field = self.split_target(), self.fields.get(b"host")
         field = None if field == own else field
-        if absolute:
-            scheme, authority, path, query = absolute.groups()
-            parts = {"scheme": scheme, "path": path, "query": query, **split(authority)}
+        if target is None:
+            return None
+        if target[1] is not None:
+            parts = {"scheme": target[0], **split(target[1])}
+            if field is not None and named(split(field)["host"]) != named(parts["host"]):
+                parts["authority"] = field
         elif field is not None and b"@" not in field and self.target.startswith(b"/"):
-            path, mark, query = self.target.partition(b"?")
-            parts = {"path": path, "query": query if mark else None, **split(field)}
+            parts = split(field)
         else:
             return None
-        if absolute and field is not None and named(split(field)["host"]) != named(parts["host"]):
-            parts["authority"] = field
+        return {**parts, **self.rest(*target)}
+
+    def split_target(self):
+        """Scheme, authority, path, query and fragment of the target; None if it is not a target."""
+        found = re.fullmatch(rb"(?:([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", self.target, re.S)
+        return found.groups() if self.target else None
+
+    def rest(self, _, authority, path, query, fragment):
+        """Path and query; a fragment and credentials only where they were sent: userinfo in the target as it is there, user and
+        password of the field Authorization decoded."""
+        parts = {"path": path, "query": query}
+        if fragment is not None:
+            parts["fragment"] = fragment
+        if b"@" in (authority or b""):
+            parts["userinfo"] = authority.rpartition(b"@")[0]
         credentials = self.credentials()
-        if credentials is not None and "user" not in parts:
-            user, colon, password = credentials.partition(b":")
+        if credentials is not None:
+            user, _, password = credentials.partition(b":")
             parts["user"] = user
             if password:        # without one the colon is there, too
                 parts["password"] = password
@@ -106,18 +120,14 @@ class Asked:
 
 
 def split(authority):
-    """Host and port of an authority, and user and password where it has them; an IPv6 address has brackets again."""
-    userinfo, at, place = authority.rpartition(b"@")
+    """Host and port of an authority; an IPv6 address has brackets again."""
+    place = authority.rpartition(b"@")[2]
     found = re.fullmatch(rb"(.*?)(?::([0-9]*))?", place, re.S)
     if place.count(b":") > 1 and is_ipv6(place):
         place = b"[%s]" % place
     if place.startswith(b"["):
         found = re.fullmatch(rb"(\[[^\]]*\])(?::([0-9]*))?", place) or found
-    parts = {"host": found[1], "port": found[2] if found[2] and int(found[2][:9]) != 80 else None}
-    if at:
-        user, colon, password = userinfo.partition(b":")
-        parts.update(user=user, password=password if colon else None)
-    return parts
+    return {"host": found[1], "port": found[2] if found[2] and int(found[2][:9]) != 80 else None}
 
 
 def is_ipv6(text):
@@ -136,19 +146,29 @@ def named(host):
 class Recorder:
     """Listens until it is closed. `asked` has the requests in the order in which they came."""
 
-    def __init__(self):
-        self.listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        self.listener.bind(("127.0.0.1", 0))
-        self.listener.listen(64)
-        self.port = self.listener.getsockname()[1]
-        self.lock = threading.Lock()
-        self.begin()
-        threading.Thread(target=self.listen, daemon=True).start()
+    is_proxy = True
 
-    def begin(self, location=None):
-        """Forgets what came, and answers the next request with a redirect to `location`."""
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.open()
+        self.begin()
+
+    def open(self):
+        self.listener = self.start(socket.create_server(("127.0.0.1", 0), backlog=64))
+        self.port = self.listener.getsockname()[1]
+
+    def start(self, listener):
+        threading.Thread(target=self.listen, args=(listener,), daemon=True).start()
+        return listener
+
+    def begin(self, location=None, *urls):
+        """Forgets what came, and answers the next request, to one of `urls`, with a redirect to `location`."""
         with self.lock:
             self.asked, self.location, self.turn = [], location, object()
+
+    def looked_up(self):
+        """The names that a resolver was asked for; a proxy resolves none."""
+        return []
 
     def taken(self):
         """What came, and forgets it."""
@@ -160,10 +180,10 @@ class Recorder:
         self.taken()
         self.listener.close()
 
-    def listen(self):
+    def listen(self, listener):
         while True:
             try:
-                connection, _ = self.listener.accept()
+                connection, _ = listener.accept()
             except OSError:
                 return
             threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
@@ -172,24 +192,31 @@ class Recorder:
         """A request belongs to the turn in which it begins: browsers connect before they have one."""
         with connection:
             try:
-                head, turn = self.head(connection)
-                if head is not None:
-                    connection.sendall(self.answer(Asked(head), turn))
+                read, turn = self.read(connection)
+                if read is not None:
+                    connection.sendall(self.answer(self.request(read, connection), turn))
                     connection.shutdown(socket.SHUT_WR)
             except OSError:
                 pass
 
-    def head(self, connection):
-        """The line and the fields of a request, and its turn; None if they do not come, or are too long."""
+    def read(self, connection):
+        """The octets of a request, and its turn; None if they do not come, or are too many."""
         end, read, turn = time.monotonic() + PATIENCE, b"", None
-        while b"\r\n\r\n" not in read:
+        while not self.is_whole(read):
             connection.settimeout(max(0.01, end - time.monotonic()))
             more = connection.recv(1 << 14)
             turn = turn or self.turn
             read += more
             if not more or len(read) > LONGEST or time.monotonic() > end:
                 return None, turn
-        return read.partition(b"\r\n\r\n")[0], turn
+        return read, turn
+
+    def is_whole(self, read):
+        """Whether the line and the fields of a request are there."""
+        return b"\r\n\r\n" in read
+
+    def request(self, read, connection):
+        return Asked(read.partition(b"\r\n\r\n")[0])
 
     def answer(self, asked, turn):
         with self.lock:

@@ -13,11 +13,11 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 def environment(home, port, row):
-    """Nothing of the machine's but where programs are; every variable by which a fetcher learns of a proxy."""
-    proxy = f"http://127.0.0.1:{port}"
+    """Nothing of the machine's but where programs are; every variable by which a fetcher learns of a proxy, if it has a port."""
     names = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ftp_proxy", "FTP_PROXY", "all_proxy", "ALL_PROXY"]
-    return {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TERM": "dumb", "no_proxy": "", "NO_PROXY": "",
-            **dict.fromkeys(names, proxy), **filled(row.get("environment", {}), home, port)}
+    proxy = {"no_proxy": "", "NO_PROXY": "", **dict.fromkeys(names, f"http://127.0.0.1:{port}")} if port else {}
+    return {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TERM": "dumb", **proxy,
+            **filled(row.get("environment", {}), home, port)}
 
 
 def filled(named, home, port):
@@ -29,21 +29,30 @@ def fill(word, home, port):
             .replace("{port}", str(port)).replace("{home}", home).replace("{folder}", FOLDER))
 
 
-def refused(words):
-    """A rejection; but who tried to get somewhere without the proxy did not reject."""
-    if re.search("refused|resolv|resolution|unreachable|getaddrinfo|not known|gaierror", words, re.I):
+def refused(words, is_proxy=True):
+    """A rejection; but who tried to get somewhere without the proxy that it had did not reject."""
+    if is_proxy and re.search("refused|resolv|resolution|unreachable|getaddrinfo|not known|gaierror", words, re.I):
         return {"unsupported": "goes round the proxy: " + words}
     return {"reject": words}
 
 
-def ended(code, words):
+def words_of(row, is_proxy):
+    """The words of a command; those in a list of their own name the proxy, and are left out where there is none."""
+    for word in row["command"]:
+        if isinstance(word, str):
+            yield word
+        elif is_proxy:
+            yield from word
+
+
+def ended(code, words, is_proxy=True):
     """What the end of a process says."""
     if code < 0 and -code not in (signal.SIGPIPE, signal.SIGTERM):
         return {"crash": f"ended by signal {-code}"}
     if code > 128 and code - 128 in (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE):
         return {"crash": f"ended by signal {code - 128}"}
     if code:
-        return refused(words or f"ended with {code}")
+        return refused(words or f"ended with {code}", is_proxy)
     return {"unsupported": "ended well and asked for nothing"}
 
 
@@ -67,15 +76,15 @@ class Command:
         """What arrived, and how the process ended."""
         port = self.recorder.port
         os.makedirs(self.work)
-        self.recorder.begin(location)
+        self.recorder.begin(location, url)
         quoted = b'"%s"' % re.sub(rb'["\\]', rb"\\\g<0>", url)
         command = [fill(word, self.home, port).encode().replace(b"{quoted}", quoted) if word != "{url}" else url
-                   for word in self.row["command"]]
+                   for word in words_of(self.row, self.recorder.is_proxy)]
         child = subprocess.Popen(command, cwd=self.work, env=environment(self.home, port, self.row), stdin=subprocess.DEVNULL,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
             _, words = child.communicate(timeout=PATIENCE)
-            outcome = ended(child.returncode, words.decode(errors="replace").strip()[-200:])
+            outcome = ended(child.returncode, words.decode(errors="replace").strip()[-200:], self.recorder.is_proxy)
         except subprocess.TimeoutExpired:
             child.kill()
             child.stderr.close()
@@ -136,7 +145,7 @@ class Worker:
         return self.exchange([base.decode(), link.decode()])
 
     def exchange(self, asked, location=None):
-        self.recorder.begin(location)
+        self.recorder.begin(location, *(one.encode() for one in ([asked] if isinstance(asked, str) else asked)))
         try:
             self.child.stdin.write(json.dumps(asked).encode() + b"\n")
             answer = self.line(PATIENCE)
@@ -150,7 +159,7 @@ class Worker:
         elif "unsupported" in answer:
             outcome = {"unsupported": answer["unsupported"][:200]}
         elif "error" in answer:
-            outcome = refused(answer["error"][:200] or "no words")
+            outcome = refused(answer["error"][:200] or "no words", self.recorder.is_proxy)
         elif "crash" in answer:
             outcome = {"crash": answer["crash"][:200]}
         else:

@@ -1,4 +1,4 @@
-//! The adapters that have a network of their own, each folder by a test of its own in Python.
+//! The adapters that have a network of their own, each by a test of its own in Python.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,10 +7,10 @@ use std::process::Command;
 const CANNOT: i32 = 77;
 
 #[track_caller]
-fn check(folder: &str) {
+fn check(folder: &str, test: &str) {
     let ended = Command::new("python3")
         .arg("-B")
-        .arg(format!("test_{folder}.py"))
+        .arg(test)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters").join(folder))
         .output();
     let output = match ended {
@@ -27,15 +27,20 @@ fn check(folder: &str) {
 
 #[test]
 fn fetchers_that_behave_badly_are_survived() {
-    check("fetchers");
+    check("fetchers", "test_fetchers.py");
+}
+
+#[test]
+fn fetchers_without_a_proxy_are_seen_to_connect() {
+    check("fetchers", "test_direct.py");
 }
 
 #[test]
 fn servers_that_behave_badly_are_survived() {
-    check("servers");
+    check("servers", "test_servers.py");
 }
 
 #[test]
 fn browsers_that_behave_badly_are_survived() {
-    check("browsers");
+    check("browsers", "test_browsers.py");
 }

@@ -6,20 +6,22 @@ final class Apache {
     private Apache() { }
 
     static Library.Fetch four(URI proxy) {
-        var host = new org.apache.http.HttpHost("127.0.0.1", proxy.getPort());
+        var host = proxy == null ? null : new org.apache.http.HttpHost("127.0.0.1", proxy.getPort());
         var client = org.apache.http.impl.client.HttpClients.custom().setProxy(host).disableAutomaticRetries().build();
         return url -> client.execute(new org.apache.http.client.methods.HttpGet(url)).close();
     }
 
     static Library.Fetch five(URI proxy) {
-        var host = new org.apache.hc.core5.http.HttpHost("127.0.0.1", proxy.getPort());
+        var host = proxy == null ? null : new org.apache.hc.core5.http.HttpHost("127.0.0.1", proxy.getPort());
         var client = org.apache.hc.client5.http.impl.classic.HttpClients.custom().setProxy(host).disableAutomaticRetries().build();
         return url -> client.execute(new org.apache.hc.client5.http.classic.methods.HttpGet(url)).close();
     }
 
     static Library.Fetch commons(URI proxy) {
         var client = new org.apache.commons.httpclient.HttpClient();
-        client.getHostConfiguration().setProxy("127.0.0.1", proxy.getPort());
+        if (proxy != null) {
+            client.getHostConfiguration().setProxy("127.0.0.1", proxy.getPort());
+        }
         client.getParams().setSoTimeout(1000);
         return url -> {
             var get = new org.apache.commons.httpclient.methods.GetMethod(url);

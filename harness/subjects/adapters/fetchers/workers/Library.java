@@ -1,4 +1,4 @@
-// The clients of Java, one a process: `Library NAME`. Java's own are asked to leave no host out of the proxy.
+// The clients of Java, one a process: `Library NAME`, with a proxy where the environment names one. Java's own are asked to leave no host out of the proxy.
 
 import java.io.BufferedReader;
 import java.io.InputStream;
@@ -20,7 +20,8 @@ public final class Library {
         void get(String url) throws Exception;
     }
 
-    static final URI PROXY = URI.create(System.getenv("http_proxy"));
+    /** Null if there is none. */
+    static final URI PROXY = System.getenv("http_proxy") == null ? null : URI.create(System.getenv("http_proxy"));
 
     public static void main(String[] arguments) throws Exception {
         Fetch fetch = switch (arguments[0]) {
@@ -48,7 +49,7 @@ public final class Library {
     }
 
     static Fetch urlConnection() {
-        var proxy = new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", PROXY.getPort()));
+        var proxy = PROXY == null ? Proxy.NO_PROXY : new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", PROXY.getPort()));
         return url -> {
             var connection = (HttpURLConnection) new URL(url).openConnection(proxy);
             connection.setConnectTimeout(1000);
@@ -60,7 +61,8 @@ public final class Library {
     }
 
     static Fetch httpClient() {
-        var client = HttpClient.newBuilder().proxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", PROXY.getPort())))
+        var proxy = ProxySelector.of(PROXY == null ? null : new InetSocketAddress("127.0.0.1", PROXY.getPort()));
+        var client = HttpClient.newBuilder().proxy(proxy)
             .version(HttpClient.Version.HTTP_1_1).followRedirects(HttpClient.Redirect.NORMAL).build();
         return url -> client.send(HttpRequest.newBuilder(new URI(url)).timeout(Duration.ofSeconds(1)).build(),
             HttpResponse.BodyHandlers.discarding());

@@ -35,7 +35,7 @@ WHERE = "() => document.readyState === 'complete' ? location.href : null"
 
 
 def main(name):
-    proxy = os.environ["http_proxy"].removeprefix("http://")
+    proxy = os.environ.get("http_proxy", "").removeprefix("http://")
     browser = drivers.BROWSERS[name](os.environ["HOME"], proxy)
     clicked(browser, None, "http://first.invalid/")     # the first page takes longer than the others
     say({"release": browser.release})

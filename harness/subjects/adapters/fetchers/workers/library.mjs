@@ -1,11 +1,11 @@
-// The libraries of JavaScript that fetch, one a process: `library.mjs NAME`.
+// The libraries of JavaScript that fetch, one a process: `library.mjs NAME`. With a proxy where the environment names one.
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import { createInterface } from "node:readline";
 
-const proxy = new URL(process.env.http_proxy);
+const proxy = process.env.http_proxy && new URL(process.env.http_proxy);
 const release = (name) => JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url))).version;
-const agent = () => new ThroughProxy();
+const agent = () => (proxy ? new ThroughProxy() : undefined);
 
 // The request as it is for a proxy: with the absolute URI as its target, made of what the library asks of node's own client.
 class ThroughProxy extends http.Agent {
@@ -27,12 +27,12 @@ const drained = (start) =>
 const LIBRARIES = {
   undici: async () => {
     const { fetch, ProxyAgent } = await import("undici");
-    const dispatcher = new ProxyAgent({ uri: proxy.href, proxyTunnel: false });
+    const dispatcher = proxy ? new ProxyAgent({ uri: proxy.href, proxyTunnel: false }) : undefined;
     return [release("undici"), async (url) => (await fetch(url, { dispatcher })).text()];
   },
   "undici-request": async () => {
     const { request, ProxyAgent } = await import("undici");
-    const dispatcher = new ProxyAgent({ uri: proxy.href, proxyTunnel: false });
+    const dispatcher = proxy ? new ProxyAgent({ uri: proxy.href, proxyTunnel: false }) : undefined;
     return [release("undici"), async (url) => (await request(url, { dispatcher })).body.text()];
   },
   axios: async () => {
@@ -56,11 +56,11 @@ const LIBRARIES = {
   },
   needle: async () => {
     const { default: needle } = await import("needle");
-    return [release("needle"), (url) => needle("get", url, { proxy: proxy.href, follow_max: 2, timeout: 1000 })];
+    return [release("needle"), (url) => needle("get", url, { proxy: proxy?.href, follow_max: 2, timeout: 1000 })];
   },
   superagent: async () => {
     const { default: superagent } = await import("superagent");
-    return [release("superagent"), (url) => superagent.get(url).agent(agent()).timeout(1000).buffer(true)];
+    return [release("superagent"), (url) => (proxy ? superagent.get(url).agent(agent()) : superagent.get(url)).timeout(1000).buffer(true)];
   },
 };
 

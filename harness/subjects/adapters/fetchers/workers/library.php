@@ -3,10 +3,12 @@
 // target alone, so that the Host field says which host it means: it would copy the URI as it is into the request line.
 
 error_reporting(0);
-$address = substr(getenv('http_proxy'), strlen('http://'));
+$proxy = getenv('http_proxy') ?: '';
+$address = substr($proxy, strlen('http://'));
 $libraries = [
     'stream' => function (string $url) use ($address): ?string {
-        $context = stream_context_create(['http' => ['proxy' => "tcp://$address", 'request_fulluri' => false, 'timeout' => 1]]);
+        $through = $address === '' ? [] : ['proxy' => "tcp://$address", 'request_fulluri' => false];
+        $context = stream_context_create(['http' => $through + ['timeout' => 1]]);
         return file_get_contents($url, false, $context) === false ? (error_get_last()['message'] ?? 'false') : null;
     },
     'curl' => function (string $url) use ($address): ?string {

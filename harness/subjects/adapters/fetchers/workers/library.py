@@ -1,10 +1,11 @@
-"""The libraries of Python that fetch, one a process: `library.py NAME`. Each is asked as its documentation shows."""
+"""The libraries of Python that fetch, one a process: `library.py NAME`. Each is asked as its documentation shows, with a proxy where
+the environment names one."""
 import json
 import os
 import sys
 from importlib.metadata import version
 
-PROXY = os.environ["http_proxy"]
+PROXY = os.environ.get("http_proxy")
 TIMEOUT = 1
 UNDOCUMENTED = (AssertionError, AttributeError, IndexError, KeyError, RecursionError, TypeError)
 
@@ -24,7 +25,8 @@ def urllib3():
     import urllib3
     # One pool a request: a pool of a proxy stays open for ever where a host is hostile.
     def fetch(url):
-        with urllib3.ProxyManager(PROXY, timeout=TIMEOUT, retries=urllib3.Retry(None, connect=0, read=0, redirect=2)) as manager:
+        limits = {"timeout": TIMEOUT, "retries": urllib3.Retry(None, connect=0, read=0, redirect=2)}
+        with urllib3.ProxyManager(PROXY, **limits) if PROXY else urllib3.PoolManager(**limits) as manager:
             manager.request("GET", url)
     return version("urllib3"), fetch
 
@@ -38,6 +40,8 @@ def httpx():
 def httplib2():
     import socket
     import httplib2
+    if not PROXY:
+        return version("httplib2"), lambda url: httplib2.Http(timeout=TIMEOUT).request(url)
     host, port = PROXY.removeprefix("http://").split(":")
 
     # Its proxies tunnel, and a tunnel names no path: the connection that it makes leads to ours instead, whatever its host.

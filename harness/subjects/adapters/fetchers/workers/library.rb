@@ -3,8 +3,8 @@ require "json"
 
 $stdout.sync = true
 TIMEOUT = 1
-host, port = ENV["http_proxy"].delete_prefix("http://").split(":")
-PROXY = [host, port.to_i].freeze
+host, port = ENV["http_proxy"]&.delete_prefix("http://")&.split(":")
+PROXY = host ? [host, port.to_i].freeze : [].freeze
 UNDOCUMENTED = [NoMethodError, TypeError, IndexError].freeze
 
 LIBRARIES = {
@@ -17,7 +17,7 @@ LIBRARIES = {
   end,
   "open-uri" => lambda do
     require "open-uri"
-    [RUBY_VERSION, ->(url) { URI.open(url, proxy: ENV["http_proxy"], read_timeout: TIMEOUT, open_timeout: TIMEOUT).read }]
+    [RUBY_VERSION, ->(url) { URI.open(url, proxy: ENV["http_proxy"] || false, read_timeout: TIMEOUT, open_timeout: TIMEOUT).read }]
   end,
   "excon" => lambda do
     require "excon"
@@ -34,7 +34,7 @@ LIBRARIES = {
   end,
   "http.rb" => lambda do
     require "http"
-    [HTTP::VERSION, ->(url) { HTTP.via(*PROXY).timeout(TIMEOUT).follow.get(url).to_s }]
+    [HTTP::VERSION, ->(url) { (PROXY.empty? ? HTTP : HTTP.via(*PROXY)).timeout(TIMEOUT).follow.get(url).to_s }]
   end,
 }.freeze
 

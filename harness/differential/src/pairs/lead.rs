@@ -1,0 +1,295 @@
+//! Where an answer leads a client, in one form for all that leads there, and how two answers differ in it.
+//!
+//! The severities are those of `drift::severity`. Both sides have the scheme here by which the client connects, so that a default port
+//! is none; userinfo that a client sends decoded is what was written; a fragment and credentials that are not sent do not differ.
+
+use std::borrow::Cow;
+
+use urispec_drift::severity::{led_to, path};
+use urispec_model::{Answer, Component, Observation, Parts, Value};
+use urispec_specs::AuthorityParts;
+use urispec_specs::rfc3986::split;
+
+use super::host::{Host, decoded};
+use crate::Severity;
+
+/// A component: `None` if it is not reported, `Some(None)` if there is none.
+type Reported<T> = Option<Option<T>>;
+
+/// Where an answer leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Lead {
+    scheme: Option<Vec<u8>>,
+    pub(super) host: Reported<Host>,
+    port: Reported<Vec<u8>>,
+    /// What it may have been written as.
+    userinfo: Reported<Vec<Vec<u8>>>,
+    path: Option<Vec<u8>>,
+    query: Option<Vec<u8>>,
+    fragment: Option<Vec<u8>>,
+}
+
+impl Lead {
+    /// Of a parser; `None` if it does not accept.
+    pub(super) fn of_validator(observed: &Observation<'_>) -> Option<Self> {
+        parts(observed).map(|parts| Self::of(&parts))
+    }
+
+    /// Of a client; `None` if it leads to no host. Its `authority` is what it says beside the host that it leads to.
+    pub(super) fn of_client(observed: &Observation<'_>) -> Option<Self> {
+        let mut parts = parts(observed)?.into_owned();
+        parts.set(Component::Authority, Value::Unstated);
+        Some(Self::of(&parts)).filter(|lead| matches!(lead.host, Some(Some(_))))
+    }
+
+    fn of(parts: &Parts<'_>) -> Self {
+        use Component as C;
+        let is_reported = |component| parts[component] != Value::Unstated;
+        let reported = |component, by: bool| (is_reported(component) || by).then(|| led_to(parts, component));
+        let has_authority = is_reported(C::Authority);
+        let text = |component, by| reported(component, by).map(Option::unwrap_or_default);
+        let host = |text: Cow<'_, [u8]>| Some(Host::of(&text)).filter(|_| !text.is_empty());
+        Self {
+            scheme: led_to(parts, C::Scheme).map(|scheme| scheme.to_ascii_lowercase()),
+            host: reported(C::Host, has_authority).map(|text| text.and_then(host)),
+            port: reported(C::Port, has_authority).map(|text| text.and_then(|text| number(&text))),
+            userinfo: reported(C::Userinfo, has_authority || is_reported(C::User))
+                .map(|text| text.map(|text| credentials(&text)).filter(|forms| !forms[0].is_empty())),
+            path: text(C::Path, is_reported(C::Opaque)).map(|text| place(&text)),
+            query: text(C::Query, false).map(|text| loosely_decoded(&text, b"&=+;#%")),
+            fragment: text(C::Fragment, false).map(|text| loosely_decoded(&text, b"%")),
+        }
+    }
+
+    /// How grave it is that a client goes where this does not lead, and the component that makes it so; `None` if it does lead there.
+    pub(super) fn differs(&self, client: &Self) -> Option<(Severity, Component)> {
+        let is_other = |one: &Option<Vec<u8>>, other: &Option<Vec<u8>>| match (one, other) {
+            (Some(one), Some(other)) => one != other,
+            _ => false,
+        };
+        let scheme = [client, self].into_iter().find_map(|lead| lead.scheme.as_deref());
+        match (&self.host, &client.host) {
+            (Some(None), Some(Some(_))) => return Some((Severity::OutOfNothing, Component::Authority)),
+            (Some(Some(one)), Some(Some(other))) if !one.leads_to(other) => {
+                return Some((Severity::Host, Component::Host));
+            }
+            _ => {}
+        }
+        let (port, userinfo) = (self.port(scheme), &self.userinfo);
+        if port.zip(client.port(scheme)).is_some_and(|(one, other)| one != other) {
+            Some((Severity::PortOrUserinfo, Component::Port))
+        } else if is_other_userinfo(userinfo, &client.userinfo) {
+            Some((Severity::PortOrUserinfo, Component::Userinfo))
+        } else if is_other(&self.path, &client.path) {
+            Some((Severity::Resource, Component::Path))
+        } else if is_other(&self.query, &client.query) {
+            Some((Severity::Resource, Component::Query))
+        } else if is_other(&self.fragment, &client.fragment) {
+            Some((Severity::Resource, Component::Fragment))
+        } else {
+            None
+        }
+    }
+
+    /// The port, if it is reported; none if it is the scheme's own.
+    fn port(&self, scheme: Option<&[u8]>) -> Option<Option<&[u8]>> {
+        let default = scheme.and_then(urispec_specs::default_port);
+        let port = self.port.as_ref()?.as_deref();
+        Some(port.filter(|port| Some(*port) != default))
+    }
+}
+
+/// The components of an answer; those of a result are its own.
+fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
+    match observed {
+        Observation::Accept(Answer::Parts(parts)) => Some(Cow::Borrowed(parts)),
+        Observation::Accept(Answer::Uri(uri)) => {
+            let pieces = split(uri).pieces(uri);
+            let mut parts = Parts::default()
+                .with(Component::Scheme, pieces.scheme)
+                .with(Component::Host, None::<&[u8]>)
+                .with(Component::Path, Some(pieces.path))
+                .with(Component::Query, pieces.query);
+            if let Some(authority) = pieces.authority {
+                let inside = AuthorityParts::of(authority);
+                parts.set(Component::Host, Some(inside.host.of(authority)));
+                parts.set(Component::Port, inside.port.map(|port| port.of(authority)));
+                parts.set(
+                    Component::Userinfo,
+                    inside.userinfo.map(|userinfo| userinfo.of(authority)),
+                );
+            }
+            if let Some(fragment) = pieces.fragment {
+                parts.set(Component::Fragment, Some(fragment));
+            }
+            Some(Cow::Owned(parts))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a client sends userinfo that a parser did not report. It need not send any.
+fn is_other_userinfo(said: &Reported<Vec<Vec<u8>>>, sent: &Reported<Vec<Vec<u8>>>) -> bool {
+    match (said, sent) {
+        (Some(None), Some(Some(_))) => true,
+        (Some(Some(said)), Some(Some(sent))) => !said.iter().any(|form| sent.contains(form)),
+        _ => false,
+    }
+}
+
+/// What userinfo may have been written as, or sent as: as it is, decoded, and decoded from ISO 8859-1, which the Basic scheme of HTTP
+/// had; without the colon before an empty password.
+fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
+    let colon = |text: &[u8]| {
+        let user = text.strip_suffix(b":").filter(|user| !user.contains(&b':'));
+        user.unwrap_or(text).to_vec()
+    };
+    let plain = decoded(text);
+    let mut forms = vec![colon(text), colon(&plain)];
+    if std::str::from_utf8(&plain).is_err() {
+        let latin: String = plain.iter().map(|octet| char::from(*octet)).collect();
+        forms.push(colon(latin.as_bytes()));
+    }
+    forms
+}
+
+/// A path without dot segments, empty as a slash.
+fn place(text: &[u8]) -> Vec<u8> {
+    match path(&loosely_decoded(text, b"/%?#\\;")) {
+        empty if empty.is_empty() => b"/".to_vec(),
+        path => path,
+    }
+}
+
+/// A text with its triplets decoded, but for those of octets that would be delimiters.
+fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((first, after)) = rest.split_first() {
+        let decoded = rest.get(..3).filter(|_| *first == b'%').map(decoded);
+        match decoded.as_deref() {
+            Some([octet]) if !delimiters.contains(octet) => plain.push(*octet),
+            Some([_]) => plain.extend_from_slice(&rest[..3].to_ascii_uppercase()),
+            _ => {
+                plain.push(*first);
+                rest = after;
+                continue;
+            }
+        }
+        rest = &rest[3..];
+    }
+    plain
+}
+
+/// A port without zeros at its start; none if it is empty.
+fn number(text: &[u8]) -> Option<Vec<u8>> {
+    let zeros = text.iter().take_while(|octet| **octet == b'0').count();
+    let port = &text[zeros.min(text.len().saturating_sub(1))..];
+    (!port.is_empty()).then(|| port.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::Bytes;
+
+    use super::*;
+
+    /// An answer in components, as `host=a`; `host` alone is undefined.
+    fn answer(text: &str) -> Observation<'static> {
+        let mut parts = Parts::default();
+        for one in text.split_whitespace() {
+            let (name, value) = one
+                .split_once('=')
+                .map_or((one, None), |(name, value)| (name, Some(value)));
+            let value = value.map(|value| Bytes::from(value.as_bytes().to_vec()));
+            parts.set(name.parse::<Component>().unwrap(), value);
+        }
+        Observation::Accept(Answer::Parts(parts))
+    }
+
+    #[track_caller]
+    fn check(says: &str, goes: &str, expected: Option<(Severity, Component)>) {
+        let says = Lead::of_validator(&answer(says)).unwrap();
+        let goes = Lead::of_client(&answer(goes)).unwrap();
+        assert_eq!(says.differs(&goes), expected, "{says:?} {goes:?}");
+    }
+
+    #[test]
+    fn a_default_port_is_none() {
+        use {Component as C, Severity as S};
+        check("scheme=http host=h port=80", "host=h port", None);
+        check("scheme=http host=h port", "scheme=http host=h port=80", None);
+        check("host=h port=080", "scheme=http host=h port=80", None);
+        check("authority=h:80", "scheme=http host=h port=80", None);
+        check("scheme=https host=h port=443", "host=h port", None);
+        let other = Some((S::PortOrUserinfo, C::Port));
+        check("scheme=https host=h port=80", "scheme=https host=h port=443", other);
+        check("scheme=http host=h port=443", "scheme=http host=h port=80", other);
+        check("scheme=http host=h port=8080", "host=h port", other);
+        check("host=h", "host=h port=8080", None);
+    }
+
+    #[test]
+    fn userinfo_is_the_same_decoded() {
+        use {Component as C, Severity as S};
+        check("host=h userinfo=u%40:p", "host=h user=u@ password=p", None);
+        check("host=h user=u%21 password=", "host=h user=u!", None);
+        check("host=h user=a%2540", "host=h user=a%40", None);
+        check("host=h userinfo=\u{e9}", "host=h user=\u{e9}", None);
+        check("host=h userinfo=u", "host=h", None);
+        let other = Some((S::PortOrUserinfo, C::Userinfo));
+        check("host=h userinfo=u", "host=h user=v", other);
+        check("host=h userinfo", "host=h userinfo=v", other);
+        let latin = Parts::default().with(Component::Host, Some(&b"h"[..]));
+        let sent = Observation::Accept(Answer::Parts(latin.with(Component::User, Some(&b"\xe9"[..]))));
+        let says = Lead::of_validator(&answer("host=h userinfo=\u{e9}")).unwrap();
+        assert_eq!(says.differs(&Lead::of_client(&sent).unwrap()), None);
+    }
+
+    #[test]
+    fn a_resource_is_the_same_encoded() {
+        use {Component as C, Severity as S};
+        check("host=h path=/[%20a", "host=h path=/%5B%20a", None);
+        check("host=h path=", "host=h path=/", None);
+        check("host=h path=/a/../b query=", "host=h path=/b query", None);
+        check("host=h path=/a params=b", "host=h path=/a;b", None);
+        check("host=h path=/a%2fb", "host=h path=/a/b", Some((S::Resource, C::Path)));
+        check("host=h path=/a%2fb", "host=h path=/a%2Fb", None);
+        check(
+            "host=h path=/ query=a%26b",
+            "host=h path=/ query=a&b",
+            Some((S::Resource, C::Query)),
+        );
+        check("host=h fragment=a", "host=h path=/", None);
+        check(
+            "host=h fragment=a",
+            "host=h path=/ fragment=b",
+            Some((S::Resource, C::Fragment)),
+        );
+    }
+
+    #[test]
+    fn a_host_is_graver_than_what_comes_after_it() {
+        use {Component as C, Severity as S};
+        check("host=a port=1", "host=b port=2", Some((S::Host, C::Host)));
+        check("host path=a", "host=b", Some((S::OutOfNothing, C::Authority)));
+        check(
+            "authority= host path=a",
+            "host=b",
+            Some((S::OutOfNothing, C::Authority)),
+        );
+        check("authority=a_b host", "host=a_b", None);
+        check("path=a", "host=b", None);
+        check("host=a", "host=a authority=u@b:81", None);
+    }
+
+    #[test]
+    fn results_are_compared_by_their_components() {
+        let lead = |text: &'static str| Observation::Accept(Answer::Uri(text.into()));
+        let says = Lead::of_validator(&lead("http://u@a:80/b/../c#d")).unwrap();
+        assert_eq!(says.differs(&Lead::of_client(&lead("http://A/c")).unwrap()), None);
+        assert_eq!(Lead::of_client(&lead("/c")), None);
+        let other = Lead::of_client(&lead("http://e/c")).unwrap();
+        assert_eq!(says.differs(&other), Some((Severity::Host, Component::Host)));
+    }
+}

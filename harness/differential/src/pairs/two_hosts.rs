@@ -1,0 +1,57 @@
+//! HTTP clients that name two hosts in one request.
+
+use serde::Serialize;
+use urispec_model::{Bytes, Component, Observation, OwnedRequest};
+
+use super::host::Host;
+use super::lead::Lead;
+use super::{Client, Party, Seen, field, host_of, place};
+
+/// A request in which a client names two hosts: the one that it leads to, and another in the field Host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TwoHosts {
+    /// Whether it leads to the first host by a connection, or by the request line to a proxy.
+    pub seen: Seen,
+    /// The request.
+    pub request: OwnedRequest,
+    /// The client; its host is the one that it leads to.
+    pub fetcher: Party,
+    /// The field Host, or the name of the server in a handshake of TLS.
+    pub field: Bytes<'static>,
+}
+
+/// Of each client, with and without a proxy, the most telling request in which it names two hosts, if there is one.
+pub fn two_hosts(requests: &[OwnedRequest], clients: &[Client]) -> Vec<TwoHosts> {
+    let of_client = |client| {
+        let ways = [Seen::Connection, Seen::Proxy].into_iter();
+        ways.filter_map(move |seen| smallest(requests, client, seen))
+    };
+    clients.iter().flat_map(of_client).collect()
+}
+
+fn smallest(requests: &[OwnedRequest], client: &Client, seen: Seen) -> Option<TwoHosts> {
+    let observed = match seen {
+        Seen::Connection => &client.connected,
+        Seen::Proxy => &client.proxied,
+    };
+    let found = requests.iter().zip(observed).filter_map(|(request, observed)| {
+        let (led_to, field) = hosts(observed.as_ref()?)?;
+        let is_ours = |host: &Host| host.is_good() || host.is_evil();
+        let named = host_of(field).filter(|named| !named.leads_to(&led_to))?;
+        let rank = (!(is_ours(&named) && is_ours(&led_to)), place(request));
+        Some((rank, request, observed, field))
+    });
+    let (_, request, observed, field) = found.min_by(|one, other| one.0.cmp(&other.0))?;
+    Some(TwoHosts {
+        seen,
+        request: request.clone(),
+        fetcher: Party::of(&client.subject, &client.release, observed, Component::Host),
+        field: field.to_vec().into(),
+    })
+}
+
+/// The host that is led to, and the field Host.
+fn hosts<'o>(observed: &'o Observation<'_>) -> Option<(Host, &'o [u8])> {
+    let field = field(observed)?;
+    Some((Lead::of_client(observed)?.host??, field))
+}
