@@ -173,7 +173,7 @@ fn difference(request: &OwnedRequest, says: &Observation<'_>, asks: &Observation
     // A fetcher that was given a URL by a proxy asks by `http`, whatever the scheme was to the parser.
     let difference = Difference::between(&request.as_request(), &without_scheme(says), &without_scheme(asks))?;
     match difference.severity {
-        Severity::Crash | Severity::Acceptance | Severity::Spelling => None,
+        Severity::MemoryUnsafety | Severity::Crash | Severity::Acceptance | Severity::Spelling => None,
         Severity::Host if said.is_some_and(|said| is_same(&said, &asked) || is_field(asks, &said)) => None,
         _ => Some(difference),
     }
