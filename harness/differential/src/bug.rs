@@ -9,7 +9,7 @@ use glob::Pattern;
 use serde::{Deserialize, Serialize};
 use urispec_model::{OwnedRequest, Spec};
 
-use crate::{Key, Panel, departures};
+use crate::{Key, Panel, Severity, departures};
 
 /// The divergences of one or several parsers that have one cause.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,12 @@ pub struct Bug {
     pub title: String,
     /// Who is to do something about it.
     pub kind: BugKind,
+    /// How grave it is, where no answer shows that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub severity: Option<KnownSeverity>,
+    /// Texts of which the title is true, to test it by; each bug of a crate has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<Variants>,
     /// Which divergences it has: globs of their ids without the name of the parser. The first entry with a rule that fits counts.
     pub rules: Vec<String>,
     /// A request that shows it. If no divergence of the bug shows there any more, the entry has to be removed.
@@ -39,6 +45,32 @@ pub struct Bug {
     /// When the issues of the parser's project were searched for it, and what was found; or "not searched".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
+}
+
+/// How grave a bug is by what is known of the parser's source: what it leads to is no answer that could be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownSeverity {
+    /// How grave.
+    pub is: Severity,
+    /// Why, so that a reader can check it: the release, the place in its source, and lines that show it.
+    pub because: String,
+}
+
+/// Texts of which the title of a bug is true: some are drawn by chance, and each has to show the bug.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variants {
+    /// The lines of a grammar (RFC 5234) of what the title claims, from its rule `variant`. The texts of a request stand in the order
+    /// in which a request has them, with `SEP` between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Vec<String>>,
+    /// Those of a grammar of texts beside the claim, which do not show the bug; for a title with a condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_shown: Option<Vec<String>>,
+    /// Why there are no variants: the claim is about a single text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub single: Option<String>,
 }
 
 /// What a bug is, and who is to do something about it.
@@ -68,6 +100,11 @@ impl Bug {
                 bug.parsers.iter().any(|parser| parser == subject) && rules.iter().any(|rule| rule.matches(rest))
             })
             .map(|(bug, _)| bug)
+    }
+
+    /// How grave the bug of a divergence is known to be, by the divergence's id; `None` where the answers decide.
+    pub fn severity_of(id: &str) -> Option<Severity> {
+        Some(Self::of(id)?.severity.as_ref()?.is)
     }
 
     /// Whether it counts as a failure of the parser.

@@ -12,7 +12,9 @@ use urispec_subjects::About;
 use crate::attribution::has_key_by;
 use crate::explain::{explain_by, in_words};
 use crate::typed::{Texts, is_plain_name};
-use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Release, Severity, neighbour, shrink};
+use crate::{
+    Budget, Bug, Cause, Explanation, Inventor, Key, NotMinimal, Panel, Release, Severity, neighbour, realistic, shrink,
+};
 
 /// A class of inputs on which a subject departs from a document, with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +22,11 @@ use crate::{Budget, Cause, Explanation, Key, NotMinimal, Panel, Release, Severit
 pub struct Divergence {
     /// The key as text; the name of the file.
     pub id: String,
-    /// How grave it is.
-    pub severity: Severity,
+    /// How grave it is by its answers, and by its bug when it was written.
+    severity: Severity,
+    /// Whose answer has an authority or a scheme that no text of the request has, if one of them does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invented_by: Option<Inventor>,
     /// Who departs.
     pub subject: String,
     /// The release of the subject that was asked.
@@ -42,6 +47,9 @@ pub struct Divergence {
     pub cause: Cause,
     /// The smallest request that shows it.
     pub request: OwnedRequest,
+    /// A request with the shape of real URLs that shows it, if one was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub realistic: Option<OwnedRequest>,
     /// Why the request may not be the smallest, if it may not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_minimal: Option<NotMinimal>,
@@ -102,12 +110,14 @@ impl Divergence {
         let Witness {
             request,
             not_minimal,
+            realistic,
             neighbour,
             explanation,
         } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
         let divergence = Self {
-            severity: explanation.severity,
+            severity: Bug::severity_of(&id).unwrap_or(explanation.severity),
+            invented_by: explanation.invented_by,
             subject: key.subject.clone(),
             release: member.subject().about().release.to_string(),
             spec: key.spec,
@@ -127,6 +137,7 @@ impl Divergence {
             rerun: rerun(&id, member.subject().about(), &request),
             commands: Vec::new(),
             request,
+            realistic,
             not_minimal,
             id,
             digest: String::new(),
@@ -154,6 +165,11 @@ impl Divergence {
         let mut hasher = FnvHasher::default();
         hasher.write(&serde_json::to_vec(&others).expect("plain data"));
         format!("{:016x}", hasher.finish())
+    }
+
+    /// How grave it is: what its bug is known to be, though no answer shows it, or what the answers show.
+    pub fn severity(&self) -> Severity {
+        Bug::severity_of(&self.id).unwrap_or(self.severity)
     }
 
     /// The key.
@@ -206,6 +222,7 @@ impl Divergence {
 struct Witness {
     request: OwnedRequest,
     not_minimal: Option<NotMinimal>,
+    realistic: Option<OwnedRequest>,
     neighbour: Option<OwnedRequest>,
     explanation: Explanation,
 }
@@ -230,6 +247,7 @@ impl Witness {
             Some(Self {
                 request: request.clone(),
                 not_minimal,
+                realistic: realistic(panel, key, &request, budget),
                 neighbour,
                 explanation,
             })

@@ -9,13 +9,16 @@ use urispec_subjects::observe;
 use urispec_vectors::Citation;
 
 use crate::attribution::has_key;
-use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
+use crate::severity::of_answers;
+use crate::{Inventor, Key, Member, Panel, ReferenceAnswer, Severity};
 
 /// What one request shows of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// How grave it is; graver than the key alone says, if two that accept what the document rejects find different hosts.
     pub severity: Severity,
+    /// Whose answer has an authority or a scheme that no text of the request has, if one of them does.
+    pub invented_by: Option<Inventor>,
     /// Where the rule is, if it is known.
     pub because: Option<Citation>,
     /// What the document says.
@@ -110,12 +113,13 @@ pub(crate) fn explain_by(
         None => Vec::new(),
     };
     // Of those that accept what the document rejects, one may find another host than the other.
-    let severity = Severity::between(request, &expected, &observed).map(|severity| match severity {
+    let severity = of_answers(member.spec(), request, &expected, &observed).map(|severity| match severity {
         Severity::Acceptance if !other_hosts.is_empty() => Severity::Host,
         severity => severity,
     });
     Explanation {
         severity: severity.unwrap_or_else(|| key.severity()),
+        invented_by: Inventor::of(member.spec(), request, &expected, &observed),
         because: cite(key.spec, key.operation, &key.rule),
         expected: expected.into_owned(),
         observed: observed.into_owned(),

@@ -8,7 +8,7 @@ use fnv::FnvHasher;
 use urispec_model::{Component, Operation, Spec, Verdict};
 
 use crate::severity::of_departure;
-use crate::{Cause, Severity};
+use crate::{Bug, Cause, Severity};
 
 /// What makes two departures one divergence.
 ///
@@ -35,13 +35,14 @@ pub struct Key {
 const WHOLE: &str = "whole";
 
 impl Key {
-    /// How grave this departure is, as far as the key says.
+    /// How grave this departure is, as far as the key says, or what its bug is known to be.
     pub fn severity(&self) -> Severity {
         let change = match self.cause {
             Cause::Change(change) => Some(change),
             _ => None,
         };
-        of_departure(self.verdict, self.component, change)
+        let by_key = || of_departure(self.verdict, self.component, change);
+        Bug::severity_of(&self.to_string()).unwrap_or_else(by_key)
     }
 }
 

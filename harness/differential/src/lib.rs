@@ -50,6 +50,7 @@ mod locate;
 mod member;
 mod neighbour;
 mod panel;
+mod realistic;
 mod recent_hashes;
 mod requests;
 mod rerun;
@@ -61,7 +62,7 @@ mod symptom;
 mod typed;
 
 pub use budget::{Budget, NotMinimal};
-pub use bug::{Bug, BugKind, bugs, gone};
+pub use bug::{Bug, BugKind, KnownSeverity, Variants, bugs, gone};
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError};
 pub use draft::{ABOUT_DRAFTS, ABOUT_SUGGESTED, Suggested, draft, draft_suggested};
@@ -71,9 +72,11 @@ pub use key::{Key, KeyError, field};
 pub use member::Member;
 pub use neighbour::neighbour;
 pub use panel::{Found, Panel, departures};
+pub use realistic::realistic;
 pub use recent_hashes::RecentHashes;
 pub use rerun::{Rerun, RerunOutcome, rerun};
 pub use search::{FirstSighting, Progress, SearchResult, search};
+pub use severity::{Inventor, invents};
 pub use shrink::{Shrunk, shrink, shrink_while};
 pub use source::{
     Block, CarriageReturns, Chain, Each, Exhaustive, JsonLines, LONGEST_LINE, LineBlock, LineReader, Lines, PLACES,

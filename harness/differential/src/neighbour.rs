@@ -1,6 +1,7 @@
 //! The nearest request on which there is nothing to find.
 
-use urispec_model::{Observation, OwnedRequest, Verdict};
+use urispec_model::{Observation, OwnedRequest, Span, Verdict};
+use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
 use crate::ahead::{Ahead, answers};
@@ -12,28 +13,28 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do that
 /// `budget` affords.
 ///
-/// Where the document accepts `request` it accepts its neighbour; else one that it accepts comes before one that it rejects. One
-/// with the same components, as far as they are there at all, comes before others: "//b" beside "//a:" shows more than "a/a:". A
-/// replaced byte comes before one that is deleted, and that before
-/// one that is inserted, since two texts of the same length are compared at a glance. Of a long text a byte is deleted first: its
-/// length may be what counts.
+/// It has the shape of `request`: the same components, each empty where the other is, and a path of as many segments ([`Shape`]). A
+/// request of another shape is none, even if it is the only one on which both agree: that `a:` is read alike says nothing of `a:?b`.
+///
+/// Where the document accepts `request` it accepts its neighbour; else one that it accepts comes before one that it rejects. A
+/// replaced byte comes before one that is deleted, and that before one that is inserted, since two texts of the same length are
+/// compared at a glance. Of a long text a byte is deleted first: its length may be what counts.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
     let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));
-    let mut candidates = candidates(request);
-    let accepts_request = ReferenceAnswer::of(member.spec(), &request.as_request()).accepts() == Some(true);
     let shape = shape(request);
-    let (mut accepted, mut rejected) = (None, None);
+    let mut candidates = candidates(request).filter(|candidate| self::shape(candidate) == shape);
+    let accepts_request = ReferenceAnswer::of(member.spec(), &request.as_request()).accepts() == Some(true);
+    let mut rejected = None;
     loop {
         let batch = ahead.batch(&mut remaining, || candidates.next());
         if batch.is_empty() {
-            return accepted.or(rejected);
+            return rejected;
         }
         remaining.pay(batch.iter().map(cost).sum());
         for (candidate, observed) in batch.iter().zip(&answers(member, &batch, &mut remaining)) {
             match agreement(member, candidate, observed) {
-                Some(true) if self::shape(candidate) == shape => return Some(candidate.clone()),
-                Some(true) if accepted.is_none() => accepted = Some(candidate.clone()),
+                Some(true) => return Some(candidate.clone()),
                 Some(false) if rejected.is_none() && !accepts_request => rejected = Some(candidate.clone()),
                 _ => {}
             }
@@ -42,18 +43,40 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
     }
 }
 
-/// Which components the texts of a request have: scheme, authority, query and fragment.
-fn shape(request: &OwnedRequest) -> Vec<[bool; 4]> {
-    let of_text = |text: &[u8]| {
-        let split = split(text);
-        [
-            split.scheme.is_some(),
-            split.authority.is_some(),
-            split.query.is_some(),
-            split.fragment.is_some(),
-        ]
-    };
-    texts(request).into_iter().map(of_text).collect()
+/// Which components a text has, as far as they can be told apart in any text.
+#[derive(Debug, PartialEq, Eq)]
+struct Shape {
+    /// Scheme, userinfo, host, port, query and fragment: `None` if it is undefined, else whether it is empty.
+    components: [Option<bool>; 6],
+    /// How many segments the path has.
+    segments: usize,
+    /// Whether the path begins with a slash.
+    is_absolute: bool,
+}
+
+impl Shape {
+    fn of(text: &[u8]) -> Self {
+        let pieces = split(text).pieces(text);
+        let inside = pieces.authority.map(AuthorityParts::of);
+        let span = |span: Option<Span>| span.map(|span| span.start == span.end);
+        let piece = |piece: Option<&[u8]>| piece.map(<[u8]>::is_empty);
+        Self {
+            components: [
+                piece(pieces.scheme),
+                span(inside.and_then(|inside| inside.userinfo)),
+                span(inside.map(|inside| inside.host)),
+                span(inside.and_then(|inside| inside.port)),
+                piece(pieces.query),
+                piece(pieces.fragment),
+            ],
+            segments: pieces.path.split(|byte| *byte == b'/').count(),
+            is_absolute: pieces.path.starts_with(b"/"),
+        }
+    }
+}
+
+fn shape(request: &OwnedRequest) -> Vec<Shape> {
+    texts(request).into_iter().map(Shape::of).collect()
 }
 
 /// Whether both accept; `None` if they do not agree.

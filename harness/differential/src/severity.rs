@@ -1,9 +1,139 @@
-//! How grave a departure is, by what its key says of it.
+//! How grave a departure is, and which side of it creates the danger.
+//!
+//! A difference of two answers is graded alike whoever gives which ([`Severity::between`]). A departure has two sides: where the
+//! letter of the document makes an authority that no text of the request has, as `a:/..//b` against `a:` does, and the parser avoids
+//! it, the parser is the safe side.
 
-use urispec_drift::severity::Severity;
-use urispec_model::{Component, Verdict};
+use serde::{Deserialize, Serialize};
+use urispec_drift::severity::{Severity, host};
+use urispec_model::{Answer, Component, Level, Observation, Request, Setter, Spec, Verdict};
+use urispec_specs::AuthorityParts;
+use urispec_specs::rfc3986::split;
 
 use crate::Change;
+
+/// Whose answer has an authority or a scheme that no text of the request has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Inventor {
+    /// The parser's: the document's answer is safe.
+    Parser,
+    /// The document's own, by its letter: a parser that avoids it is safe, where the document permits that and where it does not.
+    Document,
+}
+
+impl Inventor {
+    /// By the answers of both; `None` if neither or each of them has one.
+    pub fn of(
+        spec: Spec,
+        request: &Request<'_>,
+        expected: &Observation<'_>,
+        observed: &Observation<'_>,
+    ) -> Option<Self> {
+        let [by_document, by_parser] = [expected, observed].map(|answer| invents(spec, request, answer));
+        match (by_document, by_parser) {
+            (true, false) => Some(Self::Document),
+            (false, true) => Some(Self::Parser),
+            _ => None,
+        }
+    }
+}
+
+/// How grave it is that a parser did this where the document expects that; `None` if nothing of it can be compared, or if it is the
+/// same.
+pub(crate) fn of_answers(
+    spec: Spec,
+    request: &Request<'_>,
+    expected: &Observation<'_>,
+    observed: &Observation<'_>,
+) -> Option<Severity> {
+    let severity = Severity::between(request, expected, observed)?;
+    let by = Inventor::of(spec, request, expected, observed);
+    Some(match severity {
+        Severity::OutOfNothing | Severity::Host if is_refused(spec, request, observed) => Severity::Acceptance,
+        // What no parser of the document reads can name neither a scheme nor a host.
+        Severity::OutOfNothing if is_invalid(spec, observed) => Severity::Acceptance,
+        // Without what the document makes of nothing, both name a resource of the same scheme.
+        Severity::OutOfNothing if by == Some(Inventor::Document) => Severity::Resource,
+        severity => severity,
+    })
+}
+
+/// Whether an answer that is a URI has an authority or a scheme that no text of the request has. What is given in components, or is no
+/// result, has none.
+pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> bool {
+    let Observation::Accept(Answer::Uri(result)) = answer else {
+        return false;
+    };
+    if is_invalid(spec, answer) {
+        return false;
+    }
+    let of_result = split(result).pieces(result);
+    let given = given(spec, request);
+    let (mut schemes, mut hosts) = (Vec::new(), Vec::new());
+    for text in &given {
+        let pieces = split(text).pieces(text);
+        schemes.extend(pieces.scheme.map(<[u8]>::to_ascii_lowercase));
+        hosts.extend(pieces.authority.map(host_of));
+    }
+    // What is set is there because it was asked for.
+    let sets = |one: &[Setter]| matches!(request, Request::Set { setter, .. } if one.contains(setter));
+    let is_new_scheme = || {
+        let scheme = of_result.scheme.map(<[u8]>::to_ascii_lowercase);
+        scheme.is_some_and(|scheme| !schemes.contains(&scheme)) && !sets(&[Setter::Protocol])
+    };
+    let is_new_authority = || {
+        let host = of_result.authority.map(host_of);
+        host.is_some_and(|host| !hosts.contains(&host)) && !sets(&[Setter::Host, Setter::Hostname])
+    };
+    is_new_scheme() || is_new_authority()
+}
+
+/// The texts of a request that name a place, and by the URL Standard what they are serialised as: `http:a` names the host `a`.
+fn given(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
+    let texts: Vec<&[u8]> = match *request {
+        Request::Set { input, setter, .. } if setter != Setter::Href => vec![input],
+        _ => request.texts().collect(),
+    };
+    let mut given: Vec<Vec<u8>> = texts.iter().map(|text| text.to_vec()).collect();
+    if spec.is_url_standard() {
+        given.extend(texts.iter().filter_map(|text| serialised(spec, text)));
+    }
+    given
+}
+
+/// What an edition of the URL Standard serialises a text as.
+fn serialised(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
+    let level = Level::Whatwg;
+    match urispec_specs::answer(spec, &Request::Normalize { input, level }) {
+        Observation::Accept(Answer::Uri(uri)) => Some(uri.to_vec()),
+        _ => None,
+    }
+}
+
+fn host_of(authority: &[u8]) -> Vec<u8> {
+    host(AuthorityParts::of(authority).host.of(authority))
+}
+
+/// Whether a setter left the URL as it was.
+fn is_refused(spec: Spec, request: &Request<'_>, observed: &Observation<'_>) -> bool {
+    match (request, observed) {
+        (Request::Set { input, .. }, Observation::Accept(Answer::Uri(result))) => {
+            serialised(spec, input).is_some_and(|before| before == **result)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an answer is a text that its own document does not read.
+fn is_invalid(spec: Spec, answer: &Observation<'_>) -> bool {
+    match answer {
+        Observation::Accept(Answer::Uri(result)) if !spec.is_url_standard() => {
+            urispec_specs::parse_whole(spec, result).is_err()
+        }
+        _ => false,
+    }
+}
 
 /// What is known of a departure by its verdict, the component that departs and how, without the answers.
 pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, change: Option<Change>) -> Severity {
@@ -13,11 +143,111 @@ pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, chang
         (Verdict::TooLenient | Verdict::TooStrict, ..) => Severity::Acceptance,
         (Verdict::Rewritten, ..) => Severity::Spelling,
         (_, _, Some(change)) if change.is_spelling() => Severity::Spelling,
+        // A result without an authority that the document gives: which side makes it of nothing, the answers say.
+        (Verdict::WrongResult, Some(C::Authority), Some(Change::Elided)) => Severity::Resource,
         (_, Some(C::Scheme), _) | (_, Some(C::Authority), Some(Change::Supplied | Change::Elided)) => {
             Severity::OutOfNothing
         }
         (_, Some(C::Authority | C::Host), _) => Severity::Host,
         (_, Some(C::Port | C::Userinfo | C::User | C::Password), _) => Severity::PortOrUserinfo,
         _ => Severity::Resource,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{Operation, ResolveOptions};
+
+    use super::*;
+
+    fn uri(text: &str) -> Observation<'_> {
+        Observation::Accept(Answer::Uri(text.as_bytes().into()))
+    }
+
+    #[track_caller]
+    fn check(request: &Request<'_>, observed: &str, severity: Severity, inventor: Option<Inventor>) {
+        let spec = match request.operation() {
+            Operation::Set => Spec::WHATWG,
+            _ => Spec::Rfc3986,
+        };
+        let expected = urispec_specs::answer(spec, request);
+        let observed = uri(observed);
+        assert_eq!(
+            of_answers(spec, request, &expected, &observed),
+            Some(severity),
+            "{request:?}"
+        );
+        assert_eq!(
+            Inventor::of(spec, request, &expected, &observed),
+            inventor,
+            "{request:?}"
+        );
+    }
+
+    fn resolve<'a>(base: &'a str, input: &'a str) -> Request<'a> {
+        let options = ResolveOptions::default();
+        Request::Resolve {
+            base: base.as_bytes(),
+            input: input.as_bytes(),
+            options,
+        }
+    }
+
+    fn normalize(input: &str) -> Request<'_> {
+        let level = Level::Path;
+        Request::Normalize {
+            input: input.as_bytes(),
+            level,
+        }
+    }
+
+    fn set<'a>(input: &'a str, setter: Setter, value: &'a str) -> Request<'a> {
+        Request::Set {
+            input: input.as_bytes(),
+            setter,
+            value: value.as_bytes(),
+        }
+    }
+
+    #[test]
+    fn who_avoids_an_authority_that_the_letter_makes_is_safe() {
+        let by = Some(Inventor::Document);
+        check(&resolve("a:", "a:a/..//"), "a:a/..//", Severity::Resource, by);
+        check(&resolve("a:", "a/..//h"), "a:/", Severity::Resource, by);
+        // An authority that the base has is lost.
+        check(&resolve("a://h/", "b"), "a:/b", Severity::OutOfNothing, None);
+    }
+
+    #[test]
+    fn who_makes_an_authority_is_not() {
+        let by = Some(Inventor::Parser);
+        check(&resolve("a:.///", ""), "a://", Severity::OutOfNothing, by);
+        check(&resolve("a://h/", "b"), "a://g/b", Severity::Host, by);
+        check(&normalize("/.//"), "//", Severity::OutOfNothing, by);
+        check(&normalize("a/../b:"), "b:", Severity::OutOfNothing, by);
+    }
+
+    #[test]
+    fn what_no_parser_reads_names_no_scheme() {
+        check(&normalize("./1:"), "1:", Severity::Acceptance, None);
+    }
+
+    #[test]
+    fn a_setter_that_refuses_invents_nothing() {
+        check(
+            &set("http:a", Setter::Protocol, "file"),
+            "http://a/",
+            Severity::Acceptance,
+            None,
+        );
+        check(
+            &set("file://a", Setter::Host, "/"),
+            "file://a/",
+            Severity::Acceptance,
+            None,
+        );
+        let by = Some(Inventor::Parser);
+        check(&set("a:/", Setter::Pathname, "//"), "a://", Severity::OutOfNothing, by);
+        check(&set("a://:a@a", Setter::Host, ""), "a://:a@", Severity::Host, None);
     }
 }

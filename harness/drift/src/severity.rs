@@ -14,6 +14,9 @@ pub use read::{found_host, host, is_other_host, led_to, path, reported};
 /// How grave a difference is for those who hand a URI from one parser to another; the gravest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
+    /// A parser's safe interface lets an input break the memory safety of the program. No answer shows it: it is known from the
+    /// parser's source, and said of a bug on record.
+    MemoryUnsafety,
     /// One crashes, or does not come back.
     Crash,
     /// One finds an authority or a scheme where the other finds none, or another scheme.
@@ -32,7 +35,7 @@ pub enum Severity {
 
 urispec_model::names!(
     Severity, "severity",
-    Crash => "crash", OutOfNothing => "out-of-nothing", Host => "host", PortOrUserinfo => "port-or-userinfo",
+    MemoryUnsafety => "memory-unsafety", Crash => "crash", OutOfNothing => "out-of-nothing", Host => "host", PortOrUserinfo => "port-or-userinfo",
     Resource => "resource", Acceptance => "acceptance", Spelling => "spelling",
 );
 
@@ -40,6 +43,7 @@ impl Severity {
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
+            Self::MemoryUnsafety => "memory unsafety",
             Self::Crash => "crash",
             Self::OutOfNothing => "authority or scheme out of nothing",
             Self::Host => "another host",

@@ -91,7 +91,7 @@ impl<'a> Explanation<'a> {
         for departures in &conclusion.departures {
             // That RFC 8089 refuses what is no file URI is not news; that RFC 1808 finds another host is.
             let specs: &[Spec] = match departures.severity {
-                Severity::Acceptance | Severity::Spelling | Severity::Crash => &[],
+                Severity::Acceptance | Severity::Spelling | Severity::Crash | Severity::MemoryUnsafety => &[],
                 _ => &departures.specs,
             };
             let items = joined([self.names(departures), documents(specs)]);

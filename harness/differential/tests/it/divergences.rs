@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urispec_differential::{Budget, Key, Panel, RecentHashes, bugs, departures, explain, gone, neighbour, shrink};
+use urispec_differential::{
+    Budget, Key, Panel, RecentHashes, bugs, departures, explain, gone, neighbour, realistic, shrink,
+};
 use urispec_model::{Component, Operation, OwnedRequest, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
 use urispec_vectors::Suite;
@@ -102,7 +104,37 @@ fn a_neighbour_has_nothing_to_find() {
             None => without += 1,
         }
     }
-    assert!(without < 10, "{without}");
+    // Those of another shape are left out.
+    assert!(without < 20, "{without}");
+}
+
+#[test]
+fn a_realistic_example_has_the_key_and_does_not_depend_on_chance() {
+    let parsers = parsers();
+    let panel = Panel::new(&borrowed(&parsers));
+    let found = found(&panel, &Suite::embedded());
+    let mut examples = 0;
+    for (key, request) in &found {
+        let example = realistic(&panel, key, request, Budget::DEFAULT);
+        assert_eq!(realistic(&panel, key, request, Budget::DEFAULT), example, "{key}");
+        if let Some(example) = example {
+            assert!(
+                departures(&panel, &example.as_request()).contains(key),
+                "{key}: {example:?}"
+            );
+            examples += 1;
+        }
+    }
+    assert!(2 * examples > found.len(), "{examples} of {}", found.len());
+    let none = Budget {
+        requests: 0,
+        ..Budget::DEFAULT
+    };
+    assert!(
+        found
+            .iter()
+            .all(|(key, request)| realistic(&panel, key, request, none).is_none())
+    );
 }
 
 #[test]

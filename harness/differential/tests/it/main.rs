@@ -4,4 +4,5 @@ mod between;
 mod divergences;
 mod given;
 mod shrinking;
+mod titles;
 mod two_bugs;

@@ -35,7 +35,7 @@ impl<'d> Group<'d> {
     }
 
     pub(crate) fn severity(&self) -> Severity {
-        self.first().severity
+        self.first().severity()
     }
 
     /// Of what kind it is; `None` if it is not sorted yet.
@@ -104,7 +104,7 @@ fn groups(divergences: Vec<&Divergence>) -> Vec<Group<'_>> {
     for group in &mut groups {
         group
             .divergences
-            .sort_by_key(|one| (one.severity, length(one), &one.id));
+            .sort_by_key(|one| (one.severity(), length(one), &one.id));
     }
     groups.sort_by_key(|group| (group.severity(), length(group.first()), &group.first().id));
     groups

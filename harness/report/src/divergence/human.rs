@@ -9,7 +9,7 @@ use urispec_subjects::About;
 use urispec_model::visible;
 
 use super::sentence::{TERMINAL, sentence};
-use crate::divergence::{decides, names, same_as, shown};
+use crate::divergence::{Alternative, alternatives, decides, known_severity, names, safe_side, same_as, shown};
 use crate::style::{BAD, DIM, HEADING};
 use crate::{hazards, words};
 
@@ -17,7 +17,7 @@ use crate::{hazards, words};
 pub fn human(divergence: &Divergence) -> String {
     let mut out = format!(
         "{BAD}{}{BAD:#}  {HEADING}{}{HEADING:#}\n",
-        divergence.severity.words(),
+        divergence.severity().words(),
         sentence(divergence, TERMINAL)
     );
     let mut line = |label: &str, text: &str| {
@@ -43,8 +43,12 @@ pub fn human(divergence: &Divergence) -> String {
     if let Some(reason) = divergence.not_minimal {
         line("", &format!("not minimal: {}", reason.words()));
     }
-    line("expected", &words::observation(&divergence.expected, shown(divergence)));
-    line("observed", &words::observation(&divergence.observed, shown(divergence)));
+    if let Some(realistic) = &divergence.realistic {
+        line("example", &words::in_short(&realistic.as_request()));
+    }
+    for (label, text) in answers(divergence) {
+        line(label, &text);
+    }
     line("decides", &decides(divergence));
     line("as", &same_as(divergence));
     if !divergence.shared_with.is_empty() {
@@ -79,6 +83,18 @@ pub fn human(divergence: &Divergence) -> String {
         line("next", &visible(command));
     }
     out
+}
+
+/// What was expected and what was observed: every permitted answer, which side is safe, and why it is graver than that shows.
+fn answers(divergence: &Divergence) -> Vec<(&'static str, String)> {
+    let expected = words::observation(&divergence.expected, shown(divergence));
+    let mut lines = vec![("expected", expected)];
+    let also = |one: Alternative| ("or", format!("{} ({})", one.answer, one.source()));
+    lines.extend(alternatives(divergence).into_iter().map(also));
+    lines.push(("observed", words::observation(&divergence.observed, shown(divergence))));
+    lines.extend(safe_side(divergence).map(|side| ("safe", side.to_owned())));
+    lines.extend(known_severity(divergence).map(|because| ("severity", visible(because))));
+    lines
 }
 
 /// What a parser did when it was asked again.
@@ -116,7 +132,7 @@ pub fn line(divergence: &Divergence) -> String {
     let not_minimal = divergence.not_minimal.map_or("", |_| " (not minimal)");
     format!(
         "{BAD}{:<16}{BAD:#} {}{kind}{not_minimal}  {DIM}{}{DIM:#}",
-        divergence.severity,
+        divergence.severity(),
         visible(&divergence.id),
         words::in_short(&divergence.request.as_request())
     )
@@ -126,7 +142,7 @@ pub fn line(divergence: &Divergence) -> String {
 pub fn summary(divergences: &[Divergence]) -> String {
     let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
     for divergence in divergences {
-        counts.entry(divergence.severity).or_default()[usize::from(!divergence.claimed)] += 1;
+        counts.entry(divergence.severity()).or_default()[usize::from(!divergence.claimed)] += 1;
     }
     let mut out = String::new();
     for (severity, [claimed, drift]) in counts {

@@ -8,9 +8,10 @@ mod human;
 mod matters;
 mod page;
 mod reproduce;
+mod safe;
 mod sentence;
 
-use urispec_differential::{Divergence, Release, Severity};
+use urispec_differential::{Bug, Divergence, Release, Severity};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Value, visible};
 
 use crate::words;
@@ -22,12 +23,18 @@ pub use matters::{matters, not_on_record};
 pub use page::{Page, index, pages};
 pub(crate) use page::{heading, risk};
 pub(crate) use reproduce::{profile, program};
+pub(crate) use safe::{Alternative, alternatives, safe_side};
 pub(crate) use sentence::{TERMINAL, sentence};
 
 /// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
 pub fn sort(divergences: &mut [Divergence]) {
-    let place = |of: &Divergence| (of.severity, !of.claimed);
+    let place = |of: &Divergence| (of.severity(), !of.claimed);
     divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));
+}
+
+/// Why it is as grave as it is, where no answer shows that.
+pub(crate) fn known_severity(divergence: &Divergence) -> Option<&'static str> {
+    Some(&Bug::of(&divergence.id)?.severity.as_ref()?.because)
 }
 
 /// What a group is about: the title of its bug, with code between backticks, or what its first divergence shows.
@@ -59,7 +66,7 @@ fn decides(divergence: &Divergence) -> String {
     let rule = visible(&divergence.rule);
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
     match citation {
-        _ if divergence.severity == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),
+        _ if divergence.severity() == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),
         Some(citation) => format!("{rule}, {}", visible(&words::cite(&citation))),
         None => format!("{rule}, {}", divergence.spec.title()),
     }

@@ -8,7 +8,7 @@ use urispec_model::{OwnedRequest, visible};
 use super::groups::{Group, KINDS, Parser, parsers};
 use super::reproduce::{profile, program};
 use super::sentence::{MARKDOWN, TERMINAL, sentence};
-use super::{names, shown};
+use super::{Alternative, alternatives, known_severity, names, safe_side, shown};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::words::counted;
 use crate::{hazards, words};
@@ -135,6 +135,9 @@ fn summary(parser: &Parser<'_>) -> String {
 /// What may come of it.
 pub(crate) const fn risk(severity: Severity) -> &'static str {
     match severity {
+        Severity::MemoryUnsafety => {
+            "an input corrupts the memory of the program that parses it, or what the compiler may assume of it"
+        }
         Severity::Crash => "an input ends the program that parses it",
         Severity::OutOfNothing => "a filter sees a path, and the fetcher another scheme or a host",
         Severity::Host => "a filter and a fetcher see two hosts",
@@ -154,8 +157,8 @@ fn entry(out: &mut String, group: &Group<'_>) {
     };
     let anchor = group.anchor();
     let _ = writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n### {title}\n");
-    let mut labels = vec![first.severity.words().to_owned()];
-    labels.extend((first.severity != Severity::Crash).then(|| first.verdict.to_string()));
+    let mut labels = vec![first.severity().words().to_owned()];
+    labels.extend((first.severity() != Severity::Crash).then(|| first.verdict.to_string()));
     labels.extend(first.component.map(|component| component.to_string()));
     labels.extend(
         group
@@ -187,7 +190,14 @@ fn entry(out: &mut String, group: &Group<'_>) {
 /// Why it is one, what the nearest agreement is, what may come of it and where to look.
 fn why(out: &mut String, group: &Group<'_>) {
     let first = group.first();
-    if first.severity == Severity::Crash {
+    if let Some(because) = known_severity(first) {
+        let _ = writeln!(out, "- Severity: {because}");
+    }
+    if let Some(realistic) = &first.realistic {
+        let _ = writeln!(out, "- For example: {}.", codes(realistic));
+    }
+    permitted(out, first);
+    if first.severity() == Severity::Crash {
         out.push_str("- Why: no input may end a parser.\n");
     } else {
         let _ = writeln!(out, "- Why: {}.", decides(first));
@@ -201,7 +211,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     if let Some(neighbour) = &first.neighbour {
         let _ = writeln!(out, "- Contrast: they agree on {}.", codes(neighbour));
     }
-    let _ = writeln!(out, "- Risk: {}.", risk(first.severity));
+    let _ = writeln!(out, "- Risk: {}.", risk(first.severity()));
     if !first.same_as.is_empty() {
         let _ = writeln!(
             out,
@@ -222,6 +232,19 @@ fn why(out: &mut String, group: &Group<'_>) {
     out.push_str(&hazards::markdown(first.request.as_request().input(), &first.hazards));
     if let Some(look) = group.bug.and_then(|bug| bug.look.as_ref()) {
         let _ = writeln!(out, "- Where to look: {look}.");
+    }
+}
+
+/// What the document permits beside its letter, and which side is safe.
+fn permitted(out: &mut String, divergence: &Divergence) {
+    let all = alternatives(divergence);
+    if !all.is_empty() {
+        let one = |one: &Alternative| format!("{} ({})", markdown_span(&one.answer), markdown_text(&one.source()));
+        let all: Vec<String> = all.iter().map(one).collect();
+        let _ = writeln!(out, "- Also permitted: {}.", all.join(", "));
+    }
+    if let Some(side) = safe_side(divergence) {
+        let _ = writeln!(out, "- Safe: {side}.");
     }
 }
 
@@ -272,7 +295,7 @@ fn drift(out: &mut String, parser: &Parser<'_>) {
         let _ = writeln!(
             out,
             "{}{}. {}; {spec} says {}.\n",
-            first.severity.words(),
+            first.severity().words(),
             source.unwrap_or_default(),
             sentence(first, MARKDOWN),
             expected(first)
@@ -377,7 +400,7 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
             out,
             "| {} | [{title}](parsers/{file}.md#{anchor}) | {} |",
             group.severity().words(),
-            codes(&first.request)
+            codes(first.realistic.as_ref().unwrap_or(&first.request))
         );
     }
 }

@@ -74,6 +74,7 @@ pub(crate) fn heading(severity: Severity) -> String {
 /// What a severity means for who checks with one parser and fetches with another.
 pub(crate) const fn risk(severity: Severity) -> &'static str {
     match severity {
+        Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
         Severity::Crash => "One of the two does not come back.",
         Severity::OutOfNothing => {
             "The validator sees no host, so that it has none to check, and the fetcher connects to one; or the other way about."

@@ -9,7 +9,7 @@ use super::marked::marked;
 use super::parser::{expected, why};
 use super::playground::address;
 use super::{Context, File};
-use crate::divergence::{TERMINAL, risk, sentence, shown};
+use crate::divergence::{Alternative, TERMINAL, alternatives, known_severity, risk, safe_side, sentence, shown};
 use crate::words;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
@@ -31,7 +31,7 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     fact("Judged by", Html::join([document, Html::text(claim)], ", "));
     fact(
         "Severity",
-        Html::text(&format!("{}: {}", one.severity.words(), risk(one.severity))),
+        Html::text(&format!("{}: {}", one.severity().words(), risk(one.severity()))),
     );
     fact("Verdict", Html::text(one.verdict.name()));
     for (label, text) in words::request(&one.request.as_request()) {
@@ -40,8 +40,9 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     if let Some(input) = marked(one) {
         fact("Bytes in question", input);
     }
-    fact("The document says", expected(one));
-    fact("The parser", cut(&words::observation(&one.observed, shown(one))));
+    for (label, text) in answers(one) {
+        fact(label, text);
+    }
     fact("Because", why(one));
     if let Some(neighbour) = &one.neighbour {
         fact("They agree on", request(&neighbour.as_request()));
@@ -91,6 +92,27 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     blocks.facts(facts);
     let title = sentence(one, TERMINAL);
     context.page(&format!("divergences/{}.html", one.id), &title, cut(&title), blocks)
+}
+
+/// A realistic example, and what was expected and observed: every permitted answer, which side is safe, and why it is graver than that
+/// shows.
+fn answers(one: &Divergence) -> Vec<(&'static str, Html)> {
+    let mut facts = Vec::new();
+    let realistic = one.realistic.as_ref();
+    facts.extend(realistic.map(|realistic| ("For example", request(&realistic.as_request()))));
+    facts.push(("The document says", expected(one)));
+    let alternatives = alternatives(one);
+    facts.extend(alternatives.iter().map(|other| ("It also permits", alternative(other))));
+    facts.push(("The parser", cut(&words::observation(&one.observed, shown(one)))));
+    facts.extend(safe_side(one).map(|side| ("Safe", Html::text(side))));
+    facts.extend(known_severity(one).map(|because| ("Why so grave", Html::prose(because))));
+    facts
+}
+
+/// A permitted answer with the reading that gives it.
+fn alternative(one: &Alternative) -> Html {
+    let reading = Html::text(&format!("({})", one.source()));
+    Html::join([cut(&one.answer), reading], " ")
 }
 
 /// Parsers with their releases.

@@ -198,12 +198,12 @@ fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKi
         let cells = [
             parser("", name),
             Html::text(group.severity().words()),
-            cells::request(&first.request.as_request()),
+            cells::request(&first.realistic.as_ref().unwrap_or(&first.request).as_request()),
             cells::divergence("", first, &Html::text("how it shows")),
         ];
         Row::new(link, cells)
     };
-    let titles = header(&["What", "Parser", "Severity", "Smallest input", "Divergence"]);
+    let titles = header(&["What", "Parser", "Severity", "Input", "Divergence"]);
     blocks.table("Bugs", titles, lines.into_iter().map(row).collect());
 }
 

@@ -149,7 +149,13 @@ fn bug(blocks: &mut Blocks, group: &Group<'_>) {
     let mut facts: Vec<(Html, Html)> = Vec::new();
     let mut fact = |label: &str, text: Html| facts.push((Html::text(label), text));
     fact("Severity", Html::text(group.severity().words()));
+    if let Some(because) = divergence::known_severity(first) {
+        fact("Why so grave", Html::prose(because));
+    }
     fact("Shown by", Html::span(&sentence(first, TERMINAL)));
+    if let Some(realistic) = &first.realistic {
+        fact("For example", request(&realistic.as_request()));
+    }
     fact("The document", expected(first));
     fact("Why", why(first));
     if let Some(neighbour) = &first.neighbour {
@@ -184,7 +190,7 @@ pub(super) fn expected(divergence: &Divergence) -> Html {
 
 /// The rule that decides, with a link to its section.
 pub(super) fn why(divergence: &Divergence) -> Html {
-    if divergence.severity == Severity::Crash {
+    if divergence.severity() == Severity::Crash {
         return Html::text("No input may end a parser.");
     }
     let rule = Html::span(&visible(&divergence.rule));

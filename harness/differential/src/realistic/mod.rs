@@ -1,0 +1,182 @@
+//! A request of the shape that people know, on which the same departs.
+//!
+//! The smallest request shows what is needed and no more; `":"` does not look like anything that a program is given. So the texts of
+//! the smallest request, and parts of them, are put into the places of real URLs ([`templates`]) until one of these has the same key.
+//! The first that has it is taken: the templates are in order, so that the result does not depend on time or chance. None is written
+//! by hand for a parser or a key. Where none has the key within the budget there is no such example, and the smallest request stands
+//! alone.
+
+mod fillers;
+mod templates;
+
+use urispec_model::{OwnedRequest, Verdict};
+
+use crate::attribution::has_key;
+use crate::budget::{Budget, NotMinimal, Remaining, cost, length};
+use crate::requests::texts;
+use crate::{Key, Member, Panel};
+
+use fillers::{Dress, KINDS, filler};
+use templates::{Role, is_realistic, roles, templates};
+
+/// What is longer shows something about lengths, and no real URL will.
+const LONGEST: usize = 160;
+
+/// How many requests may be asked for one example, whatever the budget for making a request small.
+const REQUESTS: u64 = 6_000;
+
+/// How many texts are tried in the place of one where another text has to be found, too.
+const FEW: usize = 60;
+
+/// A request with the shape of real URLs, with the key of `smallest`; `None` if none is found, or `smallest` is one. It costs at most as
+/// much of `budget` again as 6,000 requests.
+pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
+    if length(smallest) > LONGEST || key.verdict == Verdict::Timeout {
+        return None;
+    }
+    let requests = budget.requests.min(REQUESTS);
+    let roles = roles(smallest)?;
+    let mut search = Search {
+        member: panel.member(key)?,
+        key,
+        remaining: Remaining::of(Budget { requests, ..budget }),
+    };
+    let found = match roles[..] {
+        [role] => search.one(smallest, 0, role),
+        [first, second] => search.both(smallest, [first, second]),
+        _ => None,
+    };
+    found.filter(|found| found != smallest)
+}
+
+struct Search<'s, 'p> {
+    member: &'s Member<'p>,
+    key: &'s Key,
+    remaining: Remaining,
+}
+
+impl Search<'_, '_> {
+    /// Whether a request has the key; also `false` once the budget is used up.
+    fn has_key(&mut self, request: &OwnedRequest) -> bool {
+        let cost = cost(request);
+        if !self.remaining.affords(cost) {
+            self.remaining.end(NotMinimal::Requests);
+        } else if self.remaining.is_late() {
+            self.remaining.end(NotMinimal::Time);
+        }
+        if self.remaining.used_up().is_some() {
+            return false;
+        }
+        self.remaining.pay(cost);
+        has_key(self.member, &request.as_request(), self.key)
+    }
+
+    /// The first text in the place of one, with the others as they are.
+    fn one(&mut self, request: &OwnedRequest, place: usize, role: Role) -> Option<OwnedRequest> {
+        let text = texts(request)[place].to_vec();
+        let mut dressed = dressed(&text, role);
+        dressed.find_map(|text| {
+            let candidate = request.with_text(place, text);
+            self.has_key(&candidate).then_some(candidate)
+        })
+    }
+
+    /// Two texts that may have to change together: in the same way, then one after the other, then each with a few of the other.
+    fn both(&mut self, smallest: &OwnedRequest, roles: [Role; 2]) -> Option<OwnedRequest> {
+        let [first, second] = [0, 1].map(|place| texts(smallest)[place].to_vec());
+        if roles[0] == roles[1] {
+            let together = dressed_alike([&first, &second], roles[0]);
+            for [first, second] in together {
+                let candidate = smallest.with_text(0, first).with_text(1, second);
+                if self.has_key(&candidate) {
+                    return Some(candidate);
+                }
+            }
+        }
+        for [before, after] in [[0, 1], [1, 0]] {
+            let found = self.one(smallest, before, roles[before]);
+            let found = found.and_then(|found| self.one(&found, after, roles[after]));
+            if found.is_some() {
+                return found;
+            }
+        }
+        let seconds: Vec<Vec<u8>> = dressed(&second, roles[1]).take(FEW).collect();
+        dressed(&first, roles[0]).take(FEW).find_map(|first| {
+            let with_first = smallest.with_text(0, first);
+            seconds.iter().find_map(|second| {
+                let candidate = with_first.with_text(1, second.clone());
+                self.has_key(&candidate).then_some(candidate)
+            })
+        })
+    }
+}
+
+/// What a text becomes in the places of real texts, the most usual first, each once.
+fn dressed(text: &[u8], role: Role) -> impl Iterator<Item = Vec<u8>> + use<> {
+    let fillers: Vec<Vec<u8>> = every_filler(text);
+    let mut seen = std::collections::HashSet::new();
+    let with = move |template: &'static str| {
+        let fillers = fillers.clone();
+        fillers.into_iter().map(move |filler| filled(template, &filler))
+    };
+    let texts = templates(role).iter().copied().flat_map(with);
+    texts.filter(move |text| is_realistic(text, role) && seen.insert(text.clone()))
+}
+
+fn every_filler(text: &[u8]) -> Vec<Vec<u8>> {
+    let mut fillers = Vec::new();
+    for (kind, dress) in KINDS.iter().flat_map(|kind| Dress::ALL.map(|dress| (*kind, dress))) {
+        if let Some(filler) = filler(text, kind, dress)
+            && !fillers.contains(&filler)
+        {
+            fillers.push(filler);
+        }
+    }
+    fillers
+}
+
+/// What two texts become in the same places, by the same part of each.
+fn dressed_alike([first, second]: [&[u8]; 2], role: Role) -> Vec<[Vec<u8>; 2]> {
+    let mut all = Vec::new();
+    for template in templates(role) {
+        for (kind, dress) in KINDS.iter().flat_map(|kind| Dress::ALL.map(|dress| (*kind, dress))) {
+            if let (Some(one), Some(other)) = (filler(first, kind, dress), filler(second, kind, dress)) {
+                let both = [filled(template, &one), filled(template, &other)];
+                if both.iter().all(|text| is_realistic(text, role)) {
+                    all.push(both);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A template with a text in its gap.
+fn filled(template: &str, filler: &[u8]) -> Vec<u8> {
+    let (before, after) = template.split_once("{}").unwrap_or((template, ""));
+    [before.as_bytes(), filler, after.as_bytes()].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, role: Role, expected: &str) {
+        let all: Vec<String> = dressed(text.as_bytes(), role)
+            .map(|text| String::from_utf8_lossy(&text).into_owned())
+            .collect();
+        assert!(all.iter().any(|one| one == expected), "{all:#?}");
+        assert!(all.len() < usize::try_from(REQUESTS).unwrap(), "{}", all.len());
+    }
+
+    #[test]
+    fn a_part_of_the_smallest_stands_where_real_urls_have_it() {
+        check("//:71111", Role::Absolute, "http://good.example:71111/");
+        check(":", Role::Absolute, "127.0.0.1:8080");
+        check("\\", Role::Absolute, "http://good.example/docs\\index.html");
+        check("a:a/..//", Role::Reference, "urn:docs/..//");
+        check("//[::]a", Role::Absolute, "http://[2001:db8::1]good.example/");
+        check("%f0", Role::Query, "q=%f0");
+    }
+}

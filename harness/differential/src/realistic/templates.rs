@@ -1,0 +1,264 @@
+//! Real texts with a gap.
+
+use urispec_model::OwnedRequest;
+
+/// What a text of a request is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A URI, or what is parsed as one.
+    Absolute,
+    /// A reference, read against a base.
+    Reference,
+    /// A path alone.
+    Path,
+    /// A query alone.
+    Query,
+    /// A host alone.
+    Host,
+    /// What an attribute is set to.
+    Value,
+    /// A text with URIs in it.
+    Text,
+}
+
+/// The roles of the texts of a request, in the order of its texts; `None` for requests whose texts have no shape of a URL.
+pub(super) fn roles(request: &OwnedRequest) -> Option<Vec<Role>> {
+    use OwnedRequest as R;
+    Some(match request {
+        R::Parse { .. } | R::Normalize { .. } | R::Hazards { .. } | R::Recompose { .. } | R::RequestTarget { .. } => {
+            vec![Role::Absolute]
+        }
+        R::Resolve { .. } => vec![Role::Absolute, Role::Reference],
+        R::Equivalent { .. } => vec![Role::Absolute, Role::Absolute],
+        R::Set { .. } => vec![Role::Absolute, Role::Value],
+        R::RemoveDotSegments { .. } => vec![Role::Path],
+        R::Query { .. } => vec![Role::Query],
+        R::Address { .. } => vec![Role::Host],
+        R::Extract { .. } | R::Expand { .. } => vec![Role::Text],
+        R::Base { .. } => return None,
+    })
+}
+
+/// The texts that a text of this role may be put into, the most usual first.
+pub(super) const fn templates(role: Role) -> &'static [&'static str] {
+    match role {
+        Role::Absolute => ABSOLUTE,
+        Role::Reference => REFERENCES,
+        Role::Path => PATHS,
+        Role::Query => &["q={}", "q=docs{}", "q={}&page=2", "page=2&q=docs{}images", "{}"],
+        Role::Host => &[
+            "{}",
+            "good.example{}",
+            "{}good.example",
+            "good{}.example",
+            "www.{}.example",
+        ],
+        Role::Value => VALUES,
+        Role::Text => &[
+            "See http://good.example/docs{} for more.",
+            "See http://good.example/{} for more.",
+            "See http://{}/docs for more.",
+            "See {} for more.",
+            "See {}good.example for more.",
+            "See http:{}good.example/docs for more.",
+            "good.example{}",
+            "{}good.example",
+            "{}",
+        ],
+    }
+}
+
+const ABSOLUTE: &[&str] = &[
+    "{}",
+    "http://good.example/{}",
+    "http://good.example{}",
+    "http://good.example/docs/{}",
+    "http://good.example/docs{}",
+    "http://good.example/docs/{}/index.html",
+    "http://good.example/docs{}index.html",
+    "http://good.example/search?{}",
+    "http://good.example/search?q={}",
+    "http://good.example/search?q=docs{}",
+    "http://good.example/docs#{}",
+    "http://good.example/docs#part{}",
+    "http://good.example:{}/",
+    "http://good.example:80{}/",
+    "http://good.example:{}80/",
+    "http://{}/",
+    "http://{}/docs/index.html",
+    "http://{}.example/",
+    "http://www.{}.example/",
+    "http://good{}.example/",
+    "http://good.{}example/",
+    "http://{}good.example/",
+    "http://good.example{}/",
+    "http://{}@good.example/",
+    "http://user{}@good.example/",
+    "http://{}user@good.example/",
+    "http://user:{}@good.example/",
+    "http://user{}secret@good.example/",
+    "http://user@good.example{}/",
+    "http:{}",
+    "http:{}good.example/",
+    "http:{}docs/index.html",
+    "http:/{}",
+    "{}/docs/index.html",
+    "{}docs/index.html",
+    "{}good.example/docs",
+    "{}//good.example/docs",
+    "{}://good.example/docs",
+    "file:///docs/{}",
+    "file:///{}",
+    "file://{}/docs/index.html",
+    "file://good.example/{}",
+    "file:{}",
+    "file:{}docs/index.html",
+    "ws://{}/docs",
+    "git://good.example/docs/{}",
+    "git://good.example{}/docs",
+    "git://good.example:{}/docs",
+    "git://{}/docs",
+    "git://{}good.example/docs",
+    "git://{}@good.example/docs",
+    "git:/{}",
+    "git:{}docs",
+    "git:{}",
+    "mailto:{}",
+    "mailto:{}@good.example",
+    "mailto:user{}good.example",
+    "mailto:user@good.example{}",
+    "urn:{}",
+    "urn:example:{}",
+    "urn:example{}docs",
+    "good.example{}",
+    "good.example{}8080",
+    "127.0.0.1{}8080",
+    "good.example:{}",
+    "good.example:80{}",
+    "good.example/{}",
+    "{}good.example:8080",
+    "{}@good.example:8080",
+    "user{}@good.example:8080",
+    "//good.example{}",
+    "//good.example/{}",
+    "//good.example:{}/",
+    "//{}/docs",
+    "//{}good.example/docs",
+    "//{}@good.example/docs",
+    "/docs/{}",
+    "/docs{}",
+    "/docs{}index.html",
+    "/{}/docs",
+    "/{}",
+    "docs/{}",
+    "docs{}",
+    "docs{}index.html",
+    "../{}docs",
+    "./{}docs",
+    "/search?{}",
+    "/search?q={}",
+    "/docs#{}",
+    "HTTP://GOOD.EXAMPLE/{}",
+];
+
+const REFERENCES: &[&str] = &[
+    "{}",
+    "{}docs/index.html",
+    "{}/docs/index.html",
+    "{}index.html",
+    "docs/{}",
+    "docs{}",
+    "docs{}index.html",
+    "docs/{}/index.html",
+    "../{}",
+    "../docs/{}",
+    "../docs{}index.html",
+    "./{}",
+    "/docs/{}",
+    "/docs{}",
+    "/docs{}index.html",
+    "/{}",
+    "/{}/docs",
+    "{}good.example/docs",
+    "{}evil.example/docs",
+    "{}evil.example",
+    "/{}evil.example/docs",
+    "//{}/docs",
+    "//evil.example{}",
+    "//evil.example/{}",
+    "//evil.example:{}/",
+    "//evil{}.example/",
+    "//{}@evil.example/",
+    "?{}",
+    "?q={}",
+    "?q=docs{}",
+    "#{}",
+    "#part{}",
+    "http://evil.example/{}",
+    "http://evil.example{}",
+    "http://{}/",
+    "http://evil.example:{}/",
+    "http:{}",
+    "http:{}docs/index.html",
+    "http:{}evil.example/",
+    "git:{}",
+    "urn:{}",
+    "urn:example{}",
+    "mailto:user{}@good.example",
+];
+
+const PATHS: &[&str] = &[
+    "/docs/{}",
+    "/docs{}",
+    "/docs{}index.html",
+    "/docs/{}/index.html",
+    "{}/docs/index.html",
+    "{}docs/index.html",
+    "/{}docs",
+    "docs/{}",
+    "{}",
+];
+
+const VALUES: &[&str] = &[
+    "{}",
+    "evil.example{}",
+    "{}evil.example",
+    "evil.example{}8080",
+    "{}.example",
+    "evil{}.example",
+    "{}evil.example/docs",
+    "/docs{}index.html",
+    "{}docs/index.html",
+    "/docs{}",
+    "?q={}",
+    "#part{}",
+    "80{}80",
+    "{}8080",
+    "8080{}",
+];
+
+/// What a reader takes for a part of a real URL.
+const WORDS: [&[u8]; 11] = [
+    b"good.example",
+    b"evil.example",
+    b"GOOD.EXAMPLE",
+    b".example/",
+    b"docs",
+    b"index.html",
+    b"search?",
+    b"q=",
+    b"127.0.0.1",
+    b"8080",
+    b"urn:example",
+];
+
+/// Whether a reader takes a text for a real one of its role: a URI names a host or a file of words; beside a base, marks without a letter
+/// (`..`, `//`) are real as well, and so is a value that is a word of its own.
+pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
+    let has_word = WORDS.iter().any(|word| memchr::memmem::find(text, word).is_some());
+    match role {
+        Role::Absolute | Role::Path | Role::Query | Role::Host | Role::Text => has_word,
+        Role::Reference => has_word || !text.iter().any(u8::is_ascii_alphanumeric),
+        Role::Value => has_word || text.len() != 1 || !text[0].is_ascii_alphanumeric(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Which answers a document permits on the witness of a divergence, and which of them are safe.
+
+use urispec_differential::{Divergence, Inventor, invents};
+use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};
+
+use crate::words;
+
+/// An answer that the document permits beside that of its letter.
+pub(crate) struct Alternative {
+    /// The answer, in words, not escaped for any format but a terminal's.
+    pub(crate) answer: String,
+    /// The reading of the document that gives it, by its id.
+    reading: String,
+    /// Whether it has an authority or a scheme that no text of the request has.
+    invents: bool,
+}
+
+impl Alternative {
+    /// The reading that gives it, and whether it is safe.
+    pub(crate) fn source(&self) -> String {
+        let warning = if self.invents { ", not safe" } else { "" };
+        format!("{}{warning}", self.reading)
+    }
+}
+
+/// Every answer that the document permits beside that of its letter.
+pub(crate) fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
+    let request = divergence.request.as_request();
+    let alternative = |Permitted { answer, reading }: Permitted| Alternative {
+        invents: match &answer {
+            Expectation::Uri(uri) => {
+                let answer = Observation::Accept(Answer::Uri(uri.clone()));
+                invents(divergence.spec, &request, &answer)
+            }
+            _ => false,
+        },
+        answer: words::expectation(&answer, ComponentSet::ALL),
+        reading: reading.as_deref().unwrap_or_default().to_owned(),
+    };
+    let permitted = urispec_specs::permitted(divergence.spec, &request);
+    permitted.into_iter().map(alternative).collect()
+}
+
+/// Which side is safe, where one of the two makes an authority or a scheme of nothing; `None` where neither does.
+pub(crate) fn safe_side(divergence: &Divergence) -> Option<&'static str> {
+    let answers = matches!(divergence.observed, Observation::Accept(_) | Observation::Reject(_));
+    Some(match (divergence.invented_by?, answers) {
+        (Inventor::Parser, _) => {
+            "the document's answer; that of the parser has an authority or a scheme that no text of the request has"
+        }
+        (Inventor::Document, true) => {
+            "the parser's answer; that of the document has an authority or a scheme that no text of the request has"
+        }
+        (Inventor::Document, false) => {
+            "a permitted answer without the authority or the scheme that no text of the request has, not the letter of the document"
+        }
+    })
+}
