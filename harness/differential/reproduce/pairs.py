@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from urllib.parse import unquote
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
 ADAPTERS = os.path.join(ROOT, "harness/subjects/adapters")
@@ -146,7 +147,12 @@ public class Hosts {
         while (found.find()) {
             String one = read(found.group(1)), host = null;
             try {
-                host = kind[0].equals("uri") ? new URI(one).getHost() : new URL(one).getHost();
+                if (kind[0].equals("uri")) {
+                    var uri = new URI(one);     // without a server in it, the authority is a name
+                    host = uri.getHost() == null ? uri.getRawAuthority() : uri.getHost();
+                } else {
+                    host = new URL(one).getHost();
+                }
             } catch (Exception refused) {
             }
             out.append(out.length() > 1 ? "," : "").append(host == null ? "null" : write(host));
@@ -320,9 +326,9 @@ def rows():
 
 
 def form(host):
-    """A host in small letters, an address without brackets; none if it is empty."""
+    """A host in small letters, decoded, an address without brackets; none if it is empty."""
     host = bytes.fromhex(host["hex"]).decode(errors="surrogateescape") if isinstance(host, dict) else host
-    return str(host).lower().removeprefix("[").removesuffix("]") if host else None
+    return unquote(str(host)).lower().removeprefix("[").removesuffix("]") if host else None
 
 
 def main():

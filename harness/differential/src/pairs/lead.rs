@@ -46,7 +46,8 @@ impl Lead {
         use Component as C;
         let is_reported = |component| parts[component] != Value::Unstated;
         let reported = |component, by: bool| (is_reported(component) || by).then(|| led_to(parts, component));
-        let has_authority = is_reported(C::Authority);
+        // What is opaque has no authority, whether that is reported or not.
+        let has_authority = is_reported(C::Authority) || matches!(parts[C::Opaque], Value::Present(_));
         let text = |component, by| reported(component, by).map(Option::unwrap_or_default);
         let host = |text: Cow<'_, [u8]>| Some(Host::of(&text)).filter(|_| !text.is_empty());
         Self {
@@ -55,7 +56,15 @@ impl Lead {
             port: reported(C::Port, has_authority).map(|text| text.and_then(|text| number(&text))),
             userinfo: reported(C::Userinfo, has_authority || is_reported(C::User))
                 .map(|text| text.map(|text| credentials(&text)).filter(|forms| !forms[0].is_empty())),
-            path: text(C::Path, is_reported(C::Opaque)).map(|text| place(&text)),
+            path: text(C::Path, is_reported(C::Opaque)).map(|text| {
+                // An interface that cannot tell whether there are params gives empty ones.
+                let has_params = parts[C::Params].present().is_some_and(|params| !params.is_empty());
+                place(if has_params {
+                    &text
+                } else {
+                    text.strip_suffix(b";").unwrap_or(&text)
+                })
+            }),
             query: text(C::Query, false).map(|text| loosely_decoded(&text, b"&=+;#%")),
             fragment: text(C::Fragment, false).map(|text| loosely_decoded(&text, b"%")),
         }
@@ -138,11 +147,11 @@ fn is_other_userinfo(said: &Reported<Vec<Vec<u8>>>, sent: &Reported<Vec<Vec<u8>>
 }
 
 /// What userinfo may have been written as, or sent as: as it is, decoded, and decoded from ISO 8859-1, which the Basic scheme of HTTP
-/// had; without the colon before an empty password.
+/// had; without colons at the end, since the user and the password are not told apart once they are decoded, and either may be empty.
 fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
     let colon = |text: &[u8]| {
-        let user = text.strip_suffix(b":").filter(|user| !user.contains(&b':'));
-        user.unwrap_or(text).to_vec()
+        let colons = text.iter().rev().take_while(|octet| **octet == b':').count();
+        text[..text.len() - colons].to_vec()
     };
     let plain = decoded(text);
     let mut forms = vec![colon(text), colon(&plain)];
@@ -237,6 +246,8 @@ mod tests {
         check("host=h user=a%2540", "host=h user=a%40", None);
         check("host=h userinfo=\u{e9}", "host=h user=\u{e9}", None);
         check("host=h userinfo=u", "host=h", None);
+        check("host=h userinfo=u%3a", "host=h user=u password=:", None);
+        check("host=h userinfo=u::", "host=h user=u", None);
         let other = Some((S::PortOrUserinfo, C::Userinfo));
         check("host=h userinfo=u", "host=h user=v", other);
         check("host=h userinfo", "host=h userinfo=v", other);
@@ -251,6 +262,7 @@ mod tests {
         use {Component as C, Severity as S};
         check("host=h path=/[%20a", "host=h path=/%5B%20a", None);
         check("host=h path=", "host=h path=/", None);
+        check("host=h path= params=", "host=h path=/", None);
         check("host=h path=/a/../b query=", "host=h path=/b query", None);
         check("host=h path=/a params=b", "host=h path=/a;b", None);
         check("host=h path=/a%2fb", "host=h path=/a/b", Some((S::Resource, C::Path)));
@@ -279,6 +291,7 @@ mod tests {
             Some((S::OutOfNothing, C::Authority)),
         );
         check("authority=a_b host", "host=a_b", None);
+        check("scheme=http opaque=a", "host=b", Some((S::OutOfNothing, C::Authority)));
         check("path=a", "host=b", None);
         check("host=a", "host=a authority=u@b:81", None);
     }
