@@ -81,7 +81,7 @@ impl Cves {
     /// use urispec_vectors::Suite;
     ///
     /// let cves = Suite::embedded().cves;
-    /// let shown = |observed| cves.shown_by("parse/limit/ats-100k", &observed).map(String::as_str).collect::<Vec<_>>();
+    /// let shown = |observed| cves.shown_by("parse/limit/ats-then-bracket-100k", &observed).map(String::as_str).collect::<Vec<_>>();
     /// assert_eq!(shown(Observation::Timeout), ["CVE-2021-33503"]);
     /// assert!(shown(Observation::Crash("".into())).is_empty());
     /// ```
