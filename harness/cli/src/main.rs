@@ -25,6 +25,7 @@ mod promote;
 mod prove;
 mod record;
 mod report;
+mod review;
 mod runs;
 mod select;
 mod self_test;

@@ -61,7 +61,9 @@ mod symptom;
 mod typed;
 
 pub use budget::{Budget, NotMinimal};
-pub use bug::{Bug, BugKind, bugs, gone};
+pub use bug::{
+    Answer, Bug, BugKind, Match, Proposal, Review, ReviewedFile, Unexplained, bugs, classify, classify_case, gone, too_wide,
+};
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError};
 pub use draft::{ABOUT_DRAFTS, ABOUT_SUGGESTED, Suggested, draft, draft_suggested};

@@ -54,6 +54,7 @@ mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
 mod shown;
+mod sorted;
 #[cfg(feature = "full")]
 pub mod site;
 #[cfg(feature = "full")]

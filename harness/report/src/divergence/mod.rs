@@ -8,6 +8,7 @@ mod human;
 mod matters;
 mod page;
 mod reproduce;
+mod review;
 mod sentence;
 
 use urispec_differential::{Divergence, Release, Severity};
@@ -22,6 +23,7 @@ pub use matters::{matters, not_on_record};
 pub use page::{Page, index, pages};
 pub(crate) use page::{heading, risk};
 pub(crate) use reproduce::{profile, program};
+pub use review::{review, unexplained};
 pub(crate) use sentence::{TERMINAL, sentence};
 
 /// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
