@@ -34,7 +34,7 @@ const ORDER: [&str; 18] = [
 ];
 
 /// What may be at the top level; so may whatever begins with a dot.
-const TOP: [&str; 14] = [
+const TOP: [&str; 15] = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "Cargo.lock",
@@ -42,6 +42,7 @@ const TOP: [&str; 14] = [
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "SECURITY.md",
     "fuzz",
     "harness",
     "reports",
