@@ -3,14 +3,14 @@
 cd "$SRC/urispec"
 
 # Seeds are made by a program of the host: without the flags of the targets, and without parsers.
-env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p urispec-fuzzing --no-default-features --example seeds -- "$WORK/seeds"
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p urispec-fuzzing --no-default-features --features pipe --example seeds -- "$WORK/seeds"
 
 # The image asks for a sanitizer that cargo-fuzz knows by the same name, or for one of C and C++ alone.
 case $SANITIZER in
 address | leak | memory | thread) sanitizer=$SANITIZER ;;
 *) sanitizer=none ;;
 esac
-cargo fuzz build --release --sanitizer "$sanitizer"
+cargo fuzz build --release --features entities,pipe --sanitizer "$sanitizer"
 host=$(rustc -vV | sed -n 's/^host: //p')
 for target in $(cargo fuzz list); do
     cp "${CARGO_TARGET_DIR:-target}/$host/release/$target" "$OUT/"

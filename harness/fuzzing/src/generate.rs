@@ -3,6 +3,7 @@
 use urispec_grammar::Random;
 
 use crate::case::Shape;
+#[cfg(feature = "pipe")]
 use crate::protocol;
 use crate::uri::{Related, Uri};
 use crate::url_standard::pieces;
@@ -56,6 +57,9 @@ pub(crate) fn case(random: &mut Random, shape: Shape) -> Vec<u8> {
         Shape::Pair => Related::random(random).into_case(),
         Shape::Url => pieces::pair(random),
         Shape::Setting => pieces::setting(random),
+        #[cfg(feature = "pipe")]
         Shape::Lines => protocol::lines(random),
+        #[cfg(not(feature = "pipe"))]
+        Shape::Lines => panic!("lines of the protocol need the feature `pipe`"),
     }
 }

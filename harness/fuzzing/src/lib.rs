@@ -34,6 +34,7 @@
 
 pub mod adequacy;
 pub mod automata;
+#[cfg(feature = "entities")]
 pub mod base_oracle;
 mod case;
 mod classes;
@@ -55,10 +56,12 @@ pub mod laws;
 pub mod locate;
 pub mod mutate;
 mod pairs;
+#[cfg(feature = "pipe")]
 pub mod protocol;
 pub mod resolver_oracle;
 mod runner;
 pub mod same_oracle;
+#[cfg(feature = "pipe")]
 mod seeds;
 mod target;
 pub mod terminals;
@@ -75,6 +78,7 @@ pub use generate::Generator;
 pub use law_violation::LawViolation;
 pub use pairs::GeneratedPairs;
 pub use runner::Runner;
+#[cfg(feature = "pipe")]
 pub use seeds::seeds;
 pub use target::Target;
 pub use uri::{Related, Uri};

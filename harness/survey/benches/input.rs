@@ -3,7 +3,7 @@
 //! `cargo bench -p urispec-survey --features formats --bench input`. All formats are read in turns, several times, and the least time
 //! of each counts. With a number as argument, so many URLs; with the name of a file, its lines.
 
-#[path = "../tests/made/mod.rs"]
+#[path = "../tests/it/made/mod.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod made;
 
