@@ -65,7 +65,9 @@ pub fn review<'d>(
         }
         Output::new(options.file)?.finish(&after.write())?;
         let count = new.len();
-        output::print(&format!("Written: {name}, {count} accepted, {gone} that do not happen any more taken out\n"))?;
+        output::print(&format!(
+            "Written: {name}, {count} accepted, {gone} that do not happen any more taken out\n"
+        ))?;
     }
     Ok(Exit::Success)
 }

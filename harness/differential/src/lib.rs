@@ -62,7 +62,8 @@ mod typed;
 
 pub use budget::{Budget, NotMinimal};
 pub use bug::{
-    Answer, Bug, BugKind, Match, Proposal, Review, ReviewedFile, Unexplained, bugs, classify, classify_case, gone, too_wide,
+    Answer, Bug, BugKind, Match, Proposal, Review, ReviewedFile, Unexplained, bugs, classify, classify_case, gone,
+    too_wide,
 };
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError};

@@ -2,14 +2,14 @@
 
 use urispec_differential::Panel;
 
+#[cfg(feature = "entities")]
+use crate::base_oracle;
 use crate::case::Pair;
 use crate::differ::{Behaviour, Documents, Subjects};
 use crate::law_violation::LawViolation;
-use crate::target::Target;
-#[cfg(feature = "entities")]
-use crate::base_oracle;
 #[cfg(feature = "pipe")]
 use crate::protocol;
+use crate::target::Target;
 use crate::{
     automata, expansion_oracle, extraction_oracle, hazard_oracle, laws, resolver_oracle, same_oracle, url_standard,
 };

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use urispec_judge::{
-    Baseline, Case, CaseKey, Findings, Kind, KnownFailure, Regression, Run, RunFault, Scope, SubjectRun, Why,
-    mismatch,
+    Baseline, Case, CaseKey, Findings, Kind, KnownFailure, Regression, Run, RunFault, Scope, SubjectRun, Why, mismatch,
 };
 use urispec_model::{ComponentSet, MismatchKind, Spec, Verdict, visible};
 use urispec_vectors::Suite;

@@ -72,7 +72,10 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
             counts.insert(place, MismatchCounts::of(subject, *spec));
         }
     }
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites, &counts))
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n",
+        body(&suites, &counts)
+    )
 }
 
 /// What a test suite is about, beside its parser.
@@ -174,7 +177,11 @@ fn unfailed(
             let why = why.as_deref().unwrap_or("does not count");
             TestResult::Skipped(format!("{why}: {}{flaky}", departure()))
         }
-        _ => TestResult::Skipped(format!("difference from {}, which it does not claim: {}{flaky}", key.spec, departure())),
+        _ => TestResult::Skipped(format!(
+            "difference from {}, which it does not claim: {}{flaky}",
+            key.spec,
+            departure()
+        )),
     }
 }
 

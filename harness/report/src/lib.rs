@@ -54,9 +54,9 @@ mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
 mod shown;
-mod sorted;
 #[cfg(feature = "full")]
 pub mod site;
+mod sorted;
 #[cfg(feature = "full")]
 pub mod syntax;
 mod words;

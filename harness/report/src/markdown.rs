@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use askama::Template;
 use urispec_differential::Bug;
-use urispec_judge::{Case, Mismatch, MismatchCounts, Resemblance, Run, SubjectRun, Tally, mismatch, resemblance, tally};
+use urispec_judge::{
+    Case, Mismatch, MismatchCounts, Resemblance, Run, SubjectRun, Tally, mismatch, resemblance, tally,
+};
 use urispec_model::{MismatchKind, Observation, Request, Spec, Verdict, visible};
 use urispec_vectors::{Suite, Vector};
 

@@ -11,7 +11,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use urispec_differential::Answer;
 use urispec_judge::{
-    Case, Classified, Findings, Flaky, Judgement, MismatchCounts, Replay, Run, RunFault, SubjectRun, Tally, Unstable, tally,
+    Case, Classified, Findings, Flaky, Judgement, MismatchCounts, Replay, Run, RunFault, SubjectRun, Tally, Unstable,
+    tally,
 };
 use urispec_model::wire::{LineHead, read_line};
 use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict, visible};
@@ -314,7 +315,9 @@ fn mismatches(run: &Run) -> BTreeMap<String, BTreeMap<Spec, MismatchCounts>> {
         specs.map(|spec| (*spec, MismatchCounts::of(subject, *spec))).collect()
     };
     let subjects = run.subjects.iter();
-    subjects.map(|subject| (subject.about.name.to_string(), of(subject))).collect()
+    subjects
+        .map(|subject| (subject.about.name.to_string(), of(subject)))
+        .collect()
 }
 
 fn line(line: &Line) -> String {

@@ -20,7 +20,10 @@ pub(crate) fn failures(counts: MismatchCounts) -> String {
         0 => String::new(),
         _ => format!(" ({not_sorted} not sorted)"),
     };
-    format!("{}{not_sorted}, {documented} documented, {open} open", counted(bug, "bug", "bugs"))
+    format!(
+        "{}{not_sorted}, {documented} documented, {open} open",
+        counted(bug, "bug", "bugs")
+    )
 }
 
 /// The known bug that a mismatch with `spec` belongs to: `documented: fluent-uri takes … (https://…)`; `None` if nobody has sorted it.

@@ -13,7 +13,9 @@ fn check_exits_with_one_exactly_when_a_claimed_spec_is_departed_from() {
         0,
     );
     assert!(
-        shown.out.contains(" 0 failures of a document that the parser claims: 0 bugs, "),
+        shown
+            .out
+            .contains(" 0 failures of a document that the parser claims: 0 bugs, "),
         "{}",
         shown.out
     );
@@ -46,9 +48,15 @@ fn a_documented_deviation_is_counted_apart_and_fails_only_if_asked() {
     let here = Path::new(".");
     let check = ["check", "fluent-uri", "--only", "resolve/merge/*"];
     snapshot("check_documented", &check, 0);
-    ends(&mut urispec(here, &[&check[..], &["--fail-on", "documented"]].concat()), 1);
+    ends(
+        &mut urispec(here, &[&check[..], &["--fail-on", "documented"]].concat()),
+        1,
+    );
     ends(&mut urispec(here, &[&check[..], &["--fail-on", "open"]].concat()), 0);
-    let shown = ends(&mut urispec(here, &[&check[..], &["--fail-on", "difference"]].concat()), 2);
+    let shown = ends(
+        &mut urispec(here, &[&check[..], &["--fail-on", "difference"]].concat()),
+        2,
+    );
     assert!(shown.err.contains("name it with --spec"), "{}", shown.err);
 }
 

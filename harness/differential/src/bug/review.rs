@@ -54,7 +54,9 @@ impl Review {
             for case in &subject.cases {
                 let failures = case.verdicts().filter(|(spec, verdict)| verdict.is_failure(*spec));
                 for (spec, _) in failures.filter(|(spec, _)| about.claims_spec(*spec)) {
-                    let Some(found) = Match::of_case(spec, case) else { continue };
+                    let Some(found) = Match::of_case(spec, case) else {
+                        continue;
+                    };
                     let Some(vector) = suite.get(&case.id) else { continue };
                     let bug = Bug::candidate_of_case(&name, spec, case);
                     let keys = match bug {

@@ -75,7 +75,11 @@ impl Answer {
         let text = serde_json::to_string(&kept(observed, spec)).unwrap_or_default();
         hasher.write(text.as_bytes());
         let hash = hasher.finish();
-        Self::Hash([48, 32, 16, 0].iter().fold(0, |all, shift| all ^ (hash >> shift & 0xffff) as u16))
+        Self::Hash(
+            [48, 32, 16, 0]
+                .iter()
+                .fold(0, |all, shift| all ^ (hash >> shift & 0xffff) as u16),
+        )
     }
 }
 
@@ -126,7 +130,9 @@ impl ReviewedFile {
             let mut matches: BTreeSet<Match> = line.keys.into_iter().map(Match::Key).collect();
             for (place, names) in &line.cases {
                 for name in names.split(' ') {
-                    matches.insert(case(place, name).ok_or_else(|| format!("expected a vector, found `{place}` `{name}`"))?);
+                    matches.insert(
+                        case(place, name).ok_or_else(|| format!("expected a vector, found `{place}` `{name}`"))?,
+                    );
                 }
             }
             file.0.entry((line.bug, line.parser)).or_default().extend(matches);

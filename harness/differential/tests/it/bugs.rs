@@ -26,7 +26,11 @@ fn the_files_are_as_their_schemas_say_and_each_id_and_title_is_there_once() {
     check_schema(schema, include_str!("../../adapter_bugs.json"));
     let reviewed = include_str!("../../bugs.reviewed.json");
     check_schema(include_str!("../../bugs.reviewed.schema.json"), reviewed);
-    assert_eq!(ReviewedFile::read(reviewed).unwrap().write(), reviewed, "as it is written");
+    assert_eq!(
+        ReviewedFile::read(reviewed).unwrap().write(),
+        reviewed,
+        "as it is written"
+    );
     let ids: BTreeSet<&str> = bugs().map(|bug| bug.id.as_str()).collect();
     assert_eq!(ids.len(), bugs().count(), "expected each id once");
     let titles: BTreeSet<&str> = bugs().map(|bug| bug.title.as_str()).collect();
@@ -45,7 +49,11 @@ fn no_rule_is_wider_than_a_rule_of_the_document_or_a_cause() {
         assert!(too_wide(rule).is_some(), "{rule}");
     }
     let wide: Vec<String> = bugs()
-        .flat_map(|bug| bug.rules.iter().filter_map(|rule| Some(format!("{}: {}", bug.id, too_wide(rule)?))))
+        .flat_map(|bug| {
+            bug.rules
+                .iter()
+                .filter_map(|rule| Some(format!("{}: {}", bug.id, too_wide(rule)?)))
+        })
         .collect();
     assert!(wide.is_empty(), "{wide:#?}");
     let vague = |glob: &&String| glob.split('/').nth(1).is_none_or(|topic| topic.contains('*'));
@@ -76,7 +84,10 @@ fn what_was_reviewed_is_still_what_its_entry_can_explain() {
                 Match::Key(key) => Bug::candidate(&format!("{}.{key}", field(parser))) == Some(bug),
                 Match::Case { id: vector, .. } if suite.get(vector).is_none() => false,
                 Match::Case {
-                    spec, verdict, id: vector, ..
+                    spec,
+                    verdict,
+                    id: vector,
+                    ..
                 } if !bug.vectors.is_empty() => {
                     *counts.entry(id).or_default() += 1;
                     Bug::candidate_of_case(parser, *spec, &case(vector, *spec, *verdict)) == Some(bug)

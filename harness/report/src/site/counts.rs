@@ -59,7 +59,10 @@ impl<'a> Counted<'a> {
             let Some(vector) = suite.get(&case.id) else { continue };
             for (spec, verdict) in case.verdicts() {
                 let operations = counted.documents.entry(spec).or_default();
-                operations.entry(vector.operation()).or_default().add(&subject.about, case, spec, verdict);
+                operations
+                    .entry(vector.operation())
+                    .or_default()
+                    .add(&subject.about, case, spec, verdict);
             }
             if let Some(verdict) = case.verdict(own) {
                 let area = &mut counted.areas[area_of(vector.topic())];

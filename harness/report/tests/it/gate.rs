@@ -173,7 +173,11 @@ fn a_documented_deviation_is_skipped_in_junit_and_fails_where_it_is_asked_for() 
     let bug = Arc::from("fluent-uri-encoded-dots");
     let kind = MismatchKind::Documented;
     let key = &all.regressions[0].key;
-    let subject = run.subjects.iter_mut().find(|one| *one.about.name == *key.subject).unwrap();
+    let subject = run
+        .subjects
+        .iter_mut()
+        .find(|one| *one.about.name == *key.subject)
+        .unwrap();
     let case = subject.cases.iter_mut().find(|case| *case.id == *key.id).unwrap();
     case.classify(key.spec, Some(Classified { kind, bug }));
     let whole = Scope::whole(&suite);
@@ -184,12 +188,18 @@ fn a_documented_deviation_is_skipped_in_junit_and_fails_where_it_is_asked_for() 
     assert!(parsed(&text).iter().any(|text| text.starts_with(skipped)), "{text}");
     assert!(text.contains("<property name=\"urispec.documented\" value=\"1\"/>"));
     let closing = gate::closing(&findings, &Baseline::default(), &run, &whole);
-    assert!(closing.contains("documented or open, and so not counted: 1"), "{closing}");
+    assert!(
+        closing.contains("documented or open, and so not counted: 1"),
+        "{closing}"
+    );
     let strict = Scope {
         kinds: &[MismatchKind::Documented],
         ..whole
     };
-    assert_eq!(Findings::of(&run, None, &strict).regressions.len(), all.regressions.len());
+    assert_eq!(
+        Findings::of(&run, None, &strict).regressions.len(),
+        all.regressions.len()
+    );
 }
 
 #[test]

@@ -103,10 +103,10 @@ fn each_failure_is_in_one_column_of_every_format() {
     let (suite, mut run) = example();
     let columns = [MismatchKind::Documented, MismatchKind::Open, MismatchKind::Bug];
     let subject = &mut run.subjects[0];
-    let failing = subject
-        .cases
-        .iter_mut()
-        .filter(|case| case.verdict(Spec::Rfc3986).is_some_and(|verdict| verdict.is_failure(Spec::Rfc3986)));
+    let failing = subject.cases.iter_mut().filter(|case| {
+        case.verdict(Spec::Rfc3986)
+            .is_some_and(|verdict| verdict.is_failure(Spec::Rfc3986))
+    });
     for (case, kind) in failing.zip(columns) {
         let bug = "fluent-uri-encoded-dots".into();
         case.classify(Spec::Rfc3986, Some(Classified { kind, bug }));
@@ -124,13 +124,17 @@ fn each_failure_is_in_one_column_of_every_format() {
     }
     let of_case = r#""sorted":{"rfc3986":{"kind":"documented","bug":"fluent-uri-encoded-dots"}}"#;
     assert!(text.contains(of_case));
-    let of_run = format!(
-        r#""rfc3986":{{"bug":{bugs},"not_sorted":{not_sorted},"documented":1,"open":1,"difference":0}}"#
-    );
+    let of_run =
+        format!(r#""rfc3986":{{"bug":{bugs},"not_sorted":{not_sorted},"documented":1,"open":1,"difference":0}}"#);
     assert!(text.contains(&of_run), "{of_run}");
     // Who reads the file sorts anew.
     let again = runfile::read(&text, &suite).unwrap();
-    assert!(again.subjects[0].cases.iter().all(|case| case.all_classified().next().is_none()));
+    assert!(
+        again.subjects[0]
+            .cases
+            .iter()
+            .all(|case| case.all_classified().next().is_none())
+    );
     let page = markdown::conformance(&run, &suite);
     for words in [
         format!("{bugs} bugs ({not_sorted} not sorted), 1 documented, 1 open."),
@@ -141,7 +145,10 @@ fn each_failure_is_in_one_column_of_every_format() {
         assert!(page.contains(&words), "{words}");
     }
     let shown = anstream_free(&human::failures(&run, &suite, 100));
-    assert!(shown.contains("one 1.0.0: 2 deviations documented, or open in the document"), "{shown}");
+    assert!(
+        shown.contains("one 1.0.0: 2 deviations documented, or open in the document"),
+        "{shown}"
+    );
     assert!(shown.contains("documented      1×  fluent-uri takes"), "{shown}");
 }
 
