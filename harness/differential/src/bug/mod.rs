@@ -121,10 +121,17 @@ impl Bug {
         Some(&entry.bug)
     }
 
-    /// The bug that can explain a failure of a vector by `spec`, read or not.
+    /// The bug that can explain a failure of a vector by `spec`, read or not. Of several, a bug comes before what excuses the parser, and
+    /// then the one that explains least.
     pub fn candidate_of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
-        let entry = ENTRIES.iter().find(|entry| entry.explains_case(parser, spec, case))?;
-        Some(&entry.bug)
+        let all = ENTRIES.iter().filter(|entry| entry.explains_case(parser, spec, case));
+        all.map(|entry| &entry.bug).min_by_key(|bug| (bug.kind, bug.reviewed))
+    }
+
+    /// Whether its vectors, documents and verdicts can explain a failure by `spec`.
+    pub fn can_explain(&self, parser: &str, spec: Spec, case: &Case) -> bool {
+        let mut entries = ENTRIES.iter();
+        entries.any(|entry| entry.bug.id == self.id && entry.explains_case(parser, spec, case))
     }
 
     /// The entry with this id.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use urispec_differential::{Bug, Match, ReviewedFile, bugs, field, too_wide};
 use urispec_judge::{Case, Judgement};
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_model::{ComponentSet, Observation, Spec, Verdict};
 use urispec_vectors::Suite;
 
 #[track_caller]
@@ -61,10 +61,12 @@ fn no_rule_is_wider_than_a_rule_of_the_document_or_a_cause() {
     assert!(vague.is_empty(), "name the topic of these vectors: {vague:?}");
 }
 
-/// A case of a vector with this verdict, and no component that departs.
-fn case(id: &str, spec: Spec, verdict: Verdict) -> Case {
+/// A case of a vector with this verdict, in which these components depart.
+fn case(id: &str, spec: Spec, verdict: Verdict, departs: Option<ComponentSet>) -> Case {
     let mut case = Case::new(Arc::from(id));
-    case.set(spec, Judgement::of(verdict));
+    let mut judgement = Judgement::of(verdict);
+    judgement.departs = departs.unwrap_or(ComponentSet::ALL);
+    case.set(spec, judgement);
     case
 }
 
@@ -90,7 +92,7 @@ fn what_was_reviewed_is_still_what_its_entry_can_explain() {
                     ..
                 } if !bug.vectors.is_empty() => {
                     *counts.entry(id).or_default() += 1;
-                    Bug::candidate_of_case(parser, *spec, &case(vector, *spec, *verdict)) == Some(bug)
+                    bug.can_explain(parser, *spec, &case(vector, *spec, *verdict, bug.departs))
                 }
                 Match::Case { .. } => true,
             };
@@ -103,7 +105,11 @@ fn what_was_reviewed_is_still_what_its_entry_can_explain() {
         wrong.is_empty(),
         "no longer explained: run `urispec divergences review`, read what it lists, and add --accept\n{wrong:#?}"
     );
+    // A bug may explain more than was read; what excuses the parser may not.
     for (id, count) in counts {
+        if Bug::named(id).is_some_and(Bug::is_failure) {
+            continue;
+        }
         let most = Bug::named(id).and_then(|bug| bug.reviewed).unwrap_or(count);
         assert!(count <= most, "{id}: {count} were accepted, {most} were read");
     }
@@ -129,7 +135,7 @@ fn a_new_match_is_not_sorted_until_somebody_has_read_it() {
                 } if *verdict == Verdict::WrongResult => {
                     cases += 1;
                     // With another answer than the one that was read.
-                    let mut case = case(vector, *spec, *verdict);
+                    let mut case = case(vector, *spec, *verdict, bug.departs);
                     case.observed = Some(Box::new(Observation::Reject("not this".into())));
                     assert_eq!(Bug::of_case(parser, *spec, &case), None, "{id} {vector}");
                 }
