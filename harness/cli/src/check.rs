@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, Error};
+use urispec_differential::{classify, classify_case};
 use urispec_files::Output;
 use urispec_judge::{Baseline, Run, Scope, Step, run, unjudged};
 use urispec_model::{Spec, visible};
@@ -41,14 +42,15 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             check.spec.clone()
         }
     };
-    let verdicts = gating::verdicts(&check.gate);
-    let scope = gating::scope(check, &suite, &ids, &verdicts);
+    let (verdicts, kinds) = (gating::verdicts(&check.gate), gating::kinds(&check.gate));
+    let scope = gating::scope(check, &suite, &ids, &verdicts, &kinds);
     let limit = Limit::new(check.gate.max_failures, gating.baseline(), &scope);
     let wanted = |vector: &Vector| ids.contains(vector);
     let mut run = asked_until(&suite, &subjects, specs, wanted, arguments, |step| {
         limit.is_reached(step)
     })?;
     limit.report(&run);
+    classify(&mut run);
     if let Some(file) = &check.wpt {
         for subject in &mut run.subjects {
             subject.about.arguments = Some(select::with_option(
@@ -162,7 +164,9 @@ impl<'a> Limit<'a> {
         let (Some(most), Step::Case(about, case)) = (self.most, step) else {
             return false;
         };
-        let is_new = self.scope.is_new_failure(about, case, self.baseline);
+        let mut case = case.clone();
+        classify_case(about, &mut case);
+        let is_new = self.scope.is_new_failure(about, &case, self.baseline);
         is_new && self.found.fetch_add(1, Ordering::Relaxed) + 1 >= most
     }
 

@@ -12,7 +12,7 @@ use urispec_report::divergence;
 
 use crate::args::{Arguments, Chosen, Divergences, DivergencesCommand, Found};
 use crate::record::{self, Known, Record};
-use crate::{Exit, names, output, promote, select};
+use crate::{Exit, names, output, promote, review, select};
 
 pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<Exit, Error> {
     let folders = Folders::read(divergences)?;
@@ -23,6 +23,21 @@ pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<E
             Ok(Exit::Success)
         }
         DivergencesCommand::Rerun { id, chosen } => rerun(folders.one(id)?, chosen, arguments),
+        DivergencesCommand::Review {
+            bug,
+            accept,
+            unexplained,
+            reviewed,
+        } => {
+            let options = review::Options {
+                reports: &divergences.reports,
+                bug: bug.as_deref(),
+                accept: *accept,
+                unexplained: *unexplained,
+                file: reviewed,
+            };
+            review::review(&options, folders.known.values(), arguments)
+        }
         DivergencesCommand::Record { ids } => folders.record(ids),
         DivergencesCommand::Promote { id } => promote::promote(folders.one(id)?, arguments),
     }

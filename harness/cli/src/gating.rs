@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_files::{Output, is_same};
 use urispec_judge::{Baseline, Cost, FaultKind, Findings, Run, Scope, baseline_file, ungated, updated};
-use urispec_model::{Verdict, visible};
+use urispec_model::{MismatchKind, Verdict, visible};
 use urispec_report::human;
 use urispec_subjects::Subject;
 use urispec_vectors::Suite;
@@ -88,14 +88,29 @@ impl<'a> Gating<'a> {
 pub fn verdicts(gate: &Gate) -> Vec<Verdict> {
     let verdicts = gate.fail_on.iter().filter_map(|one| match one {
         FailOn::Verdict(verdict) => Some(*verdict),
-        FailOn::Slower => None,
+        FailOn::Kind(_) | FailOn::Slower => None,
     });
     verdicts.collect()
 }
 
+/// The kinds of mismatches that fail the build beside bugs.
+pub fn kinds(gate: &Gate) -> Vec<MismatchKind> {
+    let kinds = gate.fail_on.iter().filter_map(|one| match one {
+        FailOn::Kind(kind) => Some(*kind),
+        FailOn::Verdict(_) | FailOn::Slower => None,
+    });
+    kinds.collect()
+}
+
 /// What the gate looks at. Without a baseline a departure from a document that the parser does not claim is drift, and
 /// fails nothing, even if `--spec` names it.
-pub fn scope<'s>(check: &'s Check, suite: &'s Suite, ids: &'s Ids<'s>, verdicts: &'s [Verdict]) -> Scope<'s> {
+pub fn scope<'s>(
+    check: &'s Check,
+    suite: &'s Suite,
+    ids: &'s Ids<'s>,
+    verdicts: &'s [Verdict],
+    kinds: &'s [MismatchKind],
+) -> Scope<'s> {
     let has_names = [&check.chosen.subjects, &check.chosen.command, &check.chosen.one_shot]
         .iter()
         .any(|names| !names.is_empty());
@@ -110,6 +125,7 @@ pub fn scope<'s>(check: &'s Check, suite: &'s Suite, ids: &'s Ids<'s>, verdicts:
         },
         named: has_names && !check.chosen.all,
         verdicts,
+        kinds,
     }
 }
 

@@ -132,7 +132,8 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
         // What is known to be wrong is found again whatever the seed.
         if inputs.suite && inputs.only.is_none() {
-            chain.push(Requests::new(bugs().map(|bug| bug.request.clone())));
+            let of_crates = bugs().filter(|bug| !bug.rules.is_empty());
+            chain.push(Requests::new(of_crates.map(|bug| bug.request.clone())));
         }
     }
     let total = chain.requests().map_or_else(|| files.total(), Total::Requests);

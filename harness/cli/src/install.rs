@@ -116,6 +116,7 @@ mod tests {
             parser: String::new(),
             kind: urispec_subjects::Kind::Parser,
             command: vec!["true".to_owned()],
+            direct: false,
             build: Vec::new(),
             needs: Needs { debian, pypi, npm },
             claims: Vec::new(),

@@ -26,6 +26,7 @@ mod promote;
 mod prove;
 mod record;
 mod report;
+mod review;
 mod runs;
 mod select;
 mod self_test;

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Error;
+use urispec_differential::classify;
 use urispec_files::{Folder, Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
@@ -30,7 +31,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let lines = Output::new(&report.output.join("conformance.jsonl"))?;
     let published = Output::new(&report.output.join("cves.md"))?;
     let mut kept = String::new();
-    let run = if let Some(file) = &report.from {
+    let mut run = if let Some(file) = &report.from {
         runs::read(file, &suite)?
     } else {
         let record = on_record(&report.output, &suite, &mut kept);
@@ -46,7 +47,9 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
         }
         run
     };
+    // The record does not change with the entries of bugs.json.
     lines.finish(&runfile::write(&run, &suite))?;
+    classify(&mut run);
     page.finish(&markdown::conformance(&run, &suite))?;
     let abouts: Vec<&About> = run.subjects.iter().map(|subject| &subject.about).collect();
     if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
@@ -85,13 +88,14 @@ fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Ex
     let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
     // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
     let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
-    let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
+    let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
     if !run.complete {
         return Ok(interrupted());
     }
     let released = Released::read(&arguments.adapters)?;
     let day = |name: &str, release: &str| released.day(name, release).map(|day| day.to_string());
     lines.finish(&runs::compressed(&run, suite)?)?;
+    classify(&mut run);
     page.finish(&markdown::everybody(&run, suite, day))?;
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Error, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use urispec_differential::classify;
 use urispec_drift::{Classes, Comparison, classes, compare_all, pairs};
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
@@ -42,7 +43,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
         let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
-        let run = run.expect("there is that of the crates");
+        let mut run = run.expect("there is that of the crates");
+        classify(&mut run);
         let run_file = runs::compressed(&run, &suite)?;
         Ok::<_, Error>(files(Site {
             suite: &suite,

@@ -62,7 +62,10 @@ mod symptom;
 mod typed;
 
 pub use budget::{Budget, NotMinimal};
-pub use bug::{Bug, BugKind, KnownSeverity, Variants, bugs, gone};
+pub use bug::{
+    Answer, Bug, BugKind, KnownSeverity, Match, Proposal, Review, ReviewedFile, Unexplained, Variants, bugs, classify,
+    classify_case, gone, too_wide,
+};
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError};
 pub use draft::{ABOUT_DRAFTS, ABOUT_SUGGESTED, Suggested, draft, draft_suggested};

@@ -71,14 +71,14 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
 impl Scope<'_> {
     /// Whether a case is a failure that the baseline does not have.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
-        case.verdicts().any(|(spec, verdict)| {
+        case.verdicts().any(|(spec, _)| {
             let key = || CaseKey {
                 subject: about.name.to_string(),
                 spec,
                 id: case.id.to_string(),
             };
             self.holds(about, spec)
-                && self.counts(spec, verdict)
+                && self.counts_case(about, case, spec)
                 && baseline.is_none_or(|baseline| !baseline.entries.contains_key(&key()))
         })
     }
@@ -171,10 +171,10 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
         };
         regressions.extend(kind.map(|kind| Regression { key: key.clone(), kind }));
     }
-    for (key, case) in departures(run, scope) {
+    for (about, key, case) in departures(run, scope) {
         let verdict = case
             .verdict(key.spec)
-            .filter(|verdict| scope.counts(key.spec, *verdict));
+            .filter(|_| scope.counts_case(about, case, key.spec));
         if let Some(verdict) = verdict.filter(|_| !baseline.entries.contains_key(&key)) {
             let kind = Kind::NewFailure(verdict);
             regressions.push(Regression { key, kind });
@@ -211,7 +211,9 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
         Some(Verdict::Agree) => counted.then(|| Kind::UnexpectedPass(known.clone())),
         Some(now) => {
             let differs = now != known.verdict || observed(case, key.spec) != known.observed;
-            (differs && (counted || scope.counts(key.spec, now))).then(|| Kind::OtherAnswer {
+            let counts = scope.counts_case(&subject.about, case, key.spec);
+            // What was accepted as a bug and is a documented deviation now has another answer all the same.
+            (differs && (counted || counts)).then(|| Kind::OtherAnswer {
                 before: known.clone(),
                 now,
             })
@@ -228,7 +230,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
         .iter()
         .filter(|(key, _)| scope.suite.get(&key.id).is_some() && !scope.covers(key, run));
     let mut entries: BTreeMap<CaseKey, KnownFailure> = kept.map(|(key, known)| (key.clone(), known.clone())).collect();
-    entries.extend(departures(run, scope).filter_map(|(key, case)| {
+    entries.extend(departures(run, scope).filter_map(|(_, key, case)| {
         let verdict = case.verdict(key.spec)?;
         let observed = observed(case, key.spec);
         Some((key, KnownFailure { verdict, observed }))
@@ -241,7 +243,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
 }
 
 /// Every departure from a document that the subject is held to.
-fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (CaseKey, &'r Case)> {
+fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r About, CaseKey, &'r Case)> {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
         specs.map(move |spec| (subject, *spec))
@@ -254,7 +256,7 @@ fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (Case
                 spec,
                 id: case.id.to_string(),
             };
-            (key, case)
+            (&subject.about, key, case)
         })
     })
 }

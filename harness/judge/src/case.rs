@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use urispec_model::{Observation, Spec, Verdict};
+use urispec_model::{MismatchKind, Observation, Spec, Verdict};
 
 use crate::Judgement;
 
@@ -14,6 +14,8 @@ pub struct Case {
     pub id: Arc<str>,
     /// The judgement of each document that judges the vector, in canonical order.
     judgements: Vec<(Spec, Judgement)>,
+    /// Which known bug its mismatches belong to, by document; empty until the run is classified.
+    classified: Vec<(Spec, Classified)>,
     /// What the subject did; left off where every document agrees.
     pub observed: Option<Box<Observation<'static>>>,
     /// What else it did when it was asked again; `None` where it did the same, or was not asked again, since every document agrees.
@@ -41,6 +43,7 @@ impl Case {
         Self {
             id,
             judgements: Vec::new(),
+            classified: Vec::new(),
             observed: None,
             flaky: None,
             took: Took(Duration::ZERO),
@@ -76,6 +79,24 @@ impl Case {
         self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
     }
 
+    /// The known bug that its mismatch with `spec` belongs to; `None` if nobody has sorted it.
+    pub fn classified(&self, spec: Spec) -> Option<&Classified> {
+        let mut all = self.classified.iter();
+        all.find(|(of, _)| *of == spec).map(|(_, classified)| classified)
+    }
+
+    /// Says which known bug its mismatch with `spec` belongs to; `None` if it is not sorted.
+    pub fn classify(&mut self, spec: Spec, classified: Option<Classified>) {
+        self.classified.retain(|(of, _)| *of != spec);
+        self.classified.extend(classified.map(|classified| (spec, classified)));
+        self.classified.sort_by_key(|(of, _)| *of);
+    }
+
+    /// The documents with the known bugs that the mismatches belong to, in canonical order.
+    pub fn all_classified(&self) -> impl Iterator<Item = (Spec, &Classified)> {
+        self.classified.iter().map(|(spec, classified)| (*spec, classified))
+    }
+
     /// Whether any document judged it.
     pub fn is_judged(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_judged())
@@ -91,6 +112,15 @@ impl Case {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
         counts.max().unwrap_or_default()
     }
+}
+
+/// The known bug that a mismatch belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Classified {
+    /// What the mismatch is.
+    pub kind: MismatchKind,
+    /// The id of the entry of `bugs.json`.
+    pub bug: Arc<str>,
 }
 
 /// What a subject did when it was asked one failing vector again.

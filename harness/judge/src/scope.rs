@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use urispec_model::{Spec, Verdict};
+use urispec_model::{MismatchKind, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
+
+use crate::{Case, mismatch};
 
 /// What a gate looks at.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +23,8 @@ pub struct Scope<'a> {
     pub named: bool,
     /// The verdicts that count; none means every failure.
     pub verdicts: &'a [Verdict],
+    /// The kinds of mismatches that count beside bugs: documented deviations, and what is open in the document.
+    pub kinds: &'a [MismatchKind],
 }
 
 impl<'a> Scope<'a> {
@@ -33,6 +37,7 @@ impl<'a> Scope<'a> {
             specs: &[],
             named: false,
             verdicts: &[],
+            kinds: &[],
         }
     }
 
@@ -43,6 +48,17 @@ impl<'a> Scope<'a> {
         } else {
             verdict.is_departure() && self.verdicts.contains(&verdict)
         }
+    }
+
+    /// Whether a case is a mismatch with `spec` that can fail the gate: by its verdict, and by what it is.
+    pub fn counts_case(&self, about: &About, case: &Case, spec: Spec) -> bool {
+        case.verdict(spec).is_some_and(|verdict| self.counts(spec, verdict))
+            && mismatch(about, case, spec).is_none_or(|mismatch| match mismatch.kind {
+                MismatchKind::Bug => true,
+                MismatchKind::Documented | MismatchKind::Open => self.kinds.contains(&mismatch.kind),
+                // It counts where the gate was told to hold the parser to this document; what our adapter cannot ask does not.
+                MismatchKind::Difference => mismatch.bug.is_none(),
+            })
     }
 
     /// Whether a subject is held to `spec`.

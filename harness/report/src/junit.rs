@@ -1,6 +1,7 @@
 //! JUnit XML: a test suite for each subject and spec, a test case for each vector.
 //!
-//! A failure is a regression, as the gate finds it, or a fault of the whole run, which has a test suite of its own; a departure that does not fail the gate is skipped, and says why.
+//! A failure is a regression, as the gate finds it, or a fault of the whole run, which has a test suite of its own; a mismatch that does not fail the gate is skipped, and
+//! says why: known, documented by the parser, open in the document, a difference. The properties of a test suite have the four columns.
 //! Written with `quick-xml`; the crate `quick-junit` was turned down, since it takes control characters away where
 //! everything here is quoted, and brings clocks and random ids that nothing here may show.
 
@@ -11,12 +12,12 @@ use std::time::Duration;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use urispec_judge::{Baseline, Case, CaseKey, Findings, Regression, Run, SubjectRun};
+use urispec_judge::{Baseline, Case, CaseKey, Findings, MismatchCounts, Regression, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
 use crate::escape::xml;
-use crate::{gate, human};
+use crate::{gate, human, sorted};
 
 /// The run as JUnit XML; `known` is the baseline, if there is one.
 pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Baseline>) -> String {
@@ -64,7 +65,17 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
             took: Duration::ZERO,
         });
     }
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", body(&suites))
+    let mut counts: BTreeMap<(String, Judge), MismatchCounts> = BTreeMap::new();
+    for subject in &run.subjects {
+        for spec in &run.specs {
+            let place = (human::name(subject), Judge::Spec(*spec));
+            counts.insert(place, MismatchCounts::of(subject, *spec));
+        }
+    }
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n",
+        body(&suites, &counts)
+    )
 }
 
 /// What a test suite is about, beside its parser.
@@ -76,9 +87,15 @@ enum Judge {
     Spec(Spec),
 }
 
-fn body(suites: &BTreeMap<(String, Judge), Vec<Test>>) -> String {
+/// The test suites, by parser and judge.
+type Suites = BTreeMap<(String, Judge), Vec<Test>>;
+
+/// What the mismatches of a test suite are.
+type Mismatches = BTreeMap<(String, Judge), MismatchCounts>;
+
+fn body(suites: &Suites, mismatches: &Mismatches) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
-    document(&mut writer, suites).expect("a Vec takes all that is written");
+    document(&mut writer, suites, mismatches).expect("a Vec takes all that is written");
     String::from_utf8(writer.into_inner()).expect("made of strings")
 }
 
@@ -156,31 +173,60 @@ fn unfailed(
             TestResult::Skipped(format!("known: {}{flaky}", departure()))
         }
         _ if subject.about.claims_spec(key.spec) => {
-            TestResult::Skipped(format!("does not count: {}{flaky}", departure()))
+            let why = sorted::deviation(case, key.spec);
+            let why = why.as_deref().unwrap_or("does not count");
+            TestResult::Skipped(format!("{why}: {}{flaky}", departure()))
         }
-        _ => TestResult::Skipped(format!("drift from {}: {}{flaky}", key.spec, departure())),
+        _ => TestResult::Skipped(format!(
+            "difference from {}, which it does not claim: {}{flaky}",
+            key.spec,
+            departure()
+        )),
     }
 }
 
-fn document(writer: &mut Writer<Vec<u8>>, suites: &BTreeMap<(String, Judge), Vec<Test>>) -> io::Result<()> {
+fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, mismatches: &Mismatches) -> io::Result<()> {
     let all = suites.values().flatten();
     let counts = counts(all);
     let root = writer.create_element("testsuites").with_attribute(("name", "urispec"));
     let root = with_counts(root, &counts);
     root.write_inner_content(|writer| {
-        for ((subject, judge), tests) in suites {
+        for (place @ (subject, judge), tests) in suites {
             let name = xml(&match judge {
                 Judge::Run => format!("{subject}, the whole run"),
                 Judge::Spec(spec) => format!("{subject} by {spec}"),
             });
             let suite = writer.create_element("testsuite").with_attribute(("name", &*name));
             with_counts(suite, &self::counts(tests)).write_inner_content(|writer| {
+                if let Some(counts) = mismatches.get(place) {
+                    properties(writer, *counts)?;
+                }
                 let sorted: BTreeSet<(&str, usize)> =
                     tests.iter().enumerate().map(|(at, test)| (&*test.id, at)).collect();
                 sorted
                     .into_iter()
                     .try_for_each(|(_, at)| case(writer, &name, &tests[at]))
             })?;
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// What the mismatches of a test suite are, as its properties: how many bugs, how many of them nobody has sorted, and so on.
+fn properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts) -> io::Result<()> {
+    let all = [
+        ("urispec.bug", counts.bug),
+        ("urispec.not_sorted", counts.not_sorted),
+        ("urispec.documented", counts.documented),
+        ("urispec.open", counts.open),
+        ("urispec.difference", counts.difference),
+    ];
+    let properties = writer.create_element("properties");
+    properties.write_inner_content(|writer| {
+        for (name, count) in all {
+            let property = writer.create_element("property").with_attribute(("name", name));
+            property.with_attribute(("value", &*count.to_string())).write_empty()?;
         }
         Ok(())
     })?;

@@ -56,6 +56,7 @@ pub mod runfile;
 mod shown;
 #[cfg(feature = "full")]
 pub mod site;
+mod sorted;
 #[cfg(feature = "full")]
 pub mod syntax;
 mod words;

@@ -1,15 +1,18 @@
 //! The report that is committed: Markdown that a stranger understands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use askama::Template;
-use urispec_judge::{Case, Resemblance, Run, SubjectRun, Tally, resemblance, tally};
-use urispec_model::{Observation, Request, Spec, Verdict, visible};
+use urispec_differential::Bug;
+use urispec_judge::{
+    Case, Mismatch, MismatchCounts, Resemblance, Run, SubjectRun, Tally, mismatch, resemblance, tally,
+};
+use urispec_model::{MismatchKind, Observation, Request, Spec, Verdict, visible};
 use urispec_vectors::{Suite, Vector};
 
 use crate::escape::{markdown_code, markdown_span, markdown_text};
-use crate::{human, words};
+use crate::{human, sorted, words};
 
 /// How many bytes of an input, an expectation or an observation a table shows.
 const CELL: usize = 160;
@@ -67,7 +70,7 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
         run.subjects.iter().map(|subject| &*subject.about.language).collect();
     format!(
         "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}. Written by `urispec report --all` on a \
-         machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md).\n\n## Who they are\n\nThe release is \
+         machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md). What is not a bug of a parser: `harness/differential/adapter_bugs.json`, with where it is documented.\n\n## Who they are\n\nThe release is \
          what the parser says of itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
          ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
          parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases that were no \
@@ -197,6 +200,12 @@ fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
         } else {
             ("–".to_owned(), "–".to_owned())
         };
+        let counts = MismatchCounts::of(subject, spec);
+        let columns = [counts.bug, counts.not_sorted, counts.documented, counts.open];
+        let columns = columns.map(|count| match is_claimed(subject, spec) {
+            true => count.to_string(),
+            false => "–".to_owned(),
+        });
         let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
         let mut cells = vec![markdown_text(&about.name), markdown_text(&about.release)];
         cells.extend(released.map(|day| day(&about.name, &about.release).unwrap_or_else(|| "unknown".to_owned())));
@@ -204,14 +213,23 @@ fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
             markdown_text(&about.language),
             markdown_text(&words::claims(about)),
             failures,
-            rewritten,
-            blurred.to_string(),
         ]);
+        cells.extend(columns);
+        cells.extend([counts.difference.to_string(), rewritten, blurred.to_string()]);
         cells
     };
     let mut header = vec!["parser", "release"];
     header.extend(released.map(|_| "released"));
-    header.extend(["language", "claims", "failures", "rewritten", "blurred"]);
+    header.extend(["language", "claims", "failures"]);
+    header.extend([
+        "bug",
+        "not sorted",
+        "documented",
+        "open",
+        "difference",
+        "rewritten",
+        "blurred",
+    ]);
     table(&header, run.subjects.iter().map(row))
 }
 
@@ -278,7 +296,7 @@ fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
         .filter(|spec| is_claimed(subject, *spec))
         .collect();
     if claimed.is_empty() {
-        let title = format!("{name}: drift from {}", own(subject).title());
+        let title = format!("{name}: differences from {}", own(subject).title());
         return vec![Section {
             title,
             body: drift(subject, own(subject), suite),
@@ -307,16 +325,62 @@ fn by_topic(
     topics
 }
 
+/// The failures of a claimed document: bugs, and then the documented deviations and what is open, by entry of `bugs.json`.
 fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
-    let topics = by_topic(subject, spec, |verdict| verdict.is_failure(spec));
-    if topics.is_empty() {
+    let counts = MismatchCounts::of(subject, spec);
+    if counts.failures() == 0 {
         return "None.\n".to_owned();
     }
-    let rows = topics.into_values().flatten().filter_map(|(verdict, case)| {
+    let is_bug = |found: Mismatch<'_>| found.kind == MismatchKind::Bug;
+    let mut out = format!("{}.\n\n", sorted::failures(counts));
+    if counts.bug > 0 {
+        out += &failing(subject, spec, suite, is_bug);
+    }
+    let entries = subject.cases.iter().filter_map(|case| {
+        let found = mismatch(&subject.about, case, spec)?;
+        Some((found.kind, found.bug?))
+    });
+    let entries: BTreeSet<(MismatchKind, &str)> = entries.filter(|(kind, _)| *kind != MismatchKind::Bug).collect();
+    for (kind, id) in entries {
+        out += &entry(kind, id);
+        out += &failing(subject, spec, suite, |found| found.bug == Some(id));
+    }
+    out
+}
+
+/// The heading of what belongs to an entry that is no bug, with where it is written.
+fn entry(kind: MismatchKind, id: &str) -> String {
+    let Some(bug) = Bug::named(id) else {
+        return format!("\n### {kind}: {}\n\n", markdown_text(id));
+    };
+    let quotation = bug.quotation.as_ref();
+    let quotation = quotation.map_or_else(String::new, |words| format!("“{}” ", markdown_text(words)));
+    let link = bug.link.as_ref().map(|link| format!("[source]({link})"));
+    let written = format!("{quotation}{}", link.unwrap_or_default());
+    let written = match written.trim() {
+        "" => String::new(),
+        written => format!("{written}\n\n"),
+    };
+    format!("\n### {kind}: {}\n\n{written}", bug.title)
+}
+
+/// The failing cases that are wanted, by topic.
+fn failing(subject: &SubjectRun, spec: Spec, suite: &Suite, wanted: impl Fn(Mismatch<'_>) -> bool) -> String {
+    let topics = by_topic(subject, spec, |verdict| verdict.is_failure(spec));
+    let cases = topics.into_values().flatten();
+    let rows = cases.filter_map(|(verdict, case)| {
+        let found = mismatch(&subject.about, case, spec).filter(|found| wanted(*found))?;
         let vector = suite.get(&case.id)?;
         let [expected, observed] = compared(spec, vector, case);
+        let verdict = match found {
+            Mismatch {
+                kind: MismatchKind::Bug,
+                bug: None,
+            } => format!("{verdict} (not sorted)"),
+            _ => verdict.to_string(),
+        };
         Some(vec![
-            verdict.to_string(),
+            verdict,
             markdown_span(&visible(&vector.id)),
             input(vector),
             expected,

@@ -9,9 +9,13 @@ use std::sync::Arc;
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use urispec_judge::{Case, Findings, Flaky, Judgement, Replay, Run, RunFault, SubjectRun, Tally, Unstable, tally};
+use urispec_differential::Answer;
+use urispec_judge::{
+    Case, Classified, Findings, Flaky, Judgement, MismatchCounts, Replay, Run, RunFault, SubjectRun, Tally, Unstable,
+    tally,
+};
 use urispec_model::wire::{LineHead, read_line};
-use urispec_model::{ComponentSet, Observation, Spec, Verdict, visible};
+use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict, visible};
 use urispec_subjects::About;
 use urispec_vectors::{Suite, cve_order};
 
@@ -64,6 +68,8 @@ struct Footer {
     stopped: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     gate: Option<GateJson>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    mismatches: BTreeMap<String, BTreeMap<Spec, MismatchCounts>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     stderr: BTreeMap<String, String>,
 }
@@ -144,10 +150,30 @@ struct Outcome {
     blurred: BTreeMap<Spec, ComponentSet>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     readings: BTreeMap<Spec, String>,
+    /// Written for programs; who reads a run file classifies it anew, by the entries of today.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    sorted: BTreeMap<Spec, SortedJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed: Option<Observation<'static>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     flaky: Option<FlakyJson>,
+}
+
+/// The known bug that a mismatch belongs to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SortedJson {
+    kind: MismatchKind,
+    bug: String,
+}
+
+impl From<&Classified> for SortedJson {
+    fn from(classified: &Classified) -> Self {
+        Self {
+            kind: classified.kind,
+            bug: classified.bug.to_string(),
+        }
+    }
 }
 
 /// What a flaky case did alone, and the sequence that shows its first answer again; without one it takes the whole run.
@@ -211,7 +237,7 @@ pub fn write(run: &Run, suite: &Suite) -> String {
     text(run, suite, None)
 }
 
-/// The same with what a gate found in the run, and whether it passed.
+/// The same with what a gate found in the run, whether it passed, and what the mismatches are: bugs, documented, open, differences.
 pub fn write_gated(run: &Run, suite: &Suite, findings: &Findings) -> String {
     text(run, suite, Some(findings))
 }
@@ -269,6 +295,7 @@ fn text(run: &Run, suite: &Suite, findings: Option<&Findings>) -> String {
             .iter()
             .filter_map(|subject| Some((subject.about.name.to_string(), subject.stopped.clone()?)))
             .collect(),
+        mismatches: findings.map_or_else(BTreeMap::new, |_| mismatches(run)),
         gate: findings.map(|findings| GateJson {
             passed: run.complete && findings.is_empty(),
             regressions: findings.regressions.len(),
@@ -279,6 +306,18 @@ fn text(run: &Run, suite: &Suite, findings: Option<&Findings>) -> String {
             .collect(),
     })));
     lines.concat()
+}
+
+/// What the mismatches of each parser are, by document.
+fn mismatches(run: &Run) -> BTreeMap<String, BTreeMap<Spec, MismatchCounts>> {
+    let of = |subject: &SubjectRun| {
+        let specs = run.specs.iter();
+        specs.map(|spec| (*spec, MismatchCounts::of(subject, *spec))).collect()
+    };
+    let subjects = run.subjects.iter();
+    subjects
+        .map(|subject| (subject.about.name.to_string(), of(subject)))
+        .collect()
 }
 
 fn line(line: &Line) -> String {
@@ -299,9 +338,7 @@ pub fn short(run: &Run) -> Run {
 }
 
 fn is_long(observed: &Observation<'_>) -> bool {
-    /// In bytes, all texts of an answer together.
-    const LONGEST: usize = 16_384;
-    serde_json::to_string(observed).is_ok_and(|text| text.len() > LONGEST)
+    serde_json::to_string(observed).is_ok_and(|text| text.len() > Answer::LONGEST)
 }
 
 /// The published vulnerabilities that wrong answers to one vector show, in order.
@@ -347,6 +384,10 @@ impl Outcome {
             blurred: with(|judgement| judgement.blurred),
             readings: readings
                 .filter_map(|(spec, judgement)| Some((spec, judgement.reading.as_deref()?.to_owned())))
+                .collect(),
+            sorted: case
+                .all_classified()
+                .map(|(spec, classified)| (spec, classified.into()))
                 .collect(),
             observed: case.observed.as_deref().cloned(),
             flaky: case.flaky.as_deref().map(FlakyJson::from),

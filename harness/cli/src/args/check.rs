@@ -64,8 +64,10 @@ pub struct Gate {
     #[arg(long, requires = "baseline")]
     pub update_baseline: bool,
 
-    /// Fail only on these verdicts, such as too-lenient,missplit; with `slower`, also if answers take three times as long as in the baseline
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = fail_on)]
+    /// Fail on these kinds of mismatches, too: `documented`, deviations that the parser documents, and `open`, what the document leaves
+    /// open; a bug always fails. With verdicts, such as too-lenient,missplit, fail on these verdicts alone. With `slower`, also if answers
+    /// take three times as long as in the baseline
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = fail_on)]
     pub fail_on: Vec<FailOn>,
 
     /// Stop after this many failures that the baseline does not have

@@ -53,6 +53,25 @@ pub enum DivergencesCommand {
         #[command(flatten)]
         chosen: Chosen,
     },
+    /// List the divergences and failures on record that a bug can explain and that nobody has read yet, and accept them. The parsers
+    /// that are built in are asked again
+    Review {
+        /// Only what these bugs explain, such as 'http-*'
+        #[arg(long, value_name = "GLOB")]
+        bug: Option<String>,
+
+        /// Write them to the file of what was reviewed: read them first. What does not happen any more is taken out
+        #[arg(long)]
+        accept: bool,
+
+        /// List what no bug explains instead, with the keys that a rule may match
+        #[arg(long, conflicts_with_all = ["bug", "accept"])]
+        unexplained: bool,
+
+        /// The file of what was reviewed; build the program again after it was written
+        #[arg(long, value_name = "FILE", default_value = "harness/differential/bugs.reviewed.json")]
+        reviewed: PathBuf,
+    },
     /// Move divergences that fuzz targets found to the reports, and write the pages of the reports anew
     Record {
         /// Their ids

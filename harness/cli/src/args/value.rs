@@ -1,6 +1,6 @@
 //! From the text of a value to what it means.
 
-use urispec_model::{Operation, Spec, UnknownName, Verdict, unknown_name};
+use urispec_model::{MismatchKind, Operation, Spec, UnknownName, Verdict, unknown_name};
 use urispec_survey::{Question, Table};
 
 use crate::names;
@@ -10,6 +10,8 @@ use crate::names;
 pub enum FailOn {
     /// A case with this verdict.
     Verdict(Verdict),
+    /// A mismatch of this kind; a bug fails in any case.
+    Kind(MismatchKind),
     /// Answers that take longer than in the baseline.
     Slower,
 }
@@ -57,12 +59,26 @@ pub(super) fn syntax(name: &str) -> Result<Spec, String> {
     Ok(spec)
 }
 
-/// What can fail a build: a verdict, or answers that are slower.
+/// What can fail a build: a verdict, a kind of mismatch, or answers that are slower.
 pub(super) fn fail_on(name: &str) -> Result<FailOn, String> {
     if name == "slower" {
         return Ok(FailOn::Slower);
     }
-    let verdict: Verdict = name.parse().map_err(|error| explained(&error))?;
+    match name.parse() {
+        Ok(MismatchKind::Difference) => {
+            return Err(
+                "a difference is from a document that the parser does not claim, and fails nothing; to hold the parser to a document all \
+                 the same, name it with --spec and give a --baseline"
+                    .to_owned(),
+            );
+        }
+        Ok(kind) => return Ok(FailOn::Kind(kind)),
+        Err(_) => {}
+    }
+    let verdict: Verdict = name.parse().map_err(|mut error: UnknownName| {
+        error.known.extend(["bug", "documented", "open", "slower"]);
+        explained(&error)
+    })?;
     if verdict.is_departure() {
         Ok(FailOn::Verdict(verdict))
     } else {

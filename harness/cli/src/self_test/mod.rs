@@ -4,8 +4,9 @@ mod breakage;
 mod relay;
 
 use anyhow::{Context as _, Error, bail};
+use urispec_differential::classify;
 use urispec_judge::{Findings, Run, unjudged};
-use urispec_model::visible;
+use urispec_model::{MismatchKind, visible};
 use urispec_subjects::{Pipe, StartError, Subject};
 
 pub use self::breakage::Breakage;
@@ -166,11 +167,16 @@ impl Attacked<'_> {
         }
         let gating = Gating::new(&self.check.gate)?;
         gating.measure(&mut run, subjects);
+        classify(&mut run);
         let run = &run;
-        let verdicts = gating::verdicts(&self.check.gate);
-        let scope = gating::scope(self.check, self.suite, self.ids, &verdicts);
+        let (verdicts, kinds) = (gating::verdicts(&self.check.gate), gating::kinds(&self.check.gate));
+        let scope = gating::scope(self.check, self.suite, self.ids, &verdicts, &kinds);
         let baseline = gating.baseline().cloned();
-        let all = urispec_judge::Scope { verdicts: &[], ..scope };
+        let all = urispec_judge::Scope {
+            verdicts: &[],
+            kinds: MismatchKind::ALL,
+            ..scope
+        };
         let found_by_all = !Findings::of(run, baseline.as_ref(), &all).is_empty();
         let found = match gating.gate(run, &scope) {
             Ok(gated) => first(&gated.findings),

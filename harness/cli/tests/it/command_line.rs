@@ -13,7 +13,9 @@ fn check_exits_with_one_exactly_when_a_claimed_spec_is_departed_from() {
         0,
     );
     assert!(
-        shown.out.contains(" 0 depart from a spec that the subject claims"),
+        shown
+            .out
+            .contains(" 0 failures of a document that the parser claims: 0 bugs, "),
         "{}",
         shown.out
     );
@@ -42,6 +44,23 @@ fn check_exits_with_one_exactly_when_a_claimed_spec_is_departed_from() {
 }
 
 #[test]
+fn a_documented_deviation_is_counted_apart_and_fails_only_if_asked() {
+    let here = Path::new(".");
+    let check = ["check", "fluent-uri", "--only", "resolve/merge/*"];
+    snapshot("check_documented", &check, 0);
+    ends(
+        &mut urispec(here, &[&check[..], &["--fail-on", "documented"]].concat()),
+        1,
+    );
+    ends(&mut urispec(here, &[&check[..], &["--fail-on", "open"]].concat()), 0);
+    let shown = ends(
+        &mut urispec(here, &[&check[..], &["--fail-on", "difference"]].concat()),
+        2,
+    );
+    assert!(shown.err.contains("name it with --spec"), "{}", shown.err);
+}
+
+#[test]
 fn the_tests_of_the_web_platform_judge_and_are_asked_again_from_their_file() {
     let folder = tempfile::tempdir().unwrap();
     let tests = r#"{
@@ -60,7 +79,7 @@ fn the_tests_of_the_web_platform_judge_and_are_asked_again_from_their_file() {
     let seen = [
         "left out, as no operation asks it: a-file/port-0",
         "rerun     urispec check whatwg-2026-07 --wpt 'a file.json' --only a-file/hash-1",
-        "2 cases; of their judgements, 1 departs from a spec that the subject claims",
+        "2 cases; 1 failure of a document that the parser claims: 1 bug (1 not sorted), 0 documented, 0 open; 0 differences",
     ];
     for line in seen {
         assert!(

@@ -229,16 +229,7 @@ fn keys_say_what_departs() {
 }
 
 #[test]
-fn every_bug_is_as_its_schema_says_and_still_happens() {
-    let schema = serde_json::from_str(include_str!("../../bugs.schema.json")).unwrap();
-    let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let value = serde_json::from_str(include_str!("../../bugs.json")).unwrap();
-    let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:?}");
-    let ids: BTreeSet<&str> = bugs().map(|bug| bug.id.as_str()).collect();
-    assert_eq!(ids.len(), bugs().count(), "expected each id once");
-    let titles: BTreeSet<&str> = bugs().map(|bug| bug.title.as_str()).collect();
-    assert_eq!(titles.len(), bugs().count(), "expected each title once");
+fn every_bug_of_a_crate_still_happens() {
     let parsers = parsers();
     let panel = Panel::new(&borrowed(&parsers));
     let gone: Vec<String> = gone(&panel)

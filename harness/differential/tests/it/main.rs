@@ -1,6 +1,7 @@
 //! The integration tests of this crate, in one program: it is built and linked once.
 
 mod between;
+mod bugs;
 mod divergences;
 mod given;
 mod shrinking;

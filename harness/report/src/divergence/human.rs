@@ -125,10 +125,12 @@ pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
 
 /// One line of a list.
 pub fn line(divergence: &Divergence) -> String {
-    let kind = Bug::of(&divergence.id)
-        .filter(|bug| bug.kind != BugKind::Bug)
-        .map(|bug| format!(" ({})", bug.kind));
-    let kind = kind.unwrap_or_default();
+    let kind = match Bug::of(&divergence.id) {
+        Some(bug) if bug.kind == BugKind::Bug => String::new(),
+        Some(bug) => format!(" ({})", bug.kind),
+        None if divergence.claimed => " (not sorted)".to_owned(),
+        None => String::new(),
+    };
     let not_minimal = divergence.not_minimal.map_or("", |_| " (not minimal)");
     format!(
         "{BAD}{:<16}{BAD:#} {}{kind}{not_minimal}  {DIM}{}{DIM:#}",
@@ -138,7 +140,7 @@ pub fn line(divergence: &Divergence) -> String {
     )
 }
 
-/// How many there are of each severity, claimed and drift apart.
+/// How many there are of each severity, claimed and drift apart; and how many of the claimed nobody has sorted.
 pub fn summary(divergences: &[Divergence]) -> String {
     let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
     for divergence in divergences {
@@ -151,11 +153,19 @@ pub fn summary(divergences: &[Divergence]) -> String {
             "{severity:<16} {claimed:>5} of a document that the parser claims, {drift:>5} of one that it does not"
         );
     }
+    let claimed = divergences.iter().filter(|one| one.claimed);
+    let unsorted = claimed.filter(|one| Bug::of(&one.id).is_none()).count();
+    if unsorted > 0 {
+        let _ = writeln!(
+            out,
+            "not sorted       {unsorted:>5} of a document that the parser claims; `urispec divergences review` lists what a known bug can explain"
+        );
+    }
     out
 }
 
 /// What a kind of bug is called before a title.
-const fn bug_label(kind: BugKind) -> &'static str {
+pub(super) const fn bug_label(kind: BugKind) -> &'static str {
     match kind {
         BugKind::Bug => "bug",
         BugKind::DocumentedChoice => "documented",

@@ -8,6 +8,7 @@ mod human;
 mod matters;
 mod page;
 mod reproduce;
+mod review;
 mod safe;
 mod sentence;
 
@@ -23,6 +24,7 @@ pub use matters::{matters, not_on_record};
 pub use page::{Page, index, pages};
 pub(crate) use page::{heading, risk};
 pub(crate) use reproduce::{profile, program};
+pub use review::{review, unexplained};
 pub(crate) use safe::{Alternative, alternatives, safe_side};
 pub(crate) use sentence::{TERMINAL, sentence};
 

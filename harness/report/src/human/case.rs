@@ -12,7 +12,7 @@ use super::caught::would_have_caught;
 use super::name;
 use crate::reason::Reason;
 use crate::style::{BAD, DIM, HEADING};
-use crate::words;
+use crate::{sorted, words};
 
 /// One failing case with all that is needed to act; with what the subject did `before`, where that is of interest.
 pub(crate) fn write_case(
@@ -67,6 +67,7 @@ pub(crate) fn write_case(
         ("before", format!("{}  ({verdict})", before.trim_end_matches(": ")))
     }));
     fields.push(("observed", words::observation(observed, only)));
+    fields.extend(sorted::known(case, spec).map(|known| ("sorted", known)));
     fields.extend(vector.note.iter().map(|note| ("note", visible(note))));
     fields.extend(would_have_caught(suite.cves.shown_by(&vector.id, observed)).map(|caught| ("", caught)));
     if let Some(flaky) = &case.flaky {

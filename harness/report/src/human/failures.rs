@@ -4,50 +4,38 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use urispec_differential::Symptom;
-use urispec_judge::{Case, Run, SubjectRun, tally};
-use urispec_model::{Request, Spec};
+use urispec_judge::{Case, Mismatch, MismatchCounts, Run, SubjectRun, mismatch, tally};
+use urispec_model::{MismatchKind, Request, Spec};
 use urispec_vectors::Suite;
 
 use super::one_line::{self, Failing};
-use super::{caught, name, write_case};
+use super::{caught, fit, name, write_case};
+use crate::sorted;
 use crate::style::{DIM, HEADING};
 use crate::words::counted;
 
 /// How many failing cases are shown in full.
 const FEW: usize = 3;
 
-/// The cases that depart from a claimed document, in groups of one [`Symptom`], the gravest first: one line a group, with its
-/// smallest case and how many cases it has. Lines are at most `width` columns wide. A few cases are shown in full.
+/// The bugs in a run: the cases that fail a claimed document and are neither documented nor open, in groups of one [`Symptom`], the gravest first: one line a
+/// group, with its smallest case and how many cases it has. Then the documented deviations and what is open, a line for each entry
+/// of `bugs.json`. Lines are at most `width` columns wide. A few cases are shown in full.
 pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
     let found: Vec<_> = run
         .subjects
         .iter()
-        .map(|subject| groups(subject, &run.specs, suite))
+        .map(|subject| groups(subject, &run.specs, suite, Some(MismatchKind::Bug)))
         .collect();
-    if found.iter().flat_map(BTreeMap::values).map(Vec::len).sum::<usize>() <= FEW {
-        return failures_in_full(run, suite);
-    }
     let mut out = String::new();
-    for (subject, groups) in run.subjects.iter().zip(found) {
-        if groups.is_empty() {
-            continue;
+    if found.iter().flat_map(BTreeMap::values).map(Vec::len).sum::<usize>() <= FEW {
+        out += &in_full(run, suite, Some(MismatchKind::Bug));
+    } else {
+        for (subject, groups) in run.subjects.iter().zip(found) {
+            write_groups(&mut out, subject, &groups, suite, width);
         }
-        let count: usize = groups.values().map(Vec::len).sum();
-        let _ = writeln!(
-            out,
-            "{HEADING}{}: {} in {}{HEADING:#}",
-            name(subject),
-            counted(count, "failing case", "failing cases"),
-            counted(groups.len(), "group", "groups")
-        );
-        let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
-        one_line::write(&mut out, &smallest.collect::<Vec<_>>(), width);
-        let cves = groups
-            .values()
-            .flatten()
-            .flat_map(|failing| suite.cves.shown_by(&failing.vector.id, failing.observed));
-        caught::write(&mut out, cves, width);
-        out.push('\n');
+    }
+    for subject in &run.subjects {
+        write_deviations(&mut out, subject, &run.specs, width);
     }
     if !out.is_empty() {
         let _ = writeln!(
@@ -58,13 +46,75 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
     out
 }
 
-/// The same cases, each with all that is needed to act.
+fn write_groups(
+    out: &mut String,
+    subject: &SubjectRun,
+    groups: &BTreeMap<Symptom, Vec<Failing<'_>>>,
+    suite: &Suite,
+    width: usize,
+) {
+    if groups.is_empty() {
+        return;
+    }
+    let count: usize = groups.values().map(Vec::len).sum();
+    let _ = writeln!(
+        out,
+        "{HEADING}{}: {} in {}{HEADING:#}",
+        name(subject),
+        counted(count, "failing case", "failing cases"),
+        counted(groups.len(), "group", "groups")
+    );
+    let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
+    one_line::write(out, &smallest.collect::<Vec<_>>(), width);
+    let cves = groups
+        .values()
+        .flatten()
+        .flat_map(|failing| suite.cves.shown_by(&failing.vector.id, failing.observed));
+    caught::write(out, cves, width);
+    out.push('\n');
+}
+
+/// The failures that are no bugs: how many belong to each entry of `bugs.json`.
+fn write_deviations(out: &mut String, subject: &SubjectRun, specs: &[Spec], width: usize) {
+    let mut entries: BTreeMap<(MismatchKind, &str), usize> = BTreeMap::new();
+    for case in &subject.cases {
+        let mismatches = specs.iter().filter_map(|spec| mismatch(&subject.about, case, *spec));
+        let gravest = mismatches.min_by_key(|mismatch| mismatch.kind);
+        if let Some(Mismatch { kind, bug: Some(bug) }) = gravest
+            && kind != MismatchKind::Bug
+        {
+            *entries.entry((kind, bug)).or_default() += 1;
+        }
+    }
+    if entries.is_empty() {
+        return;
+    }
+    let count: usize = entries.values().sum();
+    let _ = writeln!(
+        out,
+        "{HEADING}{}: {} documented, or open in the document{HEADING:#}",
+        name(subject),
+        counted(count, "deviation", "deviations"),
+    );
+    for ((kind, bug), count) in entries {
+        let count = format!("{count}×");
+        let (title, _) = fit(&sorted::title(bug), width.saturating_sub(22).max(40));
+        let _ = writeln!(out, "  {:<12} {count:>5}  {title}", kind.name());
+    }
+    out.push('\n');
+}
+
+/// Every failing case, each with all that is needed to act.
 pub fn failures_in_full(run: &Run, suite: &Suite) -> String {
+    in_full(run, suite, None)
+}
+
+fn in_full(run: &Run, suite: &Suite, only: Option<MismatchKind>) -> String {
     let mut out = String::new();
     for subject in &run.subjects {
-        for failing in groups(subject, &run.specs, suite).values().flatten() {
+        for failing in groups(subject, &run.specs, suite, only).values().flatten() {
             for (spec, verdict) in failing.case.verdicts() {
-                if is_failure(subject, failing.case, spec) {
+                if is_failure(subject, failing.case, spec, only) {
                     write_case(&mut out, subject, spec, verdict, suite, failing.case, None);
                 }
             }
@@ -74,10 +124,18 @@ pub fn failures_in_full(run: &Run, suite: &Suite) -> String {
 }
 
 /// The failing cases by symptom; the smallest of each group first.
-fn groups<'r>(subject: &'r SubjectRun, specs: &[Spec], suite: &'r Suite) -> BTreeMap<Symptom, Vec<Failing<'r>>> {
+fn groups<'r>(
+    subject: &'r SubjectRun,
+    specs: &[Spec],
+    suite: &'r Suite,
+    only: Option<MismatchKind>,
+) -> BTreeMap<Symptom, Vec<Failing<'r>>> {
     let mut groups: BTreeMap<Symptom, Vec<Failing<'_>>> = BTreeMap::new();
     for case in &subject.cases {
-        let first = specs.iter().copied().find(|spec| is_failure(subject, case, *spec));
+        let first = specs
+            .iter()
+            .copied()
+            .find(|spec| is_failure(subject, case, *spec, only));
         let Some((symptom, failing)) = first.and_then(|spec| failing(case, spec, suite)) else {
             continue;
         };
@@ -89,8 +147,10 @@ fn groups<'r>(subject: &'r SubjectRun, specs: &[Spec], suite: &'r Suite) -> BTre
     groups
 }
 
-fn is_failure(subject: &SubjectRun, case: &Case, spec: Spec) -> bool {
-    subject.about.claims_spec(spec) && case.verdict(spec).is_some_and(|verdict| verdict.is_failure(spec))
+/// Whether a case fails a document that the parser claims, and is of the kind that is wanted.
+fn is_failure(subject: &SubjectRun, case: &Case, spec: Spec, only: Option<MismatchKind>) -> bool {
+    subject.about.claims_spec(spec)
+        && mismatch(&subject.about, case, spec).is_some_and(|mismatch| only.is_none_or(|only| mismatch.kind == only))
 }
 
 fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom, Failing<'r>)> {
@@ -117,30 +177,31 @@ fn size(request: &Request<'_>) -> usize {
     }
 }
 
-/// The last line: how many failed, how many drifted.
+/// The last line: how many failed, what the failures are, and how many differences there are.
 pub fn closing(run: &Run) -> String {
-    let (mut failures, mut rewritten, mut drift) = (0, 0, 0);
+    let mut counts = MismatchCounts::default();
+    let mut rewritten = 0;
     for (subject, spec) in run
         .subjects
         .iter()
         .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)))
     {
-        let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(spec)));
+        counts = counts.and(MismatchCounts::of(subject, spec));
         if subject.about.claims_spec(spec) {
-            failures += tally.failures(spec);
+            let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(spec)));
             rewritten += tally.departures() - tally.failures(spec);
-        } else {
-            drift += tally.departures();
         }
     }
     let cases: usize = run.subjects.iter().map(|subject| subject.cases.len()).sum();
     let rewritten = match rewritten {
         0 => String::new(),
-        _ => format!(" ({rewritten} more in spelling alone, which it leaves open)"),
+        _ => format!("; {rewritten} in spelling alone, which it leaves open"),
     };
     format!(
-        "{}; of their judgements, {} from a spec that the subject claims{rewritten}, {drift} from one that it does not claim (drift)\n",
+        "{}; {} of a document that the parser claims: {}{rewritten}; {} from documents that it does not claim\n",
         counted(cases, "case", "cases"),
-        counted(failures, "departs", "depart"),
+        counted(counts.failures(), "failure", "failures"),
+        sorted::failures(counts),
+        counted(counts.difference, "difference", "differences"),
     )
 }

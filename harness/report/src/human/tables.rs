@@ -67,7 +67,7 @@ fn judged_by(subject: &SubjectRun, spec: Spec) -> String {
     let kind = if subject.about.claims_spec(spec) {
         "claimed"
     } else {
-        "drift"
+        "not claimed"
     };
     format!("{spec} ({kind})")
 }

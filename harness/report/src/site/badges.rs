@@ -6,6 +6,7 @@ use urispec_model::{Spec, visible};
 use super::counts::{Count, Counted};
 use super::html::{Html, attribute};
 use super::{Context, File, own};
+use crate::words::counted;
 
 /// How far a parser agrees with a document.
 pub(super) struct Badge {
@@ -13,6 +14,8 @@ pub(super) struct Badge {
     pub(super) path: String,
     spec: Spec,
     count: Count,
+    /// Whether the parser claims the document, so that what it does differently is a bug, documented, or open.
+    claimed: bool,
 }
 
 impl Badge {
@@ -21,14 +24,36 @@ impl Badge {
         format!("{}: {}", self.spec.title(), self.value())
     }
 
+    /// How many agree; of a parser that claims the document also how many bugs, documented deviations and open cases there are.
     fn value(&self) -> String {
-        format!("{} of {}", self.count.agree, self.count.judged)
+        let Count {
+            agree,
+            judged,
+            mismatches,
+            ..
+        } = self.count;
+        let mut value = format!("{agree} of {judged}");
+        if self.claimed {
+            value += &format!(", {}", counted(mismatches.bug, "bug", "bugs"));
+            for (count, word) in [(mismatches.documented, "documented"), (mismatches.open, "open")] {
+                if count > 0 {
+                    value += &format!(", {count} {word}");
+                }
+            }
+        }
+        value
     }
 
+    /// Green: no bug, or no difference from a document that is not claimed.
     const fn color(&self) -> &'static str {
-        let Count { agree, judged, .. } = self.count;
+        let Count {
+            agree,
+            judged,
+            mismatches,
+            ..
+        } = self.count;
         match agree {
-            _ if agree == judged => "#1a7f37",
+            _ if agree == judged || self.claimed && mismatches.bug == 0 => "#1a7f37",
             _ if agree * 10 >= judged * 9 => "#57606a",
             _ => "#b35900",
         }
@@ -83,6 +108,7 @@ pub(super) fn of(context: &Context<'_>, parser: &Counted<'_>) -> Vec<Badge> {
             path,
             spec: *spec,
             count,
+            claimed: subject.about.claims_spec(*spec),
         })
     };
     context

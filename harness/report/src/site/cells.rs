@@ -120,6 +120,24 @@ pub(super) fn vector(up: &str, vector: &Vector) -> Html {
     )
 }
 
+/// The titles of [`columns`].
+pub(super) const COLUMNS: [&str; 4] = ["Bugs", "Documented", "Open", "Differences"];
+
+/// What the mismatches are: bugs, with how many of them nobody has sorted, documented deviations, open in the document, differences.
+pub(super) fn columns(count: Count, is_claimed: bool) -> [Html; 4] {
+    let counts = count.mismatches;
+    let of_claim = |count: usize| match (is_claimed, count) {
+        (true, count) => Html::text(&count.to_string()),
+        (false, _) => Html::text("–"),
+    };
+    let bugs = match counts.not_sorted {
+        0 => of_claim(counts.bug),
+        not_sorted => Html::text(&format!("{} ({not_sorted} not sorted)", counts.bug)),
+    };
+    let difference = Html::text(&counts.difference.to_string());
+    [bugs, of_claim(counts.documented), of_claim(counts.open), difference]
+}
+
 /// How many of those that were judged agree. The style sheet adds a shape beside the colour.
 pub(super) fn share(Count { agree, judged, .. }: Count, address: Option<&str>) -> Cell {
     let class = match (agree, judged) {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use urispec_judge::{Case, SubjectRun};
+use urispec_judge::{Case, MismatchCounts, SubjectRun, mismatch};
 use urispec_model::{Operation, Spec, Verdict};
+use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 use super::areas::{area_of, areas};
@@ -16,10 +17,15 @@ pub(super) struct Count {
     pub(super) judged: usize,
     /// Departures that are no failure even of a parser that claims the document: components in another spelling.
     pub(super) rewritten: usize,
+    /// What the mismatches are.
+    pub(super) mismatches: MismatchCounts,
 }
 
 impl Count {
-    fn add(&mut self, spec: Spec, verdict: Verdict) {
+    fn add(&mut self, about: &About, case: &Case, spec: Spec, verdict: Verdict) {
+        if let Some(found) = mismatch(about, case, spec) {
+            self.mismatches.add(found);
+        }
         self.agree += usize::from(verdict == Verdict::Agree);
         self.rewritten += usize::from(verdict.is_departure() && !verdict.is_failure(spec));
         self.judged += usize::from(verdict.is_judged());
@@ -53,11 +59,14 @@ impl<'a> Counted<'a> {
             let Some(vector) = suite.get(&case.id) else { continue };
             for (spec, verdict) in case.verdicts() {
                 let operations = counted.documents.entry(spec).or_default();
-                operations.entry(vector.operation()).or_default().add(spec, verdict);
+                operations
+                    .entry(vector.operation())
+                    .or_default()
+                    .add(&subject.about, case, spec, verdict);
             }
             if let Some(verdict) = case.verdict(own) {
                 let area = &mut counted.areas[area_of(vector.topic())];
-                area.count.add(own, verdict);
+                area.count.add(&subject.about, case, own, verdict);
                 area.departing.extend(verdict.is_departure().then_some(case));
             }
         }
@@ -71,6 +80,7 @@ impl<'a> Counted<'a> {
             all.agree += count.agree;
             all.judged += count.judged;
             all.rewritten += count.rewritten;
+            all.mismatches = all.mismatches.and(count.mismatches);
         }
         all
     }

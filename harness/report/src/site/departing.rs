@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use urispec_judge::Case;
-use urispec_model::{ComponentSet, Request, Spec, Verdict, visible};
+use urispec_judge::{Case, mismatch};
+use urispec_model::{ComponentSet, MismatchKind, Request, Spec, Verdict, visible};
+use urispec_subjects::About;
 use urispec_vectors::{Citation, Vector};
 
 use super::areas::areas;
@@ -12,7 +13,7 @@ use super::cells::{cut_short, is_grown, topic_page, vector_address};
 use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, own};
-use crate::words;
+use crate::{sorted, words};
 
 /// How many departures of one kind an area shows, of a parser that claims the document and of others: with two hundred parsers the
 /// site would be mostly these. The data have all.
@@ -46,6 +47,7 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
             agree,
             judged,
             rewritten,
+            mismatches,
         } = held.count;
         if judged == 0 {
             continue;
@@ -55,9 +57,13 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
             0 => String::new(),
             _ => format!(", and {rewritten} more but for the spelling of a component, which the document leaves open"),
         };
-        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree{rewritten}.")));
+        let failures = match mismatches.failures() {
+            0 => String::new(),
+            _ => format!("; {}", sorted::failures(mismatches)),
+        };
+        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree{rewritten}{failures}.")));
         let cases = held.departing.iter();
-        let departures = cases.filter_map(|case| Departure::new(context, case, spec));
+        let departures = cases.filter_map(|case| Departure::new(context, &subject.about, case, spec));
         let (grown, departures): (Vec<_>, Vec<_>) =
             departures.partition(|departure| is_grown(departure.vector.topic()));
         let (accepted, others): (Vec<_>, Vec<_>) = departures.into_iter().partition(Departure::is_of_acceptance);
@@ -82,15 +88,18 @@ struct Departure<'a> {
     vector: &'a Vector,
     spec: Spec,
     verdict: Verdict,
+    /// What it is; `None` if it is in another spelling alone.
+    kind: Option<MismatchKind>,
 }
 
 impl<'a> Departure<'a> {
-    fn new(context: &Context<'a>, case: &'a Case, spec: Spec) -> Option<Self> {
+    fn new(context: &Context<'a>, about: &About, case: &'a Case, spec: Spec) -> Option<Self> {
         Some(Self {
             case,
             vector: context.site.suite.get(&case.id)?,
             spec,
             verdict: case.verdict(spec)?,
+            kind: mismatch(about, case, spec).map(|found| found.kind),
         })
     }
 
@@ -145,36 +154,43 @@ impl<'a> Departure<'a> {
     }
 }
 
-/// What departs, by its verdict and its topic.
-fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<(Verdict, &'a str), Vec<&'d Departure<'a>>> {
-    let mut lists: BTreeMap<(Verdict, &str), Vec<&Departure<'_>>> = BTreeMap::new();
+/// What a list has in common: what its mismatches are, their verdict, and their topic.
+type List<'a> = (Option<MismatchKind>, Verdict, &'a str);
+
+/// What departs, by what it is, its verdict and its topic.
+fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<List<'a>, Vec<&'d Departure<'a>>> {
+    let mut lists: BTreeMap<List<'a>, Vec<&Departure<'_>>> = BTreeMap::new();
     for departure in departures {
-        let key = (departure.verdict, departure.vector.topic());
+        let key = (departure.kind, departure.verdict, departure.vector.topic());
         lists.entry(key).or_default().push(departure);
     }
     lists
 }
 
-/// The topic of a list, and its verdict.
-fn title(verdict: Verdict, topic: &str) -> Html {
+/// The topic of a list, its verdict, and what its mismatches are, where that is neither a bug nor a difference.
+fn title((kind, verdict, topic): List<'_>) -> Html {
     let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
-    let verdict = Html::text(&format!(", {}:", verdict.name()));
+    let kind = match kind {
+        Some(kind @ (MismatchKind::Documented | MismatchKind::Open)) => format!(" ({kind})"),
+        _ => String::new(),
+    };
+    let verdict = Html::text(&format!(", {}{kind}:", verdict.name()));
     Html::join([page, verdict], "")
 }
 
 /// Vectors that a program grew: there may be thousands, and each says little, so their names are enough.
 fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
-    for ((verdict, topic), departures) in lists(departures) {
+    for (list, departures) in lists(departures) {
         let names: Vec<&str> = departures.iter().map(|departure| departure.name()).collect();
         let names = Html::text(&names.join(", "));
-        blocks.paragraph(&Html::join([title(verdict, topic), names], " "));
+        blocks.paragraph(&Html::join([title(list), names], " "));
     }
 }
 
 /// What is accepted and should not be, or the other way round: the verdict says all of it, so lists are enough.
 fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
-    for ((verdict, topic), departures) in lists(departures) {
-        blocks.paragraph(&title(verdict, topic));
+    for (list, departures) in lists(departures) {
+        blocks.paragraph(&title(list));
         let item = |departure: &&Departure<'_>| {
             let name = departure.name();
             if !is_claimed {
@@ -191,17 +207,18 @@ fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: boo
 fn answers(blocks: &mut Blocks, departures: &[Departure<'_>], area: &str, is_claimed: bool) {
     let row = |departure: &Departure<'_>| {
         let verdict = Html::text(departure.verdict.name());
+        let kind = Html::text(departure.kind.map_or("spelling", MismatchKind::name));
         let [expected, observed] = departure.answers();
         let section = Html::text(&departure.section().unwrap_or_default());
         let cells = if is_claimed {
-            vec![verdict, departure.input(), expected, observed, section]
+            vec![verdict, kind, departure.input(), expected, observed, section]
         } else {
             vec![verdict, observed]
         };
         Row::new(departure.link(&departure.vector.id), cells)
     };
     let titles: &[&str] = if is_claimed {
-        &["Vector", "Verdict", "Input", "Expected", "Observed", "Section"]
+        &["Vector", "Verdict", "Kind", "Input", "Expected", "Observed", "Section"]
     } else {
         &["Vector", "Verdict", "Observed"]
     };

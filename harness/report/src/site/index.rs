@@ -30,7 +30,9 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     blocks.paragraph(&Html::text(
         "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and holds parsers \
          against the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; the \
-         name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, it is judged by RFC 3986: that is drift, and no fault.",
+         name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, it is judged by RFC 3986: \
+         these are differences, and no fault. A mismatch with a document that a parser claims is a bug, a deviation that the parser documents, or open in the document; it \
+         counts as a bug until somebody has sorted it.",
     ));
     blocks.heading(2, "parsers", &Html::text("Parsers by area"));
     blocks.paragraph(&filters(parts, ""));
@@ -157,7 +159,7 @@ fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
     let is_linked = !up.is_empty() && parsers.len() <= LINKED;
     let is_asked = |at: &usize| parsers.iter().any(|parser| parser.areas()[*at].count.judged > 0);
     let columns: Vec<usize> = (0..areas().len()).filter(is_asked).collect();
-    let mut titles = header(&["Parser", "Claims", "Judged by", "All"]);
+    let mut titles = header(&[&["Parser", "Claims", "Judged by", "All"][..], &cells::COLUMNS].concat());
     titles.extend(columns.iter().map(|at| Html::text(&areas()[*at].title)));
     let row = |counted: &&Counted<'_>| {
         let subject = counted.subject;
@@ -169,6 +171,8 @@ fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
             cells::document(up, own(subject)).into(),
             share(counted.own(), Some(&page)),
         ];
+        let is_claimed = about.claims_spec(own(subject));
+        cells.extend(cells::columns(counted.own(), is_claimed).map(Into::into));
         cells.extend(columns.iter().map(|at| {
             let count = counted.areas()[*at].count;
             let address = is_linked.then(|| format!("{page}#area-{}", areas()[*at].id));

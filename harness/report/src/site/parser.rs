@@ -217,13 +217,16 @@ fn agreement(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
         } else {
             "not claimed"
         };
-        let cells = [Html::text(claims).into(), share(parser.document(*spec), None)];
+        let count = parser.document(*spec);
+        let mut cells = vec![Html::text(claims).into(), share(count, None)];
+        let columns = cells::columns(count, parser.subject.about.claims_spec(*spec));
+        cells.extend(columns.map(Into::into));
         Row::new(cells::document("../", *spec), cells)
     };
     let rows = context.site.run.specs.iter().map(row).collect();
     blocks.table(
         "Agreement with each document",
-        header(&["Document", "Claim", "Agrees"]),
+        header(&[&["Document", "Claim", "Agrees"][..], &cells::COLUMNS].concat()),
         rows,
     );
 }

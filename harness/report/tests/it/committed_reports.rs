@@ -59,8 +59,11 @@ fn every_divergence_from_a_claim_is_sorted_and_every_bug_has_one() {
         .filter(|one| one.claimed && Bug::of(&one.id).is_none())
         .map(|one| one.id.as_str())
         .collect();
-    assert!(unsorted.is_empty(), "sort these in bugs.json: {unsorted:?}");
-    for bug in bugs() {
+    assert!(
+        unsorted.is_empty(),
+        "sort these in bugs.json, then `urispec divergences review`: {unsorted:?}"
+    );
+    for bug in bugs().filter(|bug| !bug.rules.is_empty()) {
         for parser in &bug.parsers {
             let mut of_parser = divergences.iter().filter(|one| one.subject == *parser);
             assert!(

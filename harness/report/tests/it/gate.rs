@@ -4,11 +4,12 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use quick_xml::events::Event;
-use urispec_judge::{Baseline, Findings, Run, Scope, run, updated};
+use urispec_judge::{Baseline, Classified, Findings, Run, Scope, run, updated};
 use urispec_model::OwnedRequest;
-use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
+use urispec_model::{Answer, Component, ComponentSet, MismatchKind, Observation, Operation, Parts, Request, Spec};
 use urispec_report::{gate, github, junit};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
@@ -127,7 +128,7 @@ fn junit_is_well_formed_for_every_byte() {
     );
     assert!(texts.iter().any(|text| text == "new failure"));
     assert!(texts.iter().any(|text| text.starts_with("unsupported: ")));
-    assert!(texts.iter().any(|text| text.starts_with("drift from ")));
+    assert!(texts.iter().any(|text| text.starts_with("difference from ")));
 }
 
 #[test]
@@ -163,6 +164,42 @@ fn junit_skips_what_is_known_and_fails_what_is_gone() {
     assert_eq!(text.matches("<failure ").count(), 2);
     assert!(texts.iter().any(|text| text == "no/<such>"));
     assert!(texts.iter().any(|text| text.starts_with("known: crash: ")), "{texts:?}");
+}
+
+#[test]
+fn a_documented_deviation_is_skipped_in_junit_and_fails_where_it_is_asked_for() {
+    let suite = Suite::embedded();
+    let (mut run, all) = example(&suite);
+    let bug = Arc::from("fluent-uri-encoded-dots");
+    let kind = MismatchKind::Documented;
+    let key = &all.regressions[0].key;
+    let subject = run
+        .subjects
+        .iter_mut()
+        .find(|one| *one.about.name == *key.subject)
+        .unwrap();
+    let case = subject.cases.iter_mut().find(|case| *case.id == *key.id).unwrap();
+    case.classify(key.spec, Some(Classified { kind, bug }));
+    let whole = Scope::whole(&suite);
+    let findings = Findings::of(&run, None, &whole);
+    assert_eq!(findings.regressions.len(), all.regressions.len() - 1);
+    let text = junit::write(&run, &suite, &findings, None);
+    let skipped = "documented: fluent-uri takes `%2E` for a dot when it resolves (https://";
+    assert!(parsed(&text).iter().any(|text| text.starts_with(skipped)), "{text}");
+    assert!(text.contains("<property name=\"urispec.documented\" value=\"1\"/>"));
+    let closing = gate::closing(&findings, &Baseline::default(), &run, &whole);
+    assert!(
+        closing.contains("documented or open, and so not counted: 1"),
+        "{closing}"
+    );
+    let strict = Scope {
+        kinds: &[MismatchKind::Documented],
+        ..whole
+    };
+    assert_eq!(
+        Findings::of(&run, None, &strict).regressions.len(),
+        all.regressions.len()
+    );
 }
 
 #[test]

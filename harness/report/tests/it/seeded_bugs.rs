@@ -366,7 +366,7 @@ fn another_spelling_is_counted_and_is_no_failure() {
         assert!(rewritten > 0, "no vector shows that {}", spelling.0);
         let closing = human::closing(&run);
         assert!(
-            closing.contains(&format!(" ({rewritten} more in spelling alone, ")),
+            closing.contains(&format!("; {rewritten} in spelling alone, ")),
             "{}: {closing}",
             spelling.0
         );

@@ -1,0 +1,96 @@
+//! `urispec divergences review`.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Error, anyhow};
+use glob::Pattern;
+use urispec_differential::{Divergence, Panel, Proposal, Review, ReviewedFile};
+use urispec_files::Output;
+use urispec_judge::Run;
+use urispec_model::visible;
+use urispec_report::divergence;
+use urispec_subjects::Subject;
+use urispec_vectors::Suite;
+
+use crate::args::Arguments;
+use crate::check::asked;
+use crate::{Exit, output, runs, select};
+
+/// What is to be listed.
+pub struct Options<'o> {
+    /// The folder of the reports.
+    pub reports: &'o Path,
+    /// A glob of the ids of bugs.
+    pub bug: Option<&'o str>,
+    /// Whether what is listed is accepted.
+    pub accept: bool,
+    /// Whether what no bug explains is listed instead.
+    pub unexplained: bool,
+    /// The file of what was reviewed.
+    pub file: &'o Path,
+}
+
+/// Lists what entries explain and nobody has read, or accepts it.
+pub fn review<'d>(
+    options: &Options<'_>,
+    known: impl Iterator<Item = &'d Divergence>,
+    arguments: &Arguments,
+) -> Result<Exit, Error> {
+    let name = visible(&options.file.display().to_string());
+    let text = urispec_files::read_to_string(options.file)
+        .with_context(|| format!("`{name}` cannot be read; --reviewed names the file"))?;
+    let before = ReviewedFile::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
+    let only = options.bug.map(Pattern::new).transpose();
+    let only = only.context("--bug takes a glob such as 'http-*'")?;
+    let suite = select::suite(arguments)?;
+    let subjects = select::subjects(&[], arguments)?;
+    let run = on_record(options.reports, &suite, &subjects, arguments)?;
+    let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
+    let mut review = Review::default();
+    review.add_run(&run, &suite, &Panel::new(&borrowed));
+    let claimed = known.filter(|one| one.claimed);
+    review.add_divergences(claimed.map(|one| (one.subject.as_str(), one.id.as_str())));
+    if options.unexplained {
+        output::print(&divergence::unexplained(&review.unexplained, &run, &suite))?;
+        return Ok(Exit::Success);
+    }
+    let is_wanted = |one: &&Proposal| only.as_ref().is_none_or(|only| only.matches(&one.bug.id));
+    let new: Vec<&Proposal> = review.new_in(&before).filter(is_wanted).collect();
+    output::print(&divergence::review(&new, &run, &suite))?;
+    if options.accept {
+        let mut after = before.clone();
+        let gone = review.remove_gone(&mut after);
+        for one in &new {
+            after.add(&one.bug.id, &one.parser, one.found.clone());
+        }
+        Output::new(options.file)?.finish(&after.write())?;
+        let count = new.len();
+        output::print(&format!(
+            "Written: {name}, {count} accepted, {gone} that do not happen any more taken out\n"
+        ))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// What the parsers that are built in do now, and what all others did on record.
+fn on_record(
+    reports: &Path,
+    suite: &Suite,
+    subjects: &[Box<dyn Subject>],
+    arguments: &Arguments,
+) -> Result<Run, Error> {
+    let now = asked(suite, subjects, urispec_subjects::About::judged_by, |_| true, arguments)?;
+    let files = [reports.join(runs::ADAPTERS), reports.join("conformance.jsonl")];
+    let mut record: Option<Run> = None;
+    for file in files.iter().filter(|file| file.exists()) {
+        let run = runs::read(file, suite)?;
+        record = Some(match record {
+            Some(record) => record.and(run),
+            None => run,
+        });
+    }
+    Ok(match record {
+        Some(record) => record.and(now),
+        None => now,
+    })
+}

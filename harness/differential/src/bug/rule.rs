@@ -1,0 +1,40 @@
+//! How wide a rule may be.
+
+use urispec_model::{Component, Operation, Spec, Verdict};
+
+/// Why a rule on the ids of divergences would excuse what nobody has read, if it would: it names neither the rule of the document nor a
+/// cause, so that it fits whatever a parser does with this verdict or component.
+///
+/// ```
+/// use urispec_differential::too_wide;
+///
+/// assert!(too_wide("rfc7230.parse.too-strict.*").is_some());
+/// assert!(too_wide("rfc7230.parse.too-strict.host.*").is_some());
+/// assert!(too_wide("rfc7230.parse.too-strict.host.reg-name.*").is_none());
+/// assert!(too_wide("rfc3986.resolve.wrong-result.*.triplet").is_none());
+/// ```
+pub fn too_wide(rule: &str) -> Option<String> {
+    let fields: Vec<&str> = rule.split('.').collect();
+    let names_a_spec = fields.first().is_some_and(|first| first.parse::<Spec>().is_ok());
+    if !names_a_spec {
+        return Some(format!("`{rule}` does not begin with a document"));
+    }
+    let is_general = |field: &str| {
+        field.parse::<Operation>().is_ok()
+            || field.parse::<Verdict>().is_ok()
+            || field.parse::<Component>().is_ok()
+            || field == "whole"
+    };
+    // Component, rule and cause; a `*` may stand for several of them.
+    let after = fields
+        .iter()
+        .position(|field| field.parse::<Verdict>().is_ok())
+        .map_or(&fields[1..], |verdict| &fields[verdict + 1..]);
+    let is_literal = |field: &str| field.chars().filter(char::is_ascii_alphanumeric).count() >= 2;
+    // A rule may be called as a component is: `path.path.*`, `host.authority.*`.
+    let names_a_rule = matches!(after, [component, rule, ..] if is_literal(component) && is_literal(rule));
+    let is_specific = names_a_rule || after.iter().any(|field| is_literal(field) && !is_general(field));
+    (!is_specific).then(|| {
+        format!("`{rule}` names neither a rule of the document nor a cause, so that it fits what nobody has read; write them out")
+    })
+}

@@ -1,0 +1,137 @@
+//! What the mismatches of a parser are: bugs, documented deviations, open in the document, or differences.
+
+use serde::{Deserialize, Serialize};
+use urispec_model::{MismatchKind, Spec};
+use urispec_subjects::About;
+
+use crate::{Case, SubjectRun};
+
+/// What one case is by one document that its parser mismatches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mismatch<'c> {
+    /// What it is.
+    pub kind: MismatchKind,
+    /// The entry of `bugs.json` that it belongs to; `None` if nobody has sorted it.
+    pub bug: Option<&'c str>,
+}
+
+/// What a case is by `spec`. `None` if it agrees, was not judged, or is a failure of nobody: a right component in another spelling,
+/// which an RFC leaves open.
+///
+/// A mismatch with a document that the parser claims is a bug until somebody has sorted it.
+pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatch<'c>> {
+    let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure())?;
+    if !about.claims_spec(spec) {
+        let kind = MismatchKind::Difference;
+        return Some(Mismatch { kind, bug: None });
+    }
+    let classified = case.classified(spec);
+    verdict.is_failure(spec).then(|| Mismatch {
+        kind: classified.map_or(MismatchKind::Bug, |classified| classified.kind),
+        bug: classified.map(|classified| &*classified.bug),
+    })
+}
+
+/// How many cases of a parser are which kind of mismatch by one document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MismatchCounts {
+    /// Bugs, those included that nobody has sorted.
+    pub bug: usize,
+    /// How many of the bugs nobody has sorted.
+    pub not_sorted: usize,
+    /// Deviations that the parser documents.
+    pub documented: usize,
+    /// Cases in which the document can be read as the parser does.
+    pub open: usize,
+    /// Mismatches that are not held against the parser: with a document that it does not claim, or because of our adapter.
+    pub difference: usize,
+}
+
+impl MismatchCounts {
+    /// The counts of a parser by `spec`.
+    pub fn of(subject: &SubjectRun, spec: Spec) -> Self {
+        let mut counts = Self::default();
+        let mismatches = subject
+            .cases
+            .iter()
+            .filter_map(|case| mismatch(&subject.about, case, spec));
+        mismatches.for_each(|mismatch| counts.add(mismatch));
+        counts
+    }
+
+    /// Counts one more.
+    pub fn add(&mut self, mismatch: Mismatch<'_>) {
+        match mismatch.kind {
+            MismatchKind::Bug => self.bug += 1,
+            MismatchKind::Documented => self.documented += 1,
+            MismatchKind::Open => self.open += 1,
+            MismatchKind::Difference => self.difference += 1,
+        }
+        self.not_sorted += usize::from(mismatch.kind == MismatchKind::Bug && mismatch.bug.is_none());
+    }
+
+    /// The sum of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            bug: self.bug + other.bug,
+            not_sorted: self.not_sorted + other.not_sorted,
+            documented: self.documented + other.documented,
+            open: self.open + other.open,
+            difference: self.difference + other.difference,
+        }
+    }
+
+    /// All mismatches with a document that the parser claims.
+    pub const fn failures(&self) -> usize {
+        self.bug + self.documented + self.open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use urispec_model::Verdict;
+    use urispec_subjects::Claim;
+
+    use super::*;
+    use crate::{Classified, Judgement};
+
+    fn case(id: &str, verdict: Verdict, classified: Option<MismatchKind>) -> Case {
+        let mut case = Case::new(Arc::from(id));
+        case.set(Spec::Rfc3986, Judgement::of(verdict));
+        case.set(Spec::Rfc2396, Judgement::of(verdict));
+        let bug = Arc::from("known");
+        case.classify(Spec::Rfc3986, classified.map(|kind| Classified { kind, bug }));
+        case
+    }
+
+    #[test]
+    fn each_mismatch_is_in_one_column_and_what_nobody_sorted_is_a_bug() {
+        let mut about = About::new("mine", "1.0");
+        about.claims = vec![Claim::from("rfc3986")];
+        let mut subject = SubjectRun::new(about);
+        subject.cases = vec![
+            case("a", Verdict::TooLenient, None),
+            case("b", Verdict::TooLenient, Some(MismatchKind::Bug)),
+            case("c", Verdict::Missplit, Some(MismatchKind::Documented)),
+            case("d", Verdict::Crash, Some(MismatchKind::Open)),
+            case("e", Verdict::Rewritten, None),
+            case("f", Verdict::Agree, None),
+            case("g", Verdict::Skipped, None),
+        ];
+        let claimed = MismatchCounts::of(&subject, Spec::Rfc3986);
+        let expected = MismatchCounts {
+            bug: 2,
+            not_sorted: 1,
+            documented: 1,
+            open: 1,
+            difference: 0,
+        };
+        assert_eq!((claimed, claimed.failures()), (expected, 4));
+        let other = MismatchCounts::of(&subject, Spec::Rfc2396);
+        assert_eq!((other.difference, other.failures()), (5, 0));
+    }
+}

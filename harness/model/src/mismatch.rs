@@ -1,0 +1,19 @@
+//! What a mismatch is: a bug, a documented deviation, open in the document, or a difference.
+
+/// What a mismatch between a document and a parser is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MismatchKind {
+    /// The parser claims the document, and its maintainer would fix this. A mismatch that nobody has read yet is counted here, too.
+    Bug,
+    /// The parser claims the document, and its own documentation says that it deviates here.
+    Documented,
+    /// The parser claims the document, and the document can be read as the parser does.
+    Open,
+    /// Not held against the parser: it does not claim the document, or our adapter cannot ask it in another way.
+    Difference,
+}
+
+crate::names!(
+    MismatchKind, "kind of mismatch",
+    Bug => "bug", Documented => "documented", Open => "open", Difference => "difference",
+);

@@ -1,0 +1,78 @@
+//! What an entry of `bugs.json` can explain and nobody has read yet.
+
+use std::fmt::Write as _;
+
+use urispec_differential::{Match, Proposal, Unexplained};
+use urispec_judge::Run;
+use urispec_model::visible;
+use urispec_vectors::Suite;
+
+use super::human::bug_label;
+use crate::style::{BAD, DIM, HEADING};
+use crate::{gate, human};
+
+/// What is to be read: the entry, and each divergence and failure that it can explain, by entry and parser. A last line has their
+/// number.
+pub fn review(new: &[&Proposal], run: &Run, suite: &Suite) -> String {
+    let mut new = new.to_vec();
+    new.sort_by_key(|one| (&one.bug.id, &one.parser, &one.found));
+    let mut out = String::new();
+    for group in new.chunk_by(|one, next| (&one.bug.id, &one.parser) == (&next.bug.id, &next.parser)) {
+        let (bug, parser) = (group[0].bug, &group[0].parser);
+        let _ = writeln!(
+            out,
+            "{HEADING}{}  {}{HEADING:#}  {BAD}{}{BAD:#}: {}",
+            bug.id,
+            visible(parser),
+            bug_label(bug.kind),
+            visible(&bug.title)
+        );
+        for (label, text) in [("written", &bug.quotation), ("link", &bug.link)] {
+            if let Some(text) = text {
+                let _ = writeln!(out, "  {label:<8} {}", visible(text));
+            }
+        }
+        for one in group {
+            let _ = writeln!(out, "  {}", line(parser, &one.found, run, suite));
+        }
+        out.push('\n');
+    }
+    let _ = writeln!(
+        out,
+        "{} to be read; `--accept` writes them to the file of what was reviewed",
+        new.len()
+    );
+    out
+}
+
+/// What no entry explains, a line each, with the keys that a rule may match.
+pub fn unexplained(all: &[Unexplained], run: &Run, suite: &Suite) -> String {
+    let mut all: Vec<&Unexplained> = all.iter().collect();
+    all.sort_by_key(|one| (&one.parser, &one.keys, &one.found));
+    let mut out = String::new();
+    for one in &all {
+        let line = line(&one.parser, &one.found, run, suite);
+        let _ = writeln!(out, "{HEADING}{}{HEADING:#}  {line}", visible(&one.parser));
+        for key in &one.keys {
+            let _ = writeln!(out, "  {DIM}{}{DIM:#}", visible(key));
+        }
+    }
+    let _ = writeln!(out, "{} that no entry explains", all.len());
+    out
+}
+
+/// A divergence or a failure on one line.
+fn line(parser: &str, found: &Match, run: &Run, suite: &Suite) -> String {
+    match found {
+        Match::Key(key) => format!("divergence {}", visible(key)),
+        Match::Case { spec, verdict, id, .. } => {
+            let subject = run.subjects.iter().find(|subject| *subject.about.name == *parser);
+            let case = subject.and_then(|subject| gate::case(subject, id));
+            let departure = case
+                .zip(suite.get(id))
+                .map(|(case, vector)| human::departure(*spec, vector, case));
+            let departure = departure.unwrap_or_else(|| verdict.to_string());
+            format!("{spec} {}  {departure}", visible(id))
+        }
+    }
+}
