@@ -147,12 +147,7 @@ public class Hosts {
         while (found.find()) {
             String one = read(found.group(1)), host = null;
             try {
-                if (kind[0].equals("uri")) {
-                    var uri = new URI(one);     // without a server in it, the authority is a name
-                    host = uri.getHost() == null ? uri.getRawAuthority() : uri.getHost();
-                } else {
-                    host = new URL(one).getHost();
-                }
+                host = kind[0].equals("uri") ? new URI(one).getHost() : new URL(one).getHost();
             } catch (Exception refused) {
             }
             out.append(out.length() > 1 ? "," : "").append(host == null ? "null" : write(host));

@@ -45,7 +45,14 @@ impl Lead {
     fn of(parts: &Parts<'_>) -> Self {
         use Component as C;
         let is_reported = |component| parts[component] != Value::Unstated;
-        let reported = |component, by: bool| (is_reported(component) || by).then(|| led_to(parts, component));
+        // An authority without a host in it, as java.net.URI has `a,b` in `http://a,b/`: what is inside is not reported.
+        let is_name =
+            parts[C::Host] == Value::Undefined && parts[C::Authority].present().is_some_and(|text| !text.is_empty());
+        let is_inside = |component| matches!(component, C::Host | C::Port | C::Userinfo);
+        let reported = |component, by: bool| {
+            let is_reported = (is_reported(component) || by) && !(is_name && is_inside(component));
+            is_reported.then(|| led_to(parts, component))
+        };
         // What is opaque has no authority, whether that is reported or not.
         let has_authority = is_reported(C::Authority) || matches!(parts[C::Opaque], Value::Present(_));
         let text = |component, by| reported(component, by).map(Option::unwrap_or_default);
@@ -291,6 +298,7 @@ mod tests {
             Some((S::OutOfNothing, C::Authority)),
         );
         check("authority=a_b host", "host=a_b", None);
+        check("authority=a@b:c host port userinfo", "host=b port=80", None);
         check("scheme=http opaque=a", "host=b", Some((S::OutOfNothing, C::Authority)));
         check("path=a", "host=b", None);
         check("host=a", "host=a authority=u@b:81", None);
