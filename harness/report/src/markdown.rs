@@ -202,9 +202,12 @@ fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
         };
         let counts = MismatchCounts::of(subject, spec);
         let columns = [counts.bug, counts.not_sorted, counts.documented, counts.open];
-        let columns = columns.map(|count| match is_claimed(subject, spec) {
-            true => count.to_string(),
-            false => "–".to_owned(),
+        let columns = columns.map(|count| {
+            if is_claimed(subject, spec) {
+                count.to_string()
+            } else {
+                "–".to_owned()
+            }
         });
         let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
         let mut cells = vec![markdown_text(&about.name), markdown_text(&about.release)];

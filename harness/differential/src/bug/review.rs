@@ -124,8 +124,8 @@ fn keys(panel: &Panel<'_>, parser: &str, spec: Spec, request: &Request<'_>) -> V
     };
     let mut keys = of_request(request);
     if keys.is_empty() && !matches!(request, Request::Parse { .. }) {
-        let parses = request.texts().map(|input| Request::Parse { input, rule: None });
-        keys = parses.flat_map(|parse| of_request(&parse)).collect();
+        let texts = request.texts().map(|input| Request::Parse { input, rule: None });
+        keys = texts.flat_map(|parse| of_request(&parse)).collect();
     }
     // A right component in another spelling may come beside a failure, and is none.
     if keys.iter().any(|key| key.verdict.is_failure(spec)) {

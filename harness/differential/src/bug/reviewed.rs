@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::fmt::Write as _;
 use std::hash::Hasher as _;
 use std::sync::LazyLock;
 
@@ -220,7 +221,7 @@ fn line(bug: &str, parser: &str, matches: &BTreeSet<Match>) -> Line {
                 if !names.is_empty() {
                     names.push(' ');
                 }
-                *names += &format!("{name}{answer}");
+                write!(names, "{name}{answer}").expect("a string takes all that is written to it");
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The entries of `bugs.json` and `adapter_bugs.json`, and what each was seen to explain.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

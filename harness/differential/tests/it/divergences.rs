@@ -1,10 +1,8 @@
 //! From inputs to divergences, on the parsers that are built in.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use urispec_differential::{
-    Budget, Key, Panel, RecentHashes, bugs, departures, explain, gone, neighbour, realistic, shrink,
-};
+use urispec_differential::{Budget, Key, Panel, RecentHashes, departures, explain, gone, neighbour, realistic, shrink};
 use urispec_model::{Component, Operation, OwnedRequest, Request, Spec, Verdict};
 use urispec_subjects::{Subject, all, references};
 use urispec_vectors::Suite;

@@ -84,8 +84,8 @@ fn every_title_is_true_of_fifty_texts() {
     let subjects = all();
     let mut wrong = Vec::new();
     for bug in bugs() {
-        let has_bug = |subject: &&Box<dyn Subject>| bug.parsers.iter().any(|name| *name == subject.about().name);
-        for subject in subjects.iter().filter(has_bug) {
+        let has_bug = |subject: &dyn Subject| bug.parsers.iter().any(|name| *name == subject.about().name);
+        for subject in subjects.iter().filter(|subject| has_bug(&***subject)) {
             match &bug.variants {
                 Some(variants) => wrong.extend(check(bug, variants, &**subject)),
                 None => wrong.push(format!("{} has no variants", bug.id)),

@@ -1,5 +1,7 @@
 //! Badges: a picture, and the JSON that services which draw badges read.
 
+use std::fmt::Write as _;
+
 use urispec_differential::field;
 use urispec_model::{Spec, visible};
 
@@ -34,10 +36,10 @@ impl Badge {
         } = self.count;
         let mut value = format!("{agree} of {judged}");
         if self.claimed {
-            value += &format!(", {}", counted(mismatches.bug, "bug", "bugs"));
+            let _ = write!(value, ", {}", counted(mismatches.bug, "bug", "bugs"));
             for (count, word) in [(mismatches.documented, "documented"), (mismatches.open, "open")] {
                 if count > 0 {
-                    value += &format!(", {count} {word}");
+                    let _ = write!(value, ", {count} {word}");
                 }
             }
         }
