@@ -133,7 +133,8 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         // What is known to be wrong is found again whatever the seed.
         if inputs.suite && inputs.only.is_none() {
             let of_crates = bugs().filter(|bug| !bug.rules.is_empty());
-            chain.push(Requests::new(of_crates.map(|bug| bug.request.clone())));
+            let requests = of_crates.flat_map(|bug| std::iter::once(&bug.request).chain(&bug.also));
+            chain.push(Requests::new(requests.cloned()));
         }
     }
     let total = chain.requests().map_or_else(|| files.total(), Total::Requests);

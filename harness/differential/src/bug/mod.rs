@@ -65,6 +65,9 @@ pub struct Bug {
     pub reviewed: Option<usize>,
     /// A request that shows it. If no divergence of the bug shows there any more, the entry has to be removed.
     pub request: OwnedRequest,
+    /// More requests that show it, each in a way of its own, so that a search sends them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<OwnedRequest>,
     /// Where the choice is documented, or where the document leaves it open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,

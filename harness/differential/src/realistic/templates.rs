@@ -252,13 +252,90 @@ const WORDS: [&[u8]; 11] = [
     b"urn:example",
 ];
 
+/// The schemes of the URLs that people write.
+const SCHEMES: [&[u8]; 10] = [
+    b"http",
+    b"https",
+    b"ws",
+    b"wss",
+    b"file",
+    b"ftp",
+    b"git",
+    b"mailto",
+    b"urn",
+    b"javascript",
+];
+
+/// What the authority of a real URL has one of: a name, an address, or none of it.
+const HOSTS: [&[u8]; 4] = [b"example", b"EXAMPLE", b"127.0.0.1", b"["];
+
 /// Whether a reader takes a text for a real one of its role: a URI names a host or a file of words; beside a base, marks without a letter
 /// (`..`, `//`) are real as well, and so is a value that is a word of its own.
 pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
-    let has_word = WORDS.iter().any(|word| memchr::memmem::find(text, word).is_some());
+    let has_word = has_one_of(text, &WORDS);
     match role {
-        Role::Absolute | Role::Path | Role::Query | Role::Host | Role::Text => has_word,
-        Role::Reference => has_word || !text.iter().any(u8::is_ascii_alphanumeric),
+        Role::Path | Role::Query | Role::Host | Role::Text => has_word,
+        Role::Absolute => has_word && has_shape(text),
+        Role::Reference => has_word && has_shape(text) || !text.iter().any(u8::is_ascii_alphanumeric),
         Role::Value => has_word || text.len() != 1 || !text[0].is_ascii_alphanumeric(),
+    }
+}
+
+fn has_one_of(text: &[u8], words: &[&[u8]]) -> bool {
+    words.iter().any(|word| memchr::memmem::find(text, word).is_some())
+}
+
+/// Whether a text begins as URLs do: by a scheme that people write, or by a host or a path; and whether its authority has a host.
+fn has_shape(text: &[u8]) -> bool {
+    let end = text
+        .iter()
+        .position(|byte| b":/?#".contains(byte))
+        .unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
+    let scheme = rest.strip_prefix(b":");
+    let after = match scheme {
+        Some(after) if SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(first)) => after,
+        // A host with a port.
+        Some(after) => return after.first().is_some_and(u8::is_ascii_digit) && has_one_of(first, &HOSTS),
+        None => text,
+    };
+    let begins = first.first().is_some_and(u8::is_ascii_alphanumeric);
+    let Some(authority) = after.strip_prefix(b"//") else {
+        return scheme.is_some() || first.is_empty() || first.starts_with(b".") || begins && has_one_of(first, &WORDS);
+    };
+    let end = authority.iter().position(|byte| b"/?#".contains(byte));
+    let authority = &authority[..end.unwrap_or(authority.len())];
+    authority.is_empty() || has_one_of(authority, &HOSTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(role: Role, real: &[&str], unreal: &[&str]) {
+        let is_real = |text: &&&str| is_realistic(text.as_bytes(), role);
+        assert_eq!(real.iter().find(|text| !is_real(text)), None);
+        assert_eq!(unreal.iter().find(is_real), None);
+    }
+
+    #[test]
+    fn a_real_url_begins_with_a_known_scheme_a_host_or_a_path() {
+        let real = [
+            "http://good.example:99999/",
+            "127.0.0.1:8080",
+            "//good.example/docs",
+            "docs:index.html",
+            "/docs/%zz",
+            "http:///docs",
+            "mailto:user@good.example",
+        ];
+        check(
+            Role::Absolute,
+            &real[..3],
+            &["1@:docs", "::@:docs", "good.examplehttp://@", "http://<URL:docs:>/docs"],
+        );
+        check(Role::Absolute, &real[4..], &["1:a", "good.examplehttp:", "@@docs"]);
+        check(Role::Reference, &["..", "//evil.example", "./docs"], &["x"]);
     }
 }
