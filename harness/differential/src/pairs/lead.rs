@@ -94,7 +94,7 @@ impl Lead {
         let (port, userinfo) = (self.port(scheme), &self.userinfo);
         if port.zip(client.port(scheme)).is_some_and(|(one, other)| one != other) {
             Some((Severity::PortOrUserinfo, Component::Port))
-        } else if is_other_userinfo(userinfo, &client.userinfo) {
+        } else if is_other_userinfo(userinfo.as_ref(), client.userinfo.as_ref()) {
             Some((Severity::PortOrUserinfo, Component::Userinfo))
         } else if is_other(&self.path, &client.path) {
             Some((Severity::Resource, Component::Path))
@@ -108,7 +108,7 @@ impl Lead {
     }
 
     /// The port, if it is reported; none if it is the scheme's own.
-    fn port(&self, scheme: Option<&[u8]>) -> Option<Option<&[u8]>> {
+    fn port(&self, scheme: Option<&[u8]>) -> Reported<&[u8]> {
         let default = scheme.and_then(urispec_specs::default_port);
         let port = self.port.as_ref()?.as_deref();
         Some(port.filter(|port| Some(*port) != default))
@@ -145,7 +145,7 @@ fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
 }
 
 /// Whether a client sends userinfo that a parser did not report. It need not send any.
-fn is_other_userinfo(said: &Reported<Vec<Vec<u8>>>, sent: &Reported<Vec<Vec<u8>>>) -> bool {
+fn is_other_userinfo(said: Option<&Option<Vec<Vec<u8>>>>, sent: Option<&Option<Vec<Vec<u8>>>>) -> bool {
     match (said, sent) {
         (Some(None), Some(Some(_))) => true,
         (Some(Some(said)), Some(Some(sent))) => !said.iter().any(|form| sent.contains(form)),

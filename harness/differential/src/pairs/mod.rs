@@ -158,6 +158,9 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
     )
 }
 
+/// The place of an example among those of one severity.
+type Rank<'p> = (Reach, bool, &'p Place);
+
 /// A disagreement at one request.
 struct Found {
     seen: Seen,
@@ -169,7 +172,7 @@ struct Found {
 
 impl Found {
     /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
-    fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> (Reach, bool, &'p Place) {
+    fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> Rank<'p> {
         (self.reach, !is_exchanged, &places[self.index])
     }
 
@@ -194,10 +197,15 @@ impl Found {
             validator: Party::of(
                 &validator.subject,
                 &validator.release,
-                &validator.observed[self.index],
+                validator.observed[self.index].as_ref(),
                 self.component,
             ),
-            fetcher: Party::of(&client.subject, &client.release, &observed[self.index], self.component),
+            fetcher: Party::of(
+                &client.subject,
+                &client.release,
+                observed[self.index].as_ref(),
+                self.component,
+            ),
             proxy: said(&client.proxied).filter(|_| self.seen == Seen::Connection),
         }
     }
@@ -205,7 +213,7 @@ impl Found {
 
 /// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
 fn best(places: &[Place], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Found> {
-    let mut best: BTreeMap<(Severity, Seen), ((Reach, bool, &Place), Found)> = BTreeMap::new();
+    let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Found)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
         let Some(says) = says else { continue };
         for (seen, leads) in [Seen::Connection, Seen::Proxy].into_iter().zip(leads) {
@@ -302,8 +310,7 @@ fn text_of(observed: &Observation<'_>, component: Component) -> Option<Bytes<'st
 }
 
 impl Party {
-    fn of(subject: &str, release: &str, observed: &Option<Observation<'_>>, component: Component) -> Self {
-        let observed = observed.as_ref();
+    fn of(subject: &str, release: &str, observed: Option<&Observation<'_>>, component: Component) -> Self {
         Self {
             subject: subject.to_owned(),
             release: release.to_owned(),

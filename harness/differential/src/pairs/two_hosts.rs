@@ -45,7 +45,7 @@ fn smallest(requests: &[OwnedRequest], client: &Client, seen: Seen) -> Option<Tw
     Some(TwoHosts {
         seen,
         request: request.clone(),
-        fetcher: Party::of(&client.subject, &client.release, observed, Component::Host),
+        fetcher: Party::of(&client.subject, &client.release, observed.as_ref(), Component::Host),
         field: field.to_vec().into(),
     })
 }
