@@ -126,7 +126,7 @@ FETCHERS = {
     "fetchers/ruby-open-uri": fetch_ruby("require 'open-uri'; URI.open(ARGV[0]).read"),
     "fetchers/excon": fetch_ruby("require 'excon'; Excon.get(ARGV[0])"),
     "fetchers/faraday": fetch_ruby("require 'faraday'; Faraday.get(ARGV[0])"),
-    "fetchers/httpclient": fetch_ruby("require 'httpclient'; HTTPClient.new.get(ARGV[0])"),
+    "fetchers/httpclient": fetch_ruby("require 'httpclient'; HTTPClient.new.get(ARGV[0], follow_redirect: true)"),
     "fetchers/http.rb": fetch_ruby("require 'http'; HTTP.get(ARGV[0]).to_s"),
     "fetchers/perl-lwp": ["perl", "-MLWP::UserAgent", "-e", "LWP::UserAgent->new->get($ARGV[0])", "{}"],
     "fetchers/perl-http-tiny": ["perl", "-MHTTP::Tiny", "-e", "HTTP::Tiny->new->get($ARGV[0])", "{}"],

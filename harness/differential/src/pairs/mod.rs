@@ -158,6 +158,9 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
     )
 }
 
+/// The place of an example among those of one severity.
+type Rank<'p> = (Reach, bool, &'p Place);
+
 /// A disagreement at one request.
 struct Found {
     seen: Seen,
@@ -169,7 +172,7 @@ struct Found {
 
 impl Found {
     /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
-    fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> (Reach, bool, &'p Place) {
+    fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> Rank<'p> {
         (self.reach, !is_exchanged, &places[self.index])
     }
 
@@ -210,8 +213,7 @@ impl Found {
 
 /// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
 fn best(places: &[Place], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Found> {
-    type Ranked<'p> = ((Reach, bool, &'p Place), Found);
-    let mut best: BTreeMap<(Severity, Seen), Ranked<'_>> = BTreeMap::new();
+    let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Found)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
         let Some(says) = says else { continue };
         for (seen, leads) in [Seen::Connection, Seen::Proxy].into_iter().zip(leads) {
