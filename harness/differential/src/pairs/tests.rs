@@ -6,10 +6,6 @@ fn host(name: &str) -> Option<Observation<'static>> {
     parts(&[(Component::Host, name)])
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "what is observed is optional wherever it is used"
-)]
 fn parts(stated: &[(Component, &str)]) -> Option<Observation<'static>> {
     let mut parts = Parts::default();
     for (component, text) in stated {
