@@ -28,15 +28,22 @@ impl Host {
     }
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
-    /// internationalised name and what is looked up for it. Where the client names what is not ASCII and cannot be looked up, the
+    /// internationalised name and what is looked up for it. Where that is not known, and the client names what is not ASCII or encodes it, the
     /// two cannot be told apart, and count as the same.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.forms.iter().any(is_form)
             || match (&self.looked_up, &connected.looked_up) {
                 (Some(one), Some(other)) => one == other,
-                _ => !connected.is_ascii,
+                _ => !connected.is_ascii || !self.is_ascii && connected.has_encoded_label(),
             }
+    }
+
+    /// Whether a label of it is an internationalised one in ASCII.
+    fn has_encoded_label(&self) -> bool {
+        self.forms[0]
+            .split(|octet| *octet == b'.')
+            .any(|label| label.starts_with(b"xn--"))
     }
 
     /// Whether a resolver can be asked for it, or it is an address: labels of letters, digits, hyphens and underscores, each of at
@@ -131,6 +138,12 @@ mod tests {
             check_same(one, other, true);
             check_same(other, one, true);
         }
+        // Perl encodes what the URL Standard forbids.
+        check_same(
+            "good.example\u{ff20}evil.example",
+            "good.xn--exampleevil-gla77axx.example",
+            true,
+        );
     }
 
     #[test]

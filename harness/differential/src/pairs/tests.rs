@@ -6,6 +6,10 @@ fn host(name: &str) -> Option<Observation<'static>> {
     parts(&[(Component::Host, name)])
 }
 
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "an observation that is not known stands beside it"
+)]
 fn parts(stated: &[(Component, &str)]) -> Option<Observation<'static>> {
     let mut parts = Parts::default();
     for (component, text) in stated {
