@@ -24,6 +24,7 @@ fn annotations_and_junit_come_from_one_run() {
     let inputs = [
         ("SUBJECT", "uriparse"),
         ("ONLY", "parse/port/over-*"),
+        ("FAIL_ON", "documented"),
         ("OUTPUT", "junit.xml"),
     ];
     let ended = script("check", folder, &inputs, env!("CARGO_BIN_EXE_urispec"));

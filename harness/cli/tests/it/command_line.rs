@@ -21,7 +21,7 @@ fn check_exits_with_one_exactly_when_a_claimed_spec_is_departed_from() {
     );
     snapshot(
         "check_departs",
-        &["check", "uriparse", "--only", "parse/port/over-16-bits"],
+        &["check", "uriparse", "--only", "parse/whole/uri-colon-first-segment"],
         1,
     );
     snapshot(
