@@ -320,7 +320,15 @@ fn an_adapter_without_its_folder_says_which_is_missing() {
 #[test]
 fn junit_and_annotations_come_from_one_run() {
     let folder = tempfile::tempdir().unwrap();
-    let check = ["check", "uriparse", "--only", "parse/port/over-*", "--fail-on", "documented", "--format"];
+    let check = [
+        "check",
+        "uriparse",
+        "--only",
+        "parse/port/over-*",
+        "--fail-on",
+        "documented",
+        "--format",
+    ];
     let both = [&check[..], &["github", "--junit", "j.xml"]].concat();
     let annotations = ends(&mut urispec(folder.path(), &both), 1).out;
     assert_eq!(

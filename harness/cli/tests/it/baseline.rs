@@ -140,7 +140,12 @@ fn a_broken_baseline_has_its_file_and_line_and_stays() {
 fn fail_on_names_the_verdicts_that_fail() {
     let here = Path::new(".");
     let ports = ["check", "uriparse", "--only", "parse/port/*", "--fail-on"];
-    for (verdicts, code) in [("too-strict,documented", 1), ("too-strict", 0), ("timeout,protocol", 0), ("agree", 2)] {
+    for (verdicts, code) in [
+        ("too-strict,documented", 1),
+        ("too-strict", 0),
+        ("timeout,protocol", 0),
+        ("agree", 2),
+    ] {
         ends(&mut urispec(here, &[&ports[..], &[verdicts]].concat()), code);
     }
 }

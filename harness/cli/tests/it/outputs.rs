@@ -9,7 +9,13 @@ use std::process::{Command, Stdio};
 
 use crate::common::{ends, urispec, write_adapter};
 
-const CHECK: [&str; 5] = ["check", "uriparse", "--only", "parse/whole/uri-colon-first-segment", "--output"];
+const CHECK: [&str; 5] = [
+    "check",
+    "uriparse",
+    "--only",
+    "parse/whole/uri-colon-first-segment",
+    "--output",
+];
 
 /// `program` of a shell in which `urispec` is the program, in `folder`; it must succeed, and prints this.
 #[track_caller]

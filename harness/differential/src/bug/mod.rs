@@ -6,6 +6,7 @@
 //! somebody has read it: [`Review`] lists such matches and accepts them.
 
 mod classify;
+mod gone;
 mod review;
 mod reviewed;
 mod rule;
@@ -17,9 +18,10 @@ use serde::{Deserialize, Serialize};
 use urispec_judge::Case;
 use urispec_model::{ComponentSet, MismatchKind, OwnedRequest, Spec, Verdict};
 
-use crate::{Key, Panel, Severity, departures};
+use crate::{Key, Severity};
 
 pub use classify::{classify, classify_case};
+pub use gone::gone;
 pub use review::{Proposal, Review, Unexplained};
 pub use reviewed::{Answer, Match, ReviewedFile};
 pub use rule::too_wide;
@@ -189,13 +191,6 @@ impl Bug {
     pub fn excuses(key: &Key) -> bool {
         !key.verdict.is_failure(key.spec) || Self::of(&key.to_string()).is_some_and(|bug| !bug.is_failure())
     }
-
-    /// Whether its request shows it still, in `parser`.
-    fn occurs(&self, panel: &Panel<'_>, parser: &str) -> bool {
-        let keys = departures(panel, &self.request.as_request());
-        let mut of_parser = keys.iter().filter(|key| key.subject == parser);
-        of_parser.any(|key| Self::candidate(&key.to_string()) == Some(self))
-    }
 }
 
 /// All of them.
@@ -206,28 +201,6 @@ impl Bug {
 /// ```
 pub fn bugs() -> impl Iterator<Item = &'static Bug> {
     ENTRIES.iter().map(|entry| &entry.bug)
-}
-
-/// The bugs of the members of a panel that do not occur any more, each with the parser that does not have it: their entries are
-/// to be taken out, or the parser. A bug by a document that does not judge there is not looked for.
-pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
-    let pairs = bugs().flat_map(|bug| bug.parsers.iter().map(move |parser| (parser.as_str(), bug)));
-    let is_by = |bug: &Bug, spec: Spec| {
-        let of_spec = |rule: &String| {
-            rule.split('.')
-                .next()
-                .is_none_or(|first| first == "*" || first == spec.name())
-        };
-        bug.rules.iter().any(of_spec)
-    };
-    let is_asked = |(parser, bug): &(&str, &Bug)| {
-        let mut members = panel.members().iter();
-        members.any(|member| member.name() == *parser && is_by(bug, member.spec()))
-    };
-    pairs
-        .filter(is_asked)
-        .filter(|(parser, bug)| !bug.occurs(panel, parser))
-        .collect()
 }
 
 /// A bug with its patterns.

@@ -46,7 +46,7 @@ fn others<'a>(
     drawn: &'a [OwnedRequest],
     shown: bool,
 ) -> Vec<(&'a OwnedRequest, Vec<Key>)> {
-    let is_of_bug = |key: &Key| Bug::of(&key.to_string()).is_some_and(|of| of.id == bug.id);
+    let is_of_bug = |key: &Key| Bug::candidate(&key.to_string()).is_some_and(|of| of.id == bug.id);
     drawn
         .iter()
         .map(|request| (request, departures(panel, &request.as_request())))
