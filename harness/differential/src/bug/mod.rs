@@ -6,6 +6,7 @@
 //! somebody has read it: [`Review`] lists such matches and accepts them.
 
 mod classify;
+mod excuse;
 mod gone;
 mod review;
 mod reviewed;
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use urispec_judge::Case;
 use urispec_model::{ComponentSet, MismatchKind, OwnedRequest, Spec, Verdict};
 
-use crate::{Key, Severity};
+use crate::Severity;
 
 pub use classify::{classify, classify_case};
 pub use gone::gone;
@@ -184,12 +185,6 @@ impl Bug {
     /// Whether it counts as a bug of the parser.
     pub fn is_failure(&self) -> bool {
         self.kind == BugKind::Bug
-    }
-
-    /// Whether a divergence is not a bug of the parser: it is known to be none, or the document leaves the spelling of a component
-    /// open.
-    pub fn excuses(key: &Key) -> bool {
-        !key.verdict.is_failure(key.spec) || Self::of(&key.to_string()).is_some_and(|bug| !bug.is_failure())
     }
 }
 
