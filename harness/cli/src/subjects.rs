@@ -81,7 +81,7 @@ fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
 /// The manifest, for an option that takes a glob of ids.
 ///
 /// # Errors
-/// There is no manifest, or it cannot be read.
+/// The manifest is missing, or it cannot be read.
 pub fn manifest(arguments: &Arguments) -> Result<Adapters, Error> {
     select::adapters(arguments)?.ok_or_else(|| {
         anyhow!(

@@ -43,7 +43,7 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
     }
 }
 
-/// Which components a text has, as far as they can be told apart in any text.
+/// Which components a text has, as far as a text shows them.
 #[derive(Debug, PartialEq, Eq)]
 struct Shape {
     /// Scheme, userinfo, host, port, query and fragment: `None` if it is undefined, else whether it is empty.

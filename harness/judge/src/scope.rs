@@ -56,7 +56,7 @@ impl<'a> Scope<'a> {
             && mismatch(about, case, spec).is_none_or(|mismatch| match mismatch.kind {
                 MismatchKind::Bug => true,
                 MismatchKind::Documented | MismatchKind::Open => self.kinds.contains(&mismatch.kind),
-                // It counts where the gate was told to hold the parser to this document; what our adapter cannot ask does not.
+                // It counts where the gate names this document; what our adapter cannot ask does not.
                 MismatchKind::Difference => mismatch.bug.is_none(),
             })
     }

@@ -351,7 +351,7 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     out
 }
 
-/// The heading of what belongs to an entry that is no bug, with where it is written.
+/// The heading of what belongs to an entry that is not a bug, with its source.
 fn entry(kind: MismatchKind, id: &str) -> String {
     let Some(bug) = Bug::named(id) else {
         return format!("\n### {kind}: {}\n\n", markdown_text(id));

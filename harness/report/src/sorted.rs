@@ -32,7 +32,7 @@ pub(crate) fn known(case: &Case, spec: Spec) -> Option<String> {
     Some(format!("{kind}: {}", title(bug)))
 }
 
-/// The same, if it is no bug of the parser.
+/// The same, if it is not a bug of the parser.
 #[cfg(feature = "full")]
 pub(crate) fn deviation(case: &Case, spec: Spec) -> Option<String> {
     let kind = case.classified(spec)?.kind;

@@ -37,7 +37,7 @@ pub struct Bug {
     pub parsers: Vec<String>,
     /// A sentence that says what is wrong.
     pub title: String,
-    /// Who is to do something about it.
+    /// Whether the parser, the document or our adapter has to change, if any of them.
     pub kind: BugKind,
     /// How grave it is, where no answer shows that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,7 @@ pub struct Bug {
     pub upstream: Option<String>,
 }
 
-/// How grave a bug is by what is known of the parser's source: what it leads to is no answer that could be compared.
+/// How grave a bug is by what is known of the parser's source: its effect is not an answer that can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownSeverity {
@@ -120,7 +120,7 @@ pub enum BugKind {
     DocumentedChoice,
     /// The document can be read so.
     Open,
-    /// The parser may be right: our adapter cannot ask it otherwise.
+    /// The parser may be right: our adapter cannot call it differently.
     Adapter,
 }
 

@@ -29,7 +29,7 @@ impl Host {
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
     /// internationalised name and what is looked up for it. Where that is not known, and the client names what is not ASCII or encodes it, the
-    /// two cannot be told apart, and count as the same.
+    /// two cannot be distinguished, and count as the same.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.forms.iter().any(is_form)

@@ -154,7 +154,7 @@ fn is_other_userinfo(said: Option<&Option<Vec<Vec<u8>>>>, sent: Option<&Option<V
 }
 
 /// What userinfo may have been written as, or sent as: as it is, decoded, and decoded from ISO 8859-1, which the Basic scheme of HTTP
-/// had; without colons at the end, since the user and the password are not told apart once they are decoded, and either may be empty.
+/// had; without colons at the end, since the user and the password cannot be distinguished once they are decoded, and either may be empty.
 fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
     let colon = |text: &[u8]| {
         let colons = text.iter().rev().take_while(|octet| **octet == b':').count();

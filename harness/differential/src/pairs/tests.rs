@@ -8,7 +8,7 @@ fn host(name: &str) -> Option<Observation<'static>> {
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "an observation that is not known stands beside it"
+    reason = "an unknown observation is a case of its own"
 )]
 fn parts(stated: &[(Component, &str)]) -> Option<Observation<'static>> {
     let mut parts = Parts::default();

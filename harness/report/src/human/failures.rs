@@ -74,7 +74,7 @@ fn write_groups(
     out.push('\n');
 }
 
-/// The failures that are no bugs: how many belong to each entry of `bugs.json`.
+/// The failures that are not bugs: how many belong to each entry of `bugs.json`.
 fn write_deviations(out: &mut String, subject: &SubjectRun, specs: &[Spec], width: usize) {
     let mut entries: BTreeMap<(MismatchKind, &str), usize> = BTreeMap::new();
     for case in &subject.cases {
