@@ -6,10 +6,7 @@ fn host(name: &str) -> Option<Observation<'static>> {
     parts(&[(Component::Host, name)])
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "an unknown observation is a case of its own"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "an unknown observation is a case of its own")]
 fn parts(stated: &[(Component, &str)]) -> Option<Observation<'static>> {
     let mut parts = Parts::default();
     for (component, text) in stated {
