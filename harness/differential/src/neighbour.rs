@@ -13,7 +13,7 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do that
 /// `budget` affords.
 ///
-/// It has the shape of `request`: the same components, each empty where the other is, and a path of as many segments ([`Shape`]). A
+/// It has the shape of `request`: the same components, each empty where the other is, and a path of as many segments (`Shape`). A
 /// request of another shape is none, even if it is the only one on which both agree: that `a:` is read alike says nothing of `a:?b`.
 ///
 /// Where the document accepts `request` it accepts its neighbour; else one that it accepts comes before one that it rejects. A
