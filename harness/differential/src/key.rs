@@ -1,14 +1,12 @@
 //! What makes two departures one divergence.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
-use std::hash::Hasher as _;
+use std::fmt;
 
-use fnv::FnvHasher;
 use urispec_model::{Component, Operation, Spec, Verdict};
 
 use crate::severity::of_departure;
-use crate::{Bug, Cause, Severity};
+use crate::{Bug, Cause, Severity, field};
 
 /// What makes two departures one divergence.
 ///
@@ -61,32 +59,6 @@ impl fmt::Display for Key {
         let (subject, rule) = (field(subject), field(rule));
         write!(f, "{subject}.{spec}.{operation}.{verdict}.{component}.{rule}.{cause}")
     }
-}
-
-/// As many bytes of a name as a file's name has room for.
-const FIELD: usize = 80;
-
-/// A name as one field. Letters, digits, `-` and `_` are kept; a slash, which the names of adapters have, becomes `+`; any
-/// other byte becomes `=` and two digits. A name that is too long is cut, and its hash put after it.
-///
-/// A key is for ever, so that the hash is one whose definition is, unlike that of the hashes for tables.
-pub fn field(name: &str) -> String {
-    let mut field = String::new();
-    for byte in name.bytes() {
-        match byte {
-            b'/' => field.push('+'),
-            b'-' | b'_' => field.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => field.push(char::from(byte)),
-            _ => write!(field, "={byte:02x}").expect("a String takes all that is written"),
-        }
-        if field.len() > FIELD {
-            let mut hasher = FnvHasher::default();
-            hasher.write(name.as_bytes());
-            write!(field, "={:016x}", hasher.finish()).expect("a String takes all that is written");
-            break;
-        }
-    }
-    field
 }
 
 /// Why a text is no key.

@@ -1,0 +1,32 @@
+//! A name as a field of a key, and so of a file's name.
+
+use std::fmt::Write as _;
+use std::hash::Hasher as _;
+
+use fnv::FnvHasher;
+
+/// As many bytes of a name as a file's name has room for.
+const FIELD: usize = 80;
+
+/// A name as one field. Letters, digits, `-` and `_` are kept; a slash, which the names of adapters have, becomes `+`; any
+/// other byte becomes `=` and two digits. A name that is too long is cut, and its hash put after it.
+///
+/// Keys are permanent: the hash is one whose definition does not change, unlike those of hash tables.
+pub fn field(name: &str) -> String {
+    let mut field = String::new();
+    for byte in name.bytes() {
+        match byte {
+            b'/' => field.push('+'),
+            b'-' | b'_' => field.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => field.push(char::from(byte)),
+            _ => write!(field, "={byte:02x}").expect("a String takes all that is written"),
+        }
+        if field.len() > FIELD {
+            let mut hasher = FnvHasher::default();
+            hasher.write(name.as_bytes());
+            write!(field, "={:016x}", hasher.finish()).expect("a String takes all that is written");
+            break;
+        }
+    }
+    field
+}
