@@ -168,7 +168,12 @@ impl ReviewedFile {
 
     /// Adds what an entry was seen to explain, and takes it from every other entry.
     pub fn add(&mut self, bug: &str, parser: &str, found: Match) {
-        self.retain(|_, of, one| of != parser || *one != found);
+        for ((_, of), matches) in &mut self.0 {
+            if of == parser {
+                matches.remove(&found);
+            }
+        }
+        self.0.retain(|_, matches| !matches.is_empty());
         let place = (bug.to_owned(), parser.to_owned());
         self.0.entry(place).or_default().insert(found);
     }
