@@ -323,7 +323,9 @@ def rows():
 def form(host):
     """A host in small letters, decoded, an address without brackets; none if it is empty."""
     host = bytes.fromhex(host["hex"]).decode(errors="surrogateescape") if isinstance(host, dict) else host
-    return unquote(str(host)).lower().removeprefix("[").removesuffix("]") if host else None
+    host = unquote(str(host)).lower().removeprefix("[").removesuffix("]") if host else None
+    # The system connects to the loopback address for the unspecified one.
+    return {"::": "::1", "0.0.0.0": "127.0.0.1"}.get(host, host)
 
 
 def main():

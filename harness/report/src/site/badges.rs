@@ -69,7 +69,7 @@ impl Badge {
         let (attribute, words) = (attribute(&self.words()), Html::text(&self.words()));
         let (label, value) = (Html::text(label), Html::text(&value));
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\" aria-label={attribute}>\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" viewBox=\"0 0 {whole} 20\" role=\"img\" aria-label={attribute}>\
              <title>{words}</title><rect width=\"{left}\" height=\"20\" fill=\"#24292f\"/>\
              <rect x=\"{left}\" width=\"{right}\" height=\"20\" fill=\"{}\"/>\
              <g fill=\"#ffffff\" font-family=\"Verdana,sans-serif\" font-size=\"11\" text-anchor=\"middle\">\

@@ -49,9 +49,10 @@ public final class Library {
     }
 
     static Fetch urlConnection() {
-        var proxy = PROXY == null ? Proxy.NO_PROXY : new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", PROXY.getPort()));
+        var proxy = PROXY == null ? null : new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", PROXY.getPort()));
         return url -> {
-            var connection = (HttpURLConnection) new URL(url).openConnection(proxy);
+            // Without a proxy the default way: it looks for one, and rejects a URL without a host then.
+            var connection = (HttpURLConnection) (proxy == null ? new URL(url).openConnection() : new URL(url).openConnection(proxy));
             connection.setConnectTimeout(1000);
             connection.setReadTimeout(1000);
             try (InputStream body = connection.getInputStream()) {
