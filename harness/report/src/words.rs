@@ -283,14 +283,20 @@ pub(crate) fn cite(citation: &Citation) -> String {
     }
 }
 
-/// Where a section can be read.
+/// Where a section can be read. Of the URL Standard only the current text has an address; its editions keep the names of its headings.
+/// A heading without a number has no anchor in an RFC or a draft.
 pub(crate) fn address(Citation { document, section }: &Citation) -> String {
-    let is_appendix = section.starts_with(|char: char| char.is_ascii_uppercase()) && !section.contains('.');
-    let anchor = if is_appendix { "appendix" } else { "section" };
-    if document.starts_with("rfc") {
-        format!("https://www.rfc-editor.org/rfc/{document}#{anchor}-{section}")
-    } else {
-        format!("https://datatracker.ietf.org/doc/html/{document}#{anchor}-{section}")
+    let top = section.split('.').next().unwrap_or_default();
+    let anchor = match top.as_bytes() {
+        [b'A'..=b'Z'] => format!("#appendix-{section}"),
+        [b'0'..=b'9', ..] => format!("#section-{section}"),
+        _ => String::new(),
+    };
+    match document.as_str() {
+        "erratum" => format!("https://www.rfc-editor.org/errata/eid{section}"),
+        edition if edition.starts_with("whatwg-") => format!("https://url.spec.whatwg.org/#{section}"),
+        rfc if rfc.starts_with("rfc") => format!("https://www.rfc-editor.org/rfc/{rfc}{anchor}"),
+        draft => format!("https://datatracker.ietf.org/doc/html/{draft}{anchor}"),
     }
 }
 
@@ -320,5 +326,26 @@ pub(crate) fn is_shown(component: Component, value: &Value<'_>) -> bool {
             Component::User | Component::Password | Component::Params | Component::Opaque
         ),
         Value::Present(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn sections_have_addresses() {
+        for (citation, address) in [
+            ("rfc3986#3.2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2"),
+            ("rfc2396#A", "https://www.rfc-editor.org/rfc/rfc2396#appendix-A"),
+            ("rfc2396#C.1", "https://www.rfc-editor.org/rfc/rfc2396#appendix-C.1"),
+            ("rfc1630#Specific-Schemes", "https://www.rfc-editor.org/rfc/rfc1630"),
+            (
+                "draft-fielding-url-syntax-01#C.1",
+                "https://datatracker.ietf.org/doc/html/draft-fielding-url-syntax-01#appendix-C.1",
+            ),
+            ("whatwg-2026-07#url-parsing", "https://url.spec.whatwg.org/#url-parsing"),
+            ("erratum#4789", "https://www.rfc-editor.org/errata/eid4789"),
+        ] {
+            assert_eq!(super::address(&citation.parse().unwrap()), address, "{citation}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! When two hosts are one, for who connects, and which hosts a resolver can be asked for.
 
-use std::net::Ipv6Addr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 use urispec_whatwg::{Edition, parse_bytes};
 
@@ -75,10 +75,16 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     let of_six = std::str::from_utf8(inside.unwrap_or(name))
         .ok()
         .and_then(|text| text.parse::<Ipv6Addr>().ok());
-    match of_six.map(|address| (address, address.to_ipv4_mapped())) {
+    let form = match of_six.map(|address| (address, address.to_ipv4_mapped())) {
         Some((_, Some(mapped))) => mapped.to_string().into_bytes(),
         Some((address, None)) => format!("[{address}]").into_bytes(),
         None => name.to_vec(),
+    };
+    // Who connects to the unspecified address arrives at the loopback.
+    match form.as_slice() {
+        b"0.0.0.0" => Ipv4Addr::LOCALHOST.to_string().into_bytes(),
+        b"[::]" => format!("[{}]", Ipv6Addr::LOCALHOST).into_bytes(),
+        _ => form,
     }
 }
 
@@ -133,6 +139,8 @@ mod tests {
             ("::1", "[::1]"),
             ("[::ffff:192.0.2.1]", "192.0.2.1"),
             ("0x7f.1", "127.0.0.1"),
+            ("0", "127.0.0.1"),
+            ("::", "[::1]"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
         ] {
             check_same(one, other, true);

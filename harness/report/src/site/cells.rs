@@ -54,21 +54,14 @@ pub(super) fn expectation(expected: &Expectation, only: ComponentSet) -> Html {
 
 /// A section with its title, as a link to its text.
 pub(super) fn citation(citation: &Citation) -> Html {
-    Html::link(&address(citation), &Html::text(&words::cite(citation)))
+    Html::link(&words::address(citation), &Html::text(&words::cite(citation)))
 }
 
 /// The same without the title, for tables that have many.
 pub(super) fn section(citation: &Citation) -> Html {
     let words = words::cite(citation);
     let short = words.split(" (").next().unwrap_or_default();
-    Html::link(&address(citation), &Html::text(short))
-}
-
-fn address(citation: &Citation) -> String {
-    match citation.document.as_str() {
-        "erratum" => format!("https://www.rfc-editor.org/errata/eid{}", citation.section),
-        _ => words::address(citation),
-    }
+    Html::link(&words::address(citation), &Html::text(short))
 }
 
 /// The page of a parser, from the folder of the site.

@@ -20,7 +20,7 @@ from urllib.parse import unquote_to_bytes
 import recorder
 from recorder import Asked, Recorder, named, split
 
-NEW_MOUNTS = 0x00020000
+NEW_MOUNTS, NEW_HOSTNAME = 0x00020000, 0x04000000
 FILES = {
     "/etc/resolv.conf": "nameserver 127.0.0.1\noptions ndots:0 timeout:1 attempts:1\n",
     "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: dns\n",
@@ -34,10 +34,12 @@ SAME = {b"localhost", b"0.0.0.0", b"[::]"}      # what leads to the loopback wit
 def isolate():
     """A network with nothing but the loopback, where every address is this machine's; the system's files of names are
     replaced for this process and what it starts. Raises OSError where the system gives none."""
-    recorder.isolate(NEW_MOUNTS)
+    recorder.isolate(NEW_MOUNTS | NEW_HOSTNAME)
     libc = ctypes.CDLL(None, use_errno=True)
     recursive, private, bind = 0x4000, 1 << 18, 0x1000
-    done = libc.mount(b"none", b"/", None, recursive | private, None) == 0
+    # Java connects to the machine's own name where it is asked for the unspecified address.
+    done = libc.sethostname(b"localhost", 9) == 0
+    done = done and libc.mount(b"none", b"/", None, recursive | private, None) == 0
     for name, text in FILES.items():
         with tempfile.NamedTemporaryFile("w") as file:
             file.write(text)
@@ -45,7 +47,7 @@ def isolate():
             os.chmod(file.name, 0o644)
             done = done and libc.mount(file.name.encode(), os.path.realpath(name).encode(), None, bind, None) == 0
     if not done:
-        raise OSError(ctypes.get_errno(), "the files of names cannot be replaced")
+        raise OSError(ctypes.get_errno(), "the names of the machine cannot be replaced")
     interface = struct.pack("=HHI", 8, 4, socket.if_nametoindex("lo"))       # RTA_OIF
     address = socket.inet_aton("192.0.2.1")     # some resolvers ask for no IPv4 address where there is but the loopback
     netlink(20, struct.pack("=BBBBI", socket.AF_INET, 32, 0, 0, socket.if_nametoindex("lo"))
