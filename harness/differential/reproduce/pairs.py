@@ -35,7 +35,7 @@ PYTHON = "import json, sys\n%s\ndef safe(one):\n    try:\n        return host(on
 NODE = "import { readFileSync } from 'node:fs';\n%s\nconst safe = (one) => { try { return host(one) ?? null } catch { return null } };\n" \
        "console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(safe)));"
 RUBY = "require 'json'\n%s\nputs JSON.generate(JSON.parse($stdin.read).map { |one| begin; host(one); rescue StandardError; nil; end })"
-PERL = "use JSON::PP; %s; local $/; print encode_json([map { my $u = $_; utf8::encode($u); my $h = eval { host($u) }; $h } @{decode_json(<STDIN>)}]);"
+PERL = "use JSON::PP; %s; local $/; print encode_json([map { my $u = $_; eval { host($u) } } @{decode_json(<STDIN>)}]);"
 PHP = "echo json_encode(array_map(function ($u) { %s }, json_decode(stream_get_contents(STDIN))), JSON_INVALID_UTF8_SUBSTITUTE);"
 
 
@@ -51,12 +51,12 @@ VALIDATORS = {
     "python/urllib": python("from urllib.parse import urlsplit\nhost = lambda u: urlsplit(u).hostname"),
     "python/urllib-urlparse": python("from urllib.parse import urlparse\nhost = lambda u: urlparse(u).hostname"),
     "python/urllib3": python("from urllib3.util import parse_url\nhost = lambda u: parse_url(u).host"),
-    "python/httpx": python("import httpx\nhost = lambda u: httpx.URL(u).host"),
+    "python/httpx": python("import httpx\nhost = lambda u: httpx.URL(u).raw_host.decode()"),
     "python/yarl": python("from yarl import URL\nhost = lambda u: URL(u).host"),
     "python/furl": python("from furl import furl\nhost = lambda u: furl(u).host"),
     "python/hyperlink": python("from hyperlink import URL\nhost = lambda u: URL.from_text(u).host"),
     "python/rfc3986": python("import rfc3986\nhost = lambda u: rfc3986.uri_reference(u).host"),
-    "python/uritools": python("import uritools\nhost = lambda u: (lambda h: h and str(h))(uritools.urisplit(u).gethost())"),
+    "python/uritools": python("import uritools\nhost = lambda u: uritools.urisplit(u).host"),
     "python/boltons": python("from boltons.urlutils import URL\nhost = lambda u: URL(u).host"),
     "python/ada-url": python("import ada_url\nhost = lambda u: ada_url.URL(u).hostname"),
     "javascript/url": node("const host = (u) => new URL(u).hostname;"),
@@ -128,9 +128,9 @@ FETCHERS = {
     "fetchers/faraday": fetch_ruby("require 'faraday'; Faraday.get(ARGV[0])"),
     "fetchers/httpclient": fetch_ruby("require 'httpclient'; HTTPClient.new.get(ARGV[0], follow_redirect: true)"),
     "fetchers/http.rb": fetch_ruby("require 'http'; HTTP.get(ARGV[0]).to_s"),
-    "fetchers/perl-lwp": ["perl", "-MLWP::UserAgent", "-e", "LWP::UserAgent->new->get($ARGV[0])", "{}"],
+    "fetchers/perl-lwp": ["perl", "-CA", "-MLWP::UserAgent", "-e", "LWP::UserAgent->new->get($ARGV[0])", "{}"],
     "fetchers/perl-http-tiny": ["perl", "-MHTTP::Tiny", "-e", "HTTP::Tiny->new->get($ARGV[0])", "{}"],
-    "fetchers/mojo-useragent": ["perl", "-MMojo::UserAgent", "-e", "Mojo::UserAgent->new->get($ARGV[0])", "{}"],
+    "fetchers/mojo-useragent": ["perl", "-CA", "-MMojo::UserAgent", "-e", "Mojo::UserAgent->new->get($ARGV[0])", "{}"],
     "fetchers/java-http-url-connection": ["java", "-XX:TieredStopAtLevel=1", "-cp", "{work}", "Fetch", "url", "{}"],
     "fetchers/java-net-http": ["java", "-XX:TieredStopAtLevel=1", "-cp", "{work}", "Fetch", "client", "{}"],
     "fetchers/go-net-http": ["{work}/fetch", "{}"],

@@ -48,7 +48,7 @@ int main(void) {
                soup_get_micro_version());
     return serve(&(subject){
         .name = "SoupURI", .release = release, .language = "c", .claims = "rfc3986",
-        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .only_absolute = true,
+        .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .only_absolute = true, .only_splits = true,
         .parse = parse, .resolve = resolve,
     });
 }

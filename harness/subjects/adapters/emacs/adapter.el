@@ -15,7 +15,7 @@
                       cmd (alist-get 'cmd request))
                 (not (equal cmd "stop")))
       (princ (json-encode (if (equal cmd "start")
-                              `((version . 1) (language . "emacs-lisp") (ops . ["parse" "resolve"]) ,@about)
+                              `((version . 1) (language . "emacs-lisp") (ops . ,(vconcat (and parse '("parse")) (and resolve '("resolve")))) ,@about)
                             (adapter--answer request parse resolve))))
       (princ "\n"))))
 
@@ -26,9 +26,9 @@
      (condition-case error
          (cond
           (.rule '((unsupported . "a rule")))
-          ((and (equal .op "parse") (not .options))
+          ((and parse (equal .op "parse") (not .options))
            `((accept . ,(funcall parse .input))))
-          ((and (equal .op "resolve") (adapter--strict-on-base-as-is-p .options))
+          ((and resolve (equal .op "resolve") (adapter--strict-on-base-as-is-p .options))
            `((uri . ,(funcall resolve .base .input))))
           (t '((unsupported . "such a request"))))
        (error `((crash . ,(error-message-string error))))))))

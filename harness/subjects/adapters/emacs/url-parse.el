@@ -5,7 +5,6 @@
 
 (load (expand-file-name "adapter.el" (file-name-directory load-file-name)) nil t)
 (require 'url-parse)
-(require 'url-expand)
 
 (defun parts (input)
   (let* ((url (url-generic-parse-url input))
@@ -18,5 +17,4 @@
 (adapter-serve
  `((name . "url-generic-parse-url") (release . ,emacs-version) (claims . ["rfc3986"]) (validates . :json-false)
    (distinguishes_undefined . ["scheme" "password" "host" "query" "fragment"]))
- #'parts
- (lambda (base input) (url-expand-file-name input base)))
+ #'parts nil)

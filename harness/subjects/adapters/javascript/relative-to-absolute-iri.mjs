@@ -2,8 +2,8 @@
 //
 // Claims RFC 3986: "conforming to RFC3986" (its README).
 
-import { release, serve } from "./adapter.mjs";
-import { removeDotSegmentsOfPath, resolve } from "relative-to-absolute-iri";
+import { Unsupported, release, serve } from "./adapter.mjs";
+import { removeDotSegments, resolve } from "relative-to-absolute-iri";
 
 await serve({
   name: "relative-to-absolute-iri",
@@ -11,5 +11,9 @@ await serve({
   claims: ["rfc3986"],
   rejects: (error) => error.constructor === Error,
   resolve: (base, input) => resolve(input, base),
-  removeDotSegments: removeDotSegmentsOfPath,
+  // "A path, will always start with a '/'" (its comment).
+  removeDotSegments(path) {
+    if (!path.startsWith("/")) throw new Unsupported("a path without a slash in front");
+    return removeDotSegments(path);
+  },
 });

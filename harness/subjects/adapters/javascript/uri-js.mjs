@@ -25,6 +25,7 @@ await serve({
   release: release("uri-js"),
   claims: ["rfc3986", "rfc6874"],
   distinguishesUndefined: ["scheme", "userinfo", "host", "port", "query", "fragment"],
+  validates: false,
   rejects: (error) => error.constructor === Error,
   parse,
   resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),

@@ -37,6 +37,7 @@ adapter.serve(
     "hyperlink",
     version("hyperlink"),
     ["rfc3986"],
+    validates=False,
     rejects=(URLParseError, ValueError),
     parse=parse,
     resolve=resolve,

@@ -4,7 +4,10 @@
 ;; says that its input is invalid, and its operations.
 
 (require json)
-(provide serve)
+(provide serve (struct-out unsupported))
+
+;; Raised where the library cannot be asked.
+(struct unsupported (why))
 
 (define (serve about invalid? #:parse [parse #f] #:resolve [resolve #f])
   (define in (current-input-port))
@@ -23,7 +26,8 @@
   (define (say key value) (hasheq 'seq (hash-ref request 'seq) key value))
   (define (why e) (if (exn? e) (exn-message e) (format "~s" e)))
   (define options (hash-ref request 'options (hasheq)))
-  (with-handlers ([invalid? (lambda (e) (say 'reject (why e)))]
+  (with-handlers ([unsupported? (lambda (e) (say 'unsupported (unsupported-why e)))]
+                  [invalid? (lambda (e) (say 'reject (why e)))]
                   [(lambda (e) (not (exn:break? e))) (lambda (e) (say 'crash (why e)))])
     (cond
       [(hash-has-key? request 'rule) (say 'unsupported "a rule")]

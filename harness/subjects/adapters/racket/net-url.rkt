@@ -19,7 +19,10 @@
       raw
       (hash-set* raw 'userinfo (text (url-user uri)) 'fragment (text (url-fragment uri)))))
 
+;; string->url drops an empty query and fragment, before they are combined.
 (define (resolve base input)
+  (when (ormap (lambda (text) (regexp-match? #rx"[?](#|$)|#$" text)) (list base input))
+    (raise (unsupported "an empty query or fragment")))
   (url->string (combine-url/relative (string->url base) input)))
 
 (if (equal? (current-command-line-arguments) #("combine"))

@@ -15,7 +15,8 @@ my %libraries = (
     'http-tiny' => sub {
         require HTTP::Tiny;
         my $agent = HTTP::Tiny->new(timeout => 1);
-        return HTTP::Tiny->VERSION, sub { my $got = $agent->get($_[0]); $got->{status} == 599 ? $got->{content} : undef };
+        return HTTP::Tiny->VERSION, sub { my ($url) = @_; utf8::encode($url); my $got = $agent->get($url);    # it takes octets
+            $got->{status} == 599 ? $got->{content} : undef };
     },
     'mojo-useragent' => sub {
         require Mojo::UserAgent;
@@ -31,7 +32,6 @@ while (my $line = <STDIN>) {
     my $why;
     my $ended = eval {
         my $url = $json->decode($line);
-        utf8::encode($url);
         $why = $fetch->($url);
         1;
     };

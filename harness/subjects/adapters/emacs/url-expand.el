@@ -1,0 +1,11 @@
+;;; url-expand.el --- Emacs's url-expand-file-name  -*- lexical-binding: t -*-
+
+;; Claims nothing: RFC 3986 is named for `url-generic-parse-url' alone.
+
+(load (expand-file-name "adapter.el" (file-name-directory load-file-name)) nil t)
+(require 'url-expand)
+
+(adapter-serve
+ `((name . "url-expand-file-name") (release . ,emacs-version) (claims . []) (distinguishes_undefined . []))
+ nil
+ (lambda (base input) (url-expand-file-name input base)))
