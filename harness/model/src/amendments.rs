@@ -10,6 +10,8 @@ pub enum Change {
     Amends,
     /// The later one has a text of its own, and changes what the earlier one says of the same.
     Updates,
+    /// The later one has a text of its own for what contains all that the earlier one has, so that who follows it accepts more.
+    Extends,
     /// The later one takes the place of the earlier one.
     Obsoletes,
 }
@@ -31,7 +33,7 @@ pub struct Amendment {
 ///
 /// Not here: RFC 8089, which updates RFC 1738 for the scheme `file` alone, and says nothing of URLs of other schemes; RFC 8820, which
 /// updates RFC 3986 without a change of the syntax; drafts, which no parser claims together with what became of them.
-pub const AMENDMENTS: [Amendment; 11] = [
+pub const AMENDMENTS: [Amendment; 12] = [
     updates("rfc1808", Spec::Rfc1738, "sections 2.2 and 2.3"),
     updates("rfc2396", Spec::Rfc1738, "first page, Updates"),
     updates("rfc2396", Spec::Rfc1808, "first page, Updates"),
@@ -40,6 +42,7 @@ pub const AMENDMENTS: [Amendment; 11] = [
     obsoletes("rfc3986", Spec::Rfc1808, "first page, Obsoletes"),
     obsoletes("rfc3986", Spec::Rfc2396, "first page, Obsoletes"),
     obsoletes("rfc3986", Spec::Rfc2732, "first page, Obsoletes"),
+    extends("rfc3987", Spec::Rfc3986, "sections 1.2 and 2.1"),
     amends_text("rfc6874", Spec::Rfc3986, "first page, Updates"),
     obsoletes("rfc7230", Spec::Rfc2616, "first page, Obsoletes"),
     obsoletes("rfc9844", Spec::Rfc6874, "first page, Obsoletes"),
@@ -47,6 +50,11 @@ pub const AMENDMENTS: [Amendment; 11] = [
 
 const fn amends_text(by: &'static str, of: Spec, stated: &'static str) -> Amendment {
     let change = Change::Amends;
+    Amendment { by, of, change, stated }
+}
+
+const fn extends(by: &'static str, of: Spec, stated: &'static str) -> Amendment {
+    let change = Change::Extends;
     Amendment { by, of, change, stated }
 }
 

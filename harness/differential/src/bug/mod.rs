@@ -159,11 +159,11 @@ impl Bug {
         Some(&entry.bug)
     }
 
-    /// The bug that can explain a failure of a vector by `spec`, read or not. Of several, a bug comes before what excuses the parser, and
-    /// then the one that explains least.
+    /// The bug that can explain a failure of a vector by `spec`, read or not. Of several, what excuses the parser comes before a
+    /// bug, and then the one that explains least: nobody is accused of what is documented.
     pub fn candidate_of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         let all = ENTRIES.iter().filter(|entry| entry.explains_case(parser, spec, case));
-        all.map(|entry| &entry.bug).min_by_key(|bug| (bug.kind, bug.reviewed))
+        all.map(|entry| &entry.bug).min_by_key(|bug| (bug.is_failure(), bug.reviewed))
     }
 
     /// Whether its vectors, documents and verdicts can explain a failure by `spec`.
