@@ -40,16 +40,12 @@ pub struct SurveyRun {
     #[command(flatten)]
     pub limits: Limits,
 
-    /// Files with the URLs: a URL a line, or as --column and --jsonl say; `-` is standard input
+    /// Files with the URLs: a URL a line, or as --jsonl says; `-` is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub input: Vec<PathBuf>,
 
-    /// The column of Parquet files that has the URLs
-    #[arg(long, value_name = "NAME")]
-    pub column: Option<String>,
-
     /// Read lines of JSON, and take the URL from this field; a line may have something before its object, as CDXJ has
-    #[arg(long, value_name = "FIELD", conflicts_with = "column")]
+    #[arg(long, value_name = "FIELD")]
     pub jsonl: Option<String>,
 
     /// Take the carriage return at the end of a line for a part of the line's end
