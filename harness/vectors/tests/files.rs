@@ -21,8 +21,15 @@ static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
 
 fn keeps_the_schema(path: &Path) -> datatest_stable::Result<()> {
     let file = serde_json::from_str(&std::fs::read_to_string(path)?)?;
-    let errors: Vec<_> = SCHEMA.iter_errors(&file).map(|error| format!("{}: {}", error.instance_path(), error.masked())).collect();
-    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n").into()) }
+    let errors: Vec<_> = SCHEMA
+        .iter_errors(&file)
+        .map(|error| format!("{}: {}", error.instance_path(), error.masked()))
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.join("\n").into())
+    }
 }
 
 fn is_clean(path: &Path) -> datatest_stable::Result<()> {

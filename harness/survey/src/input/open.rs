@@ -59,7 +59,8 @@ pub(super) fn open(file: &Path, options: &Options) -> Result<LineTexts, InputErr
             (Box::new(BufReader::with_capacity(BUFFER, lines)), Some("zstd"))
         }
         Format::Foreign(found) => {
-            let advice = "let another program print its URLs as lines, and read `-`: harness/survey/README.md shows how";
+            let advice =
+                "let another program print its URLs as lines, and read `-`: harness/survey/README.md shows how";
             return Err(InputError::of_file(&name, "text, gzip or zstd", found, advice));
         }
     };

@@ -20,7 +20,12 @@ pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violat
     }
     if converted.vectors.is_empty() {
         let wrong = "expected one vector or more, found none";
-        violations.push(Violation::of_file(file, "vectors", wrong, "add a vector, or remove the file"));
+        violations.push(Violation::of_file(
+            file,
+            "vectors",
+            wrong,
+            "add a vector, or remove the file",
+        ));
     }
     let good: Option<Vec<_>> = converted.vectors.iter().map(|vector| vector.as_ref().ok()).collect();
     if let Some(good) = good {

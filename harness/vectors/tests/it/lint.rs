@@ -77,7 +77,10 @@ fn what_does_not_load_is_a_finding() {
 #[test]
 fn a_file_has_vectors() {
     let violations = lint(&file("parse/b.json", "{\n  \"about\": \"b\",\n  \"vectors\": []\n}\n"));
-    let found = violations.iter().find(|violation| violation.check == "vectors").unwrap();
+    let found = violations
+        .iter()
+        .find(|violation| violation.check == "vectors")
+        .unwrap();
     assert_eq!(
         found.to_string(),
         "parse/b.json: vectors: expected one vector or more, found none; add a vector, or remove the file"
