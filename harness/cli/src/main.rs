@@ -3,6 +3,11 @@
 //! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a subject could not be started, or broke
 //! the protocol during a proof.
 
+#![cfg_attr(
+    not(feature = "lab"),
+    allow(dead_code, unused_imports, reason = "what only the lab uses")
+)]
+
 mod adequacy;
 mod args;
 mod between;
@@ -16,12 +21,12 @@ mod explain;
 mod gating;
 mod grammar;
 mod hazards;
-mod history;
 mod inputs;
 mod install;
+#[cfg(feature = "lab")]
+mod lab;
 mod names;
 mod output;
-mod pairs;
 mod promote;
 mod prove;
 mod record;
@@ -32,10 +37,8 @@ mod select;
 mod self_test;
 mod serve;
 mod session;
-mod site;
 mod subjects;
 mod suite;
-mod survey;
 mod vectors;
 
 use std::process::ExitCode;
@@ -43,6 +46,8 @@ use std::process::ExitCode;
 use anyhow::Error;
 use clap::{CommandFactory, Parser};
 
+#[cfg(not(feature = "lab"))]
+use args::not_built;
 use args::{Arguments, Command};
 
 /// How a command ends that did its work.
@@ -78,13 +83,25 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Compare(compare) => compare::compare(compare, arguments),
-        Command::Pairs(pairs) => pairs::pairs(pairs, arguments),
+        #[cfg(feature = "lab")]
+        Command::Pairs(pairs) => lab::pairs(pairs, arguments),
         Command::Prove(prove) => prove::prove(prove, arguments),
         Command::Divergences(divergences) => divergences::divergences(divergences, arguments),
-        Command::Survey(survey) => survey::survey(survey, arguments),
-        Command::Site(options) => site::site(options, arguments),
+        #[cfg(feature = "lab")]
+        Command::Survey(survey) => lab::survey(survey, arguments),
+        #[cfg(feature = "lab")]
+        Command::Site(options) => lab::site(options, arguments),
         Command::Report(report) => report::report(report, arguments),
-        Command::History(history) => history::history(history, arguments),
+        #[cfg(feature = "lab")]
+        Command::History(history) => lab::history(history, arguments),
+        #[cfg(not(feature = "lab"))]
+        Command::Pairs(_) => Err(not_built("`urispec pairs`")),
+        #[cfg(not(feature = "lab"))]
+        Command::Survey(_) => Err(not_built("`urispec survey`")),
+        #[cfg(not(feature = "lab"))]
+        Command::Site(_) => Err(not_built("`urispec site`")),
+        #[cfg(not(feature = "lab"))]
+        Command::History(_) => Err(not_built("`urispec history`")),
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Relay { breakage, at, command } => {
             self_test::relay(*breakage, *at, command)?;

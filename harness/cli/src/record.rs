@@ -11,6 +11,7 @@ use urispec_differential::Divergence;
 use urispec_files::{Output, read_to_string};
 use urispec_model::visible;
 use urispec_report::divergence;
+use urispec_report::history::Recorded;
 
 /// Divergences by id.
 pub type Known = BTreeMap<String, Divergence>;
@@ -55,6 +56,16 @@ fn read_folder(folder: &Path) -> Result<Known, Error> {
         known.insert(divergence.id.clone(), divergence);
     }
     Ok(known)
+}
+
+/// How parsers changed from release to release, by name; none if there is no such folder.
+pub fn histories(reports: &Path) -> Result<Vec<Recorded>, Error> {
+    let read = |file: &PathBuf| {
+        let name = visible(&file.display().to_string());
+        let text = read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
+        Recorded::read(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
+    };
+    files(&reports.join("history"))?.iter().map(read).collect()
 }
 
 /// What follows this line of the page is kept when the page is written again.

@@ -10,12 +10,16 @@ use urispec_files::{Folder, Output, read_to_string};
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_report::{cves, divergence, human, markdown, reported_specs, runfile};
-use urispec_subjects::{About, KNOWN, Kind, Released};
+use urispec_subjects::{About, KNOWN};
 use urispec_vectors::Suite;
 
+#[cfg(not(feature = "lab"))]
+use crate::args::not_built;
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::{Exit, divergences, history, output, record, runs, select};
+#[cfg(feature = "lab")]
+use crate::lab::every_one;
+use crate::{Exit, divergences, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
@@ -55,7 +59,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
         let _ = writeln!(kept, "{stale}");
     }
-    published.finish(&cves::page(&suite, &history::on_record(&report.output)?))?;
+    published.finish(&cves::page(&suite, &record::histories(&report.output)?))?;
     let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
@@ -82,32 +86,13 @@ fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error
     })
 }
 
-/// Every parser that can be had here, in one matrix.
-fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
-    let page = Output::new(&report.output.join("adapters.md"))?;
-    let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
-    // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
-    let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
-    let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
-    if !run.complete {
-        return Ok(interrupted());
-    }
-    let released = Released::read(&arguments.adapters)?;
-    let day = |name: &str, release: &str| released.day(name, release).map(|day| day.to_string());
-    lines.finish(&runs::compressed(&run, suite)?)?;
-    classify(&mut run);
-    page.finish(&markdown::everybody(&run, suite, day))?;
-    let folder = visible(&report.output.display().to_string());
-    output::print(&format!(
-        "{}\nWritten: {folder}/adapters.md, {folder}/{}\n",
-        human::matrix(&run),
-        runs::ADAPTERS
-    ))?;
-    Ok(Exit::Success)
+#[cfg(not(feature = "lab"))]
+fn every_one(_: &Report, _: &Suite, _: &Arguments) -> Result<Exit, Error> {
+    Err(not_built("`urispec report --all`"))
 }
 
 /// A part of a run does not replace the whole one that is on record.
-fn interrupted() -> Exit {
+pub fn interrupted() -> Exit {
     anstream::eprintln!("the report is left as it was");
     Exit::Findings
 }
@@ -137,7 +122,7 @@ fn is_left_out(about: &About) -> bool {
 
 /// Every vector to every subject, judged by every document that the report has a column for: those that the subjects claim,
 /// and those that what is on record claims.
-fn judged<'a>(
+pub fn judged<'a>(
     suite: &Suite,
     subjects: &'a select::Subjects,
     recorded: impl Iterator<Item = &'a About>,

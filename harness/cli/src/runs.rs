@@ -1,12 +1,10 @@
 //! Files with runs, plain or compressed.
 
-use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::io::{BufRead as _, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use flate2::Compression;
 use flate2::read::MultiGzDecoder;
-use flate2::write::GzEncoder;
 use serde::Deserialize;
 use urispec_judge::Run;
 use urispec_model::visible;
@@ -14,17 +12,16 @@ use urispec_report::runfile;
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
+#[cfg(not(feature = "lab"))]
+use crate::args::not_built;
+#[cfg(feature = "lab")]
+use crate::lab::unpacked;
+
 /// The parsers in other languages, in the folder of the reports: a text of tens of megabytes, of which most repeats.
 pub const ADAPTERS: &str = "adapters.jsonl.zst";
 
 /// No run of the vectors is as long, in bytes: a file that claims to be is not read to its end.
 const LONGEST: u64 = 1 << 30;
-
-/// The level of compression: higher ones take minutes for a few percent.
-const LEVEL: i32 = 12;
-
-/// Texts that repeat are found so far back, in powers of two: lines of two hundred parsers are long.
-const WINDOW: u32 = 27;
 
 /// The run in a file; one that gzip or Zstandard compressed is known by its first bytes.
 pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
@@ -47,17 +44,21 @@ fn decompressed(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     Ok(if bytes.starts_with(&[0x1f, 0x8b]) {
         Box::new(MultiGzDecoder::new(bytes))
     } else if bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let mut decoder = zstd::Decoder::with_buffer(bytes)?;
-        decoder.window_log_max(WINDOW)?;
-        Box::new(decoder)
+        unpacked(bytes)?
     } else {
         Box::new(bytes)
     })
 }
 
+#[cfg(not(feature = "lab"))]
+fn unpacked(_: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
+    Err(not_built("Zstandard"))
+}
+
 /// Why the run in a file is not one of these vectors and these parsers, if it is not; nothing if there is no such file.
 pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
-    if !file.exists() {
+    // A program without Zstandard can neither read nor renew it.
+    if !cfg!(feature = "lab") || !file.exists() {
         return None;
     }
     let name = visible(&file.display().to_string());
@@ -111,20 +112,4 @@ fn header(file: &Path) -> Result<(Header, usize), Error> {
         cases += usize::from(line?.starts_with("{\"kind\":\"case\""));
     }
     Ok((header, cases))
-}
-
-/// The run without very long answers, compressed: the same bytes for the same run.
-pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
-    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
-    encoder.long_distance_matching(true)?;
-    encoder.window_log(WINDOW)?;
-    encoder.write_all(runfile::write(&runfile::short(run), suite).as_bytes())?;
-    Ok(encoder.finish()?)
-}
-
-/// A text, compressed by gzip.
-pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(text.as_bytes())?;
-    Ok(encoder.finish()?)
 }

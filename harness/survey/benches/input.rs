@@ -1,6 +1,6 @@
 //! What it costs to read a URL of each format.
 //!
-//! `cargo bench -p urispec-survey --features formats --bench input`. All formats are read in turns, several times, and the least time
+//! `cargo bench -p urispec-survey --bench input`. All formats are read in turns, several times, and the least time
 //! of each counts. With a number as argument, so many URLs; with the name of a file, its lines.
 
 #[path = "../tests/it/made/mod.rs"]
@@ -12,8 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use made::{Made, gzip, json, parquet, zstd};
-use parquet::basic::Encoding;
+use made::{gzip, json, zstd};
 use urispec_survey::input::{Input, Options};
 
 /// How often each is read.
@@ -33,14 +32,6 @@ fn main() -> Result<()> {
     };
     let lines: Vec<u8> = texts.iter().flat_map(|text| [text, &b"\n"[..]].concat()).collect();
     let objects: Vec<u8> = texts.iter().flat_map(|text| json(text)).collect();
-    let column = |packed, encoding| {
-        let made = Made {
-            packed,
-            encoding,
-            ..Made::default()
-        };
-        parquet(&made, &texts)
-    };
     let jsonl = Options {
         jsonl: Some("url".to_owned()),
         ..Options::default()
@@ -56,36 +47,6 @@ fn main() -> Result<()> {
         ("text in zstd", zstd(&lines), Options::default()),
         ("lines of JSON", objects.clone(), jsonl.clone()),
         ("lines of JSON in gzip", gzip(&objects), jsonl),
-        (
-            "Parquet, plain",
-            column("none", Some(Encoding::PLAIN)),
-            Options::default(),
-        ),
-        (
-            "Parquet, plain, Snappy",
-            column("snappy", Some(Encoding::PLAIN)),
-            Options::default(),
-        ),
-        (
-            "Parquet, plain, gzip",
-            column("gzip", Some(Encoding::PLAIN)),
-            Options::default(),
-        ),
-        (
-            "Parquet, plain, zstd",
-            column("zstd", Some(Encoding::PLAIN)),
-            Options::default(),
-        ),
-        (
-            "Parquet, dictionary, Snappy",
-            column("snappy", None),
-            Options::default(),
-        ),
-        (
-            "Parquet, differences",
-            column("none", Some(Encoding::DELTA_BYTE_ARRAY)),
-            Options::default(),
-        ),
     ];
     let folder = tempfile::tempdir()?;
     let mut least = vec![Duration::MAX; formats.len()];

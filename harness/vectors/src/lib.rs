@@ -37,7 +37,6 @@ mod error;
 mod files;
 mod format;
 mod join;
-#[cfg(feature = "lint")]
 mod lint;
 mod raw;
 mod run;
@@ -54,7 +53,6 @@ pub use cve::{CveRow, Cves, Fix, cve_order};
 pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
 pub use format::{fmt, write, write_whole};
-#[cfg(feature = "lint")]
 pub use lint::{Violation, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Reading, Suite};

@@ -1,4 +1,4 @@
-//! Every file of `vectors/`, one test each: schema, types, canonical form and lint.
+//! Every file of `vectors/`, one test each: JSON Schema, types, canonical form and lint.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,6 +13,25 @@ static FINDINGS: LazyLock<Vec<Violation>> = LazyLock::new(|| {
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
+/// The JSON Schema of these files, for readers in other languages.
+static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
+    let schema = serde_json::from_str(include_str!("../../../vectors/schema.json")).expect("it is JSON");
+    jsonschema::draft202012::new(&schema).expect("it is a schema")
+});
+
+fn keeps_the_schema(path: &Path) -> datatest_stable::Result<()> {
+    let file = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+    let errors: Vec<_> = SCHEMA
+        .iter_errors(&file)
+        .map(|error| format!("{}: {}", error.instance_path(), error.masked()))
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.join("\n").into())
+    }
+}
+
 fn is_clean(path: &Path) -> datatest_stable::Result<()> {
     let path = path.to_string_lossy().replace('\\', "/");
     let of_this_file = |violation: &&Violation| path.ends_with(&format!("vectors/{}", violation.file));
@@ -25,5 +44,6 @@ fn is_clean(path: &Path) -> datatest_stable::Result<()> {
 }
 
 datatest_stable::harness! {
+    { test = keeps_the_schema, root = ROOT, pattern = r"^[^/]+/.*\.json$" },
     { test = is_clean, root = ROOT, pattern = r"^[^/]+/.*\.json$" },
 }

@@ -9,12 +9,12 @@ mod drift;
 mod explain;
 mod grammar;
 mod hazards;
-mod history;
-mod pairs;
+#[cfg(feature = "lab")]
+mod lab;
+#[cfg(not(feature = "lab"))]
+mod not_built;
 mod prove;
 mod report;
-mod site;
-mod survey;
 mod value;
 mod vectors;
 
@@ -34,12 +34,12 @@ pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
-pub use history::History;
-pub use pairs::Pairs;
+#[cfg(feature = "lab")]
+pub use lab::{History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+#[cfg(not(feature = "lab"))]
+pub use not_built::{NotBuilt as History, NotBuilt as Pairs, NotBuilt as Site, NotBuilt as Survey, not_built};
 pub use prove::{Prove, ProveFormat, What};
 pub use report::Report;
-pub use site::Site;
-pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
 pub use value::FailOn;
 pub use vectors::{Coverage, List, Vectors};
 

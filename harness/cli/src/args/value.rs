@@ -1,7 +1,6 @@
 //! From the text of a value to what it means.
 
 use urispec_model::{MismatchKind, Operation, Spec, UnknownName, Verdict, unknown_name};
-use urispec_survey::{Question, Table};
 
 use crate::names;
 
@@ -92,24 +91,8 @@ pub(super) fn operation(name: &str) -> Result<Operation, String> {
     name.parse().map_err(|error| explained(&error))
 }
 
-pub(super) fn question(name: &str) -> Result<Question, String> {
-    name.parse().map_err(|error| explained(&error))
-}
-
-pub(super) fn table(name: &str) -> Result<Table, String> {
-    name.parse().map_err(|error| explained(&error))
-}
-
-/// A share, as `1/64`.
-pub(super) fn one_of(text: &str) -> Result<u64, String> {
-    match text.strip_prefix("1/").map(str::parse) {
-        Some(Ok(one_of @ 1..=1_000_000_000)) => Ok(one_of),
-        _ => Err("expected 1/N, with N from 1 to 1000000000".to_owned()),
-    }
-}
-
 /// The message of a name that is none of a few.
-fn explained(error: &UnknownName) -> String {
+pub(super) fn explained(error: &UnknownName) -> String {
     let hint = format!("expected one of {}", error.known.join(", "));
     unknown_name(error.kind, &error.found, error.known.iter().copied(), &hint)
 }

@@ -359,3 +359,15 @@ fn help_teaches_and_completions_complete() {
     let shown = ends(&mut urispec(Path::new("."), &[]), 2);
     assert!(shown.err.contains("Usage:"), "{}", shown.err);
 }
+
+#[cfg(not(feature = "lab"))]
+#[test]
+fn a_command_that_is_not_built_in_says_how_to_get_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [&["survey", "url", "--input", "x"][..], &["site", "--help"], &["report", "--all"], &["pairs"], &["history"]] {
+        let run = urispec(folder.path(), arguments).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert!(said.contains("cargo run --release --features lab"), "{said}");
+    }
+}

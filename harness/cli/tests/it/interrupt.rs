@@ -92,6 +92,7 @@ fn interrupt_comparison(signal: rustix::process::Signal) {
     }
 }
 
+#[cfg(feature = "lab")]
 #[test]
 fn an_interrupted_survey_goes_on_to_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();

@@ -230,6 +230,7 @@ fn lines_of_a_list_are_read_back_from_hazards() {
     assert_eq!(found, inputs);
 }
 
+#[cfg(feature = "lab")]
 #[test]
 fn urls_of_a_survey_are_read_back_from_shards_and_tables() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,16 +13,20 @@ mod drift;
 mod found;
 mod grammar;
 mod green;
+#[cfg(feature = "lab")]
 mod history;
 mod interrupt;
 mod machine_formats;
 mod outputs;
 mod packages;
+#[cfg(feature = "lab")]
 mod pairs;
 mod playground;
 mod prove;
 mod report;
+#[cfg(feature = "lab")]
 mod site;
+#[cfg(feature = "lab")]
 mod survey;
 mod tricks;
 mod vectors;

@@ -188,6 +188,7 @@ fn two_comparisons_at_once_lose_nothing_of_each_other_and_nothing_written_by_han
     }
 }
 
+#[cfg(feature = "lab")]
 #[test]
 fn an_interrupted_report_leaves_the_one_on_record() {
     let folder = tempfile::tempdir().unwrap();

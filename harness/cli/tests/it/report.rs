@@ -56,6 +56,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
     assert!(!read("conformance.jsonl").contains("ada-url"));
 }
 
+#[cfg(feature = "lab")]
 #[test]
 fn a_record_of_adapters_that_is_stale_is_said_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -29,7 +29,6 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_differential::Divergence;
 use urispec_drift::{Classes, Comparison};
@@ -175,10 +174,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
         history::pages,
     ];
     let context = Context::new(site);
-    #[cfg(feature = "parallel")]
     let kinds = kinds.par_iter().with_max_len(1);
-    #[cfg(not(feature = "parallel"))]
-    let kinds = kinds.iter();
     let made: Vec<Vec<File>> = kinds.map(|make| make(&context)).collect();
     let mut files = made.concat();
     files.push(File::new("style.css", include_str!("../../assets/site/style.css")));

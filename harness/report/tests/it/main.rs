@@ -9,4 +9,5 @@ mod gate;
 mod pairs;
 mod run;
 mod seeded_bugs;
+#[cfg(feature = "site")]
 mod site;

@@ -28,8 +28,6 @@ pub enum Place {
     File,
     /// A line, from 1.
     Line(u64),
-    /// A row group of a Parquet file, from 1.
-    RowGroup(usize),
 }
 
 impl fmt::Display for Place {
@@ -37,7 +35,6 @@ impl fmt::Display for Place {
         match self {
             Self::File => Ok(()),
             Self::Line(line) => write!(f, ":{line}"),
-            Self::RowGroup(group) => write!(f, ", row group {group}"),
         }
     }
 }

@@ -10,7 +10,6 @@ pub(super) enum Format {
     Text,
     Gzip,
     Zstd,
-    Parquet,
     /// What is certainly no list of URLs, by its name.
     Foreign(&'static str),
 }
@@ -19,7 +18,7 @@ pub(super) enum Format {
 const MARKS: &[(&[u8], Format)] = &[
     (b"\x1f\x8b", Format::Gzip),
     (b"\x28\xb5\x2f\xfd", Format::Zstd),
-    (b"PAR1", Format::Parquet),
+    (b"PAR1", Format::Foreign("Parquet")),
     (b"PARE", Format::Foreign("Parquet that is encrypted")),
     (b"\xfd7zXZ\0", Format::Foreign("xz")),
     (b"BZh91A", Format::Foreign("bzip2")),
@@ -57,7 +56,7 @@ mod tests {
         check(b"\x1f\x8b\x08", Format::Gzip);
         check(b"\x28\xb5\x2f\xfd\0", Format::Zstd);
         check(b"\x50\x2a\x4d\x18\0\0", Format::Zstd);
-        check(b"PAR1\x15", Format::Parquet);
+        check(b"PAR1\x15", Format::Foreign("Parquet"));
         check(b"\xfd7zXZ\0", Format::Foreign("xz"));
         check(b"\x1f", Format::Text);
     }

@@ -1,7 +1,6 @@
 //! The URLs that a survey reads.
 //!
-//! Files of lines, and with the feature `formats` lines that are packed by gzip or zstd and one column of Parquet files, told
-//! apart by their first bytes. A line is bytes; a text longer than [`LONGEST_TEXT`] is counted and left out. What cannot be read
+//! Files of lines, plain or packed by gzip or zstd, told apart by their first bytes. A line is bytes; a text longer than [`LONGEST_TEXT`] is counted and left out. What cannot be read
 //! to its end is an error: a survey of a part that nobody named would pass for a survey of the whole.
 //!
 //! What is read may be hostile: memory is bounded whatever a file says of its sizes, and a library that panics is an
@@ -13,8 +12,6 @@ mod format;
 mod json;
 mod lines;
 mod open;
-#[cfg(feature = "formats")]
-mod parquet;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -24,7 +21,8 @@ pub use error::{InputError, Place};
 
 use block::Collector;
 use error::shown;
-use open::{Texts, check, open};
+use open::{check, open};
+use text::LineTexts;
 
 /// The longest text that is taken, in bytes.
 pub const LONGEST_TEXT: usize = 64 << 10;
@@ -32,8 +30,6 @@ pub const LONGEST_TEXT: usize = 64 << 10;
 /// How files are read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The column of Parquet files that has the texts; `url` if none is named. If one is, every file has to be Parquet.
-    pub column: Option<String>,
     /// The field that has the text, where each line is JSON or CDXJ.
     pub jsonl: Option<String>,
     /// Whether a carriage return at the end of a line belongs to its end, and not to the text.
@@ -48,7 +44,7 @@ pub struct Input {
     options: Options,
     files: std::vec::IntoIter<PathBuf>,
     /// The file that is read just now.
-    texts: Option<Texts>,
+    texts: Option<LineTexts>,
     /// What was read of it is the last.
     sources: Vec<Read>,
     /// What was wrong; it stays so.

@@ -18,6 +18,15 @@ pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violat
         let fix = format!("put the file in one of {}", operations.join(", "));
         violations.push(Violation::of_file(file, "folder", wrong, fix));
     }
+    if converted.vectors.is_empty() {
+        let wrong = "expected one vector or more, found none";
+        violations.push(Violation::of_file(
+            file,
+            "vectors",
+            wrong,
+            "add a vector, or remove the file",
+        ));
+    }
     let good: Option<Vec<_>> = converted.vectors.iter().map(|vector| vector.as_ref().ok()).collect();
     if let Some(good) = good {
         let canonical = write(&converted.about, good);

@@ -7,7 +7,6 @@ mod cve;
 mod document;
 mod group;
 mod reading;
-mod schema;
 mod suite;
 mod vector;
 
@@ -34,7 +33,7 @@ pub struct Violation {
     pub line: Option<usize>,
     /// The vector's id, where there is one.
     pub id: Option<String>,
-    /// The rule, in a word: `schema`, `canonical`, `citation`…
+    /// The rule, in a word: `load`, `canonical`, `citation`…
     pub check: &'static str,
     /// What is wrong.
     pub wrong: String,
@@ -98,17 +97,10 @@ impl fmt::Display for Violation {
 /// let mut files = Files::embedded();
 /// files.insert("parse/broken.json", r#"{ "about": "broken", "vectors": [] }"#);
 /// let violations = lint(&files);
-/// assert!(violations.iter().any(|violation| violation.check == "schema"), "{violations:?}");
+/// assert!(violations.iter().any(|violation| violation.check == "vectors"), "{violations:?}");
 /// ```
 pub fn lint(files: &Files) -> Vec<Violation> {
     let mut violations = Vec::new();
-    let schema = match schema::Schema::of(files) {
-        Ok(schema) => Some(schema),
-        Err(violation) => {
-            violations.push(*violation);
-            None
-        }
-    };
     let flags = match flags(files) {
         Ok(flags) => flags,
         Err(problem) => {
@@ -141,9 +133,6 @@ pub fn lint(files: &Files) -> Vec<Violation> {
                 continue;
             }
         };
-        if let Some(schema) = &schema {
-            violations.extend(schema.check(path, text, &converted.vectors));
-        }
         violations.extend(document::check(path, text, &converted));
         for vector in converted.vectors {
             match vector {

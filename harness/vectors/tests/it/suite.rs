@@ -1,5 +1,4 @@
 //! The suite as a whole, as it is in `vectors/`.
-#![cfg(feature = "lint")]
 
 use std::path::Path;
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use urispec_survey::{Question, Table};
 
-use super::chosen::Limits;
-use super::value;
+use crate::args::chosen::Limits;
+use crate::args::value;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -40,16 +40,12 @@ pub struct SurveyRun {
     #[command(flatten)]
     pub limits: Limits,
 
-    /// Files with the URLs: a URL a line, or as --column and --jsonl say; `-` is standard input
+    /// Files with the URLs: a URL a line, or as --jsonl says; `-` is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub input: Vec<PathBuf>,
 
-    /// The column of Parquet files that has the URLs
-    #[arg(long, value_name = "NAME")]
-    pub column: Option<String>,
-
     /// Read lines of JSON, and take the URL from this field; a line may have something before its object, as CDXJ has
-    #[arg(long, value_name = "FIELD", conflicts_with = "column")]
+    #[arg(long, value_name = "FIELD")]
     pub jsonl: Option<String>,
 
     /// Take the carriage return at the end of a line for a part of the line's end
@@ -57,12 +53,12 @@ pub struct SurveyRun {
     pub crlf: bool,
 
     /// Take one URL of so many, by the hash of the URL
-    #[arg(long, value_name = "1/N", value_parser = value::one_of)]
+    #[arg(long, value_name = "1/N", value_parser = one_of)]
     pub sample: Option<u64>,
 
     /// What every reader is asked: to parse a URL; to resolve, of lines with a base and a reference and a TAB between them; to
     /// give the normal form, at the level `syntax`
-    #[arg(long, value_name = "OPERATION", default_value = "parse", value_parser = value::question)]
+    #[arg(long, value_name = "OPERATION", default_value = "parse", value_parser = question)]
     pub op: Question,
 
     /// Where to write the shard, what was counted; `-` is standard output
@@ -130,7 +126,7 @@ pub struct SurveyReport {
     pub pair: Vec<String>,
 
     /// Which table
-    #[arg(long, value_name = "TABLE", value_parser = value::table)]
+    #[arg(long, value_name = "TABLE", value_parser = table)]
     pub table: Option<Table>,
 
     /// The format
@@ -152,4 +148,20 @@ pub enum SurveyFormat {
     Csv,
     /// All rows as JSON
     Json,
+}
+
+fn question(name: &str) -> Result<Question, String> {
+    name.parse().map_err(|error| value::explained(&error))
+}
+
+fn table(name: &str) -> Result<Table, String> {
+    name.parse().map_err(|error| value::explained(&error))
+}
+
+/// A share, as `1/64`.
+fn one_of(text: &str) -> Result<u64, String> {
+    match text.strip_prefix("1/").map(str::parse) {
+        Some(Ok(one_of @ 1..=1_000_000_000)) => Ok(one_of),
+        _ => Err("expected 1/N, with N from 1 to 1000000000".to_owned()),
+    }
 }

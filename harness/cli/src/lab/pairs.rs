@@ -18,6 +18,7 @@ use urispec_report::pairs::{Found, Reproduced, json_lines, page, read_reproduced
 use urispec_subjects::{Kind, Subject};
 use urispec_vectors::Suite;
 
+use super::runs::gzipped;
 use crate::args::{Arguments, Pairs};
 use crate::session::{Session, Total};
 use crate::{Exit, output, runs, select};
@@ -53,7 +54,7 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
         two_hosts: two_hosts(&known.requests, &clients),
         leaks: leaks(&known.requests, &clients),
     };
-    lines.finish(&runs::gzipped(&json_lines(&found.rows))?)?;
+    lines.finish(&gzipped(&json_lines(&found.rows))?)?;
     markdown.finish(&page(&found, &reproduced))?;
     let folder = visible(&pairs.output.display().to_string());
     output::print(&format!(

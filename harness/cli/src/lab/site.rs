@@ -16,9 +16,10 @@ use urispec_report::divergence;
 use urispec_report::site::{File, Site, files};
 use urispec_vectors::Suite;
 
+use super::runs::compressed;
 use crate::args::{Arguments, Site as Options};
 use crate::drift::{compare_pairs, continued, differences, documents, inputs};
-use crate::{Exit, history, output, record, runs, select};
+use crate::{Exit, output, record, runs, select};
 
 /// In a folder that a site was written to: only such a folder is replaced.
 const MARK: &str = ".urispec-site";
@@ -34,7 +35,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let playground = options.playground.as_deref().map(module).transpose()?;
     let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
     divergence::sort(&mut divergences);
-    let histories = history::on_record(&options.reports)?;
+    let histories = record::histories(&options.reports)?;
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
@@ -45,7 +46,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
         let mut run = run.expect("there is that of the crates");
         classify(&mut run);
-        let run_file = runs::compressed(&run, &suite)?;
+        let run_file = compressed(&run, &suite)?;
         Ok::<_, Error>(files(Site {
             suite: &suite,
             run: &run,

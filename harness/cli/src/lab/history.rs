@@ -8,14 +8,14 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_files::Output;
 use urispec_judge::{SubjectRun, history as compared};
 use urispec_model::{Spec, visible};
-use urispec_report::history::{History as Page, Recorded, page_name};
+use urispec_report::history::{History as Page, page_name};
 use urispec_subjects::{Adapter, Adapters, Pipe, Releases, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, History};
 use crate::check::asked;
 use crate::select::Ids;
-use crate::{Exit, output, record, select};
+use crate::{Exit, output, select};
 
 /// In the folder of a release that is whole.
 const MARK: &str = ".complete";
@@ -197,14 +197,4 @@ fn asked_and_written(
         json.finish(&page.recorded().write())?;
     }
     Ok(Some(page.human()))
-}
-
-/// How parsers changed from release to release, by name; none if there is no such folder.
-pub fn on_record(reports: &Path) -> Result<Vec<Recorded>, Error> {
-    let read = |file: &PathBuf| {
-        let name = visible(&file.display().to_string());
-        let text = urispec_files::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
-        Recorded::read(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
-    };
-    record::files(&reports.join("history"))?.iter().map(read).collect()
 }

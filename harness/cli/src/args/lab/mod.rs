@@ -1,0 +1,11 @@
+//! The arguments of what no gate needs.
+
+mod history;
+mod pairs;
+mod site;
+mod survey;
+
+pub use history::History;
+pub use pairs::Pairs;
+pub use site::Site;
+pub use survey::{Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};

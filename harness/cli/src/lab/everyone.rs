@@ -1,0 +1,38 @@
+//! `urispec report --all`.
+
+use anyhow::Error;
+use urispec_differential::classify;
+use urispec_files::Output;
+use urispec_model::visible;
+use urispec_report::{human, markdown};
+use urispec_subjects::{Kind, Released};
+use urispec_vectors::Suite;
+
+use super::runs::compressed;
+use crate::args::{Arguments, Report};
+use crate::report::{interrupted, judged};
+use crate::{Exit, output, runs, select};
+
+/// Every parser that can be had here, in one matrix.
+pub fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
+    let page = Output::new(&report.output.join("adapters.md"))?;
+    let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
+    // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
+    let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
+    let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
+    if !run.complete {
+        return Ok(interrupted());
+    }
+    let released = Released::read(&arguments.adapters)?;
+    let day = |name: &str, release: &str| released.day(name, release).map(|day| day.to_string());
+    lines.finish(&compressed(&run, suite)?)?;
+    classify(&mut run);
+    page.finish(&markdown::everybody(&run, suite, day))?;
+    let folder = visible(&report.output.display().to_string());
+    output::print(&format!(
+        "{}\nWritten: {folder}/adapters.md, {folder}/{}\n",
+        human::matrix(&run),
+        runs::ADAPTERS
+    ))?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,15 @@
+//! What no gate needs: releases, HTTP clients, every parser that can be had, pages for a browser, and surveys.
+
+mod everyone;
+mod history;
+mod pairs;
+mod runs;
+mod site;
+mod survey;
+
+pub use everyone::every_one;
+pub use history::history;
+pub use pairs::pairs;
+pub use runs::unpacked;
+pub use site::site;
+pub use survey::survey;

@@ -1,0 +1,39 @@
+//! Runs that are packed by Zstandard.
+
+use std::io::{Read, Write as _};
+
+use anyhow::Error;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use urispec_judge::Run;
+use urispec_report::runfile;
+use urispec_vectors::Suite;
+
+/// The level of compression: higher ones take minutes for a few percent.
+const LEVEL: i32 = 12;
+
+/// Texts that repeat are found so far back, in powers of two: lines of two hundred parsers are long.
+const WINDOW: u32 = 27;
+
+/// What is packed by Zstandard.
+pub fn unpacked(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
+    let mut decoder = zstd::Decoder::with_buffer(bytes)?;
+    decoder.window_log_max(WINDOW)?;
+    Ok(Box::new(decoder))
+}
+
+/// The run without very long answers, compressed: the same bytes for the same run.
+pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
+    encoder.long_distance_matching(true)?;
+    encoder.window_log(WINDOW)?;
+    encoder.write_all(runfile::write(&runfile::short(run), suite).as_bytes())?;
+    Ok(encoder.finish()?)
+}
+
+/// A text, compressed by gzip.
+pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_bytes())?;
+    Ok(encoder.finish()?)
+}
