@@ -24,10 +24,10 @@ struct Section {
 /// The whole report on a run.
 pub fn conformance(run: &Run, suite: &Suite) -> String {
     let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
-    let sections = run.subjects.iter().flat_map(|subject| sections(subject, run, suite));
-    let sections: String = sections
-        .map(|section| format!("\n## {}\n\n{}", section.title, section.body))
-        .collect();
+    let mut all_sections = String::new();
+    for section in run.subjects.iter().flat_map(|subject| sections(subject, run, suite)) {
+        let _ = write!(all_sections, "\n## {}\n\n{}", section.title, section.body);
+    }
     format!(
         include_str!("../templates/conformance.md"),
         subjects_count = run.subjects.len(),
@@ -39,7 +39,7 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
         operations = operations(run, suite),
         editions = editions(run, suite),
         unstable = unstable(run),
-        sections = sections,
+        sections = all_sections,
     )
 }
 
