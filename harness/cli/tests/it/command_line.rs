@@ -364,7 +364,13 @@ fn help_teaches_and_completions_complete() {
 #[test]
 fn a_command_that_is_not_built_in_says_how_to_get_it() {
     let folder = tempfile::tempdir().unwrap();
-    for arguments in [&["survey", "url", "--input", "x"][..], &["site", "--help"], &["report", "--all"], &["pairs"], &["history"]] {
+    for arguments in [
+        &["survey", "url", "--input", "x"][..],
+        &["site", "--help"],
+        &["report", "--all"],
+        &["pairs"],
+        &["history"],
+    ] {
         let run = urispec(folder.path(), arguments).output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{arguments:?}");
         let said = String::from_utf8(run.stderr).unwrap();

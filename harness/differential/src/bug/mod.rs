@@ -163,7 +163,8 @@ impl Bug {
     /// bug, and then the one that explains least: nobody is accused of what is documented.
     pub fn candidate_of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         let all = ENTRIES.iter().filter(|entry| entry.explains_case(parser, spec, case));
-        all.map(|entry| &entry.bug).min_by_key(|bug| (bug.is_failure(), bug.reviewed))
+        all.map(|entry| &entry.bug)
+            .min_by_key(|bug| (bug.is_failure(), bug.reviewed))
     }
 
     /// Whether its vectors, documents and verdicts can explain a failure by `spec`.
