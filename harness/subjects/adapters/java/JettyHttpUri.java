@@ -1,15 +1,16 @@
-// Jetty's HttpURI. Claims no document: its own documentation names RFC 3986 as what it departs from. It says
+// Jetty's HttpURI, as WireMock has it: with its own name before the packages'. Claims no document: its own documentation names RFC 3986 as what it departs from. It says
 // "invalid" by an IllegalArgumentException. The path has the params of RFC 1808 in it.
 
-import org.eclipse.jetty.http.HttpURI;
+import wiremock.org.eclipse.jetty.http.HttpURI;
+import wiremock.org.eclipse.jetty.util.Jetty;
 
 final class JettyHttpUri {
     public static void main(String[] args) throws Exception {
-        new Adapter("HttpURI", Adapter.releaseOf(HttpURI.class, "org.eclipse.jetty/jetty-http"))
+        new Adapter("HttpURI", Jetty.VERSION)
                 .claims()
                 .distinguishesUndefined("scheme", "userinfo", "query", "fragment")
                 .rejectsBy(IllegalArgumentException.class)
-                .parse(input -> parts(new HttpURI(input)))
+                .parse(input -> parts(HttpURI.from(input)))
                 .serve();
     }
 

@@ -5,7 +5,7 @@ import okhttp3.HttpUrl;
 
 final class OkHttpUrl {
     public static void main(String[] args) throws Exception {
-        new Adapter("HttpUrl", Adapter.releaseOf(HttpUrl.class, "com.squareup.okhttp3/okhttp"))
+        new Adapter("HttpUrl", release())
                 .claims()
                 .distinguishesUndefined("query", "fragment")
                 .rejectsBy(IllegalArgumentException.class, Adapter.Reject.class)
@@ -13,6 +13,15 @@ final class OkHttpUrl {
                 .resolve((base, input) -> resolve(HttpUrl.get(base), input))
                 .lax()
                 .serve();
+    }
+
+    /** What the library says of itself since 4.0, or else its jar. */
+    private static String release() throws Exception {
+        try {
+            return (String) Class.forName("okhttp3.OkHttp").getField("VERSION").get(null);
+        } catch (ClassNotFoundException early) {
+            return Adapter.releaseOf(HttpUrl.class, "com.squareup.okhttp3/okhttp");
+        }
     }
 
     private static String resolve(HttpUrl base, String link) throws Adapter.Reject {
