@@ -44,8 +44,12 @@ static void resolve(const request *asked, answer *to) {
 }
 
 int main(void) {
+#ifndef RELEASE
     char release[32];
     g_snprintf(release, sizeof release, "%u.%u.%u", glib_major_version, glib_minor_version, glib_micro_version);
+#else
+    const char *release = RELEASE;
+#endif
     return serve(&(subject){
         .name = "GUri", .release = release, .language = "c", .claims = "rfc3986",
         .distinguishes_undefined = "scheme userinfo host query fragment", .rules = "URI", .only_utf8 = true,

@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The variable itself: until 2.14 the headers name a function in its stead, which later releases lack. */
+#undef xmlParserVersion
+extern const char *const xmlParserVersion;
+
 static void parse(const request *asked, answer *to) {
     xmlURIPtr uri = xmlParseURIRaw(asked->input.data, 1);   /* 1: do not decode */
     if (uri == NULL) {
