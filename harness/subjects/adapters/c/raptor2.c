@@ -21,6 +21,6 @@ static void resolve(const request *asked, answer *to) {
 int main(void) {
     return serve(&(subject){
         .name = "raptor2", .release = raptor_version_string, .language = "c", .claims = "rfc3986 rfc2396",
-        .distinguishes_undefined = "", .resolve = resolve,
+        .distinguishes_undefined = "", .only_splits = true, .resolve = resolve,
     });
 }

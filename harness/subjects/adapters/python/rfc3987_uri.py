@@ -1,7 +1,7 @@
 """rfc3987, by its rules of RFC 3986.
 
 Claims RFC 3986: "regular expressions according to RFC 3986" (its README). With the package regex every rule is one
-to start from.
+to start from. Its `resolve` reads IRIs, and is asked in rfc3987_iri.py.
 """
 
 from importlib.metadata import version
@@ -36,6 +36,4 @@ adapter.serve(
     rejects=ValueError,
     parse=by("URI_reference"),
     rules=RULES,
-    resolve=lambda base, input, options: rfc3987.resolve(base, input, **options),
-    honours={"strict": [True, False]},
 )
