@@ -20,7 +20,7 @@ const SHOWN: usize = 20;
 const LONGEST: usize = 120;
 
 /// The columns of a table of releases.
-pub(crate) const HEADER: [&str; 7] = [
+pub const HEADER: [&str; 7] = [
     "release",
     "departures",
     "judged",
@@ -103,7 +103,7 @@ impl Recorded {
 
 impl RecordedRelease {
     /// The release, and the one that it is compared with where that is not the one before it.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match &self.after {
             Some(after) => format!("{} (after {after})", self.release),
             None => self.release.clone(),
@@ -111,7 +111,7 @@ impl RecordedRelease {
     }
 
     /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
-    pub(crate) fn counts(&self) -> [usize; 4] {
+    pub fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         for (kind, ids) in &self.changes {
             counts[*kind as usize] = ids.len();

@@ -10,12 +10,12 @@
 //! for each output: [`urispec_model::quote`] or [`urispec_model::visible`] for the terminal, [`escape::markdown_code`] and
 //! [`escape::markdown_text`] for Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 //!
-//! The feature `site` adds the pages for a browser. The feature `full` is on by default. Without it there is only what shows failing cases as text ([`human`], [`gate`]),
+//! The feature `full` is on by default. Without it there is only what shows failing cases as text ([`human`], [`gate`]),
 //! which is what the library for a parser's own tests needs, and none of the crates that the rest is made with.
 
 #![cfg_attr(
-    not(feature = "site"),
-    allow(dead_code, unused_imports, reason = "the modules that use it are left out")
+    not(feature = "full"),
+    allow(dead_code, reason = "the modules that use it are left out")
 )]
 
 #[cfg(feature = "full")]
@@ -54,12 +54,10 @@ mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
 mod shown;
-#[cfg(feature = "site")]
-pub mod site;
-mod sorted;
+pub mod sorted;
 #[cfg(feature = "full")]
 pub mod syntax;
-mod words;
+pub mod words;
 #[cfg(feature = "full")]
 mod wrap;
 

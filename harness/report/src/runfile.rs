@@ -19,6 +19,9 @@ use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict, visi
 use urispec_subjects::About;
 use urispec_vectors::{Suite, cve_order};
 
+/// What each is described by, as JSON Schema.
+pub const SCHEMA: &str = include_str!("../run.schema.json");
+
 /// The version of the format of run files.
 pub const FORMAT: u32 = 1;
 

@@ -6,12 +6,12 @@ use urispec_model::{quote, visible};
 const SHOWN: usize = 240;
 
 /// The start of what is too long to be shown whole.
-pub(crate) fn start(bytes: &[u8]) -> Option<&[u8]> {
+pub fn start(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(..SHOWN / 2).filter(|_| bytes.len() > SHOWN)
 }
 
 /// `bytes` quoted; of long ones the start, and how much there is.
-pub(crate) fn shown(bytes: &[u8]) -> String {
+pub fn shown(bytes: &[u8]) -> String {
     match start(bytes) {
         Some(start) => format!("{}… ({} bytes)", quote(start), bytes.len()),
         None => quote(bytes),
@@ -19,7 +19,7 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
 }
 
 /// A party's words; of long ones the start.
-pub(crate) fn said(words: &str) -> String {
+pub fn said(words: &str) -> String {
     if words.len() <= SHOWN {
         return visible(words);
     }

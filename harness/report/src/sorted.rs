@@ -8,7 +8,7 @@ use urispec_model::{Spec, visible};
 use crate::words::counted;
 
 /// The columns: `2 bugs (1 not sorted), 77 documented, 0 open`.
-pub(crate) fn failures(counts: MismatchCounts) -> String {
+pub fn failures(counts: MismatchCounts) -> String {
     let MismatchCounts {
         bug,
         not_sorted,
@@ -27,20 +27,20 @@ pub(crate) fn failures(counts: MismatchCounts) -> String {
 }
 
 /// The known bug that a mismatch with `spec` belongs to: `documented: fluent-uri takes … (https://…)`; `None` if nobody has sorted it.
-pub(crate) fn known(case: &Case, spec: Spec) -> Option<String> {
+pub fn known(case: &Case, spec: Spec) -> Option<String> {
     let Classified { kind, bug } = case.classified(spec)?;
     Some(format!("{kind}: {}", title(bug)))
 }
 
 /// The same, if it is not a bug of the parser.
 #[cfg(feature = "full")]
-pub(crate) fn deviation(case: &Case, spec: Spec) -> Option<String> {
+pub fn deviation(case: &Case, spec: Spec) -> Option<String> {
     let kind = case.classified(spec)?.kind;
     known(case, spec).filter(|_| kind != MismatchKind::Bug)
 }
 
 /// The title of an entry of `bugs.json`, with its link.
-pub(crate) fn title(id: &str) -> String {
+pub fn title(id: &str) -> String {
     #[cfg(feature = "full")]
     if let Some(bug) = urispec_differential::Bug::named(id) {
         let link = bug.link.as_ref().map(|link| format!(" ({})", visible(link)));

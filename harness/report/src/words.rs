@@ -9,7 +9,7 @@ use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
 
 use crate::found;
-pub(crate) use crate::shown::{said, shown};
+pub use crate::shown::{said, shown};
 
 /// The specs that a report has a column for: the standards, and what one of the subjects claims.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
@@ -26,17 +26,17 @@ pub fn documents(specs: &[Spec]) -> String {
 }
 
 /// How many there are of something, in words that fit the number.
-pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Documents in order, one by one, and three and more that follow one another as `first … last`.
-pub(crate) fn ranges(specs: &[Spec]) -> Vec<String> {
+pub fn ranges(specs: &[Spec]) -> Vec<String> {
     ranges_of(specs, Spec::name)
 }
 
 /// The same, with each document as `name` calls it.
-pub(crate) fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> Vec<String> {
+pub fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> Vec<String> {
     let mut sorted: Vec<Spec> = specs.to_vec();
     sorted.sort();
     sorted
@@ -49,7 +49,7 @@ pub(crate) fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> 
 }
 
 /// The names of what a subject claims, joined.
-pub(crate) fn claims(about: &About) -> String {
+pub fn claims(about: &About) -> String {
     let names: Vec<String> = about.claims.iter().map(|claim| visible(&claim.0)).collect();
     if names.is_empty() {
         "nothing".to_owned()
@@ -59,7 +59,7 @@ pub(crate) fn claims(about: &About) -> String {
 }
 
 /// A request in labelled lines.
-pub(crate) fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
+pub fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
     match request {
         Request::Parse { input, rule } => {
             let mut lines = vec![("input", shown(input))];
@@ -121,7 +121,7 @@ fn part(part: &[usize]) -> String {
 }
 
 /// What a resolution was asked to do that is not the default.
-pub(crate) fn choices(options: ResolveOptions) -> Vec<String> {
+pub fn choices(options: ResolveOptions) -> Vec<String> {
     let ResolveOptions {
         strict,
         surplus,
@@ -134,7 +134,7 @@ pub(crate) fn choices(options: ResolveOptions) -> Vec<String> {
 }
 
 /// A request in a line: its texts, and what else was asked.
-pub(crate) fn in_short(request: &Request<'_>) -> String {
+pub fn in_short(request: &Request<'_>) -> String {
     let is_text = |(label, _): &(&str, String)| matches!(*label, "base" | "input" | "other");
     let (texts, choices): (Vec<_>, Vec<_>) = self::request(request).into_iter().partition(is_text);
     let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
@@ -147,7 +147,7 @@ pub(crate) fn in_short(request: &Request<'_>) -> String {
 }
 
 /// What a document says; of the components only those in `only`.
-pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String {
+pub fn expectation(expected: &Expectation, only: ComponentSet) -> String {
     match expected {
         Expectation::Accept(parts) => accepted(parts, only),
         Expectation::Reject => "reject".to_owned(),
@@ -171,7 +171,7 @@ pub(crate) fn expectation(expected: &Expectation, only: ComponentSet) -> String 
 }
 
 /// What a subject did; of the components only those in `only`.
-pub(crate) fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
+pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
     match observed {
         Observation::Accept(answer) => match answer {
             Answer::Parts(parts) => accepted(parts, only),
@@ -224,7 +224,8 @@ fn accepted(parts: &Parts<'_>, only: ComponentSet) -> String {
     }
 }
 
-pub(crate) fn value(value: &Value<'_>) -> String {
+/// The value of a component.
+pub fn value(value: &Value<'_>) -> String {
     match value {
         Value::Unstated => "not stated".to_owned(),
         Value::Undefined => "undefined".to_owned(),
@@ -244,7 +245,7 @@ fn equivalence(equal: bool) -> String {
 }
 
 /// Where the document says it: `RFC 3986 section 3.2.2 (Host)`.
-pub(crate) fn because(group: &Group, spec: Spec) -> String {
+pub fn because(group: &Group, spec: Spec) -> String {
     let own: Vec<String> = group
         .because
         .iter()
@@ -259,7 +260,7 @@ pub(crate) fn because(group: &Group, spec: Spec) -> String {
 }
 
 /// A citation in words: `RFC 3986 section 3.2.2 (Host)`.
-pub(crate) fn cite(citation: &Citation) -> String {
+pub fn cite(citation: &Citation) -> String {
     if citation.document == "erratum" {
         return format!("erratum {}", citation.section);
     }
@@ -285,7 +286,7 @@ pub(crate) fn cite(citation: &Citation) -> String {
 
 /// Where a section can be read. Of the URL Standard only the current text has an address; its editions keep the names of its headings.
 /// A heading without a number has no anchor in an RFC or a draft.
-pub(crate) fn address(Citation { document, section }: &Citation) -> String {
+pub fn address(Citation { document, section }: &Citation) -> String {
     let top = section.split('.').next().unwrap_or_default();
     let anchor = match top.as_bytes() {
         [b'A'..=b'Z'] => format!("#appendix-{section}"),
@@ -301,7 +302,7 @@ pub(crate) fn address(Citation { document, section }: &Citation) -> String {
 }
 
 /// The components in which a case departs from `spec`; all that the document has if the verdict is about none in particular.
-pub(crate) fn departing(spec: Spec, case: &Case) -> ComponentSet {
+pub fn departing(spec: Spec, case: &Case) -> ComponentSet {
     let departs = case.judgement(spec).map(|judgement| judgement.departs);
     departs
         .filter(|departs| !departs.is_empty())
@@ -309,7 +310,7 @@ pub(crate) fn departing(spec: Spec, case: &Case) -> ComponentSet {
 }
 
 /// The components in which two answers differ.
-pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> ComponentSet {
+pub fn differing(one: &Observation<'_>, other: &Observation<'_>) -> ComponentSet {
     let (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) = (one, other) else {
         return ComponentSet::EMPTY;
     };
@@ -318,7 +319,7 @@ pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Compo
 }
 
 /// Whether `component` has a value worth showing in a summary.
-pub(crate) fn is_shown(component: Component, value: &Value<'_>) -> bool {
+pub fn is_shown(component: Component, value: &Value<'_>) -> bool {
     match value {
         Value::Unstated => false,
         Value::Undefined => !matches!(

@@ -13,7 +13,7 @@ use urispec_drift::{Classes, Comparison, classes, compare_all, pairs};
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
-use urispec_report::site::{File, Site, files};
+use urispec_site::{File, Site, files};
 use urispec_vectors::Suite;
 
 use super::runs::compressed;

@@ -5,41 +5,45 @@ use std::collections::BTreeMap;
 use urispec_differential::{Bug, BugKind, Divergence, Severity};
 
 /// A parser and its divergences.
-pub(crate) struct Parser<'d> {
+pub struct Parser<'d> {
     /// Its name, as a file's name and as an anchor; see the ids of divergences.
-    pub(crate) file: &'d str,
-    pub(crate) name: &'d str,
-    pub(crate) release: &'d str,
+    pub file: &'d str,
+    /// Its name.
+    pub name: &'d str,
+    /// Its release.
+    pub release: &'d str,
     /// Departures from what it claims, by bug, the gravest first; those that are not sorted yet have none.
-    pub(crate) claimed: Vec<Group<'d>>,
+    pub claimed: Vec<Group<'d>>,
     /// Departures from what it does not claim, by cause.
-    pub(crate) drift: Vec<Group<'d>>,
+    pub drift: Vec<Group<'d>>,
 }
 
 /// Divergences with one cause.
-pub(crate) struct Group<'d> {
-    pub(crate) bug: Option<&'static Bug>,
+pub struct Group<'d> {
+    /// The bug that explains them; `None` if nobody has sorted them.
+    pub bug: Option<&'static Bug>,
     /// The gravest first, and of those the one with the smallest witness.
-    pub(crate) divergences: Vec<&'d Divergence>,
+    pub divergences: Vec<&'d Divergence>,
 }
 
 impl<'d> Group<'d> {
     /// The gravest divergence, with the smallest witness.
-    pub(crate) fn first(&self) -> &'d Divergence {
+    pub fn first(&self) -> &'d Divergence {
         self.divergences[0]
     }
 
     /// Where it is on the page of its parser.
-    pub(crate) fn anchor(&self) -> &str {
+    pub fn anchor(&self) -> &str {
         self.bug.map_or(&self.first().id, |bug| &bug.id)
     }
 
-    pub(crate) fn severity(&self) -> Severity {
+    /// How grave the gravest of them is.
+    pub fn severity(&self) -> Severity {
         self.first().severity()
     }
 
     /// Of what kind it is; `None` if it is not sorted yet.
-    pub(crate) fn kind(&self) -> Option<BugKind> {
+    pub fn kind(&self) -> Option<BugKind> {
         self.bug.map(|bug| bug.kind)
     }
 }
@@ -59,18 +63,18 @@ impl<'d> Parser<'d> {
     }
 
     /// Of the groups of what it claims those of a kind.
-    pub(crate) fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
+    pub fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
         self.claimed.iter().filter(move |group| group.kind() == kind)
     }
 
     /// How many there are of each kind: bugs, documented choices, open in the document, limits of the adapter, not sorted.
-    pub(crate) fn counts(&self) -> [usize; 5] {
+    pub fn counts(&self) -> [usize; 5] {
         KINDS.map(|kind| self.of_kind(kind).count())
     }
 }
 
 /// Every kind, and what is not sorted yet.
-pub(crate) const KINDS: [Option<BugKind>; 5] = [
+pub const KINDS: [Option<BugKind>; 5] = [
     Some(BugKind::Bug),
     Some(BugKind::DocumentedChoice),
     Some(BugKind::Open),
@@ -79,7 +83,7 @@ pub(crate) const KINDS: [Option<BugKind>; 5] = [
 ];
 
 /// By parser, in order of name.
-pub(crate) fn parsers(divergences: &[Divergence]) -> Vec<Parser<'_>> {
+pub fn parsers(divergences: &[Divergence]) -> Vec<Parser<'_>> {
     let mut parsers: BTreeMap<&str, Vec<&Divergence>> = BTreeMap::new();
     for divergence in divergences {
         let file = divergence.id.split_once('.').map_or("", |(subject, _)| subject);

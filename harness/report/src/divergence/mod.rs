@@ -18,15 +18,18 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Value, visible
 use crate::words;
 
 pub use counts::counts;
-pub(crate) use groups::{Group, KINDS, Parser, parsers};
+pub use groups::{Group, KINDS, Parser, parsers};
 pub use human::{human, line, rerun, summary};
 pub use matters::{matters, not_on_record};
 pub use page::{Page, index, pages};
-pub(crate) use page::{heading, risk};
-pub(crate) use reproduce::{profile, program};
+pub use page::{heading, risk};
+pub use reproduce::{profile, program};
 pub use review::{review, unexplained};
-pub(crate) use safe::{Alternative, alternatives, safe_side};
-pub(crate) use sentence::{TERMINAL, sentence};
+pub use safe::{Alternative, alternatives, safe_side};
+pub use sentence::{TERMINAL, sentence};
+
+/// What each is described by, as JSON Schema.
+pub const SCHEMA: &str = include_str!("../../divergence.schema.json");
 
 /// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
 pub fn sort(divergences: &mut [Divergence]) {
@@ -35,12 +38,12 @@ pub fn sort(divergences: &mut [Divergence]) {
 }
 
 /// Why it is as grave as it is, where no answer shows that.
-pub(crate) fn known_severity(divergence: &Divergence) -> Option<&'static str> {
+pub fn known_severity(divergence: &Divergence) -> Option<&'static str> {
     Some(&Bug::of(&divergence.id)?.severity.as_ref()?.because)
 }
 
 /// What a group is about: the title of its bug, with code between backticks, or what its first divergence shows.
-pub(crate) fn group_title(group: &Group<'_>) -> String {
+pub fn group_title(group: &Group<'_>) -> String {
     group.bug.map_or_else(
         || sentence(group.first(), TERMINAL).replace('`', "\\u0060"),
         |bug| bug.title.clone(),
@@ -48,7 +51,7 @@ pub(crate) fn group_title(group: &Group<'_>) -> String {
 }
 
 /// The components worth showing: those that differ where both accept, else all.
-pub(crate) fn shown(divergence: &Divergence) -> ComponentSet {
+pub fn shown(divergence: &Divergence) -> ComponentSet {
     match (&divergence.expected, &divergence.observed) {
         (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
             let differs = |component: &Component| {

@@ -78,7 +78,8 @@ that is named says something else, or the parser has a function that promises mo
 ours: open an issue with the id. If the choice is documented, a link is all that we need to say so (`harness/differential/bugs.json`).
 ";
 
-pub(crate) const fn heading(kind: Option<BugKind>) -> &'static str {
+/// The heading over divergences of one kind.
+pub const fn heading(kind: Option<BugKind>) -> &'static str {
     match kind {
         Some(BugKind::Bug) => "Bugs",
         Some(BugKind::DocumentedChoice) => "Documented choices",
@@ -133,7 +134,7 @@ fn summary(parser: &Parser<'_>) -> String {
 }
 
 /// What may come of it.
-pub(crate) const fn risk(severity: Severity) -> &'static str {
+pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => {
             "an input corrupts the memory of the program that parses it, or what the compiler may assume of it"

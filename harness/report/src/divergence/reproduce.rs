@@ -11,29 +11,29 @@ use urispec_model::OwnedRequest;
 /// What there is to know of a parser to write of it: `parsers.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Profile {
+pub struct Profile {
     /// What it says that it follows, in its own words.
-    pub(crate) claim: Claim,
+    pub claim: Claim,
     /// The function that is called for each operation.
-    pub(crate) calls: BTreeMap<String, Call>,
+    pub calls: BTreeMap<String, Call>,
 }
 
 /// Where a parser says what it follows.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Claim {
+pub struct Claim {
     /// Its words.
-    pub(crate) quotation: String,
+    pub quotation: String,
     /// Where they are.
-    pub(crate) link: String,
+    pub link: String,
 }
 
 /// How an operation is asked for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Call {
+pub struct Call {
     /// The function, by its name.
-    pub(crate) function: String,
+    pub function: String,
     /// Lines of Rust before the answer, with `{base}`, `{input}` and `{other}` for the texts.
     #[serde(default)]
     lines: Vec<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Call {
 }
 
 /// The profile of a parser, if there is one.
-pub(crate) fn profile(subject: &str) -> Option<&'static Profile> {
+pub fn profile(subject: &str) -> Option<&'static Profile> {
     static PROFILES: LazyLock<BTreeMap<String, Profile>> =
         LazyLock::new(|| serde_json::from_str(include_str!("../../parsers.json")).expect("the file is tested"));
     PROFILES.get(subject)
@@ -59,7 +59,7 @@ fn call<'p>(profile: &'p Profile, request: &OwnedRequest) -> Option<&'p Call> {
 
 /// A program that prints what the parser answers and what the document says: three to six lines of Rust. `None` if there is no
 /// profile of the parser, or a text that its function does not take.
-pub(crate) fn program(divergence: &Divergence, expected: &str) -> Option<String> {
+pub fn program(divergence: &Divergence, expected: &str) -> Option<String> {
     let call = call(profile(&divergence.subject)?, &divergence.request)?;
     let request = divergence.request.as_request();
     let texts: Vec<String> = request.texts().map(literal).collect::<Option<_>>()?;

@@ -6,9 +6,9 @@ use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};
 use crate::words;
 
 /// An answer that the document permits beside that of its letter.
-pub(crate) struct Alternative {
+pub struct Alternative {
     /// The answer, in words, not escaped for any format but a terminal's.
-    pub(crate) answer: String,
+    pub answer: String,
     /// The reading of the document that gives it, by its id.
     reading: String,
     /// Whether it has an authority or a scheme that no text of the request has.
@@ -17,14 +17,14 @@ pub(crate) struct Alternative {
 
 impl Alternative {
     /// The reading that gives it, and whether it is safe.
-    pub(crate) fn source(&self) -> String {
+    pub fn source(&self) -> String {
         let warning = if self.invents { ", not safe" } else { "" };
         format!("{}{warning}", self.reading)
     }
 }
 
 /// Every answer that the document permits beside that of its letter.
-pub(crate) fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
+pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
     let request = divergence.request.as_request();
     let alternative = |Permitted { answer, reading }: Permitted| Alternative {
         invents: match &answer {
@@ -42,7 +42,7 @@ pub(crate) fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
 }
 
 /// Which side is safe, where one of the two makes an authority or a scheme of nothing; `None` where neither does.
-pub(crate) fn safe_side(divergence: &Divergence) -> Option<&'static str> {
+pub fn safe_side(divergence: &Divergence) -> Option<&'static str> {
     let answers = matches!(divergence.observed, Observation::Accept(_) | Observation::Reject(_));
     Some(match (divergence.invented_by?, answers) {
         (Inventor::Parser, _) => {

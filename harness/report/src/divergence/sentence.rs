@@ -8,7 +8,7 @@ use crate::{shown, words};
 
 /// How texts are put into a sentence.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Hand {
+pub struct Hand {
     /// An input, or a part of an answer.
     quoted: fn(&[u8]) -> String,
     /// A name.
@@ -16,13 +16,13 @@ pub(crate) struct Hand {
 }
 
 /// For a terminal.
-pub(crate) const TERMINAL: Hand = Hand {
+pub const TERMINAL: Hand = Hand {
     quoted: words::shown,
     plain: visible,
 };
 
 /// For a page of Markdown.
-pub(crate) const MARKDOWN: Hand = Hand {
+pub const MARKDOWN: Hand = Hand {
     quoted: code,
     plain: markdown_text,
 };
@@ -36,7 +36,7 @@ fn code(text: &[u8]) -> String {
 }
 
 /// `url reads the host of "http://A" as "a"`.
-pub(crate) fn sentence(divergence: &Divergence, hand: Hand) -> String {
+pub fn sentence(divergence: &Divergence, hand: Hand) -> String {
     let subject = (hand.plain)(&divergence.subject);
     let asked = asked(&divergence.request, hand);
     let does = match &divergence.observed {

@@ -10,14 +10,14 @@ use urispec_grammar::Operand;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spec, Value};
 use urispec_vectors::Citation;
 
-pub(crate) use self::said::{Said, words};
+pub use self::said::{Said, words};
 use super::{WRITTEN, input, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 use crate::words::{cite, observation};
 
 /// The name of the page.
-pub(crate) const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
+pub const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
 
 /// The page, with its name. `editions` compare RFC 3986 and other documents with editions of the URL Standard.
 pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (&'static str, String) {
@@ -65,14 +65,14 @@ fn complete(classes: &Classes) -> String {
 }
 
 /// The name of a severity, as a heading.
-pub(crate) fn heading(severity: Severity) -> String {
+pub fn heading(severity: Severity) -> String {
     let words = severity.words();
     let (first, rest) = words.split_at(1);
     first.to_uppercase() + rest
 }
 
 /// What a severity means for who checks with one parser and fetches with another.
-pub(crate) const fn risk(severity: Severity) -> &'static str {
+pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
         Severity::Crash => "One of the two does not come back.",
@@ -117,7 +117,7 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
 }
 
 /// An answer; of components those that there are, and of those only what another answer has otherwise.
-pub(crate) fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
+pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return observation(observed, ComponentSet::ALL);
     };

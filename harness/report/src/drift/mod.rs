@@ -4,7 +4,7 @@
 //! [`markdown::timeline`] puts all steps on one, [`markdown::matrix`] every pair; [`dot`] draws them. [`against_the_url_standard`] is the
 //! page on RFC 3986 and the URL Standard.
 
-pub(crate) mod classes;
+pub mod classes;
 pub mod dot;
 pub mod json;
 pub mod markdown;
@@ -16,11 +16,14 @@ use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference,
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, Spec, quote, visible};
 
-pub(crate) use self::classes::CLASSES_PAGE;
+pub use self::classes::CLASSES_PAGE;
 pub use self::classes::against_the_url_standard;
 use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
 use crate::words;
+
+/// What each is described by, as JSON Schema.
+pub const SCHEMA: &str = include_str!("../../drift.schema.json");
 
 /// A line on who writes the page.
 const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
@@ -116,7 +119,7 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
 }
 
 /// The inputs that only this side accepts: one for each reason, and one that was found by asking.
-pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
+pub fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     let reasons = step
         .acceptance
         .reasons
@@ -181,7 +184,7 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize) {
 }
 
 /// An input, quoted; of a long one the beginning, the end, and how many bytes there are.
-pub(crate) fn short(input: &[u8]) -> String {
+pub fn short(input: &[u8]) -> String {
     const ENDS: usize = 24;
     if input.len() <= 2 * ENDS + 16 {
         return quote(input);
@@ -197,7 +200,7 @@ fn more(out: &mut String, all: usize, shown: usize) {
 }
 
 /// What the languages of two sides have to do with each other, in words.
-pub(crate) fn relation_words(relation: Relation, first: &str, second: &str) -> String {
+pub fn relation_words(relation: Relation, first: &str, second: &str) -> String {
     match relation {
         Relation::Equal => "both the same".to_owned(),
         Relation::Subset => format!("{second} all that {first} accepts, and more"),
@@ -208,7 +211,7 @@ pub(crate) fn relation_words(relation: Relation, first: &str, second: &str) -> S
 }
 
 /// The relation as a sign.
-pub(crate) const fn sign(relation: Relation) -> &'static str {
+pub const fn sign(relation: Relation) -> &'static str {
     match relation {
         Relation::Equal => "=",
         Relation::Subset => "⊂",
@@ -219,7 +222,7 @@ pub(crate) const fn sign(relation: Relation) -> &'static str {
 }
 
 /// The relation as a word for programs.
-pub(crate) const fn relation_name(relation: Relation) -> &'static str {
+pub const fn relation_name(relation: Relation) -> &'static str {
     match relation {
         Relation::Equal => "equal",
         Relation::Subset => "subset",
@@ -230,7 +233,7 @@ pub(crate) const fn relation_name(relation: Relation) -> &'static str {
 }
 
 /// Where a witness leaves the other side.
-pub(crate) fn why(reason: &Reason) -> String {
+pub fn why(reason: &Reason) -> String {
     let end = match reason.event {
         Event::Dies => format!("byte {}", reason.offset),
         Event::Ends => "the end".to_owned(),
@@ -238,7 +241,8 @@ pub(crate) fn why(reason: &Reason) -> String {
     format!("{end}: {}, not {}", place(&reason.goes_on), place(&reason.ends))
 }
 
-pub(crate) fn place(place: &Place) -> String {
+/// Where in a document a change is, in words.
+pub fn place(place: &Place) -> String {
     match &place.section {
         Some(section) => format!("{} ({})", visible(&place.rule), visible(section)),
         None => visible(&place.rule),
@@ -247,18 +251,24 @@ pub(crate) fn place(place: &Place) -> String {
 
 /// What a change is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Aspect {
+pub enum Aspect {
+    /// Which texts are accepted.
     Acceptance,
+    /// Into which components a text is split.
     Splitting,
+    /// What a reference is resolved to.
     Resolution,
+    /// What a URI is normalised to.
     Normalization,
+    /// Which URIs are equivalent.
     Equivalence,
+    /// Which URIs are found in a text or a document.
     Finding,
 }
 
 impl Aspect {
     /// Each with what it is about.
-    pub(crate) const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Acceptance, "only one of the two accepts, found by asking"),
         (Self::Splitting, "both accept, and split differently"),
         (Self::Resolution, "both resolve, and not to the same"),
@@ -273,7 +283,8 @@ impl Aspect {
         ),
     ];
 
-    pub(crate) const fn of(change: &Change) -> Self {
+    /// What a change is about.
+    pub const fn of(change: &Change) -> Self {
         match change.difference {
             Difference::Acceptance(..) => Self::Acceptance,
             Difference::Splitting(_) | Difference::Graded(Operation::Parse, ..) => Self::Splitting,
@@ -284,7 +295,8 @@ impl Aspect {
         }
     }
 
-    pub(crate) const fn name(self) -> &'static str {
+    /// Its name in a table.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Acceptance => "acceptance",
             Self::Splitting => "splitting",
@@ -297,7 +309,7 @@ impl Aspect {
 }
 
 /// How many differences there are in each operation beside parsing and resolving, such as `normalize 2, base 3`; `None` if none.
-pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
+pub fn other_answers(step: &Comparison) -> Option<String> {
     let operation = |change: &Change| match change.difference {
         Difference::Splitting(_)
         | Difference::Resolution(_)
@@ -320,7 +332,7 @@ pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
 }
 
 /// In what the answers differ, where they do not show it themselves.
-pub(crate) fn kind(difference: Difference) -> Option<String> {
+pub fn kind(difference: Difference) -> Option<String> {
     match difference {
         Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),
         Difference::Resolution(_) => None,
@@ -334,7 +346,8 @@ pub(crate) fn kind(difference: Difference) -> Option<String> {
     }
 }
 
-pub(crate) fn input(witness: &OwnedRequest) -> String {
+/// The request that shows a change, for a terminal.
+pub fn input(witness: &OwnedRequest) -> String {
     match witness.as_request() {
         Request::Resolve { base, input, .. } => format!("{} against {}", quote(input), quote(base)),
         Request::Equivalent { input, other, .. } => format!("{} and {}", quote(input), quote(other)),
@@ -345,7 +358,7 @@ pub(crate) fn input(witness: &OwnedRequest) -> String {
 }
 
 /// What a side says; of components those that differ.
-pub(crate) fn answer(change: &Change, side: usize) -> String {
+pub fn answer(change: &Change, side: usize) -> String {
     if let Difference::Graded(..) | Difference::Acceptance(..) = change.difference {
         return classes::answer(&change.answers[side], Some(&change.answers[1 - side]));
     }
@@ -357,7 +370,7 @@ pub(crate) fn answer(change: &Change, side: usize) -> String {
 }
 
 /// Why a side says so: the clauses that decide, each as `show` writes it.
-pub(crate) fn reason(change: &Change, side: usize, show: impl Fn(&str) -> String) -> String {
+pub fn reason(change: &Change, side: usize, show: impl Fn(&str) -> String) -> String {
     let clause = |clauses: &Clauses| {
         let clause = clauses[side].as_ref();
         clause.map_or("–".to_owned(), |clause| show(&because(clause)))

@@ -9,5 +9,3 @@ mod gate;
 mod pairs;
 mod run;
 mod seeded_bugs;
-#[cfg(feature = "site")]
-mod site;

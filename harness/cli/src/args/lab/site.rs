@@ -22,7 +22,7 @@ pub struct Site {
     #[arg(long, value_name = "RUN")]
     pub against: Option<PathBuf>,
 
-    /// The module of the playground (`harness/playground`, built for `wasm32-wasip1`); without it its page says so
+    /// The module of the playground (`harness/lab/playground`, built for `wasm32-wasip1`); without it its page says so
     #[arg(long, value_name = "FILE")]
     pub playground: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 
 /// A class in words.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Said {
+pub struct Said {
     /// Of what it is.
     pub title: &'static str,
     /// What the two do, and why that matters.
@@ -12,7 +12,7 @@ pub(crate) struct Said {
 }
 
 /// The words for a class; general ones for a class that has none of its own.
-pub(crate) fn words(name: &str) -> Said {
+pub fn words(name: &str) -> Said {
     let known = SAID.iter().find(|(known, ..)| *known == name);
     known.map_or(
         Said {

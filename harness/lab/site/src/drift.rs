@@ -1,0 +1,195 @@
+//! The documents: how they came about, every one against every other, and a page of each against those before it.
+
+use std::fmt::Write as _;
+
+use urispec_drift::severity::Severity;
+use urispec_drift::{Class, Classes, EXACT_TEXTS};
+use urispec_grammar::Relation;
+use urispec_model::Spec;
+
+use super::cells;
+use super::html::{Blocks, Cell, Html, Row, header};
+use super::pair::{self, pair_address};
+use super::{Context, File};
+use urispec_report::drift::classes::{answer, heading, risk, words};
+use urispec_report::drift::{input, sign};
+
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    let pages = Spec::ALL.iter().filter_map(|spec| pair::page(context, *spec));
+    let classes = context.site.classes.map(|classes| classes_page(context, classes));
+    [overview(context)].into_iter().chain(pages).chain(classes).collect()
+}
+
+fn overview(context: &Context<'_>) -> File {
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(
+        "Each document continues the one to its left; branches are below. A circle leads to the page of the document: what came and what \
+         went, its defects, its grammar.",
+    ));
+    blocks.push(lineage());
+    if context.site.classes.is_some() {
+        blocks.paragraph(&Html::link(
+            CLASSES,
+            &Html::text("What a validator by RFC 3986 and a fetcher by the URL Standard disagree on"),
+        ));
+    }
+    blocks.heading(2, "documents", &Html::text("The documents"));
+    let row = |spec: &Spec| {
+        let before = spec
+            .before()
+            .filter(|before| context.comparison(*before, *spec).is_some());
+        let before = before.map_or_else(Html::default, |before| {
+            Html::link(&pair_address(before, *spec), &Html::text(before.title()))
+        });
+        let cells = [Html::text(spec.date()), Html::text(spec.about()), before];
+        Row::new(cells::document("", *spec), cells)
+    };
+    let rows = Spec::ALL.iter().map(row).collect();
+    blocks.table(
+        "The documents",
+        header(&["Document", "Published", "Called", "Against the one before"]),
+        rows,
+    );
+    blocks.heading(
+        2,
+        "matrix",
+        &Html::text("Every document that has a grammar against every other"),
+    );
+    blocks.paragraph(&Html::text(
+        "What the row accepts, against what the column accepts: = the same, ⊂ a part of it, ⊃ more, ≠ each something that the other does \
+         not, ∥ nothing in common.",
+    ));
+    let mut titles = header(&["Document"]);
+    titles.extend(Spec::SYNTAXES.iter().map(|spec| Html::text(spec.title())));
+    let relation = |one: Spec, other: Spec| {
+        let found = context.comparison(one, other)?.acceptance.relation;
+        Some(if one < other { found } else { turned(found) })
+    };
+    let row = |spec: &Spec| {
+        let cells = Spec::SYNTAXES.iter().map(|other| match relation(*spec, *other) {
+            Some(relation) => Cell {
+                class: "sign",
+                content: Html::link(&pair_address(*spec, *other), &Html::text(sign(relation))),
+            },
+            None => Html::text("·").into(),
+        });
+        Row::new(cells::document("", *spec), cells)
+    };
+    let rows = Spec::SYNTAXES.iter().map(row).collect();
+    blocks.table("Every document against every other", titles, rows);
+    context.page(
+        "drift.html",
+        "Documents",
+        Html::text("The documents and how they drifted"),
+        blocks,
+    )
+}
+
+/// The page of the classes.
+const CLASSES: &str = "drift/rfc3986-and-the-url-standard.html";
+
+fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
+    let [one, other] = classes.specs.map(Spec::title);
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(&format!(
+        "A validator that follows {one} and a fetcher that follows the URL Standard (here: {other}) do not read all texts alike. Each way \
+         in which that happens is shown by the smallest input that there is of it, the gravest first. Which texts only one of the two \
+         accepts is known exactly for {EXACT_TEXTS}; what both read differently was looked for in the vectors and in all short inputs."
+    )));
+    for severity in Severity::ALL {
+        let own = classes.classes.iter().filter(|class| class.severity == *severity);
+        let rows: Vec<Row> = own.map(class_row).collect();
+        if !rows.is_empty() {
+            blocks.heading(2, severity.name(), &Html::text(&heading(*severity)));
+            blocks.paragraph(&Html::text(risk(*severity)));
+            let titles = header(&["Smallest input", "What it is", one, "URL Standard", "Why"]);
+            blocks.table(&heading(*severity), titles, rows);
+        }
+    }
+    let title = format!("{one} against the URL Standard");
+    context.page(CLASSES, &title, Html::text(&title), blocks)
+}
+
+fn class_row(class: &Class) -> Row {
+    let said = words(&class.name);
+    let answers = class.answers.each_ref().map(|one| cells::cut(&answer(one, None)));
+    // The words are Markdown: of its signs only code spans are used.
+    let [one, other] = answers;
+    let cells = [
+        Html::text(said.title),
+        one,
+        other,
+        Html::text(&said.text.replace('`', "")),
+    ];
+    Row::new(cells::cut(&input(&class.witness)), cells)
+}
+
+/// The same relation, seen from the other side.
+const fn turned(relation: Relation) -> Relation {
+    match relation {
+        Relation::Subset => Relation::Superset,
+        Relation::Superset => Relation::Subset,
+        same => same,
+    }
+}
+
+/// The documents as a graph: time to the right, a line of its own for each branch.
+fn lineage() -> Html {
+    /// The distance of two documents, and of two lines.
+    const STEP: (usize, usize) = (30, 70);
+    let mut lanes: Vec<usize> = Vec::new();
+    for (at, spec) in Spec::ALL.iter().enumerate() {
+        let lane = match spec.before() {
+            None => 0,
+            Some(before) => {
+                let is_first = Spec::ALL[..at].iter().all(|other| other.before() != Some(before));
+                // A line that has ended to the left of where this one leaves is used again.
+                let is_free = |lane: &usize| !lanes[before as usize..].contains(lane);
+                if is_first && (!spec.is_branch() || before.is_branch()) {
+                    lanes[before as usize]
+                } else {
+                    (1..=lanes.len()).find(is_free).unwrap_or_default()
+                }
+            }
+        };
+        lanes.push(lane);
+    }
+    let place = |spec: Spec| (20 + spec as usize * STEP.0, 30 + lanes[spec as usize] * STEP.1);
+    let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
+    let (mut paths, mut circles) = (String::new(), String::new());
+    for spec in Spec::ALL {
+        let (x, y) = place(*spec);
+        if let Some((from_x, from_y)) = spec.before().map(place) {
+            let _ = writeln!(
+                paths,
+                "<path d=\"M{from_x} {from_y} C{} {from_y} {} {y} {x} {y}\"/>",
+                from_x + STEP.0 / 2,
+                x - STEP.0 / 2
+            );
+        }
+        let title = Html::text(&format!("{}, {}, {}", spec.title(), spec.about(), spec.date()));
+        let (radius, label) = if is_rfc(*spec) {
+            let name = Html::text(spec.title());
+            // Beside another name it stands above.
+            let is_beside = spec
+                .before()
+                .is_some_and(|before| place(before) == (x - STEP.0, y) && is_rfc(before));
+            let below = if is_beside { y - 14 } else { y + 24 };
+            (7, format!("<text x=\"{x}\" y=\"{below}\">{name}</text>"))
+        } else {
+            (5, String::new())
+        };
+        let _ = writeln!(
+            circles,
+            "<a href=\"documents/{spec}.html\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>{label}</a>"
+        );
+    }
+    let width = 40 + Spec::ALL.len() * STEP.0;
+    let height = 60 + lanes.iter().max().unwrap_or(&0) * STEP.1;
+    Html::raw(format!(
+        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"How the documents came about\">\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lineage\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"How the documents came about\">\n\
+         <g class=\"lines\">\n{paths}</g>\n{circles}</svg>\n</div>"
+    ))
+}

@@ -1,0 +1,268 @@
+//! The parts of a page. Whatever is not ours goes through one function for code, [`Html::code`] or [`Html::span`], and one for words,
+//! [`Html::text`]; what was made here is never escaped twice, since it has a type of its own.
+//!
+//! Pages are well-formed XML as well as HTML, so that any reader of XML can check them.
+
+use std::fmt;
+
+use askama::Template;
+use quick_xml::escape::{escape, partial_escape};
+use urispec_model::{quote, visible};
+
+use urispec_report::escape::xml;
+
+/// Markup that is safe to be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Html(String);
+
+impl fmt::Display for Html {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl askama::filters::HtmlSafe for Html {}
+
+impl Html {
+    /// Bytes of an input or an answer, quoted as on a terminal.
+    pub(super) fn code(bytes: &[u8]) -> Self {
+        Self::span(&quote(bytes))
+    }
+
+    /// Words for a terminal in which what is not ours is quoted already, as code. A direction that a character asks for ends with them:
+    /// the style sheet isolates code, since a `<bdi>` around each would be a twentieth of the site.
+    pub(super) fn span(text: &str) -> Self {
+        Self(format!("<code>{}</code>", partial_escape(xml(text))))
+    }
+
+    /// Plain words. They stand between elements: for an attribute there is [`attribute`].
+    pub(super) fn text(text: &str) -> Self {
+        Self(partial_escape(xml(&visible(text))).into_owned())
+    }
+
+    /// Words with code between backticks, as the data files of this project have them.
+    pub(super) fn prose(text: &str) -> Self {
+        let pieces = text.split('`').enumerate().map(|(at, piece)| match at % 2 {
+            1 => Self::span(&visible(piece)),
+            _ => Self::text(piece),
+        });
+        pieces.collect()
+    }
+
+    /// Several lines of code.
+    pub(super) fn lines(text: &str) -> Self {
+        let lines: Vec<String> = text.lines().map(|line| Self::text(line).0).collect();
+        Self(format!("<pre tabindex=\"0\"><code>{}</code></pre>", lines.join("\n")))
+    }
+
+    /// A link; the address is one of ours or of a document, and is escaped.
+    pub(super) fn link(address: &str, content: &Self) -> Self {
+        let address = address.replace('+', "%2B");
+        Self(format!("<a href=\"{}\">{content}</a>", escape(&address)))
+    }
+
+    /// An anchor that another page links to.
+    pub(super) fn anchored(id: &str, content: &Self) -> Self {
+        Self(format!("<span id={}>{content}</span>", attribute(id)))
+    }
+
+    /// A picture of the site.
+    pub(super) fn image(address: &str, words: &str) -> Self {
+        let address = address.replace('+', "%2B");
+        Self(format!("<img src={} alt={}/>", attribute(&address), attribute(words)))
+    }
+
+    pub(super) fn strong(content: &Self) -> Self {
+        Self(format!("<strong>{content}</strong>"))
+    }
+
+    /// Markup of this crate: what is filled in has to be of this type, or a number.
+    pub(super) fn raw(markup: impl Into<String>) -> Self {
+        Self(markup.into())
+    }
+
+    /// All of them with a text of ours between.
+    pub(super) fn join(all: impl IntoIterator<Item = Self>, between: &str) -> Self {
+        let all: Vec<String> = all.into_iter().map(|one| one.0).collect();
+        Self(all.join(&escape(between)))
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl FromIterator<Html> for Html {
+    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
+        Self(all.into_iter().map(|one| one.0).collect())
+    }
+}
+
+/// Plain words in double quotes, as the value of an attribute.
+pub(super) fn attribute(text: &str) -> String {
+    format!("\"{}\"", escape(xml(&visible(text))))
+}
+
+/// One part of a page after another.
+#[derive(Debug, Default)]
+pub(super) struct Blocks(Vec<Html>);
+
+impl Blocks {
+    pub(super) fn heading(&mut self, level: u8, id: &str, content: &Html) {
+        let id = attribute(id);
+        self.0.push(Html(format!("<h{level} id={id}>{content}</h{level}>")));
+    }
+
+    pub(super) fn paragraph(&mut self, content: &Html) {
+        self.0.push(Html(format!("<p>{content}</p>")));
+    }
+
+    pub(super) fn list(&mut self, items: impl IntoIterator<Item = Html>) {
+        let items: Vec<String> = items.into_iter().map(|item| format!("<li>{item}</li>\n")).collect();
+        if !items.is_empty() {
+            self.0.push(Html(format!("<ul>\n{}</ul>", items.concat())));
+        }
+    }
+
+    /// Labels with what they stand for.
+    pub(super) fn facts(&mut self, facts: impl IntoIterator<Item = (Html, Html)>) {
+        let fact = |(label, fact): (Html, Html)| format!("<div><dt>{label}</dt><dd>{fact}</dd></div>\n");
+        let facts: Vec<String> = facts.into_iter().map(fact).collect();
+        self.0.push(Html(format!("<dl>\n{}</dl>", facts.concat())));
+    }
+
+    /// A table that scrolls by itself where it is too wide; nothing if it has no rows.
+    pub(super) fn table(&mut self, label: &str, header: Vec<Html>, rows: Vec<Row>) {
+        if rows.is_empty() {
+            return;
+        }
+        let label = visible(label);
+        let table = Table { label, header, rows };
+        self.0
+            .push(Html(table.render().expect("writing to a string cannot fail")));
+    }
+
+    /// All blocks of another list after these.
+    pub(super) fn append(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// How many bytes there are.
+    pub(super) fn size(&self) -> usize {
+        self.0.iter().map(|block| block.0.len()).sum()
+    }
+
+    pub(super) fn push(&mut self, block: Html) {
+        self.0.push(block);
+    }
+}
+
+/// A row of a table: its first cell is its header.
+#[derive(Debug)]
+pub(super) struct Row {
+    /// What another page links to.
+    pub(super) id: Option<String>,
+    first: Html,
+    cells: Vec<Cell>,
+}
+
+impl Row {
+    pub(super) fn new<C: Into<Cell>>(first: Html, cells: impl IntoIterator<Item = C>) -> Self {
+        Self {
+            id: None,
+            first,
+            cells: cells.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// A cell with a class of the style sheet, or none.
+#[derive(Debug)]
+pub(super) struct Cell {
+    pub(super) class: &'static str,
+    pub(super) content: Html,
+}
+
+impl From<Html> for Cell {
+    fn from(content: Html) -> Self {
+        Self { class: "", content }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "table.html")]
+struct Table {
+    label: String,
+    header: Vec<Html>,
+    rows: Vec<Row>,
+}
+
+/// The words of a header.
+pub(super) fn header(names: &[&str]) -> Vec<Html> {
+    names.iter().map(|name| Html::text(name)).collect()
+}
+
+/// A whole page.
+#[derive(Template)]
+#[template(path = "page.html")]
+pub(super) struct Page<'s> {
+    /// The way to the first page: nothing, or `../`.
+    pub(super) up: &'static str,
+    /// The title without markup.
+    pub(super) title: String,
+    pub(super) heading: Html,
+    /// Scripts beside the search.
+    pub(super) scripts: &'static [&'static str],
+    pub(super) blocks: Vec<Html>,
+    /// With what the results were made.
+    pub(super) made: &'s str,
+}
+
+impl<'s> Page<'s> {
+    pub(super) fn new(up: &'static str, title: &str, heading: Html, blocks: Blocks, made: &'s str) -> Self {
+        Self {
+            up,
+            title: xml(&visible(title)),
+            heading,
+            scripts: &[],
+            blocks: blocks.0,
+            made,
+        }
+    }
+
+    pub(super) fn html(&self) -> String {
+        self.render().expect("writing to a string cannot fail")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_byte_is_markup() {
+        let all: Vec<u8> = (0..=255).collect();
+        let Html(code) = Html::code(&all);
+        let inside = code.trim_start_matches("<code>").trim_end_matches("</code>");
+        assert!(!inside.contains(['<', '>']), "{inside}");
+        assert!(inside.chars().all(|char| !char.is_control()), "{inside}");
+        assert_eq!(Html::text("<a href='x'>\u{202e}&").0, "&lt;a href='x'&gt;\\u202e&amp;");
+        assert_eq!(
+            attribute("'\" onclick=\"<&\0"),
+            "\"&apos;&quot; onclick=&quot;&lt;&amp;\\u0000\""
+        );
+        assert_eq!(
+            Html::link("a+b?c&d\"", &Html::text("<")).0,
+            "<a href=\"a%2Bb?c&amp;d&quot;\">&lt;</a>"
+        );
+    }
+
+    #[test]
+    fn backticks_are_code() {
+        assert_eq!(Html::prose("on `<` a").0, "on <code>&lt;</code> a");
+    }
+}

@@ -1,0 +1,210 @@
+//! The site: every result as pages that anyone can open, and that show everything but the search and the playground without
+//! scripts.
+//!
+//! One file here makes one kind of page, of blocks (`html.rs`) that one template frames. The pages are the same bytes for the same
+//! results. Nothing is written here: whoever asks gets names and texts.
+
+mod areas;
+mod badges;
+mod cells;
+mod changes;
+mod counts;
+mod departing;
+mod divergence;
+mod document;
+mod drift;
+mod grammar;
+mod history;
+mod html;
+mod index;
+mod marked;
+mod pair;
+mod parser;
+mod playground;
+mod search;
+mod vectors;
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rayon::prelude::*;
+use urispec_differential::Divergence;
+use urispec_drift::{Classes, Comparison};
+use urispec_judge::{Run, SubjectRun};
+use urispec_model::{Spec, visible};
+use urispec_vectors::Suite;
+
+use self::counts::Counted;
+use self::html::{Blocks, Html, Page};
+use urispec_report::history::Recorded;
+
+/// What the pages are made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Site<'a> {
+    /// The vectors that were asked.
+    pub suite: &'a Suite,
+    /// What the parsers did.
+    pub run: &'a Run,
+    /// What they did at another time, to show what changed.
+    pub before: Option<&'a Run>,
+    /// The divergences on record, the gravest first.
+    pub divergences: &'a [Divergence],
+    /// Pairs of documents, the older first: all, or those that are wanted.
+    pub pairs: &'a [Comparison],
+    /// What RFC 3986 and the URL Standard disagree on, in classes; without them there is no page for it.
+    pub classes: Option<&'a Classes>,
+    /// How parsers changed from release to release.
+    pub histories: &'a [Recorded],
+    /// The run as JSON lines, compressed by Zstandard, for programs.
+    pub run_file: Option<&'a [u8]>,
+    /// The module of the playground, as WebAssembly; without one the page says so.
+    pub playground: Option<&'a [u8]>,
+}
+
+/// A file of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its name inside the folder of the site, with `/` between folders.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl File {
+    fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        let (path, text): (_, String) = (path.into(), text.into());
+        let bytes = text.into_bytes();
+        Self { path, bytes }
+    }
+
+    /// A text that programs read, compressed by gzip; the same bytes for the same text.
+    fn compressed(path: impl Into<String>, text: &str) -> Self {
+        Self {
+            path: path.into(),
+            bytes: gzip(text.as_bytes(), Compression::best()),
+        }
+    }
+
+    /// Its text; `None` if it is compressed.
+    pub fn text(&self) -> Option<&str> {
+        str::from_utf8(&self.bytes).ok()
+    }
+}
+
+fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    let done = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    done.expect("writing to memory cannot fail")
+}
+
+/// What pages look up again and again.
+struct Context<'a> {
+    site: Site<'a>,
+    /// With what the results were made, for the foot of each page.
+    made: String,
+    /// The parsers of the run, in its order.
+    parsers: Vec<Counted<'a>>,
+    /// By the id of a vector: who departs from the document that it is judged by, as places in the run.
+    departing: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Context<'a> {
+    fn new(site: Site<'a>) -> Self {
+        let subjects = site.run.subjects.iter();
+        let parsers: Vec<Counted<'_>> = subjects.map(|subject| Counted::new(subject, site.suite)).collect();
+        let mut departing: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, parser) in parsers.iter().enumerate() {
+            for case in parser.areas().iter().flat_map(|area| &area.departing) {
+                departing.entry(&case.id).or_default().push(at);
+            }
+        }
+        let made = format!(
+            "Vectors {}, {} parsers, urispec {}.",
+            visible(&site.run.vectors),
+            site.run.subjects.len(),
+            env!("CARGO_PKG_VERSION")
+        );
+        Self {
+            site,
+            made,
+            parsers,
+            departing,
+        }
+    }
+
+    /// A page in the folder of the site, or one level below it.
+    fn page(&self, path: &str, title: &str, heading: Html, blocks: Blocks) -> File {
+        let up = if path.contains('/') { "../" } else { "" };
+        File::new(path, Page::new(up, title, heading, blocks, &self.made).html())
+    }
+
+    fn comparison(&self, one: Spec, other: Spec) -> Option<&'a Comparison> {
+        let names = [one.min(other).name(), one.max(other).name()];
+        self.site.pairs.iter().find(|pair| pair.names == names)
+    }
+}
+
+/// The document that a parser is judged by first: the one that it claims, or RFC 3986.
+fn own(subject: &SubjectRun) -> Spec {
+    subject.about.judged_by()[0]
+}
+
+/// Every file of the site.
+///
+/// # Panics
+/// Never: writing to a string cannot fail.
+pub fn files(site: Site<'_>) -> Vec<File> {
+    /// What makes files of one kind.
+    type Make = fn(&Context<'_>) -> Vec<File>;
+    // Those that take long first, so that several threads end together.
+    let kinds: [Make; 12] = [
+        parser::pages,
+        data,
+        drift::pages,
+        vectors::pages,
+        document::pages,
+        divergence::pages,
+        index::pages,
+        search::files,
+        playground::files,
+        changes::pages,
+        badges::files,
+        history::pages,
+    ];
+    let context = Context::new(site);
+    let kinds = kinds.par_iter().with_max_len(1);
+    let made: Vec<Vec<File>> = kinds.map(|make| make(&context)).collect();
+    let mut files = made.concat();
+    files.push(File::new("style.css", include_str!("../assets/style.css")));
+    files
+}
+
+/// What the pages say, for programs.
+fn data(context: &Context<'_>) -> Vec<File> {
+    let site = &context.site;
+    let divergences = site.divergences.iter().map(serde_json::to_string);
+    let divergences: Vec<String> = divergences
+        .map(|line| line.expect("a divergence is texts and numbers"))
+        .collect();
+    // Every pair with all its reasons would be a third of the site: `urispec drift A B --format json` has any of them.
+    let before = |spec: &Spec| context.comparison(spec.before()?, *spec).cloned();
+    let steps: Vec<Comparison> = Spec::ALL.iter().filter_map(before).collect();
+    let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
+    let run = site.run_file.map(|bytes| File {
+        path: "data/run.jsonl.zst".to_owned(),
+        bytes: bytes.to_vec(),
+    });
+    let others = vec![
+        File::compressed(
+            "data/divergences.json.gz",
+            &format!("[\n{}\n]\n", divergences.join(",\n")),
+        ),
+        File::compressed("data/drift.json.gz", &urispec_report::drift::json::steps(&steps)),
+        schema("run", urispec_report::runfile::SCHEMA),
+        schema("divergence", urispec_report::divergence::SCHEMA),
+        schema("drift", urispec_report::drift::SCHEMA),
+    ];
+    run.into_iter().chain(others).collect()
+}

@@ -1,0 +1,259 @@
+//! In what two documents differ: a page for each document against all before it, in short, and blocks for the document's own page.
+
+use urispec_drift::{Change, Clause, Clauses, Comparison, EXACT_TEXTS, Reason};
+use urispec_grammar::Operand;
+use urispec_model::{Spec, visible};
+use urispec_specs::Topic;
+
+use super::cells::{self, cut};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File};
+use urispec_report::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
+
+/// How many rows of a kind are shown of a pair at most: the pages of the documents have all.
+const SHOWN: usize = 3;
+
+/// How many bytes a pair may have before fewer of its rows are shown: there are nearly a thousand pairs.
+const LONGEST: usize = 2_200;
+
+/// How many topics are shown with their words.
+const TOPICS: usize = 3;
+
+/// The page of a document against each one before it; `None` if no such pair is wanted.
+pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
+    let pairs: Vec<&Comparison> = context
+        .site
+        .pairs
+        .iter()
+        .filter(|pair| pair.names[1] == spec.name())
+        .collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::join(
+        [Html::text("The document:"), cells::document("../", spec)],
+        " ",
+    ));
+    let link = |pair: &&Comparison| Html::link(&format!("#{}", pair.names[0]), &Html::text(&titles(pair)[0]));
+    blocks.paragraph(&Html::join(pairs.iter().map(link), " · "));
+    for pair in pairs {
+        blocks.heading(2, &pair.names[0], &Html::text(&titles(pair).join(" and ")));
+        blocks.append(in_room(pair));
+    }
+    let title = format!("{} against each document before it", spec.title());
+    Some(context.page(&format!("drift/{spec}.html"), &title, Html::text(&title), blocks))
+}
+
+/// In what two documents differ, with as many rows of a kind as there is room for.
+fn in_room(pair: &Comparison) -> Blocks {
+    let mut shown = SHOWN;
+    loop {
+        let blocks = step_in_short(pair, shown);
+        if blocks.size() <= LONGEST || shown == 1 {
+            return blocks;
+        }
+        shown -= 1;
+    }
+}
+
+/// The address of a pair of documents, from the folder of the site.
+pub(super) fn pair_address(one: Spec, other: Spec) -> String {
+    format!("drift/{}.html#{}", one.max(other), one.min(other))
+}
+
+fn titles(pair: &Comparison) -> [String; 2] {
+    [0, 1].map(|side: usize| {
+        let name = &pair.names[side];
+        name.parse::<Spec>()
+            .map_or_else(|_| visible(name), |spec| spec.title().to_owned())
+    })
+}
+
+/// In what two documents differ, with every row.
+pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
+    let titles = titles(pair);
+    blocks.paragraph(&relation(pair));
+    for side in SIDES {
+        let title = only(pair, side);
+        let rows: Vec<Row> = reasons(pair, side).map(|reason| accepted(reason, None)).collect();
+        if !rows.is_empty() {
+            let id = if side == Operand::First {
+                "only-first"
+            } else {
+                "only-second"
+            };
+            blocks.heading(3, id, &Html::text(&title));
+            blocks.table(&title, header(&ACCEPTED), rows);
+        }
+    }
+    counts(blocks, pair);
+    meanings(blocks, pair, true);
+    for (aspect, title) in Aspect::ALL {
+        let rows: Vec<Row> = changes(pair, aspect).map(|change| changed(change, None)).collect();
+        if !rows.is_empty() {
+            blocks.heading(2, aspect.name(), &Html::text(&format!("What {title}")));
+            blocks.table(title, changed_header(&titles), rows);
+        }
+    }
+}
+
+/// In what two documents differ, with `shown` rows of a kind; tables of one row each are joined.
+fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
+    let mut blocks = Blocks::default();
+    let of = titles(pair).join(" and ");
+    blocks.paragraph(&relation(pair));
+    let mut rows: Vec<Row> = Vec::new();
+    let mut left: Vec<String> = Vec::new();
+    for side in SIDES {
+        let title = only(pair, side);
+        rows.extend(
+            reasons(pair, side)
+                .take(shown)
+                .map(|reason| accepted(reason, Some(&title))),
+        );
+        more(&mut left, reasons(pair, side).count(), shown, &title);
+    }
+    let titles = [&["Shortest input", "Who"], &ACCEPTED[1..]].concat();
+    blocks.table(&format!("What only one accepts: {of}"), header(&titles), rows);
+    meanings(&mut blocks, pair, false);
+    let mut rows: Vec<Row> = Vec::new();
+    for (aspect, title) in Aspect::ALL {
+        rows.extend(
+            changes(pair, aspect)
+                .take(shown)
+                .map(|change| changed(change, Some(aspect))),
+        );
+        more(&mut left, changes(pair, aspect).count(), shown, title);
+    }
+    let mut titles = changed_header(&self::titles(pair));
+    titles.insert(1, Html::text("Operation"));
+    blocks.table(&format!("What both answer, and not the same: {of}"), titles, rows);
+    if !left.is_empty() {
+        let names = pair.names.each_ref().map(|name| visible(name));
+        let command = Html::span(&format!("urispec drift {} {} --full", names[0], names[1]));
+        let left = Html::text(&format!("And more: {}. The whole list:", left.join("; ")));
+        blocks.paragraph(&Html::join([left, command], " "));
+    }
+    blocks
+}
+
+const SIDES: [Operand; 2] = [Operand::First, Operand::Second];
+
+/// What is said of an input that only one document accepts.
+const ACCEPTED: [&str; 4] = ["Shortest input", "Byte", "Goes on in", "The other ends in"];
+
+fn relation(pair: &Comparison) -> Html {
+    let [from, to] = titles(pair);
+    let relation = pair.acceptance.relation;
+    let words = relation_words(relation, &from, &to);
+    let of = if pair.acceptance.is_of_exact_texts {
+        format!(" That is said of {EXACT_TEXTS}, asked without a base.")
+    } else {
+        String::new()
+    };
+    Html::text(&format!("What they accept: {} {words}.{of}", sign(relation)))
+}
+
+fn only(pair: &Comparison, side: Operand) -> String {
+    let [from, to] = titles(pair);
+    format!("Only {} accepts", if side == Operand::First { from } else { to })
+}
+
+fn reasons(pair: &Comparison, side: Operand) -> impl Iterator<Item = &Reason> {
+    let reasons = pair.acceptance.reasons.iter();
+    reasons.filter(move |reason| reason.accepted_by == side)
+}
+
+fn changes(pair: &Comparison, aspect: Aspect) -> impl Iterator<Item = &Change> {
+    pair.changes.iter().filter(move |change| Aspect::of(change) == aspect)
+}
+
+/// An input that only one document accepts; `who` is said where the heading does not.
+fn accepted(reason: &Reason, who: Option<&str>) -> Row {
+    let mut cells: Vec<Html> = who.map(Html::text).into_iter().collect();
+    cells.push(Html::text(&reason.offset.to_string()));
+    cells.push(Html::text(&place(&reason.goes_on)));
+    cells.push(Html::text(&place(&reason.ends)));
+    Row::new(Html::span(&short(&reason.witness)), cells)
+}
+
+fn counts(blocks: &mut Blocks, pair: &Comparison) {
+    let [from, to] = titles(pair);
+    let row = |count: &urispec_drift::Count| {
+        let cells = [&count.first, &count.second, &count.both].map(|number| Html::text(number));
+        Row::new(Html::text(&count.length.to_string()), cells)
+    };
+    let rows: Vec<Row> = pair.acceptance.counts.iter().map(row).collect();
+    if !rows.is_empty() {
+        blocks.heading(3, "counts", &Html::text("How many strings of a length"));
+        let titles = header(&["Bytes", &format!("Only {from}"), &format!("Only {to}"), "Both"]);
+        blocks.table("How many strings of a length only one accepts, and both", titles, rows);
+    }
+}
+
+/// Notes how many rows of a kind were left out.
+fn more(left: &mut Vec<String>, all: usize, shown: usize, title: &str) {
+    if all > shown {
+        left.push(format!("{} of “{title}”", all - shown));
+    }
+}
+
+/// The topics on which they say different things. In short, the words of a few; of the others the names.
+fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
+    let titles = titles(pair);
+    if pair.meanings.is_empty() {
+        return;
+    }
+    if is_whole {
+        blocks.heading(2, "says", &Html::text("What they say"));
+    }
+    let row = |(topic, answers): &(Topic, Clauses)| {
+        let answer = |clause: &Option<Clause>| match clause {
+            Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
+            None => Html::text("nothing"),
+        };
+        Row::new(Html::text(topic.name()), answers.each_ref().map(answer))
+    };
+    let is_shown = |(_, answers): &&(Topic, Clauses)| is_whole || answers.iter().all(Option::is_some);
+    let most = if is_whole { usize::MAX } else { TOPICS };
+    let shown = pair.meanings.iter().filter(is_shown);
+    let rows = shown.clone().take(most).map(row).collect();
+    let label = format!("What they say: {}", titles.join(" and "));
+    blocks.table(&label, header(&["Topic", &titles[0], &titles[1]]), rows);
+    let mut named = |what: &str, left: Vec<&str>| {
+        if !left.is_empty() {
+            blocks.paragraph(&Html::text(&format!("{what}: {}.", left.join(", "))));
+        }
+    };
+    named(
+        "They differ on",
+        shown.skip(most).map(|(topic, _)| topic.name()).collect(),
+    );
+    for (side, title) in titles.iter().enumerate() {
+        let left = pair
+            .meanings
+            .iter()
+            .filter(|one| !is_shown(one) && one.1[side].is_some());
+        named(
+            &format!("Only {title} speaks of"),
+            left.map(|(topic, _)| topic.name()).collect(),
+        );
+    }
+}
+
+fn changed_header([from, to]: &[String; 2]) -> Vec<Html> {
+    header(&["Smallest input", "Differs in", from, "Because", to, "Because"])
+}
+
+/// An input that both answer differently; the aspect is said where the heading does not.
+fn changed(change: &Change, aspect: Option<Aspect>) -> Row {
+    let why = |side: usize| Html::text(&reason(change, side, str::to_owned));
+    let differs = kind(change.difference).map_or_else(Html::default, |kind| Html::text(&kind));
+    let mut cells: Vec<Html> = aspect.map(|aspect| Html::text(aspect.name())).into_iter().collect();
+    cells.push(differs);
+    for side in 0..2 {
+        cells.extend([cut(&answer(change, side)), why(side)]);
+    }
+    Row::new(cut(&input(&change.witness)), cells)
+}

@@ -1,0 +1,77 @@
+//! The index of the search: one script, which is loaded when the field is used.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use urispec_model::{Spec, visible};
+
+use super::cells::{is_grown, parser_page, topic_page, vector_anchor};
+use super::{Context, File};
+use urispec_report::divergence::{TERMINAL, sentence};
+
+/// How many characters of an input or a sentence can be searched.
+const SHOWN: usize = 48;
+
+/// What the script looks through. Vectors are many, so what they share is written once.
+#[derive(Serialize)]
+struct Index<'a> {
+    /// Parsers, documents and divergences: kind, address, title.
+    entries: Vec<(&'static str, String, String)>,
+    vectors: Vectors<'a>,
+}
+
+/// By the page of a topic its name, and of each vector the anchor and the input, one after the other: of vectors that a program
+/// grew none, since nobody looks for one by its name.
+type Vectors<'a> = BTreeMap<String, (&'a str, Vec<String>)>;
+
+/// The script, and the index that it loads.
+pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+    let script = File::new("search.js", include_str!("../assets/search.js"));
+    vec![script, index(context)]
+}
+
+fn index(context: &Context<'_>) -> File {
+    let mut entries = Vec::new();
+    for subject in &context.site.run.subjects {
+        let about = &subject.about;
+        let title = format!(
+            "{} {} {}",
+            visible(&about.name),
+            visible(&about.release),
+            visible(&about.language)
+        );
+        entries.push(("parser", parser_page(&about.name), title));
+    }
+    for spec in Spec::SYNTAXES {
+        let title = format!("{} {}, {}", spec.title(), spec.about(), spec.date());
+        entries.push(("document", format!("documents/{spec}.html"), title));
+    }
+    for one in context.site.divergences {
+        let title = start(&sentence(one, TERMINAL));
+        entries.push(("divergence", one.id.clone(), title));
+    }
+    let mut vectors = Vectors::new();
+    for vector in &context.site.suite.vectors {
+        let topic = vectors
+            .entry(topic_page(vector.topic()))
+            .or_insert((vector.topic(), Vec::new()));
+        if is_grown(vector.topic()) {
+            continue;
+        }
+        let input = start(&urispec_model::quote_inside(vector.request().input()));
+        // All anchors begin alike.
+        let anchor = vector_anchor(vector).split_off(2);
+        topic.1.extend([anchor, input]);
+    }
+    let index = Index { entries, vectors };
+    let json = serde_json::to_string(&index).expect("an index is texts");
+    // No text ends the script, and no old reader of JavaScript stumbles over a line separator: `visible` left none.
+    File::new(
+        "search-index.js",
+        format!("window.URISPEC_INDEX = {};\n", json.replace('<', "\\u003c")),
+    )
+}
+
+fn start(text: &str) -> String {
+    text.chars().take(SHOWN).collect()
+}
