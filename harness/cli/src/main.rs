@@ -91,6 +91,10 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Survey(survey) => lab::survey(survey, arguments),
         #[cfg(feature = "lab")]
         Command::Site(options) => lab::site(options, arguments),
+        #[cfg(feature = "lab")]
+        Command::Report(report) if report.all => lab::every_one(report, arguments),
+        #[cfg(not(feature = "lab"))]
+        Command::Report(report) if report.all => Err(not_built("`urispec report --all`")),
         Command::Report(report) => report::report(report, arguments),
         #[cfg(feature = "lab")]
         Command::History(history) => lab::history(history, arguments),

@@ -13,21 +13,14 @@ use urispec_report::{cves, divergence, human, markdown, reported_specs, runfile}
 use urispec_subjects::{About, KNOWN};
 use urispec_vectors::Suite;
 
-#[cfg(not(feature = "lab"))]
-use crate::args::not_built;
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-#[cfg(feature = "lab")]
-use crate::lab::every_one;
 use crate::{Exit, divergences, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     // Until the end: it goes again if nothing is written.
     let _folder = Folder::make(&report.output)?;
-    if report.all {
-        return every_one(report, &suite, arguments);
-    }
     let known = record::read(&report.output)?;
     let found = not_on_record(report, &known)?;
     let known: Vec<_> = known.into_values().collect();
@@ -84,11 +77,6 @@ fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error
         // A run of all parsers is not lost for a file that another version wrote.
         Err(error) => format!("{}\n", output::chain(&error)),
     })
-}
-
-#[cfg(not(feature = "lab"))]
-fn every_one(_: &Report, _: &Suite, _: &Arguments) -> Result<Exit, Error> {
-    Err(not_built("`urispec report --all`"))
 }
 
 /// A part of a run does not replace the whole one that is on record.

@@ -2,11 +2,10 @@
 
 use anyhow::Error;
 use urispec_differential::classify;
-use urispec_files::Output;
+use urispec_files::{Folder, Output};
 use urispec_model::visible;
 use urispec_report::{human, markdown};
 use urispec_subjects::{Kind, Released};
-use urispec_vectors::Suite;
 
 use super::runs::compressed;
 use crate::args::{Arguments, Report};
@@ -14,7 +13,10 @@ use crate::report::{interrupted, judged};
 use crate::{Exit, output, runs, select};
 
 /// Every parser that can be had here, in one matrix.
-pub fn every_one(report: &Report, suite: &Suite, arguments: &Arguments) -> Result<Exit, Error> {
+pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
+    let suite = &select::suite(arguments)?;
+    // Until the end: it goes again if nothing is written.
+    let _folder = Folder::make(&report.output)?;
     let page = Output::new(&report.output.join("adapters.md"))?;
     let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
     // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.

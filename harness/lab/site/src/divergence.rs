@@ -9,7 +9,9 @@ use super::marked::marked;
 use super::parser::{expected, why};
 use super::playground::address;
 use super::{Context, File};
-use urispec_report::divergence::{Alternative, TERMINAL, alternatives, known_severity, risk, safe_side, sentence, shown};
+use urispec_report::divergence::{
+    Alternative, TERMINAL, alternatives, known_severity, risk, safe_side, sentence, shown,
+};
 use urispec_report::words;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {

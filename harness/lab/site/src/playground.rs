@@ -52,14 +52,8 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
         File::new("explain.html", page.html()),
         File::new("playground-module.js", module),
         File::new("playground.js", include_str!("../assets/playground.js")),
-        File::new(
-            "playground-worker.js",
-            include_str!("../assets/playground-worker.js"),
-        ),
-        File::new(
-            "playground-wasi.js",
-            include_str!("../assets/playground-wasi.js"),
-        ),
+        File::new("playground-worker.js", include_str!("../assets/playground-worker.js")),
+        File::new("playground-wasi.js", include_str!("../assets/playground-wasi.js")),
     ]
 }
 

@@ -231,7 +231,9 @@ impl Member {
 /// Every crate in `harness/`.
 fn members() -> Vec<Member> {
     let harness = root().join("harness");
-    let lab = names(&harness.join("lab")).into_iter().map(|folder| format!("lab/{folder}"));
+    let lab = names(&harness.join("lab"))
+        .into_iter()
+        .map(|folder| format!("lab/{folder}"));
     let folders = names(&harness).into_iter().filter(|folder| folder != "lab").chain(lab);
     let crates = folders.filter(|folder| harness.join(folder).is_dir());
     let members: Vec<Member> = crates
