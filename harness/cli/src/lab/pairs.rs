@@ -13,7 +13,10 @@ use urispec_differential::pairs::{
 };
 use urispec_files::{Output, read_to_string};
 use urispec_judge::Case;
-use urispec_model::{Observation, Operation, OwnedRequest, Request, Spec, Verdict, quote, visible};
+use urispec_model::{
+    Answer, Component, ComponentSet, Observation, Operation, OwnedRequest, Request, Spec, Value, Verdict, quote,
+    visible,
+};
 use urispec_report::pairs::{Found, Reproduced, json_lines, page, read_reproduced};
 use urispec_subjects::{Kind, Subject};
 use urispec_vectors::Suite;
@@ -133,9 +136,10 @@ impl Known {
         for subject in &run.subjects {
             let entry = self.subjects.entry(subject.about.name.to_string()).or_default();
             entry.release = subject.about.release.to_string();
+            let reported = reported(&subject.cases);
             for case in &subject.cases {
                 if let Some(place) = places.get(&*case.id)
-                    && let Some(observed) = observed(case, &self.requests[*place])
+                    && let Some(observed) = observed(case, &self.requests[*place], reported)
                 {
                     entry.observed.insert(*place, observed);
                 }
@@ -241,8 +245,22 @@ fn answers(
     Ok(is_whole.then_some(answers))
 }
 
-/// What a subject did with a vector. A run leaves it out where it is what the documents say.
-fn observed(case: &Case, request: &OwnedRequest) -> Option<Observation<'static>> {
+/// The components that a subject reports of some vector: one that says yes or no has none.
+fn reported(cases: &[Case]) -> ComponentSet {
+    let observed = cases.iter().filter_map(|case| case.observed.as_deref());
+    let stated = observed.flat_map(|observed| {
+        let parts = match observed {
+            Observation::Accept(Answer::Parts(parts)) => Some(parts),
+            _ => None,
+        };
+        let all = Component::ALL.iter().copied();
+        all.filter(move |component| parts.is_some_and(|parts| parts[*component] != Value::Unstated))
+    });
+    stated.collect()
+}
+
+/// What a subject did with a vector. A run leaves it out where it is what the documents say: of that, what is `reported`.
+fn observed(case: &Case, request: &OwnedRequest, reported: ComponentSet) -> Option<Observation<'static>> {
     if let Some(observed) = &case.observed {
         return Some((**observed).clone());
     }
@@ -253,5 +271,14 @@ fn observed(case: &Case, request: &OwnedRequest) -> Option<Observation<'static>>
             .observation(Spec::Rfc3986, &request)
             .into_owned()
     };
-    agrees.then(said)
+    let mut said = agrees.then(said)?;
+    if let Observation::Accept(Answer::Parts(parts)) = &mut said {
+        for component in Component::ALL
+            .iter()
+            .filter(|component| !reported.contains(**component))
+        {
+            parts.set(*component, Value::Unstated);
+        }
+    }
+    Some(said)
 }

@@ -9,8 +9,9 @@ use super::{EVIL, GOOD};
 /// A host, and what it leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Host {
-    /// In small letters, without a dot at its end, an address in one form: as it is written, and decoded.
-    forms: [Vec<u8>; 2],
+    /// In small letters, without a dot at its end, an address in one form: as it is written, and decoded; and an address whose numbers
+    /// begin with zeros, read as decimal.
+    forms: Vec<Vec<u8>>,
     /// What is looked up for it by the newest edition of the URL Standard.
     looked_up: Option<Vec<u8>>,
     is_ascii: bool,
@@ -18,7 +19,8 @@ pub(super) struct Host {
 
 impl Host {
     pub(super) fn of(text: &[u8]) -> Self {
-        let forms = [one_form(text), one_form(&decoded(text))];
+        let mut forms = vec![one_form(text), one_form(&decoded(text))];
+        forms.extend(decimal(&forms[1]));
         let looked_up = looked_up(text).or_else(|| looked_up(&forms[0]));
         Self {
             forms,
@@ -57,6 +59,11 @@ impl Host {
         name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
     }
 
+    /// Whether it is this machine.
+    pub(super) fn is_loopback(&self) -> bool {
+        [&b"127.0.0.1"[..], b"[::1]", b"localhost"].contains(&&*self.forms[0])
+    }
+
     /// Whether it is the host that a filter is to see.
     pub(super) fn is_good(&self) -> bool {
         self.forms[0] == GOOD.as_bytes()
@@ -66,6 +73,14 @@ impl Host {
     pub(super) fn is_evil(&self) -> bool {
         self.forms[0] == EVIL.as_bytes()
     }
+}
+
+/// Four decimal numbers without the zeros that they begin with.
+fn decimal(text: &[u8]) -> Option<Vec<u8>> {
+    let numbers = str::from_utf8(text).ok()?.split('.').map(str::parse);
+    let numbers: Vec<u8> = numbers.collect::<Result<_, _>>().ok()?;
+    let octets: [u8; 4] = numbers.try_into().ok()?;
+    Some(Ipv4Addr::from(octets).to_string().into_bytes())
 }
 
 fn one_form(text: &[u8]) -> Vec<u8> {
@@ -141,6 +156,7 @@ mod tests {
             ("0x7f.1", "127.0.0.1"),
             ("0", "127.0.0.1"),
             ("::", "[::1]"),
+            ("010.0.0.1", "10.0.0.1"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
         ] {
             check_same(one, other, true);

@@ -85,6 +85,8 @@ impl Lead {
         };
         let scheme = [client, self].into_iter().find_map(|lead| lead.scheme.as_deref());
         match (&self.host, &client.host) {
+            // Who is given no host takes this machine: nobody named it.
+            (Some(None), Some(Some(host))) if host.is_loopback() => return None,
             (Some(None), Some(Some(_))) => return Some((Severity::OutOfNothing, Component::Authority)),
             (Some(Some(one)), Some(Some(other))) if !one.leads_to(other) => {
                 return Some((Severity::Host, Component::Host));
@@ -161,12 +163,30 @@ fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
         text[..text.len() - colons].to_vec()
     };
     let plain = decoded(text);
-    let mut forms = vec![colon(text), colon(&plain)];
+    let mut forms = vec![colon(&one_case(text)), colon(&one_case(&plain))];
     if std::str::from_utf8(&plain).is_err() {
         let latin: String = plain.iter().map(|octet| char::from(*octet)).collect();
         forms.push(colon(latin.as_bytes()));
     }
     forms
+}
+
+/// A text with its triplets in capitals.
+fn one_case(text: &[u8]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    for at in 0..text.len() {
+        if text[at] == b'%'
+            && text[at + 1..]
+                .iter()
+                .take(2)
+                .filter(|octet| octet.is_ascii_hexdigit())
+                .count()
+                == 2
+        {
+            text[at + 1..at + 3].make_ascii_uppercase();
+        }
+    }
+    text
 }
 
 /// A path without dot segments, empty as a slash.
@@ -186,6 +206,12 @@ fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
         match decoded.as_deref() {
             Some([octet]) if !delimiters.contains(octet) => plain.push(*octet),
             Some([_]) => plain.extend_from_slice(&rest[..3].to_ascii_uppercase()),
+            // A percent sign that begins no triplet is written as one by who repairs it.
+            _ if *first == b'%' => {
+                plain.extend_from_slice(b"%25");
+                rest = after;
+                continue;
+            }
             _ => {
                 plain.push(*first);
                 rest = after;
@@ -251,6 +277,7 @@ mod tests {
         check("host=h userinfo=u%40:p", "host=h user=u@ password=p", None);
         check("host=h user=u%21 password=", "host=h user=u!", None);
         check("host=h user=a%2540", "host=h user=a%40", None);
+        check("host=h user=%252f", "host=h user=%2F", None);
         check("host=h userinfo=\u{e9}", "host=h user=\u{e9}", None);
         check("host=h userinfo=u", "host=h", None);
         check("host=h userinfo=u%3a", "host=h user=u password=:", None);
@@ -274,6 +301,7 @@ mod tests {
         check("host=h path=/a params=b", "host=h path=/a;b", None);
         check("host=h path=/a%2fb", "host=h path=/a/b", Some((S::Resource, C::Path)));
         check("host=h path=/a%2fb", "host=h path=/a%2Fb", None);
+        check("host=h path=/%", "host=h path=/%25", None);
         check(
             "host=h path=/ query=a%26b",
             "host=h path=/ query=a&b",
@@ -292,6 +320,7 @@ mod tests {
         use {Component as C, Severity as S};
         check("host=a port=1", "host=b port=2", Some((S::Host, C::Host)));
         check("host path=a", "host=b", Some((S::OutOfNothing, C::Authority)));
+        check("host= path=/", "host=127.0.0.1", None);
         check(
             "authority= host path=a",
             "host=b",

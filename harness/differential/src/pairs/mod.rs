@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use urispec_drift::severity::{found_host, reported};
-use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Value};
+use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Request, Value};
 
 use crate::Severity;
 
@@ -130,6 +130,7 @@ pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Clien
         leads.collect::<Vec<Option<Lead>>>()
     };
     let places: Vec<Place> = requests.iter().map(place).collect();
+    let bases: Vec<Option<Host>> = requests.iter().map(base_host).collect();
     let validators: Vec<_> = validators
         .iter()
         .map(|one| (one, leads(&one.observed, Lead::of_validator)))
@@ -139,7 +140,7 @@ pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Clien
         let connected = leads(&client.connected, Lead::of_client);
         let proxied = leads(&client.proxied, Lead::of_client);
         for (validator, reported) in &validators {
-            let found = best(&places, reported, client, [&connected, &proxied]);
+            let found = best(&places, &bases, reported, client, [&connected, &proxied]);
             rows.extend(found.into_iter().map(|found| found.row(requests, validator, client)));
         }
     }
@@ -212,7 +213,13 @@ impl Found {
 }
 
 /// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
-fn best(places: &[Place], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Found> {
+fn best(
+    places: &[Place],
+    bases: &[Option<Host>],
+    reported: &[Option<Lead>],
+    client: &Client,
+    leads: [&[Option<Lead>]; 2],
+) -> Vec<Found> {
     let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Found)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
         let Some(says) = says else { continue };
@@ -221,6 +228,10 @@ fn best(places: &[Place], reported: &[Option<Lead>], client: &Client, leads: [&[
             let Some((severity, component)) = says.differs(goes) else {
                 continue;
             };
+            // Nobody named the host but the base, where the client came from.
+            if severity == Severity::OutOfNothing && is_of_base(goes, bases[index].as_ref()) {
+                continue;
+            }
             // Without a proxy it connects to the host of the field.
             if seen == Seen::Proxy && severity == Severity::Host && is_field(client.proxied[index].as_ref(), says) {
                 continue;
@@ -249,6 +260,19 @@ fn best(places: &[Place], reported: &[Option<Lead>], client: &Client, leads: [&[
     found
         .filter(|found| found.seen == Seen::Connection || !connects.contains(&found.severity))
         .collect()
+}
+
+/// The host of the base of a request that resolves.
+fn base_host(request: &OwnedRequest) -> Option<Host> {
+    match request.as_request() {
+        Request::Resolve { base, .. } => Lead::of_validator(&Observation::Accept(Answer::Uri(base.into())))?.host?,
+        _ => None,
+    }
+}
+
+fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {
+    let host = goes.host.as_ref().and_then(Option::as_ref);
+    host.zip(base).is_some_and(|(host, base)| base.leads_to(host))
 }
 
 fn reach(says: &Lead, goes: &Lead, severity: Severity) -> Reach {

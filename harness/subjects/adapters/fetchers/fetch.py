@@ -41,7 +41,10 @@ class Subject(conversation.Subject):
     def parse(self, asked):
         if asked.get("rule"):
             raise Unsupported(f"offers no rule {asked['rule']}")
-        arrived, outcome = self.asked(uri(asked, "input", schemes=("http:", "https:")))
+        url = uri(asked, "input", schemes=("http:", "https:"))
+        if b"\n" in url and not self.row.get("lines", True):
+            raise Unsupported("ends a command at a line feed")
+        arrived, outcome = self.asked(url)
         names = self.fetcher.recorder.looked_up()
         if not arrived and names and not {"crash", "timeout"} & outcome.keys():
             return {"accept": {"authority": text(names[0])}}

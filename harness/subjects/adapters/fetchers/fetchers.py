@@ -67,7 +67,7 @@ FETCHERS = {
     "elinks": command("c", ["elinks", "-version"], r"ELinks (\S+)",
                       "elinks", "-no-home", "1", ["-eval", "set protocol.http.proxy.host = '{address}'"], "-dump", "1", "{url}"),
     "lftp": command("c++", ["lftp", "--version"], r"Version (\S+)",
-                    "lftp", "-c", "set net:max-retries 1; set net:timeout 1; get1 -o /dev/null {quoted}", redirects=False),
+                    "lftp", "-c", "set net:max-retries 1; set net:timeout 1; get1 -o /dev/null {quoted}", redirects=False, lines=False),
     "aria2": command("c++", ["aria2c", "--version"], r"version (\S+)",
                      "aria2c", "-q", "--no-conf", "-t", "1", "-m", "1", "-d", "{home}/work", "--force-sequential=true",
                      ["--all-proxy={proxy}"], "--", "{url}"),
