@@ -13,8 +13,8 @@ pub struct Report {
     pub from: Option<PathBuf>,
 
     /// Test the adapters that can be started here, too, but for fetchers, and write only adapters.md, the matrix of all of them,
-    /// and adapters.jsonl.zst, what each of them did
-    #[arg(long, conflicts_with = "from")]
+    /// and adapters.jsonl.zst, what each of them did; with --from only the matrix, of what is in that file
+    #[arg(long)]
     pub all: bool,
 
     /// The folder to write conformance.md, conformance.jsonl and cves.md to, made if it is not there; a parser that is on record

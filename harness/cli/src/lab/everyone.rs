@@ -1,5 +1,7 @@
 //! `urispec report --all`.
 
+use std::fmt::Write as _;
+
 use anyhow::Error;
 use urispec_differential::classify;
 use urispec_files::{Folder, Output};
@@ -18,23 +20,26 @@ pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> 
     // Until the end: it goes again if nothing is written.
     let _folder = Folder::make(&report.output)?;
     let page = Output::new(&report.output.join("adapters.md"))?;
-    let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
-    // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
-    let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
-    let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
-    if !run.complete {
-        return Ok(interrupted());
-    }
+    let folder = visible(&report.output.display().to_string());
+    let mut written = format!("{folder}/adapters.md");
+    let mut run = if let Some(file) = &report.from {
+        runs::read(file, suite)?
+    } else {
+        let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
+        // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
+        let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
+        let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
+        if !run.complete {
+            return Ok(interrupted());
+        }
+        lines.finish(&compressed(&run, suite)?)?;
+        let _ = write!(written, ", {folder}/{}", runs::ADAPTERS);
+        run
+    };
     let released = Released::read(&arguments.adapters)?;
     let day = |name: &str, release: &str| released.day(name, release).map(|day| day.to_string());
-    lines.finish(&compressed(&run, suite)?)?;
     classify(&mut run);
     page.finish(&markdown::everybody(&run, suite, day))?;
-    let folder = visible(&report.output.display().to_string());
-    output::print(&format!(
-        "{}\nWritten: {folder}/adapters.md, {folder}/{}\n",
-        human::matrix(&run),
-        runs::ADAPTERS
-    ))?;
+    output::print(&format!("{}\nWritten: {written}\n", human::matrix(&run)))?;
     Ok(Exit::Success)
 }

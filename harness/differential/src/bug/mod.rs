@@ -159,12 +159,12 @@ impl Bug {
         Some(&entry.bug)
     }
 
-    /// The bug that can explain a failure of a vector by `spec`, read or not. Of several, what excuses the parser comes before a
-    /// bug, and then the one that explains least: nobody is accused of what is documented.
+    /// The bug that can explain a failure of a vector by `spec`, read or not. Of several, what the parser documents comes before a
+    /// bug, and a bug before what the document leaves open; then the one that explains least.
     pub fn candidate_of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         let all = ENTRIES.iter().filter(|entry| entry.explains_case(parser, spec, case));
         all.map(|entry| &entry.bug)
-            .min_by_key(|bug| (bug.is_failure(), bug.reviewed))
+            .min_by_key(|bug| (bug.kind != BugKind::DocumentedChoice, bug.kind, bug.reviewed))
     }
 
     /// Whether its vectors, documents and verdicts can explain a failure by `spec`.
