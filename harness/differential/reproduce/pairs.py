@@ -35,7 +35,7 @@ PYTHON = "import json, sys\n%s\ndef safe(one):\n    try:\n        return host(on
 NODE = "import { readFileSync } from 'node:fs';\n%s\nconst safe = (one) => { try { return host(one) ?? null } catch { return null } };\n" \
        "console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(safe)));"
 RUBY = "require 'json'\n%s\nputs JSON.generate(JSON.parse($stdin.read).map { |one| begin; host(one); rescue StandardError; nil; end })"
-PERL = "use JSON::PP; %s; local $/; print encode_json([map { my $u = $_; eval { host($u) } } @{decode_json(<STDIN>)}]);"
+PERL = "use JSON::PP; %s; local $/; print encode_json([map { my $u = $_; my $h = eval { host($u) }; $h } @{decode_json(<STDIN>)}]);"
 PHP = "echo json_encode(array_map(function ($u) { %s }, json_decode(stream_get_contents(STDIN))), JSON_INVALID_UTF8_SUBSTITUTE);"
 
 
