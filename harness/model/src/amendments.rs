@@ -10,7 +10,7 @@ pub enum Change {
     Amends,
     /// The later one has a text of its own, and changes what the earlier one says of the same.
     Updates,
-    /// The later one has a text of its own for what contains all that the earlier one has, so that who follows it accepts more.
+    /// The later one has a text of its own, and accepts more: all that the earlier one accepts, and other texts.
     Extends,
     /// The later one takes the place of the earlier one.
     Obsoletes,

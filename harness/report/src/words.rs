@@ -310,7 +310,7 @@ pub fn departing(spec: Spec, case: &Case) -> ComponentSet {
 }
 
 /// The components in which two answers differ.
-pub fn differing(one: &Observation<'_>, other: &Observation<'_>) -> ComponentSet {
+pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> ComponentSet {
     let (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) = (one, other) else {
         return ComponentSet::EMPTY;
     };

@@ -245,7 +245,7 @@ fn answers(
     Ok(is_whole.then_some(answers))
 }
 
-/// The components that a subject reports of some vector: one that says yes or no has none.
+/// The components that a subject reports for at least one vector; empty for a validator, which only accepts or rejects.
 fn reported(cases: &[Case]) -> ComponentSet {
     let observed = cases.iter().filter_map(|case| case.observed.as_deref());
     let stated = observed.flat_map(|observed| {

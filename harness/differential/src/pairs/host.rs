@@ -95,7 +95,7 @@ fn one_form(text: &[u8]) -> Vec<u8> {
         Some((address, None)) => format!("[{address}]").into_bytes(),
         None => name.to_vec(),
     };
-    // Who connects to the unspecified address arrives at the loopback.
+    // A connection to the unspecified address arrives at the loopback address.
     match form.as_slice() {
         b"0.0.0.0" => Ipv4Addr::LOCALHOST.to_string().into_bytes(),
         b"[::]" => format!("[{}]", Ipv6Addr::LOCALHOST).into_bytes(),

@@ -85,7 +85,7 @@ impl Lead {
         };
         let scheme = [client, self].into_iter().find_map(|lead| lead.scheme.as_deref());
         match (&self.host, &client.host) {
-            // Who is given no host takes this machine: nobody named it.
+            // Without a host a client connects to its own machine. The URI does not choose that host.
             (Some(None), Some(Some(host))) if host.is_loopback() => return None,
             (Some(None), Some(Some(_))) => return Some((Severity::OutOfNothing, Component::Authority)),
             (Some(Some(one)), Some(Some(other))) if !one.leads_to(other) => {
@@ -206,7 +206,7 @@ fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
         match decoded.as_deref() {
             Some([octet]) if !delimiters.contains(octet) => plain.push(*octet),
             Some([_]) => plain.extend_from_slice(&rest[..3].to_ascii_uppercase()),
-            // A percent sign that begins no triplet is written as one by who repairs it.
+            // Some programs write `%25` for a percent sign without two digits. It means the same.
             _ if *first == b'%' => {
                 plain.extend_from_slice(b"%25");
                 rest = after;

@@ -228,7 +228,7 @@ fn best(
             let Some((severity, component)) = says.differs(goes) else {
                 continue;
             };
-            // Nobody named the host but the base, where the client came from.
+            // The host is that of the base: the reference does not choose it.
             if severity == Severity::OutOfNothing && is_of_base(goes, bases[index].as_ref()) {
                 continue;
             }

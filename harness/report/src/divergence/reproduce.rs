@@ -15,7 +15,7 @@ pub struct Profile {
     /// What it says that it follows, in its own words.
     pub claim: Claim,
     /// The function that is called for each operation.
-    pub calls: BTreeMap<String, Call>,
+    pub(crate) calls: BTreeMap<String, Call>,
 }
 
 /// Where a parser says what it follows.
@@ -31,7 +31,7 @@ pub struct Claim {
 /// How an operation is asked for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Call {
+pub(crate) struct Call {
     /// The function, by its name.
     pub function: String,
     /// Lines of Rust before the answer, with `{base}`, `{input}` and `{other}` for the texts.

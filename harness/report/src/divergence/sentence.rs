@@ -22,7 +22,7 @@ pub const TERMINAL: Hand = Hand {
 };
 
 /// For a page of Markdown.
-pub const MARKDOWN: Hand = Hand {
+pub(crate) const MARKDOWN: Hand = Hand {
     quoted: code,
     plain: markdown_text,
 };

@@ -10,14 +10,15 @@ use urispec_grammar::Operand;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spec, Value};
 use urispec_vectors::Citation;
 
-pub use self::said::{Said, words};
+pub use self::said::Said;
+pub use self::said::words;
 use super::{WRITTEN, input, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 use crate::words::{cite, observation};
 
 /// The name of the page.
-pub const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
+pub(crate) const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
 
 /// The page, with its name. `editions` compare RFC 3986 and other documents with editions of the URL Standard.
 pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (&'static str, String) {

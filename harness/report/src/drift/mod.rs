@@ -16,7 +16,7 @@ use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference,
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, Spec, quote, visible};
 
-pub use self::classes::CLASSES_PAGE;
+pub(crate) use self::classes::CLASSES_PAGE;
 pub use self::classes::against_the_url_standard;
 use self::topics::says_differently;
 use crate::style::{DIM, HEADING};
@@ -119,7 +119,7 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
 }
 
 /// The inputs that only this side accepts: one for each reason, and one that was found by asking.
-pub fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
+pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     let reasons = step
         .acceptance
         .reasons
@@ -222,7 +222,7 @@ pub const fn sign(relation: Relation) -> &'static str {
 }
 
 /// The relation as a word for programs.
-pub const fn relation_name(relation: Relation) -> &'static str {
+pub(crate) const fn relation_name(relation: Relation) -> &'static str {
     match relation {
         Relation::Equal => "equal",
         Relation::Subset => "subset",
@@ -309,7 +309,7 @@ impl Aspect {
 }
 
 /// How many differences there are in each operation beside parsing and resolving, such as `normalize 2, base 3`; `None` if none.
-pub fn other_answers(step: &Comparison) -> Option<String> {
+pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
     let operation = |change: &Change| match change.difference {
         Difference::Splitting(_)
         | Difference::Resolution(_)

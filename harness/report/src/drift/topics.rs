@@ -3,7 +3,7 @@
 use urispec_drift::{Clauses, Comparison};
 
 /// The topics that both sides answer differently, and how many only one of them answers.
-pub fn says_differently(step: &Comparison) -> Option<String> {
+pub(crate) fn says_differently(step: &Comparison) -> Option<String> {
     let count = |is: fn(&Clauses) -> bool| step.meanings.iter().filter(|(_, answers)| is(answers)).count();
     let both = step
         .meanings

@@ -15,7 +15,7 @@ final class JenaIri {
         factory.mintingViolation(false, false);
         factory.useSpecificationURI(true);
         factory.setIsError(ViolationCodes.UNWISE_CHARACTER, true); // which it counts among the advice
-        factory.setIsError(ViolationCodes.NON_URI_CHARACTER, true); // what makes it an IRI
+        factory.setIsError(ViolationCodes.NON_URI_CHARACTER, true); // a URI has ASCII alone
         factory.setIsError(ViolationCodes.UNREGISTERED_IANA_SCHEME, false);
         factory.setIsError(ViolationCodes.UNREGISTERED_NONIETF_SCHEME_TREE, false);
         factory.setIsError(ViolationCodes.HAS_PASSWORD, false);

@@ -1,7 +1,8 @@
 //! The URLs that a survey reads.
 //!
-//! Files of lines, plain or packed by gzip or zstd, told apart by their first bytes. A line is bytes; a text longer than [`LONGEST_TEXT`] is counted and left out. What cannot be read
-//! to its end is an error: a survey of a part that nobody named would pass for a survey of the whole.
+//! Files of lines, plain or packed by gzip or zstd, known by their first bytes. A line is bytes; a text longer than [`LONGEST_TEXT`] is
+//! counted and left out. What cannot be read to its end is an error: a survey of a part that nobody named would pass for a survey of the
+//! whole.
 //!
 //! What is read may be hostile: memory is bounded whatever a file says of its sizes, and a library that panics is an
 //! error of its file.
