@@ -1,12 +1,11 @@
 //! `urispec report`.
 
 use std::fmt::Write as _;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Error;
 use urispec_differential::classify;
-use urispec_files::{Folder, Output, read_to_string};
+use urispec_files::{Folder, Output};
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_report::{cves, divergence, human, markdown, reported_specs, runfile};
@@ -25,7 +24,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let found = not_on_record(report, &known)?;
     let known: Vec<_> = known.into_values().collect();
     let page = Output::new(&report.output.join("conformance.md"))?;
-    let lines = Output::new(&report.output.join("conformance.jsonl"))?;
+    let lines = Output::new(&report.output.join(runs::CONFORMANCE))?;
     let published = Output::new(&report.output.join("cves.md"))?;
     let mut kept = String::new();
     let mut run = if let Some(file) = &report.from {
@@ -40,12 +39,19 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
         }
         for about in record.map_or_else(Vec::new, |record| run.complete_from(record, is_left_out)) {
             let (name, release) = (visible(&about.name), visible(&about.release));
-            let _ = writeln!(kept, "{name} {release} is not built in: kept from the record");
+            let subject = run.subjects.iter().find(|subject| subject.about.name == about.name);
+            let unasked = subject.map_or(0, runfile::unasked);
+            let unasked = if unasked == 0 {
+                String::new()
+            } else {
+                format!("; {unasked} vectors are newer, and not asked yet")
+            };
+            let _ = writeln!(kept, "{name} {release} is not built in: kept from the record{unasked}");
         }
         run
     };
     // The record does not change with the entries of bugs.json.
-    lines.finish(&runfile::write(&run, &suite))?;
+    lines.finish(&runs::gzipped(&runfile::write(&run, &suite))?)?;
     classify(&mut run);
     page.finish(&markdown::conformance(&run, &suite))?;
     let abouts: Vec<&About> = run.subjects.iter().map(|subject| &subject.about).collect();
@@ -56,9 +62,10 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let matters = divergence::matters(&run, &known);
     let folder = visible(&report.output.display().to_string());
     output::print(&format!(
-        "{matters}{found}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/conformance.jsonl, {folder}/cves.md\n",
+        "{matters}{found}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/{}, {folder}/cves.md\n",
         human::matrix(&run),
-        human::closing(&run)
+        human::closing(&run),
+        runs::CONFORMANCE
     ))?;
     Ok(Exit::Success)
 }
@@ -87,17 +94,14 @@ pub fn interrupted() -> Exit {
 
 /// The run that was written to `folder` before, if it is one of these vectors; else a line in `notes` says why not.
 fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
-    let file = folder.join("conformance.jsonl");
-    let text = match read_to_string(&file) {
-        Ok(text) => Ok(text),
-        Err(error) if error.kind() == ErrorKind::NotFound => return None,
-        Err(error) => Err(error.to_string()),
-    };
-    match text.and_then(|text| runfile::read(&text, suite).map_err(|error| error.to_string())) {
+    let file = folder.join(runs::CONFORMANCE);
+    if !file.exists() {
+        return None;
+    }
+    match runs::read(&file, suite) {
         Ok(run) => Some(run),
         Err(error) => {
-            let name = visible(&file.display().to_string());
-            let _ = writeln!(notes, "nothing is kept from {name}: {}", visible(&error));
+            let _ = writeln!(notes, "nothing is kept: {}", visible(&format!("{error:#}")));
             None
         }
     }

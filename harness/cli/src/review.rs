@@ -80,7 +80,7 @@ fn on_record(
     arguments: &Arguments,
 ) -> Result<Run, Error> {
     let now = asked(suite, subjects, urispec_subjects::About::judged_by, |_| true, arguments)?;
-    let files = [reports.join(runs::ADAPTERS), reports.join("conformance.jsonl")];
+    let files = [reports.join(runs::ADAPTERS), reports.join(runs::CONFORMANCE)];
     let mut record: Option<Run> = None;
     for file in files.iter().filter(|file| file.exists()) {
         let run = runs::read(file, suite)?;

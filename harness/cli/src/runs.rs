@@ -1,10 +1,12 @@
 //! Files with runs, plain or compressed.
 
-use std::io::{BufRead as _, BufReader, Read};
+use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use flate2::Compression;
 use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
 use serde::Deserialize;
 use urispec_judge::Run;
 use urispec_model::visible;
@@ -17,7 +19,10 @@ use crate::args::not_built;
 #[cfg(feature = "lab")]
 use crate::lab::unpacked;
 
-/// The parsers in other languages, in the folder of the reports: a text of tens of megabytes, of which most repeats.
+/// The parsers that are built in, in the folder of the reports.
+pub const CONFORMANCE: &str = "conformance.jsonl.gz";
+
+/// The parsers in other languages, in the same folder: a text of a hundred megabytes, of which most repeats.
 pub const ADAPTERS: &str = "adapters.jsonl.zst";
 
 /// No run of the vectors is as long, in bytes: a file that claims to be is not read to its end.
@@ -26,7 +31,7 @@ const LONGEST: u64 = 1 << 30;
 /// The run in a file; one that gzip or Zstandard compressed is known by its first bytes.
 pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     let name = visible(&file.display().to_string());
-    let cannot = || format!("`{name}` cannot be read; `urispec report` writes one to `reports/conformance.jsonl`");
+    let cannot = || format!("`{name}` cannot be read; `urispec report` writes one to `reports/{CONFORMANCE}`");
     let bytes = urispec_files::read(file).with_context(cannot)?;
     let mut text = Vec::new();
     decompressed(&bytes)
@@ -37,6 +42,13 @@ pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     }
     let text = String::from_utf8(text).with_context(cannot)?;
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
+}
+
+/// A text, compressed by gzip: the same bytes for the same text.
+pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_bytes())?;
+    Ok(encoder.finish()?)
 }
 
 /// The text of a file that may be compressed.
@@ -64,17 +76,16 @@ pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
     let name = visible(&file.display().to_string());
     let why = match header(file) {
         Err(error) => format!("cannot be read: {error:#}"),
-        Ok((header, cases)) => older(&header, cases, suite, now)?,
+        Ok(header) => older(&header, suite, now)?,
     };
     Some(format!("{name} {why}; `urispec report --all` renews it"))
 }
 
-fn older(header: &Header, cases: usize, suite: &Suite, now: &[&About]) -> Option<String> {
-    if header.vectors != suite.version || cases != suite.vectors.len() {
-        let (vectors, all) = (visible(&header.vectors), suite.vectors.len());
+fn older(header: &Header, suite: &Suite, now: &[&About]) -> Option<String> {
+    if header.vectors != suite.version {
+        let vectors = visible(&header.vectors);
         return Some(format!(
-            "is stale: {cases} vectors of {vectors}, where there are {all} of {}",
-            suite.version
+            "is of vectors {vectors}: those that are newer, or were changed, are not asked yet"
         ));
     }
     let other = |then: &&Recorded| {
@@ -83,7 +94,7 @@ fn older(header: &Header, cases: usize, suite: &Suite, now: &[&About]) -> Option
     };
     let then = header.subjects.iter().find(other)?;
     Some(format!(
-        "is stale: it is of {} {}, which has another release now",
+        "is of {} {}, which has another release now",
         visible(&then.name),
         visible(&then.release)
     ))
@@ -101,15 +112,10 @@ struct Recorded {
     release: String,
 }
 
-/// The first line of a compressed run, and how many cases it has: a line each, all but the first and the last.
-fn header(file: &Path) -> Result<(Header, usize), Error> {
+/// The first line of a run.
+fn header(file: &Path) -> Result<Header, Error> {
     let bytes = urispec_files::read(file)?;
     let mut lines = BufReader::new(decompressed(&bytes)?.take(LONGEST)).lines();
     let first = lines.next().ok_or_else(|| anyhow!("it is empty"))??;
-    let header = serde_json::from_str(&first)?;
-    let mut cases = 0;
-    for line in lines {
-        cases += usize::from(line?.starts_with("{\"kind\":\"case\""));
-    }
-    Ok((header, cases))
+    Ok(serde_json::from_str(&first)?)
 }

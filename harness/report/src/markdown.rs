@@ -11,7 +11,7 @@ use urispec_model::{MismatchKind, Observation, Request, Spec, Verdict, visible};
 use urispec_vectors::{Suite, Vector};
 
 use crate::escape::{markdown_code, markdown_span, markdown_text};
-use crate::{human, sorted, words};
+use crate::{human, runfile, sorted, words};
 
 /// How many bytes of an input, an expectation or an observation a table shows.
 const CELL: usize = 160;
@@ -49,8 +49,12 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
     let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let languages: std::collections::BTreeSet<&str> =
         run.subjects.iter().map(|subject| &*subject.about.language).collect();
+    let unasked = match run.subjects.iter().map(runfile::unasked).max() {
+        None | Some(0) => String::new(),
+        Some(newer) => format!("; {newer} vectors are newer, or were changed since, and are not asked yet"),
+    };
     format!(
-        "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}. Written by `urispec report --all` on a \
+        "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}{}. Written by `urispec report --all` on a \
          machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md). What is not a bug of a parser: `harness/differential/adapter_bugs.json`, with where it is documented.\n\n## Who they are\n\nThe release is \
          what the parser says of itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
          ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
@@ -60,6 +64,7 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
         languages.len(),
         list(&titles),
         markdown_text(&run.vectors),
+        unasked,
         subjects(run, Some(&released)),
         matrix(run),
         editions(run, suite),

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use urispec_model::{Bytes, Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Target, Value};
+use urispec_model::{Bytes, Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Spec, Target, Value};
 
 use crate::citation::Citations;
 use crate::convert::convert;
@@ -15,7 +15,7 @@ use crate::error::LoadError;
 use crate::join::{Piece, pieces};
 use crate::run::shorten;
 use crate::text::push_json;
-use crate::vector::{Group, Vector};
+use crate::vector::{Group, Vector, restrict};
 
 /// The canonical form of a file of vectors. `file` is its path, for messages.
 ///
@@ -57,6 +57,27 @@ pub fn write<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> 
 /// The same, with every text whole, for programs that are to know nothing but JSON.
 pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
     write_as(Long::Whole, about, vectors)
+}
+
+/// What `vector` asks, and what each of `specs` expects, on one line: another text once one of them is changed, and the same
+/// whatever else is said of it.
+pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
+    let mut out = String::new();
+    let mut object = Object::open(&mut out, Long::Whole);
+    object.text("op", vector.operation().name());
+    push_request(&mut object, &vector.ask);
+    for spec in specs {
+        let Some(expectation) = vector.expectation(*spec) else {
+            continue;
+        };
+        let mut expectation = expectation.clone();
+        restrict(&mut expectation, *spec);
+        let mut inner = object.inner(spec.name());
+        push_expectation(&mut inner, &expectation);
+        inner.close();
+    }
+    object.close();
+    out
 }
 
 /// What becomes of long texts.

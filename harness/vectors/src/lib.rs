@@ -52,7 +52,7 @@ pub use coverage::Coverage;
 pub use cve::{CveRow, Cves, Fix, cve_order};
 pub use error::{Fault, LoadError, Problem};
 pub use files::Files;
-pub use format::{fmt, write, write_whole};
+pub use format::{asked_and_expected, fmt, write, write_whole};
 pub use lint::{Violation, ids, lint};
 pub use source::Place;
 pub use suite::{Flag, Reading, Suite};

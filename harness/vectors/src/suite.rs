@@ -137,6 +137,11 @@ impl Suite {
         numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str)) > numbers(version)
     }
 
+    /// Whether the vector was there before `version` of the vectors.
+    pub fn is_older(&self, id: &str, version: &str) -> bool {
+        numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str)) < numbers(version)
+    }
+
     /// The vector with this id.
     pub fn get(&self, id: &str) -> Option<&Vector> {
         let at = self

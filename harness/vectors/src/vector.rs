@@ -109,7 +109,7 @@ impl Group {
 }
 
 /// Takes away the components that `spec` does not define.
-fn restrict(expectation: &mut Expectation, spec: Spec) {
+pub(crate) fn restrict(expectation: &mut Expectation, spec: Spec) {
     match expectation {
         Expectation::Accept(parts) => {
             for component in Component::ALL

@@ -17,7 +17,7 @@ pub struct Report {
     #[arg(long)]
     pub all: bool,
 
-    /// The folder to write conformance.md, conformance.jsonl and cves.md to, made if it is not there; a parser that is on record
+    /// The folder to write conformance.md, conformance.jsonl.gz and cves.md to, made if it is not there; a parser that is on record
     /// there and not built in is kept from the record
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub output: PathBuf,

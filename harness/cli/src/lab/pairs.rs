@@ -21,8 +21,8 @@ use urispec_report::pairs::{Found, Reproduced, json_lines, page, read_reproduced
 use urispec_subjects::{Kind, Subject};
 use urispec_vectors::Suite;
 
-use super::runs::gzipped;
 use crate::args::{Arguments, Pairs};
+use crate::runs::gzipped;
 use crate::session::{Session, Total};
 use crate::{Exit, output, runs, select};
 

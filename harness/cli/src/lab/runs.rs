@@ -3,8 +3,6 @@
 use std::io::{Read, Write as _};
 
 use anyhow::Error;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use urispec_judge::Run;
 use urispec_report::runfile;
 use urispec_vectors::Suite;
@@ -28,12 +26,5 @@ pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
     encoder.long_distance_matching(true)?;
     encoder.window_log(WINDOW)?;
     encoder.write_all(runfile::write(&runfile::short(run), suite).as_bytes())?;
-    Ok(encoder.finish()?)
-}
-
-/// A text, compressed by gzip.
-pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(text.as_bytes())?;
     Ok(encoder.finish()?)
 }

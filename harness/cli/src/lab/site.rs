@@ -27,7 +27,7 @@ const MARK: &str = ".urispec-site";
 pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = Folder::new(&options.output)?;
     let suite = select::suite(arguments)?;
-    let crates = runs::read(&options.reports.join("conformance.jsonl"), &suite)?;
+    let crates = runs::read(&options.reports.join(runs::CONFORMANCE), &suite)?;
     let own = options.from.iter().map(|file| runs::read(file, &suite));
     let own = own.collect::<Result<Vec<_>, _>>()?;
     let against = options.against.as_deref();

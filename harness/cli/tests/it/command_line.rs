@@ -1,7 +1,9 @@
 //! `urispec check`, `explain`, `report` and the rest, as their users run them: exit codes, messages, files.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
+
+use flate2::read::GzDecoder;
 
 use crate::common::{ends, run, snapshot, snapshot_of, urispec};
 
@@ -196,16 +198,16 @@ fn an_output_that_cannot_be_is_said_before_the_run() {
 #[test]
 fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
     let folder = tempfile::tempdir().unwrap();
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     let shown = ends(&mut urispec(folder.path(), &["report", "--jobs", "2"]), 0);
     assert!(
         shown.out.contains("fluent-uri") && shown.out.contains("Written: reports/conformance.md"),
         "{}",
         shown.out
     );
-    let from = ["report", "--from", "reports/conformance.jsonl", "--output", "again"];
+    let from = ["report", "--from", "reports/conformance.jsonl.gz", "--output", "again"];
     ends(&mut urispec(folder.path(), &from), 0);
-    for name in ["conformance.md", "conformance.jsonl", "cves.md"] {
+    for name in ["conformance.md", "conformance.jsonl.gz", "cves.md"] {
         assert_eq!(
             read(&format!("reports/{name}")),
             read(&format!("again/{name}")),
@@ -218,10 +220,8 @@ fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
         .collect();
     assert_eq!(names.len(), 3, "{names:?}");
 
-    let cut: String = read("reports/conformance.jsonl")
-        .split_inclusive('\n')
-        .take(20)
-        .collect();
+    let whole = io::read_to_string(GzDecoder::new(&*read("reports/conformance.jsonl.gz"))).unwrap();
+    let cut: String = whole.split_inclusive('\n').take(20).collect();
     fs::write(folder.path().join("cut.jsonl"), cut).unwrap();
     let from = ["report", "--from", "cut.jsonl", "--output", "again"];
     snapshot_of("run_file_cut_short", folder.path(), &from, "", 2);

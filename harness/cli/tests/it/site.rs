@@ -32,8 +32,8 @@ fn refused(folder: &Path, arguments: &[&str], words: &str) {
 /// A folder of reports with the committed run of the vectors.
 fn reports(folder: &Path) {
     fs::create_dir(folder.join("reports")).expect("it can be made");
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/conformance.jsonl");
-    fs::copy(committed, folder.join("reports/conformance.jsonl")).expect("it is committed");
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/conformance.jsonl.gz");
+    fs::copy(committed, folder.join("reports/conformance.jsonl.gz")).expect("it is committed");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn what_cannot_be_a_site_is_refused() {
     refused(
         folder,
         &["--output", "site"],
-        "`reports/conformance.jsonl` cannot be read",
+        "`reports/conformance.jsonl.gz` cannot be read",
     );
     reports(folder);
     fs::create_dir(folder.join("mine")).unwrap();
@@ -53,7 +53,7 @@ fn what_cannot_be_a_site_is_refused() {
         fs::read_to_string(folder.join("mine/thesis.txt")).unwrap(),
         "years of work"
     );
-    refused(folder, &["--output", "reports/conformance.jsonl"], "cannot be read");
+    refused(folder, &["--output", "reports/conformance.jsonl.gz"], "cannot be read");
     refused(
         folder,
         &["--output", "site", "--from", "mine/thesis.txt"],

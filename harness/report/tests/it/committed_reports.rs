@@ -1,9 +1,12 @@
 //! The two committed reports, on vectors and on any inputs, give one verdict of every pair that is in both.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use flate2::read::GzDecoder;
 use urispec_differential::{Bug, Divergence, bugs};
+use urispec_judge::Run;
 use urispec_model::Verdict;
 use urispec_report::history::Recorded;
 use urispec_report::{cves, runfile};
@@ -11,6 +14,13 @@ use urispec_vectors::Suite;
 
 fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports")
+}
+
+/// What the parsers that are built in did.
+fn conformance(suite: &Suite) -> Run {
+    let file = File::open(reports().join("conformance.jsonl.gz")).expect("it is committed");
+    let text = io::read_to_string(GzDecoder::new(file)).expect("it is text");
+    runfile::read(&text, suite).expect("it is a run")
 }
 
 /// The divergences on record.
@@ -26,11 +36,7 @@ fn divergences() -> Vec<Divergence> {
 #[test]
 fn a_divergence_that_a_vector_shows_has_the_verdict_of_that_vector() {
     let suite = Suite::embedded();
-    let run = runfile::read(
-        &fs::read_to_string(reports().join("conformance.jsonl")).unwrap(),
-        &suite,
-    )
-    .unwrap();
+    let run = conformance(&suite);
     let mut in_both = 0;
     for divergence in divergences() {
         let subject = run
@@ -109,11 +115,7 @@ fn no_two_headings_of_a_page_are_alike() {
 #[test]
 fn a_failing_vector_has_a_divergence_of_its_verdict() {
     let suite = Suite::embedded();
-    let run = runfile::read(
-        &fs::read_to_string(reports().join("conformance.jsonl")).unwrap(),
-        &suite,
-    )
-    .unwrap();
+    let run = conformance(&suite);
     let divergences = divergences();
     for subject in &run.subjects {
         for spec in subject.about.judged_by() {

@@ -86,6 +86,37 @@ fn a_run_file_gives_the_run_back() {
 }
 
 #[test]
+fn what_became_of_the_vectors_after_a_run_is_not_asked_yet() {
+    let (suite, run) = example();
+    let text = runfile::write(&run, &suite);
+    let unasked = |suite: &Suite| {
+        let run = runfile::read(&text, suite).unwrap();
+        let ids: Vec<_> = run.subjects[0].cases.iter().map(|case| case.id.to_string()).collect();
+        assert!(
+            ids.is_sorted() && ids.len() == suite.vectors.len(),
+            "every vector has its case"
+        );
+        runfile::unasked(&run.subjects[0])
+    };
+    assert_eq!(unasked(&suite), 0);
+
+    let mut later = suite.clone();
+    later.vectors[0].note = Some("another note".to_owned());
+    later.vectors[0].expect[0].because.clear();
+    assert_eq!(unasked(&later), 0, "it asks and expects what it did");
+    later.vectors[0].ask = later.vectors[1].ask.clone();
+    assert_eq!(unasked(&later), 1);
+
+    let mut newer = suite.vectors[0].clone();
+    newer.id = "zzz/newer".to_owned();
+    later.since.insert(newer.id.clone(), "99.0.0".to_owned());
+    later.vectors.push(newer);
+    later.vectors.remove(2);
+    "99.0.0".clone_into(&mut later.version);
+    assert_eq!(unasked(&later), 2, "and one is gone");
+}
+
+#[test]
 fn each_line_of_a_run_file_is_as_the_schema_says() {
     let (suite, run) = example();
     let schema = serde_json::from_str(include_str!("../../run.schema.json")).unwrap();
@@ -235,7 +266,7 @@ fn a_run_file_that_is_cut_or_broken_is_noticed() {
     assert!(says(&without_one.join("\n")).contains("cases before the footer"));
     assert!(says(&text[..text.len() / 2]).starts_with("line "));
     assert!(says(&lines[1..].join("\n")).starts_with("line 1: expected a header first"));
-    assert!(says(&text.replacen(&suite.version, "0.9.0", 1)).contains("made with vectors 0.9.0"));
+    assert!(says(&text.replacen("\"id\":\"", "\"id\":\"no-", 1)).starts_with("line 2: expected the id of a vector"));
     assert!(says(&text.replacen("\"one\"", "\"three\"", 1)).starts_with("line 2: "));
     let halved = text.replace(",\"two\"]", "]").replace("[\"two\"]", "[]");
     assert!(says(&halved).contains("outcomes of `two`"), "{}", says(&halved));

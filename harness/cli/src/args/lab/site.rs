@@ -10,7 +10,7 @@ pub struct Site {
     #[arg(long, value_name = "DIR")]
     pub output: PathBuf,
 
-    /// The folder of reports, with `conformance.jsonl` and `divergences/` in it
+    /// The folder of reports, with `conformance.jsonl.gz` and `divergences/` in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
