@@ -118,7 +118,7 @@ impl Lead {
 }
 
 /// The components of an answer; those of a result are its own.
-fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
+pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
     match observed {
         Observation::Accept(Answer::Parts(parts)) => Some(Cow::Borrowed(parts)),
         Observation::Accept(Answer::Uri(uri)) => {
@@ -131,7 +131,11 @@ fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
             if let Some(authority) = pieces.authority {
                 let inside = AuthorityParts::of(authority);
                 parts.set(Component::Host, Some(inside.host.of(authority)));
-                parts.set(Component::Port, inside.port.map(|port| port.of(authority)));
+                // `http://a:80g` is made of `http://a:80` and `g`: nobody can connect to `80g`, so it is not a port.
+                let port = inside.port.map(|port| port.of(authority));
+                if port.unwrap_or_default().iter().all(u8::is_ascii_digit) {
+                    parts.set(Component::Port, port);
+                }
                 parts.set(
                     Component::Userinfo,
                     inside.userinfo.map(|userinfo| userinfo.of(authority)),
@@ -339,6 +343,13 @@ mod tests {
         let says = Lead::of_validator(&lead("http://u@a:80/b/../c#d")).unwrap();
         assert_eq!(says.differs(&Lead::of_client(&lead("http://A/c")).unwrap()), None);
         assert_eq!(Lead::of_client(&lead("/c")), None);
+        // No other port is reached.
+        let glued = Lead::of_validator(&lead("http://a:80g")).unwrap();
+        let client = |result| Lead::of_client(&lead(result)).unwrap();
+        let other_path = Some((Severity::Resource, Component::Path));
+        assert_eq!(glued.differs(&client("http://a/g")), other_path);
+        let other_port = Some((Severity::PortOrUserinfo, Component::Port));
+        assert_eq!(says.differs(&client("http://a:81/c")), other_port);
         let other = Lead::of_client(&lead("http://e/c")).unwrap();
         assert_eq!(says.differs(&other), Some((Severity::Host, Component::Host)));
     }

@@ -20,7 +20,7 @@ use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Request
 use crate::Severity;
 
 use host::Host;
-use lead::Lead;
+use lead::{Lead, parts};
 
 pub use leak::{Leak, Leaked, leaks};
 pub use shapes::{EVIL, GOOD, shapes};
@@ -85,7 +85,7 @@ pub struct Party {
     pub release: String,
     /// The host that it reports or leads to; `None` if it reports that there is none.
     pub host: Option<Bytes<'static>>,
-    /// What it reports of the component in which the two differ; `None` if it does not occur, or if it is a part of a whole result.
+    /// What it reports of the component in which the two differ; `None` if it does not occur.
     pub text: Option<Bytes<'static>>,
 }
 
@@ -327,10 +327,8 @@ fn place(request: &OwnedRequest) -> Place {
 }
 
 fn text_of(observed: &Observation<'_>, component: Component) -> Option<Bytes<'static>> {
-    let Observation::Accept(Answer::Parts(parts)) = observed else {
-        return None;
-    };
-    reported(parts, component).map(|text| text.into_owned().into())
+    let parts = parts(observed)?;
+    reported(&parts, component).map(|text| text.into_owned().into())
 }
 
 impl Party {
