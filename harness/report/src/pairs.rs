@@ -105,8 +105,16 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.section(
         &mut out,
         "The parser reports no host",
-        "A filter that finds no host may take the URI for a path of its own site. The client connects.",
+        "A filter that finds no host may take the URI for a path of its own site. The client connects. `none`: the parser finds no \
+         authority. `\"\"`: it finds one with an empty host.",
         &[Reach::NoHost],
+    );
+    page.section(
+        &mut out,
+        "A different host, and the client stays at that of the base",
+        "The parser resolves the reference to a different host. The client connects to the host of the base, which the reference does not \
+         choose.",
+        &[Reach::BaseHost],
     );
     page.section(
         &mut out,
@@ -119,7 +127,7 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
         &mut out,
         "Names that nobody can resolve",
         "One of the two hosts is not a name that can be in the domain name system. The client connects because the resolver of this network \
-         has an address for every name.",
+         has an address for every name. A backslash in a host depends on the C library: that of GNU looks up `ha` for `h\\a`.",
         &[Reach::Unresolvable],
     );
     out
