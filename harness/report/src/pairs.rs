@@ -87,7 +87,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     let mut out = "# Parsers in front of HTTP clients\n\n".to_owned();
     out += "A validator reports one host, and the client that is given the same URI connects to another: that is how a filter is passed. \
             Each client was asked for each input without a proxy, in a network in which every name has an address of its own. The address \
-            at which its connection arrives is what it connects to; every row of this page was seen so. Of each pair and each severity one \
+            at which its connection arrives is what it connects to; every row of this page was seen so. A backslash in a name depends on the C \
+            library: the resolver of glibc looks up `ha` for `h\\a`. Of each pair and each severity one \
             example is shown: the one that is easiest to exploit, then the smallest. Both accept in every row. `asks a proxy for` is what the same client \
             requests of a proxy, where that is known. ✓ is a row that `harness/differential/reproduce/pairs.py` reproduced, which uses \
             nothing of urispec; ✗ is one that it could not reproduce.\n\n";
@@ -127,7 +128,7 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
         &mut out,
         "Names that nobody can resolve",
         "One of the two hosts is not a name that can be in the domain name system. The client connects because the resolver of this network \
-         has an address for every name. A backslash in a host depends on the C library: that of GNU looks up `ha` for `h\\a`.",
+         has an address for every name.",
         &[Reach::Unresolvable],
     );
     out

@@ -21,7 +21,7 @@ type Reported<T> = Option<Option<T>>;
 pub(super) struct Lead {
     scheme: Option<Vec<u8>>,
     pub(super) host: Reported<Host>,
-    /// Whether there is an authority with an empty host, where there is none.
+    /// Where there is no host: whether there is an authority, with an empty one.
     is_host_empty: bool,
     port: Reported<Vec<u8>>,
     /// What it may have been written as.

@@ -87,7 +87,7 @@ pub struct Party {
     pub subject: String,
     /// The release that was asked.
     pub release: String,
-    /// The host that it reports or leads to, empty in an authority without a host; `None` if it reports that there is no authority.
+    /// The host that it reports or leads to, empty in an authority without a host; `None` if it reports none.
     pub host: Option<Bytes<'static>>,
     /// What it reports of the component in which the two differ; `None` if it does not occur.
     pub text: Option<Bytes<'static>>,

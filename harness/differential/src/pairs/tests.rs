@@ -95,16 +95,16 @@ fn each_severity_of_a_pair_is_kept() {
 
 #[test]
 fn an_empty_host_is_different_but_not_none() {
-    let asked = requests(&["http:///z", "http:///z"]);
-    let says = answers(vec![host(""), None]);
-    let rows = pairs(&asked, &says, &client(vec![host("z"), None], vec![None, None]));
+    let asked = requests(&["http:///z"]);
+    let says = answers(vec![host("")]);
+    let rows = pairs(&asked, &says, &client(vec![host("z")], vec![None]));
     assert_eq!(
         (rows.len(), rows[0].reach, rows[0].severity),
         (1, Reach::NoHost, Severity::Host)
     );
     assert_eq!(rows[0].validator.host.as_deref(), Some(&b""[..]));
     // Without a host a client connects to its own machine.
-    let rows = pairs(&asked, &says, &client(vec![host("127.0.0.1"), None], vec![None, None]));
+    let rows = pairs(&asked, &says, &client(vec![host("127.0.0.1")], vec![None]));
     assert_eq!(rows, []);
 }
 
@@ -117,21 +117,21 @@ fn a_client_that_stays_at_the_host_of_the_base_comes_after_others() {
     };
     let asked = [resolve("///y"), resolve("////longer")];
     let result = |text: &str| Some(Observation::Accept(Answer::Uri(text.as_bytes().to_vec().into())));
-    let stays = result("http://base/y");
+    let at_base = result("http://base/y");
     let says = answers(vec![result("http://y/"), result("http://longer/")]);
     let rows = pairs(
         &asked,
         &says,
-        &client(vec![stays.clone(), result("http://x/")], vec![None, None]),
+        &client(vec![at_base.clone(), result("http://x/")], vec![None, None]),
     );
     assert_eq!((rows[0].reach, input(&rows[0])), (Reach::Hosts, &b"////longer"[..]));
-    let rows = pairs(&asked, &says, &client(vec![stays.clone(), None], vec![None, None]));
+    let rows = pairs(&asked, &says, &client(vec![at_base.clone(), None], vec![None, None]));
     assert_eq!((rows[0].reach, rows[0].severity), (Reach::BaseHost, Severity::Host));
     // A parser that reports no host, or an empty one.
     for text in ["http:y", "http:///y"] {
         let says = answers(vec![result(text), None]);
         assert_eq!(
-            pairs(&asked, &says, &client(vec![stays.clone(), None], vec![None, None])),
+            pairs(&asked, &says, &client(vec![at_base.clone(), None], vec![None, None])),
             []
         );
     }
