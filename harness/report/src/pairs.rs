@@ -87,7 +87,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     let mut out = "# Parsers in front of HTTP clients\n\n".to_owned();
     out += "A validator reports one host, and the client that is given the same URI connects to another: that is how a filter is passed. \
             Each client was asked for each input without a proxy, in a network in which every name has an address of its own. The address \
-            at which its connection arrives is what it connects to; every row of this page was seen so. Of each pair and each severity one \
+            at which its connection arrives is what it connects to; every row of this page was seen so. A backslash in a name depends on the C \
+            library: the resolver of glibc looks up `ha` for `h\\a`. Of each pair and each severity one \
             example is shown: the one that is easiest to exploit, then the smallest. Both accept in every row. `asks a proxy for` is what the same client \
             requests of a proxy, where that is known. ✓ is a row that `harness/differential/reproduce/pairs.py` reproduced, which uses \
             nothing of urispec; ✗ is one that it could not reproduce.\n\n";
@@ -105,8 +106,16 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.section(
         &mut out,
         "The parser reports no host",
-        "A filter that finds no host may take the URI for a path of its own site. The client connects.",
+        "A filter that finds no host may take the URI for a path of its own site. The client connects. `none`: the parser finds no \
+         authority. `\"\"`: it finds one with an empty host.",
         &[Reach::NoHost],
+    );
+    page.section(
+        &mut out,
+        "A different host, and the client stays at that of the base",
+        "The parser resolves the reference to a different host. The client connects to the host of the base, which the reference does not \
+         choose.",
+        &[Reach::BaseHost],
     );
     page.section(
         &mut out,

@@ -18,7 +18,7 @@ use urispec_model::{
     visible,
 };
 use urispec_report::pairs::{Found, Reproduced, json_lines, page, read_reproduced};
-use urispec_subjects::{Kind, Subject};
+use urispec_subjects::{About, Kind, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Pairs};
@@ -108,10 +108,19 @@ fn reproduced(file: &Path) -> Result<Vec<Reproduced>, Error> {
 #[derive(Default)]
 struct Record {
     release: String,
+    distinguishes_undefined: ComponentSet,
     /// As it is asked by others, a client through a proxy.
     observed: BTreeMap<usize, Observation<'static>>,
     /// A client without a proxy.
     connected: BTreeMap<usize, Observation<'static>>,
+}
+
+impl Record {
+    /// The release and interface that were asked last.
+    fn renew(&mut self, about: &About) {
+        self.release = about.release.to_string();
+        self.distinguishes_undefined = about.distinguishes_undefined;
+    }
 }
 
 /// What each subject did, by name.
@@ -135,7 +144,7 @@ impl Known {
         self.requests.extend(asked.map(|vector| vector.ask.clone()));
         for subject in &run.subjects {
             let entry = self.subjects.entry(subject.about.name.to_string()).or_default();
-            entry.release = subject.about.release.to_string();
+            entry.renew(&subject.about);
             let reported = reported(&subject.cases);
             for case in &subject.cases {
                 if let Some(place) = places.get(&*case.id)
@@ -160,9 +169,9 @@ impl Known {
         let Some(asked) = answers(&session, &subjects, &self.requests[first..])? else {
             return Ok(ControlFlow::Break(()));
         };
-        for (name, release, observed) in asked {
-            let entry = self.subjects.entry(name).or_default();
-            entry.release = release;
+        for (about, observed) in asked {
+            let entry = self.subjects.entry(about.name.to_string()).or_default();
+            entry.renew(&about);
             entry.observed.extend((first..).zip(observed));
         }
         drop(subjects);
@@ -173,8 +182,8 @@ impl Known {
         let Some(asked) = answers(&session, &clients, &self.requests)? else {
             return Ok(ControlFlow::Break(()));
         };
-        for (name, _, observed) in asked {
-            let entry = self.subjects.entry(name).or_default();
+        for (about, observed) in asked {
+            let entry = self.subjects.entry(about.name.to_string()).or_default();
             entry.connected.extend((0..).zip(observed));
         }
         Ok(ControlFlow::Continue(()))
@@ -202,6 +211,7 @@ impl Known {
                 validators.push(Answers {
                     subject,
                     release,
+                    distinguishes_undefined: record.distinguishes_undefined,
                     observed,
                 });
             }
@@ -210,8 +220,8 @@ impl Known {
     }
 }
 
-/// The name and the release of a subject, and what it did with each request.
-type Asked = (String, String, Vec<Observation<'static>>);
+/// A subject, and what it did with each request.
+type Asked = (About, Vec<Observation<'static>>);
 
 /// What each subject that parses does with the requests; `None` if that was interrupted.
 fn answers(
@@ -235,13 +245,12 @@ fn answers(
             },
         );
         subject.pause();
-        let about = subject.about();
-        (about.name.to_string(), about.release.to_string(), observed)
+        (subject.about().clone(), observed)
     };
     let answers: Vec<Asked> = session
         .pool
         .install(|| asked.iter().par_bridge().map(answers).collect());
-    let is_whole = answers.iter().all(|(_, _, observed)| observed.len() == requests.len());
+    let is_whole = answers.iter().all(|(_, observed)| observed.len() == requests.len());
     Ok(is_whole.then_some(answers))
 }
 

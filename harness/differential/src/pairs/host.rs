@@ -9,9 +9,10 @@ use super::{EVIL, GOOD};
 /// A host, and what it leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Host {
-    /// In small letters, without a dot at its end, an address in one form: as it is written, and decoded; and an address whose numbers
-    /// begin with zeros, read as decimal.
-    forms: Vec<Vec<u8>>,
+    /// In small letters, without a dot at its end, an IPv6 address in one form: as it is written, and decoded.
+    forms: [Vec<u8>; 2],
+    /// The address that decimal numbers are.
+    decimal: Option<Vec<u8>>,
     /// What is looked up for it by the newest edition of the URL Standard.
     looked_up: Option<Vec<u8>>,
     is_ascii: bool,
@@ -19,10 +20,10 @@ pub(super) struct Host {
 
 impl Host {
     pub(super) fn of(text: &[u8]) -> Self {
-        let mut forms = vec![one_form(text), one_form(&decoded(text))];
-        forms.extend(decimal(&forms[1]));
+        let forms = [one_form(text), one_form(&decoded(text))];
         let looked_up = looked_up(text).or_else(|| looked_up(&forms[0]));
         Self {
+            decimal: decimal(&forms[1]),
             forms,
             looked_up: looked_up.map(|text| one_form(text.as_bytes())),
             is_ascii: text.is_ascii(),
@@ -31,10 +32,10 @@ impl Host {
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
     /// internationalised name and what is looked up for it. Where that is not known, and the client names what is not ASCII or encodes it, the
-    /// two cannot be distinguished, and count as the same.
+    /// two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but not 0.0.0.9 to a client that looks up the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
-        self.forms.iter().any(is_form)
+        self.forms.iter().chain(&self.decimal).any(is_form)
             || match (&self.looked_up, &connected.looked_up) {
                 (Some(one), Some(other)) => one == other,
                 _ => !connected.is_ascii || !self.is_ascii && connected.has_encoded_label(),
@@ -75,12 +76,25 @@ impl Host {
     }
 }
 
-/// Four decimal numbers without the zeros that they begin with.
+/// The address that one to four decimal numbers are, of which the last fills the octets that remain: `1.09` is 1.0.0.9.
+///
+/// POSIX reads numbers so (`inet_addr`), but one that begins with 0 as octal: it reads `010.0.0.1` as 8.0.0.1, as [`looked_up`] does, and
+/// rejects `09`. Java reads both as decimal.
 fn decimal(text: &[u8]) -> Option<Vec<u8>> {
-    let numbers = str::from_utf8(text).ok()?.split('.').map(str::parse);
-    let numbers: Vec<u8> = numbers.collect::<Result<_, _>>().ok()?;
-    let octets: [u8; 4] = numbers.try_into().ok()?;
-    Some(Ipv4Addr::from(octets).to_string().into_bytes())
+    // `parse` accepts `+1`.
+    let is_number = |text: &&str| text.bytes().all(|octet| octet.is_ascii_digit());
+    let number = |text: &str| Some(text).filter(is_number)?.parse::<u32>().ok();
+    let numbers: Vec<u32> = str::from_utf8(text)
+        .ok()?
+        .split('.')
+        .map(number)
+        .collect::<Option<_>>()?;
+    let (last, first) = numbers.split_last().filter(|(_, first)| first.len() < 4)?;
+    let mut octets = last.to_be_bytes();
+    for (octet, number) in octets.iter_mut().zip(first) {
+        *octet = u8::try_from(*number).ok().filter(|_| *octet == 0)?;
+    }
+    Some(one_form(Ipv4Addr::from(octets).to_string().as_bytes()))
 }
 
 fn one_form(text: &[u8]) -> Vec<u8> {
@@ -156,7 +170,6 @@ mod tests {
             ("0x7f.1", "127.0.0.1"),
             ("0", "127.0.0.1"),
             ("::", "[::1]"),
-            ("010.0.0.1", "10.0.0.1"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
         ] {
             check_same(one, other, true);
@@ -168,6 +181,38 @@ mod tests {
             "good.xn--exampleevil-gla77axx.example",
             true,
         );
+    }
+
+    #[test]
+    fn numbers_are_the_address_that_a_client_reads_them_as() {
+        for (one, other) in [
+            ("010.0.0.1", "8.0.0.1"),
+            ("010.0.0.1", "10.0.0.1"),
+            ("09", "0.0.0.9"),
+            ("1.09", "1.0.0.9"),
+            ("1.2.0770", "1.2.3.2"),
+            ("1.08.65535", "1.8.255.255"),
+            ("0", "127.0.0.1"),
+            ("00", "127.0.0.1"),
+        ] {
+            check_same(one, other, true);
+        }
+        check_same("0.0.0.9", "09", false);
+        check_same("10.0.0.1", "8.0.0.1", false);
+        for text in [
+            "",
+            "1.",
+            "1..2",
+            "+1",
+            "0x9",
+            "1.2.3.4.5",
+            "256.1",
+            "1.16777216",
+            "1.2.3.256",
+            "4294967296",
+        ] {
+            assert_eq!(decimal(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

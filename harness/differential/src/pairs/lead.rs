@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use urispec_drift::severity::{led_to, path};
-use urispec_model::{Answer, Component, Observation, Parts, Value};
+use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Value};
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
@@ -21,6 +21,8 @@ type Reported<T> = Option<Option<T>>;
 pub(super) struct Lead {
     scheme: Option<Vec<u8>>,
     pub(super) host: Reported<Host>,
+    /// Where there is no host: whether there is an authority, with an empty one.
+    is_host_empty: bool,
     port: Reported<Vec<u8>>,
     /// What it may have been written as.
     userinfo: Reported<Vec<Vec<u8>>>,
@@ -30,9 +32,17 @@ pub(super) struct Lead {
 }
 
 impl Lead {
-    /// Of a parser; `None` if it does not accept.
-    pub(super) fn of_validator(observed: &Observation<'_>) -> Option<Self> {
-        parts(observed).map(|parts| Self::of(&parts))
+    /// Of a parser of `input` that distinguishes undefined from empty for some components; `None` if it does not accept.
+    pub(super) fn of_validator(input: &[u8], observed: &Observation<'_>, distinguishes: ComponentSet) -> Option<Self> {
+        let text = match observed {
+            Observation::Accept(Answer::Uri(uri)) => uri,
+            _ => input,
+        };
+        let parts = parts(observed)?;
+        Some(Self {
+            is_host_empty: is_host_empty(text, &parts, distinguishes),
+            ..Self::of(&parts)
+        })
     }
 
     /// Of a client; `None` if it leads to no host. Its `authority` is what it says beside the host that it leads to.
@@ -60,6 +70,7 @@ impl Lead {
         Self {
             scheme: led_to(parts, C::Scheme).map(|scheme| scheme.to_ascii_lowercase()),
             host: reported(C::Host, has_authority).map(|text| text.and_then(host)),
+            is_host_empty: false,
             port: reported(C::Port, has_authority).map(|text| text.and_then(|text| number(&text))),
             userinfo: reported(C::Userinfo, has_authority || is_reported(C::User))
                 .map(|text| text.map(|text| credentials(&text)).filter(|forms| !forms[0].is_empty())),
@@ -87,6 +98,7 @@ impl Lead {
         match (&self.host, &client.host) {
             // Without a host a client connects to its own machine. The URI does not choose that host.
             (Some(None), Some(Some(host))) if host.is_loopback() => return None,
+            (Some(None), Some(Some(_))) if self.is_host_empty => return Some((Severity::Host, Component::Host)),
             (Some(None), Some(Some(_))) => return Some((Severity::OutOfNothing, Component::Authority)),
             (Some(Some(one)), Some(Some(other))) if !one.leads_to(other) => {
                 return Some((Severity::Host, Component::Host));
@@ -117,8 +129,25 @@ impl Lead {
     }
 }
 
+/// Whether an authority with an empty host is reported. An interface that cannot distinguish empty from undefined reports an empty one
+/// for `http:a`, too: there the text decides.
+fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) -> bool {
+    let is_empty = |component: &Component| parts[*component].present().is_some_and(<[u8]>::is_empty);
+    let has_authority = || {
+        parts[Component::Authority]
+            .present()
+            .is_some_and(|text| !text.is_empty())
+    };
+    let is_text_without = || {
+        let authority = split(text).authority.map(|authority| authority.of(text));
+        authority.is_some_and(|authority| AuthorityParts::of(authority).host.of(authority).is_empty())
+    };
+    let mut empty = [Component::Authority, Component::Host].into_iter().filter(is_empty);
+    empty.any(|component| distinguishes.contains(component) || has_authority() || is_text_without())
+}
+
 /// The components of an answer; those of a result are its own.
-fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
+pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
     match observed {
         Observation::Accept(Answer::Parts(parts)) => Some(Cow::Borrowed(parts)),
         Observation::Accept(Answer::Uri(uri)) => {
@@ -131,7 +160,11 @@ fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
             if let Some(authority) = pieces.authority {
                 let inside = AuthorityParts::of(authority);
                 parts.set(Component::Host, Some(inside.host.of(authority)));
-                parts.set(Component::Port, inside.port.map(|port| port.of(authority)));
+                // `http://a:80g` is made of `http://a:80` and `g`: nobody can connect to `80g`, so it is not a port.
+                let port = inside.port.map(|port| port.of(authority));
+                if port.unwrap_or_default().iter().all(u8::is_ascii_digit) {
+                    parts.set(Component::Port, port);
+                }
                 parts.set(
                     Component::Userinfo,
                     inside.userinfo.map(|userinfo| userinfo.of(authority)),
@@ -249,9 +282,13 @@ mod tests {
         Observation::Accept(Answer::Parts(parts))
     }
 
+    fn of_validator(observed: &Observation<'_>) -> Lead {
+        Lead::of_validator(b"", observed, ComponentSet::EMPTY).unwrap()
+    }
+
     #[track_caller]
     fn check(says: &str, goes: &str, expected: Option<(Severity, Component)>) {
-        let says = Lead::of_validator(&answer(says)).unwrap();
+        let says = of_validator(&answer(says));
         let goes = Lead::of_client(&answer(goes)).unwrap();
         assert_eq!(says.differs(&goes), expected, "{says:?} {goes:?}");
     }
@@ -287,7 +324,7 @@ mod tests {
         check("host=h userinfo", "host=h userinfo=v", other);
         let latin = Parts::default().with(Component::Host, Some(&b"h"[..]));
         let sent = Observation::Accept(Answer::Parts(latin.with(Component::User, Some(&b"\xe9"[..]))));
-        let says = Lead::of_validator(&answer("host=h userinfo=\u{e9}")).unwrap();
+        let says = of_validator(&answer("host=h userinfo=\u{e9}"));
         assert_eq!(says.differs(&Lead::of_client(&sent).unwrap()), None);
     }
 
@@ -334,11 +371,54 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_authority_is_not_none() {
+        use Component as C;
+        let goes = Lead::of_client(&answer("host=h")).unwrap();
+        let (both, none) = (ComponentSet::of(&[C::Authority, C::Host]), ComponentSet::EMPTY);
+        for (input, says, distinguishes, is_empty) in [
+            ("http:///a", "authority= host=", both, true),
+            ("http:///a", "authority= host", both, true),
+            ("http:///a", "host=", none, true),
+            ("http:///a", "authority=", none, true),
+            ("http://:@h/", "host=", both, true),
+            ("http://@@@h/", "authority=@ host=", none, true),
+            ("http://:80/", "host=", none, true),
+            ("http:a", "authority= host=", none, false),
+            ("\u{1}http://h/", "host=", none, false),
+            ("http:a", "authority host", both, false),
+            ("http:///a", "host", none, false),
+        ] {
+            let expected = if is_empty {
+                (Severity::Host, C::Host)
+            } else {
+                (Severity::OutOfNothing, C::Authority)
+            };
+            let says = Lead::of_validator(input.as_bytes(), &answer(says), distinguishes).unwrap();
+            assert_eq!(says.differs(&goes), Some(expected), "{input:?} {says:?}");
+        }
+        for (result, expected) in [
+            ("http:///y", (Severity::Host, C::Host)),
+            ("http://u@:80/", (Severity::Host, C::Host)),
+            ("http:/y", (Severity::OutOfNothing, C::Authority)),
+        ] {
+            let says = of_validator(&Observation::Accept(Answer::Uri(result.into())));
+            assert_eq!(says.differs(&goes), Some(expected), "{result}");
+        }
+    }
+
+    #[test]
     fn results_are_compared_by_their_components() {
         let lead = |text: &'static str| Observation::Accept(Answer::Uri(text.into()));
-        let says = Lead::of_validator(&lead("http://u@a:80/b/../c#d")).unwrap();
+        let says = of_validator(&lead("http://u@a:80/b/../c#d"));
         assert_eq!(says.differs(&Lead::of_client(&lead("http://A/c")).unwrap()), None);
         assert_eq!(Lead::of_client(&lead("/c")), None);
+        // No other port is reached.
+        let glued = of_validator(&lead("http://a:80g"));
+        let client = |result| Lead::of_client(&lead(result)).unwrap();
+        let other_path = Some((Severity::Resource, Component::Path));
+        assert_eq!(glued.differs(&client("http://a/g")), other_path);
+        let other_port = Some((Severity::PortOrUserinfo, Component::Port));
+        assert_eq!(says.differs(&client("http://a:81/c")), other_port);
         let other = Lead::of_client(&lead("http://e/c")).unwrap();
         assert_eq!(says.differs(&other), Some((Severity::Host, Component::Host)));
     }

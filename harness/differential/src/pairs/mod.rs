@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use urispec_drift::severity::{found_host, reported};
-use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Request, Value};
+use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, OwnedRequest, Request, Value};
 
 use crate::Severity;
 
 use host::Host;
-use lead::Lead;
+use lead::{Lead, parts};
 
 pub use leak::{Leak, Leaked, leaks};
 pub use shapes::{EVIL, GOOD, shapes};
@@ -33,6 +33,8 @@ pub struct Answers {
     pub subject: String,
     /// Its release.
     pub release: String,
+    /// The components for which it distinguishes undefined from empty.
+    pub distinguishes_undefined: ComponentSet,
     /// What it did with each request, in their order; `None` where it is not known.
     pub observed: Vec<Option<Observation<'static>>>,
 }
@@ -68,8 +70,10 @@ pub enum Reach {
     AllowedHost,
     /// The parser reports one host, the client leads to another, and both can be resolved.
     Hosts,
-    /// The parser reports no host, and the client leads to one that can be resolved.
+    /// The parser reports no host, or an empty one, and the client leads to one that can be resolved.
     NoHost,
+    /// The parser reports a different host, but the client stays at that of the base, which the reference does not choose.
+    BaseHost,
     /// The host is the same, or not reported, and something else differs.
     SameHost,
     /// One of the hosts cannot be resolved by anybody.
@@ -83,9 +87,9 @@ pub struct Party {
     pub subject: String,
     /// The release that was asked.
     pub release: String,
-    /// The host that it reports or leads to; `None` if it reports that there is none.
+    /// The host that it reports or leads to, empty in an authority without a host; `None` if it reports none.
     pub host: Option<Bytes<'static>>,
-    /// What it reports of the component in which the two differ; `None` if it does not occur, or if it is a part of a whole result.
+    /// What it reports of the component in which the two differ; `None` if it does not occur.
     pub text: Option<Bytes<'static>>,
 }
 
@@ -124,21 +128,17 @@ pub struct Row {
 /// # Panics
 /// If there is not an entry for every request of each.
 pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Client]) -> Vec<Row> {
-    let leads = |observed: &[Option<Observation<'_>>], lead: fn(&Observation<'_>) -> Option<Lead>| {
+    let leads = |observed: &[Option<Observation<'_>>]| {
         assert_eq!(observed.len(), requests.len(), "one observation a request");
-        let leads = observed.iter().map(|one| one.as_ref().and_then(lead));
+        let leads = observed.iter().map(|one| Lead::of_client(one.as_ref()?));
         leads.collect::<Vec<Option<Lead>>>()
     };
     let places: Vec<Place> = requests.iter().map(place).collect();
     let bases: Vec<Option<Host>> = requests.iter().map(base_host).collect();
-    let validators: Vec<_> = validators
-        .iter()
-        .map(|one| (one, leads(&one.observed, Lead::of_validator)))
-        .collect();
+    let validators: Vec<_> = validators.iter().map(|one| (one, one.leads(requests))).collect();
     let mut rows = Vec::new();
     for client in clients {
-        let connected = leads(&client.connected, Lead::of_client);
-        let proxied = leads(&client.proxied, Lead::of_client);
+        let (connected, proxied) = (leads(&client.connected), leads(&client.proxied));
         for (validator, reported) in &validators {
             let found = best(&places, &bases, reported, client, [&connected, &proxied]);
             rows.extend(found.into_iter().map(|found| found.row(requests, validator, client)));
@@ -146,6 +146,17 @@ pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Clien
     }
     rows.sort_by(|one, other| order(one).cmp(&order(other)));
     rows
+}
+
+impl Answers {
+    fn leads(&self, requests: &[OwnedRequest]) -> Vec<Option<Lead>> {
+        assert_eq!(self.observed.len(), requests.len(), "one observation a request");
+        let lead = |(request, observed): (&OwnedRequest, &Option<_>)| {
+            let input = request.as_request().input();
+            Lead::of_validator(input, observed.as_ref()?, self.distinguishes_undefined)
+        };
+        requests.iter().zip(&self.observed).map(lead).collect()
+    }
 }
 
 /// The better evidence, then the more that can be made of it.
@@ -189,18 +200,23 @@ impl Found {
                 text: text_of(observed, self.component),
             })
         };
+        let mut validator = Party::of(
+            &validator.subject,
+            &validator.release,
+            validator.observed[self.index].as_ref(),
+            self.component,
+        );
+        // A different host is reported in any case: an empty one here.
+        if self.severity == Severity::Host {
+            validator.host.get_or_insert_with(|| b"".into());
+        }
         Row {
             seen: self.seen,
             reach: self.reach,
             severity: self.severity,
             component: self.component,
             request: requests[self.index].clone(),
-            validator: Party::of(
-                &validator.subject,
-                &validator.release,
-                validator.observed[self.index].as_ref(),
-                self.component,
-            ),
+            validator,
             fetcher: Party::of(
                 &client.subject,
                 &client.release,
@@ -228,18 +244,18 @@ fn best(
             let Some((severity, component)) = says.differs(goes) else {
                 continue;
             };
-            // The host is that of the base: the reference does not choose it.
-            if severity == Severity::OutOfNothing && is_of_base(goes, bases[index].as_ref()) {
+            let is_at_base = is_of_base(goes, bases[index].as_ref());
+            // No host is reported, and the reference does not choose that of the base.
+            if is_at_base && matches!(says.host, Some(None)) {
                 continue;
             }
             // Without a proxy it connects to the host of the field.
             if seen == Seen::Proxy && severity == Severity::Host && is_field(client.proxied[index].as_ref(), says) {
                 continue;
             }
-            let reach = reach(says, goes, severity);
             let found = Found {
                 seen,
-                reach,
+                reach: reach(says, goes, severity, is_at_base),
                 severity,
                 component,
                 index,
@@ -265,7 +281,9 @@ fn best(
 /// The host of the base of a request that resolves.
 fn base_host(request: &OwnedRequest) -> Option<Host> {
     match request.as_request() {
-        Request::Resolve { base, .. } => Lead::of_validator(&Observation::Accept(Answer::Uri(base.into())))?.host?,
+        Request::Resolve { base, .. } => {
+            found_host(&Observation::Accept(Answer::Uri(base.into()))).map(|host| Host::of(&host))
+        }
         _ => None,
     }
 }
@@ -275,15 +293,16 @@ fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {
     host.zip(base).is_some_and(|(host, base)| base.leads_to(host))
 }
 
-fn reach(says: &Lead, goes: &Lead, severity: Severity) -> Reach {
+fn reach(says: &Lead, goes: &Lead, severity: Severity, is_at_base: bool) -> Reach {
     let host = |lead: &Lead| lead.host.as_ref().and_then(Option::as_ref).cloned();
     let (said, led_to) = (host(says), host(goes));
     let is_resolvable = |host: &Option<Host>| host.as_ref().is_none_or(Host::is_resolvable);
     match (severity, &said, &led_to) {
         _ if !is_resolvable(&said) || !is_resolvable(&led_to) => Reach::Unresolvable,
         (Severity::Host, Some(said), Some(led_to)) if said.is_good() && led_to.is_evil() => Reach::AllowedHost,
-        (Severity::Host, ..) => Reach::Hosts,
-        (Severity::OutOfNothing, ..) => Reach::NoHost,
+        (Severity::Host, ..) if is_at_base => Reach::BaseHost,
+        (Severity::Host, Some(_), _) => Reach::Hosts,
+        (Severity::Host | Severity::OutOfNothing, ..) => Reach::NoHost,
         _ => Reach::SameHost,
     }
 }
@@ -327,10 +346,8 @@ fn place(request: &OwnedRequest) -> Place {
 }
 
 fn text_of(observed: &Observation<'_>, component: Component) -> Option<Bytes<'static>> {
-    let Observation::Accept(Answer::Parts(parts)) = observed else {
-        return None;
-    };
-    reported(parts, component).map(|text| text.into_owned().into())
+    let parts = parts(observed)?;
+    reported(&parts, component).map(|text| text.into_owned().into())
 }
 
 impl Party {

@@ -20,6 +20,7 @@ fn answers(observed: Vec<Option<Observation<'static>>>) -> Vec<Answers> {
     vec![Answers {
         subject,
         release,
+        distinguishes_undefined: ComponentSet::of(&[Component::Host]),
         observed,
     }]
 }
@@ -63,11 +64,12 @@ fn the_smallest_input_that_exchanges_the_hosts_is_shown() {
 fn each_severity_of_a_pair_is_kept() {
     use Component as C;
     let asked = requests(&["a", "b", "c", "d"]);
+    let none = Parts::default().with(C::Host, None::<&[u8]>);
     let says = [
         host("x"),
         parts(&[(C::Host, "h"), (C::Port, "1"), (C::Path, "/x")]),
         parts(&[(C::Host, "h"), (C::Path, "/x")]),
-        parts(&[(C::Host, "")]),
+        Some(Observation::Accept(Answer::Parts(none))),
     ];
     let goes = [
         host("y"),
@@ -89,6 +91,50 @@ fn each_severity_of_a_pair_is_kept() {
             (Reach::SameHost, Severity::Resource, C::Path, b"c"),
         ]
     );
+}
+
+#[test]
+fn an_empty_host_is_different_but_not_none() {
+    let asked = requests(&["http:///z"]);
+    let says = answers(vec![host("")]);
+    let rows = pairs(&asked, &says, &client(vec![host("z")], vec![None]));
+    assert_eq!(
+        (rows.len(), rows[0].reach, rows[0].severity),
+        (1, Reach::NoHost, Severity::Host)
+    );
+    assert_eq!(rows[0].validator.host.as_deref(), Some(&b""[..]));
+    // Without a host a client connects to its own machine.
+    let rows = pairs(&asked, &says, &client(vec![host("127.0.0.1")], vec![None]));
+    assert_eq!(rows, []);
+}
+
+#[test]
+fn a_client_that_stays_at_the_host_of_the_base_comes_after_others() {
+    let resolve = |input: &str| OwnedRequest::Resolve {
+        input: input.as_bytes().to_vec().into(),
+        base: b"http://base/".to_vec().into(),
+        options: urispec_model::ResolveOptions::default(),
+    };
+    let asked = [resolve("///y"), resolve("////longer")];
+    let result = |text: &str| Some(Observation::Accept(Answer::Uri(text.as_bytes().to_vec().into())));
+    let at_base = result("http://base/y");
+    let says = answers(vec![result("http://y/"), result("http://longer/")]);
+    let rows = pairs(
+        &asked,
+        &says,
+        &client(vec![at_base.clone(), result("http://x/")], vec![None, None]),
+    );
+    assert_eq!((rows[0].reach, input(&rows[0])), (Reach::Hosts, &b"////longer"[..]));
+    let rows = pairs(&asked, &says, &client(vec![at_base.clone(), None], vec![None, None]));
+    assert_eq!((rows[0].reach, rows[0].severity), (Reach::BaseHost, Severity::Host));
+    // A parser that reports no host, or an empty one.
+    for text in ["http:y", "http:///y"] {
+        let says = answers(vec![result(text), None]);
+        assert_eq!(
+            pairs(&asked, &says, &client(vec![at_base.clone(), None], vec![None, None])),
+            []
+        );
+    }
 }
 
 #[test]

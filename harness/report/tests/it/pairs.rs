@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use urispec_differential::pairs::{Answers, Client, Seen, leaks, pairs, two_hosts};
-use urispec_model::{Answer, Component, Observation, OwnedRequest, Parts};
+use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Parts};
 use urispec_report::pairs::{Found, json_lines, page, read_reproduced};
 
 /// Everything that could harm a table or a line of JSON.
@@ -42,6 +42,7 @@ fn found(validators: &[&[u8]], connected: Option<&str>, proxied: Option<&str>) -
     let validators = validators.iter().enumerate().map(|(index, host)| Answers {
         subject: format!("v{index}"),
         release: HOSTILE.to_owned(),
+        distinguishes_undefined: ComponentSet::of(&[Component::Host]),
         observed: observed(host, None),
     });
     let of_client = |host: Option<&str>| host.map_or_else(|| vec![None], |host| observed(host.as_bytes(), Some(HOST)));
@@ -108,7 +109,20 @@ fn what_is_seen_only_through_a_proxy_is_in_no_row() {
         .find(|line| line.contains("`\"good.example\"` | `\"evil.example\"`"))
         .unwrap();
     assert!(example.contains("| 0 | 1 |"), "{example}");
-    assert_eq!(page.matches("None found.").count(), 4, "{page}");
+    assert_eq!(page.matches("None found.").count(), 5, "{page}");
+}
+
+#[test]
+fn an_empty_host_is_shown_apart_from_none() {
+    let found = found(&[b""], Some("evil.example"), None);
+    let line: serde_json::Value = serde_json::from_str(&json_lines(&found.rows)).unwrap();
+    validator("pairs.schema.json").validate(&line).unwrap();
+    assert_eq!(line["validator"]["host"], "");
+    let page = page(&found, &[]);
+    assert!(
+        page.contains("| another host |") && page.contains("| `\"\"` | v0 |"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -123,7 +123,9 @@ def bare(given):
 
 
 def written(parts):
-    """The URI that was requested."""
+    """The URI that was requested. A target that does not begin with a slash, as in `GET g`, would become a part of the host."""
+    if parts["path"] and not parts["path"].startswith(b"/"):
+        raise Unsupported("requests a target that does not begin with a slash")
     at = b""
     if "userinfo" in parts:
         at = parts["userinfo"] + b"@"

@@ -120,6 +120,13 @@ class Text(unittest.TestCase):
         self.assertNotIn(0, ports(b"a:0"))
         self.assertLessEqual(len(ports(b" ".join(b"%d" % number for number in range(1000)))), 2 + direct.PORTS)
 
+    def test_a_target_without_a_slash_is_not_part_of_the_host(self):
+        parts = {"host": b"[::1]", "port": b"80", "path": b"/g", "query": None}
+        self.assertEqual(fetch.written(parts), b"http://[::1]/g")
+        self.assertEqual(fetch.written({**parts, "path": b"", "query": b"q"}), b"http://[::1]?q")
+        with self.assertRaises(conversation.Unsupported):
+            fetch.written({**parts, "path": b"g"})
+
     def test_a_handshake_names_the_server(self):
         inside, outside = ssl.MemoryBIO(), ssl.MemoryBIO()
         client = ssl.create_default_context().wrap_bio(inside, outside, server_hostname="good.example")

@@ -21,8 +21,11 @@ if ($argv[1] === 'validator') {
             }
             $request = Symfony\Component\HttpFoundation\Request::create($input);
             $parts = ['scheme' => $request->getScheme(), 'user' => $request->getUser(), 'password' => $request->getPassword(),
-                'host' => $request->getHost(), 'query' => $request->server->get('QUERY_STRING')];
-            // A default port and the path "/" are put in where there is none.
+                'query' => $request->server->get('QUERY_STRING')];
+            // The host localhost, a default port and the path "/" are put in where there is none.
+            if ($request->getHost() !== 'localhost' || preg_match('~//[^/?#]*localhost~i', $input)) {
+                $parts['host'] = $request->getHost();
+            }
             if ($request->getPort() !== ($request->getScheme() === 'https' ? 443 : 80)) {
                 $parts['port'] = (string) $request->getPort();
             }
