@@ -84,8 +84,8 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(text.as_bytes()).unwrap();
-    encoder.finish().unwrap()
+    encoder.write_all(text.as_bytes()).expect("it is written to memory");
+    encoder.finish().expect("it is written to memory")
 }
 
 #[cfg(feature = "lab")]
