@@ -3,7 +3,7 @@
 // Claims WHATWG: "Resolve is Behaviourally Equivalent with the WHATWG URL Standard" (its README). What a constructor makes is a
 // reference yet, whose host nobody looked at: so a parse is resolved, without a base. Its getters report characters, as `toString` does,
 // and `href` is in ASCII: so they are asked of what `href` gives. Strictness depends on the scheme there, so
-// neither way is honoured when asked for.
+// neither way is honoured when asked for. The path is not reported: its getter encodes and guards otherwise than `href` does.
 
 import { Unsupported, release, serve } from "./adapter.mjs";
 import { URLReference } from "spec-url";
@@ -21,7 +21,6 @@ function parse(input) {
     password: url.password,
     host: url.hostname,
     port: url.port,
-    path: url.pathname,
     query: url.query,
     fragment: url.fragment,
   };

@@ -1,6 +1,6 @@
 // url-toolkit: parseURL and buildAbsoluteURL.
 //
-// Claims RFC 1808: "written from the spec (RFC 1808)" (its README). Its parts keep their delimiters, which distinguish an
+// Claims RFC 1808: "written from the spec (RFC 1808)" (its README), to "parse a URL into its separate components", not to refuse one. Its parts keep their delimiters, which distinguish an
 // empty one from an undefined one.
 
 import { Reject, release, serve } from "./adapter.mjs";
@@ -23,6 +23,7 @@ await serve({
   name: "url-toolkit",
   release: release("url-toolkit"),
   claims: ["rfc1808"],
+  validates: false,
   distinguishesUndefined: ["scheme", "authority", "params", "query", "fragment"],
   rejects: (error) => error.constructor === Error,
   parse,

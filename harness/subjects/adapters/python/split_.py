@@ -75,7 +75,8 @@ def mechanize():
         "parse": lambda input: dict(zip(("scheme", "authority", "path", "query", "fragment"), rfc3986.urlsplit(input))),
         "resolve": lambda base, input, options: rfc3986.urljoin(base, input),
         "remove_dot_segments": rfc3986.remove_dot_segments,
-        "honours": {"strict": [True]},
+        # A scheme that is that of the base is taken off.
+        "honours": {"strict": [False]},
     }
 
 

@@ -43,7 +43,7 @@ namespace eval adapter {
         return "{[join $members ,]}"
     }
 
-    # Answers requests until stop. The subject has name, release, claims, distinguishes_undefined, strict (what of that
+    # Answers requests until stop. The subject has name, release, claims, distinguishes_undefined, validates, strict (what of that
     # option it honours), and the commands: parse, of an input, gives the components (none of them undefined); resolve,
     # of a base and an input, gives a URI.
     proc serve subject {
@@ -57,7 +57,8 @@ namespace eval adapter {
                     set answer "{\"version\":1,\"language\":\"tcl\",\"name\":[text [dict get $subject name]]"
                     append answer ",\"release\":[text [dict get $subject release]],\"ops\":[texts $ops]"
                     append answer ",\"claims\":[texts [dict get $subject claims]]"
-                    append answer ",\"distinguishes_undefined\":[texts [dict get $subject distinguishes_undefined]]}"
+                    append answer ",\"distinguishes_undefined\":[texts [dict get $subject distinguishes_undefined]]"
+                    append answer ",\"validates\":[dict get $subject validates]}"
                 }
                 run { set answer "{\"seq\":[seq $request],[run $subject $ops $request]}" }
                 default { set answer "{\"seq\":[seq $request],\"protocol\":\"not a request\"}" }

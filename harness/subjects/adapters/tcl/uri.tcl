@@ -31,5 +31,5 @@ proc parse input {
 proc resolve {base input} { refusing resolve $base $input }
 
 adapter::serve [dict create \
-    name "tcllib uri" release [package require uri] claims {rfc3986} distinguishes_undefined {} strict true \
+    name "tcllib uri" release [package require uri] claims {rfc3986} distinguishes_undefined {} validates false strict true \
     parse parse resolve resolve]
