@@ -1,29 +1,33 @@
-//! Has every document decide every vector, and then every edition of the URL Standard, and writes the files that say more then, to
-//! `vectors/` or to the folder of the first argument. Prints what was added, and where two derivations, or a vector and they, differ.
+//! Has every document, and then every edition of the URL Standard, decide the vectors that are new: those whose id is not in `ids.txt` yet.
+//! Writes the files of `vectors/` that say more then, and prints what was added, and where two derivations, or a vector and they, differ.
+//! With `--all` every vector is decided.
 //!
 //! What the URL Standard says counts where the crate `url` or, with the feature `ada-url`, that crate gives it, too.
 //!
 //! `cargo run -p urispec-fuzzing --features ada-url --example decide`
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use urispec_fuzzing::decide::{Report, decide_all, decide_url_standard};
 use urispec_model::{Spec, visible};
 use urispec_subjects::all;
-use urispec_vectors::Suite;
+use urispec_vectors::{Suite, Vector};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
-    let folder = std::env::args_os().nth(1).map_or(own, PathBuf::from);
-    let (files, report) = decide_all(&Suite::load(&folder)?);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
+    let is_all = std::env::args().nth(1).is_some_and(|argument| argument == "--all");
+    let ids = fs::read_to_string(folder.join("ids.txt"))?;
+    let listed: BTreeSet<&str> = ids.lines().filter_map(|line| line.split(' ').next()).collect();
+    let wanted = |vector: &Vector| is_all || !listed.contains(&*vector.id);
+    let (files, report) = decide_all(&Suite::load(&folder)?, wanted);
     written(&folder, &files, &report)?;
     let parsers: Vec<_> = all()
         .into_iter()
         .filter(|parser| parser.about().claims_spec(Spec::WHATWG))
         .collect();
-    let (files, report) = decide_url_standard(&Suite::load(&folder)?, &parsers);
+    let (files, report) = decide_url_standard(&Suite::load(&folder)?, wanted, &parsers);
     written(&folder, &files, &report)
 }
 

@@ -229,18 +229,23 @@ pub struct Report {
     pub open: BTreeMap<&'static str, usize>,
 }
 
-/// Has every document decide every vector, and gives the files that say more then, in canonical form.
-pub fn decide_all(suite: &Suite) -> (BTreeMap<String, String>, Report) {
+/// Has every document decide every vector that is `wanted`, and gives the files of the suite with what they say then, in canonical form.
+pub fn decide_all(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> (BTreeMap<String, String>, Report) {
     let mut report = Report::default();
-    let files = files(suite, |vector| decide_vector(suite, vector, &mut report));
+    let files = files(suite, wanted, |vector| decide_vector(suite, vector, &mut report));
     (files, report)
 }
 
-/// The files of a suite, in canonical form, with what becomes of each vector.
-fn files(suite: &Suite, mut decided: impl FnMut(&Vector) -> Vector) -> BTreeMap<String, String> {
+/// The files of a suite, in canonical form, with what becomes of each vector that is `wanted`.
+fn files(
+    suite: &Suite,
+    wanted: impl Fn(&Vector) -> bool,
+    mut decided: impl FnMut(&Vector) -> Vector,
+) -> BTreeMap<String, String> {
     let mut files: BTreeMap<&str, Vec<Vector>> = BTreeMap::new();
-    for vector in &suite.vectors {
-        files.entry(&vector.file).or_default().push(decided(vector));
+    for asked in &suite.vectors {
+        let vector = if wanted(asked) { decided(asked) } else { asked.clone() };
+        files.entry(&asked.file).or_default().push(vector);
     }
     let written = files.into_iter().map(|(file, mut vectors)| {
         vectors.sort_by_key(|vector| vector.line);

@@ -3,7 +3,7 @@
 //! A vector is a few lines: what is asked on the first, the note on the next, then a line a group, so that a
 //! difference between documents is seen at a glance. The author's order of vectors, groups and citations is
 //! kept; specs, flags and CVEs are sorted, options that are the default are left out, and documents of one series are named as a
-//! run where two or more follow each other, and long texts in which something is repeated are joined from pieces.
+//! run where two or more follow each other, and long texts are joined from pieces.
 
 use std::ops::Range;
 
@@ -98,7 +98,51 @@ fn write_as<'a>(long: Long, about: &str, vectors: impl IntoIterator<Item = &'a V
         push_vector(&mut out, long, vector);
     }
     out.push_str(" ] }\n");
+    wrapped(&out)
+}
+
+/// Lines are shorter than this, in characters, unless a single text is longer.
+const WIDTH: usize = 160;
+
+/// The same JSON, in which a line that is too long goes on in the next one after a comma.
+fn wrapped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for line in json.lines() {
+        let indent = line.len() - line.trim_start().len() + 2;
+        let mut rest = line;
+        let mut width = WIDTH;
+        while let Some(comma) = last_comma(rest, width) {
+            out.push_str(&rest[..=comma]);
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            rest = rest[comma + 1..].trim_start();
+            width = WIDTH - indent;
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
     out
+}
+
+/// The comma of a JSON text after which a line of `width` characters or more is broken: the last one in that width, or the first behind it.
+fn last_comma(line: &str, width: usize) -> Option<usize> {
+    let mut found = None;
+    let (mut in_text, mut is_escaped) = (false, false);
+    for (column, (at, char)) in line.char_indices().enumerate() {
+        let is_too_long = column + 1 >= width;
+        if is_too_long && found.is_some() {
+            return found;
+        }
+        match char {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = in_text,
+            '"' => in_text = !in_text,
+            ',' if !in_text && at + 1 < line.len() => found = Some(at),
+            _ => {}
+        }
+    }
+    // A comma at the end of a line that fits breaks nothing.
+    found.filter(|_| line.chars().count() >= width)
 }
 
 fn push_vector(out: &mut String, long: Long, vector: &Vector) {
@@ -207,12 +251,26 @@ fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     inner.close();
 }
 
+/// A group on one line; where that is too long, what is expected starts a line, and so does where it comes from.
 fn push_group(out: &mut String, long: Long, group: &Group) {
+    let start = out.len();
+    push_group_as(out, long, group, false);
+    if out[start..].chars().count() + GROUP_INDENT.len() + " ] } ],".len() >= WIDTH {
+        out.truncate(start);
+        push_group_as(out, long, group, true);
+    }
+}
+
+const GROUP_INDENT: &str = "          ";
+
+fn push_group_as(out: &mut String, long: Long, group: &Group, on_lines: bool) {
     let mut object = Object::open(out, long);
     let mut specs: Vec<_> = group.specs.iter().map(|spec| (spec.name(), "")).collect();
     specs.sort_unstable();
     object.list("specs", shorten(&specs));
+    object.indent = on_lines.then_some(GROUP_INDENT);
     push_expectation(&mut object, &group.expectation);
+    object.indent = on_lines.then_some(GROUP_INDENT);
     object.text("from", group.from.name());
     object.list("because", Citations::shortened(&group.because));
     if let Some(note) = &group.note {

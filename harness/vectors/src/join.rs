@@ -145,16 +145,16 @@ impl<'de> Deserialize<'de> for Piece {
 }
 
 /// A text of so many bytes is written whole, whatever it is.
-const WHOLE: usize = 4 << 10;
+const WHOLE: usize = 120;
 
 /// What is repeated has so many bytes at most, and all of it together so many at least.
 const UNIT: usize = 16;
-const RUN: usize = 256;
+const RUN: usize = 64;
 
-/// A long text in pieces; `None` if it is not long, or no part of it is repeated often.
+/// A text in pieces, each of which fits on a line; `None` if it does so itself.
 ///
-/// From the start on: the shortest unit that fills 256 bytes or more is repeated as often as it is there; what no unit repeats
-/// is a piece of its own.
+/// From the start on: the shortest unit that fills 64 bytes or more is repeated as often as it is there; what no unit repeats
+/// is cut behind line feeds, and where it is still too long.
 pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
     if text.len() <= WHOLE {
         return None;
@@ -166,9 +166,7 @@ pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
             at = text.ceil_char_boundary(at + 1);
             continue;
         };
-        if written < at {
-            pieces.push(Piece::Once(text[written..at].to_owned()));
-        }
+        pieces.extend(cut(&text[written..at]));
         pieces.push(Piece::Repeated {
             repeat: text[at..at + unit].to_owned(),
             times,
@@ -176,13 +174,20 @@ pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
         at += unit * times;
         written = at;
     }
-    if pieces.is_empty() {
-        return None;
-    }
-    if written < text.len() {
-        pieces.push(Piece::Once(text[written..].to_owned()));
-    }
+    pieces.extend(cut(&text[written..]));
     Some(pieces)
+}
+
+/// A text in pieces that end with a line feed, or are as long as they may be.
+fn cut(text: &str) -> impl Iterator<Item = Piece> {
+    text.split_inclusive('\n').flat_map(|line| {
+        let mut rest = line;
+        std::iter::from_fn(move || {
+            let (piece, others) = rest.split_at(rest.floor_char_boundary(WHOLE));
+            rest = others;
+            (!piece.is_empty()).then(|| Piece::Once(piece.to_owned()))
+        })
+    })
 }
 
 /// The shortest unit that is repeated from here on, and how often.
@@ -235,11 +240,18 @@ mod tests {
             Some(&[once("a:"), repeated("/a", 5000), repeated("/..", 100)]),
         );
         check(&"é".repeat(5000), Some(&[repeated("é", 5000)]));
-        let all_different = (0..2000)
-            .map(|number| format!("{number:04}"))
-            .collect::<Vec<_>>()
-            .concat();
-        check(&all_different, None);
+    }
+
+    #[test]
+    fn what_is_not_repeated_is_cut_behind_line_feeds_and_where_it_is_too_long() {
+        let once = |text: &str| Piece::Once(text.to_owned());
+        let line: String = (0..40).map(|number| format!("{number:03}")).collect();
+        check(&format!("{line}0"), Some(&[once(&line), once("0")]));
+        check(
+            &format!("A: b\r\n\r\n{line}"),
+            Some(&[once("A: b\r\n"), once("\r\n"), once(&line)]),
+        );
+        check(&format!("{}é0", &line[1..]), Some(&[once(&line[1..]), once("é0")]));
     }
 
     #[track_caller]
@@ -282,6 +294,7 @@ mod tests {
             .map(|number| format!("{number:06x}"))
             .collect::<Vec<_>>()
             .concat();
-        assert_eq!(pieces(&text), None);
+        let found = pieces(&text).expect("it is too long for a line");
+        assert!(found.iter().all(|piece| matches!(piece, Piece::Once(_))));
     }
 }

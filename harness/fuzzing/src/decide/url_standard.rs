@@ -13,9 +13,13 @@ use super::{Report, Saying, add, files, tidy};
 ///
 /// An answer of the reference counts if one of `parsers` gives it: no edition is followed by all of them, and each of them is older or newer
 /// than some.
-pub fn decide_url_standard(suite: &Suite, parsers: &[Box<dyn Subject>]) -> (BTreeMap<String, String>, Report) {
+pub fn decide_url_standard(
+    suite: &Suite,
+    wanted: impl Fn(&Vector) -> bool,
+    parsers: &[Box<dyn Subject>],
+) -> (BTreeMap<String, String>, Report) {
     let mut report = Report::default();
-    let files = files(suite, |vector| decided(vector, parsers, &mut report));
+    let files = files(suite, wanted, |vector| decided(vector, parsers, &mut report));
     (files, report)
 }
 

@@ -62,6 +62,19 @@ fn the_canonical_form_is_a_fixed_point_and_keeps_the_vectors() {
     assert_eq!(Suite::from_files(&again).unwrap(), Suite::embedded());
 }
 
+/// A change of a vector is a few short lines, which a reviewer can read side by side.
+#[test]
+fn lines_of_vector_files_are_short() {
+    for (path, text) in Files::embedded().vectors() {
+        for line in text.lines() {
+            assert!(
+                line.chars().count() < 160,
+                "{path}: shorten this, or run `urispec vectors fmt`: {line}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_list_of_ids_keeps_what_it_once_had() {
     let suite = Suite::embedded();
