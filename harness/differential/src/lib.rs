@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Parsers and documents side by side, and what there is to find between them.
 //!
 //! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the member. What

@@ -11,7 +11,8 @@ use crate::law_violation::LawViolation;
 use crate::protocol;
 use crate::target::Target;
 use crate::{
-    automata, expansion_oracle, extraction_oracle, hazard_oracle, laws, resolver_oracle, same_oracle, url_standard,
+    automata, equivalence_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, resolver_oracle,
+    url_standard,
 };
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
@@ -78,7 +79,7 @@ impl Runner {
                 automata::agree(first)?;
                 automata::agree(second)?;
                 resolver_oracle::agree(first, second)?;
-                same_oracle::agree(first, second)?;
+                equivalence_oracle::agree(first, second)?;
             }
             Tested::Oracle(agree) => agree(case)?,
             Tested::Pairs(hold) => hold(first, second)?,

@@ -22,9 +22,10 @@ use urispec_subjects::{About, Kind, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Pairs};
+use crate::exit::Exit;
 use crate::runs::gzipped;
 use crate::session::{Session, Total};
-use crate::{Exit, output, runs, select};
+use crate::{output, runs, select};
 
 pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     if pairs.runs.is_empty() && !pairs.ask {
