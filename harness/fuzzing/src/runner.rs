@@ -35,6 +35,9 @@ enum Tested {
 
 impl Runner {
     /// A runner of one target, with the subjects of these names, or with all that are built in if there are no names.
+    ///
+    /// # Panics
+    /// If the target needs a feature that is not built in.
     pub fn new(target: Target, subjects: &[&str]) -> Self {
         let tested = match target {
             Target::Parse | Target::Resolve | Target::Normalize | Target::Equivalent => Tested::Nothing,

@@ -49,8 +49,6 @@ pub mod junit;
 #[cfg(feature = "full")]
 pub mod markdown;
 #[cfg(feature = "full")]
-pub mod pairs;
-#[cfg(feature = "full")]
 pub mod proof;
 mod quoted;
 mod reason;

@@ -12,7 +12,7 @@ use toml::Table;
 use module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "linear",
     "model",
     "files",
@@ -28,6 +28,7 @@ const ORDER: [&str; 19] = [
     "fuzzing",
     "report",
     "lab/site",
+    "lab/pairs",
     "lab/survey",
     "urispec",
     "lab/playground",

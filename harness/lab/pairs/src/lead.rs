@@ -11,7 +11,7 @@ use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
 use super::host::{Host, decoded};
-use crate::Severity;
+use urispec_differential::Severity;
 
 /// A component: `None` if it is not reported, `Some(None)` if there is none.
 type Reported<T> = Option<Option<T>>;

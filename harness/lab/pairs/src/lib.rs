@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Every parser that could check a URI in front of every HTTP client: the host that the one reports, and the host that the other connects to.
 //!
 //! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy is told what
@@ -8,6 +10,7 @@
 mod host;
 mod lead;
 mod leak;
+mod page;
 mod shapes;
 mod two_hosts;
 
@@ -17,12 +20,12 @@ use serde::Serialize;
 use urispec_drift::severity::{found_host, reported};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, OwnedRequest, Request, Value};
 
-use crate::Severity;
-
 use host::Host;
 use lead::{Lead, parts};
+use urispec_differential::Severity;
 
 pub use leak::{Leak, Leaked, leaks};
+pub use page::{Found, Reproduced, json_lines, page, read_reproduced};
 pub use shapes::{EVIL, GOOD, shapes};
 pub use two_hosts::{TwoHosts, two_hosts};
 
@@ -174,7 +177,7 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
 type Rank<'p> = (Reach, bool, &'p Place);
 
 /// A disagreement at one request.
-struct Found {
+struct Disagreement {
     seen: Seen,
     reach: Reach,
     severity: Severity,
@@ -182,7 +185,7 @@ struct Found {
     index: usize,
 }
 
-impl Found {
+impl Disagreement {
     /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
     fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> Rank<'p> {
         (self.reach, !is_exchanged, &places[self.index])
@@ -235,8 +238,8 @@ fn best(
     reported: &[Option<Lead>],
     client: &Client,
     leads: [&[Option<Lead>]; 2],
-) -> Vec<Found> {
-    let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Found)> = BTreeMap::new();
+) -> Vec<Disagreement> {
+    let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Disagreement)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
         let Some(says) = says else { continue };
         for (seen, leads) in [Seen::Connection, Seen::Proxy].into_iter().zip(leads) {
@@ -253,7 +256,7 @@ fn best(
             if seen == Seen::Proxy && severity == Severity::Host && is_field(client.proxied[index].as_ref(), says) {
                 continue;
             }
-            let found = Found {
+            let found = Disagreement {
                 seen,
                 reach: reach(says, goes, severity, is_at_base),
                 severity,
