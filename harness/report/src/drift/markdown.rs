@@ -59,11 +59,7 @@ fn body(step: &Comparison, level: &str) -> String {
         );
     }
     for (aspect, title) in Aspect::ALL {
-        let changes: Vec<&Change> = step
-            .changes
-            .iter()
-            .filter(|change| Aspect::of(change) == aspect)
-            .collect();
+        let changes = aspect.of_step(step);
         if !changes.is_empty() {
             let has_kind = changes.iter().any(|change| kind(change.difference).is_some());
             let rows = changes.into_iter().map(row);
