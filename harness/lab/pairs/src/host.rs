@@ -31,11 +31,12 @@ impl Host {
     }
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
-    /// internationalised name and what is looked up for it. Where that is not known, and the client names what is not ASCII or encodes it, the
+    /// internationalised name and what is looked up for it, this machine by another of its names. Where that is not known, and the client names what is not ASCII or encodes it, the
     /// two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but not 0.0.0.9 to a client that looks up the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
-        self.forms.iter().chain(&self.decimal).any(is_form)
+        self.is_loopback() && connected.is_loopback()
+            || self.forms.iter().chain(&self.decimal).any(is_form)
             || match (&self.looked_up, &connected.looked_up) {
                 (Some(one), Some(other)) => one == other,
                 _ => !connected.is_ascii || !self.is_ascii && connected.has_encoded_label(),
@@ -177,6 +178,8 @@ mod tests {
             ("0x7f.1", "127.0.0.1"),
             ("0", "127.0.0.1"),
             ("::", "[::1]"),
+            ("[::1]", "127.0.0.1"),
+            ("localhost", "0.0.0.0"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
         ] {
             check_same(one, other, true);

@@ -20,6 +20,8 @@ use serde::Serialize;
 use urispec_drift::severity::{found_host, reported};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, OwnedRequest, Request, Value};
 
+use urispec_whatwg::{Edition, parse_bytes};
+
 use host::Host;
 use lead::{Lead, parts};
 use urispec_differential::Severity;
@@ -281,14 +283,22 @@ fn best(
         .collect()
 }
 
-/// The host of the base of a request that resolves.
+/// The host of the base of a request that resolves; where the generic syntax finds none, as in `http:a/b`, that of the URL Standard.
 fn base_host(request: &OwnedRequest) -> Option<Host> {
-    match request.as_request() {
-        Request::Resolve { base, .. } => {
-            found_host(&Observation::Accept(Answer::Uri(base.into()))).map(|host| Host::of(&host))
-        }
-        _ => None,
-    }
+    let Request::Resolve { base, .. } = request.as_request() else {
+        return None;
+    };
+    let of_url = || {
+        Some(
+            parse_bytes(Edition::LATEST, base, None)
+                .ok()?
+                .host()?
+                .as_bytes()
+                .to_vec(),
+        )
+    };
+    let host = found_host(&Observation::Accept(Answer::Uri(base.into()))).or_else(of_url)?;
+    Some(Host::of(&host))
 }
 
 fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {
