@@ -53,6 +53,8 @@ pub mod proof;
 mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
+#[cfg(all(test, feature = "schema"))]
+mod schemas;
 mod shown;
 pub mod sorted;
 #[cfg(feature = "full")]
