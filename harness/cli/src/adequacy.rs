@@ -6,8 +6,9 @@ use urispec_model::Spec;
 use urispec_report::human;
 
 use crate::args::Arguments;
+use crate::exit::Exit;
 use crate::session::Session;
-use crate::{Exit, output, select};
+use crate::{output, select};
 
 /// Measures the vectors by the mutants of a grammar. With `suggest` only the strings that would show the rest are printed, for
 /// another program to read, and the counts go to standard error.

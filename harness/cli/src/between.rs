@@ -9,10 +9,11 @@ use urispec_judge::Unstable;
 use urispec_report::{between, comparison};
 
 use crate::args::{Arguments, Compare, CompareFormat};
+use crate::exit::Exit;
 use crate::inputs::{self, Inputs};
+use crate::output;
 use crate::select::{self, Subjects};
 use crate::session::{Session, Total};
-use crate::{Exit, output};
 
 pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;

@@ -13,8 +13,8 @@ use urispec_report::{github, human, junit, markdown, runfile};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector, wpt};
 
-use crate::Exit;
 use crate::args::{Arguments, Check, Format};
+use crate::exit::Exit;
 use crate::gating::{self, Gated, Gating};
 use crate::output::{self, Printed};
 use crate::select::{self, Ids};
@@ -69,42 +69,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         Some(_) => Gated::without_baseline(&run, &scope),
         None => gating.gate(&run, &scope)?,
     };
-    let as_junit = || junit::write(&run, &suite, &gated.findings, gated.baseline.as_ref());
-    let text = match check.format {
-        Format::Human if gated.has_baseline() => {
-            let readings = human::readings(&run, &suite, output::width());
-            Printed::Text(format!(
-                "{}\n{readings}{}{}",
-                human::table(&run, &suite),
-                human::troubles(&run),
-                gated.human(&run, &scope)
-            ))
-        }
-        Format::Human => {
-            let failures = if check.full {
-                human::failures_in_full(&run, &suite)
-            } else {
-                human::failures(&run, &suite, output::width())
-            };
-            let readings = human::readings(&run, &suite, output::width());
-            Printed::Text(format!(
-                "{}\n{readings}{failures}{}{}{}",
-                human::table(&run, &suite),
-                human::troubles(&run),
-                gated.faults(&run),
-                human::closing(&run)
-            ))
-        }
-        Format::Jsonl => Printed::Data(runfile::write_gated(&run, &suite, &gated.findings)),
-        Format::Markdown => Printed::Data(markdown::conformance(&run, &suite)),
-        Format::Junit => Printed::Data(as_junit()),
-        Format::Github => {
-            let closing = gated.closing(&run, &scope);
-            Printed::Data(github::annotations(&gated.findings, &run, &suite, &closing))
-        }
-    };
+    let text = text(check, &run, &suite, &gated, &scope);
     if let Some(file) = for_junit {
-        file.finish(&as_junit())?;
+        file.finish(&junit::write(&run, &suite, &gated.findings, gated.baseline.as_ref()))?;
     }
     match file {
         Some(file) => file.finish(&*text.in_file())?,
@@ -119,6 +86,34 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     } else {
         Exit::Findings
     })
+}
+
+/// The results in the format that was asked for.
+fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated, scope: &Scope<'_>) -> Printed {
+    match check.format {
+        Format::Human => {
+            let (table, readings) = (human::table(run, suite), human::readings(run, suite, output::width()));
+            let troubles = human::troubles(run);
+            let failures = match check.full {
+                _ if gated.has_baseline() => String::new(),
+                true => human::failures_in_full(run, suite),
+                false => human::failures(run, suite, output::width()),
+            };
+            let closing = if gated.has_baseline() {
+                gated.human(run, scope)
+            } else {
+                gated.faults(run) + &human::closing(run)
+            };
+            Printed::Text(format!("{table}\n{readings}{failures}{troubles}{closing}"))
+        }
+        Format::Jsonl => Printed::Data(runfile::write_gated(run, suite, &gated.findings)),
+        Format::Markdown => Printed::Data(markdown::conformance(run, suite)),
+        Format::Junit => Printed::Data(junit::write(run, suite, &gated.findings, gated.baseline.as_ref())),
+        Format::Github => {
+            let closing = gated.closing(run, scope);
+            Printed::Data(github::annotations(&gated.findings, run, suite, &closing))
+        }
+    }
 }
 
 /// Tests that are no vectors of ours.

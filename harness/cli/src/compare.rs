@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Error;
-use urispec_differential::{Budget, Bug, Explained, Key, Member, Panel, SearchResult, explain_all, gone, search};
+use urispec_differential::{
+    Budget, Bug, Divergence, Explained, Key, Member, Panel, SearchResult, explain_all, gone, search,
+};
 use urispec_judge::Unstable;
 use urispec_model::Spec;
 use urispec_report::comparison::{self, Closing};
@@ -12,11 +14,12 @@ use urispec_report::divergence;
 use urispec_subjects::Subject;
 
 use crate::args::{Arguments, Compare, CompareFormat, Deny};
+use crate::exit::Exit;
 use crate::inputs::{self, Inputs};
 use crate::output::{self, Printed};
 use crate::record::{self, Record};
 use crate::session::{Session, Total};
-use crate::{Exit, between, select};
+use crate::{between, select};
 
 pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
     if compare.between {
@@ -56,13 +59,8 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         CompareFormat::Jsonl => Printed::Data(comparison::json_lines(&divergences)),
         CompareFormat::Counts => Printed::Data(divergence::counts(&panel, found.first.keys())),
     };
-    // What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
-    let printed = text.print();
-    if let Some(record) = record {
-        divergences.retain(|divergence| !known.contains_key(&divergence.id));
-        record.write(&divergences)?;
-    }
-    printed?;
+    divergences.retain(|divergence| !known.contains_key(&divergence.id));
+    print_and_record(&text, record, &divergences)?;
 
     let unstable = Unstable::of_all(&subjects);
     let is_steady = |key: &Key| explained.unsteady.iter().all(|(unsteady, _)| unsteady != key);
@@ -98,6 +96,15 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     } else {
         Exit::Success
     })
+}
+
+/// What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
+fn print_and_record(text: &Printed, record: Option<Record>, new: &[Divergence]) -> Result<(), Error> {
+    let printed = text.print();
+    if let Some(record) = record {
+        record.write(new)?;
+    }
+    printed
 }
 
 /// Who agreed by which other reading of a document, and how often.

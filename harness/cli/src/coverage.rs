@@ -12,8 +12,9 @@ use urispec_vectors::{Suite, write};
 
 use crate::adequacy::adequacy;
 use crate::args::{Arguments, Coverage};
+use crate::exit::Exit;
 use crate::output::Printed;
-use crate::{Exit, select};
+use crate::select;
 
 pub fn coverage(chosen: &Coverage, arguments: &Arguments) -> Result<Exit, Error> {
     if let (Some(spec), true) = (chosen.spec, chosen.mutants) {

@@ -11,8 +11,9 @@ use urispec_model::visible;
 use urispec_report::divergence;
 
 use crate::args::{Arguments, Chosen, Divergences, DivergencesCommand, Found};
+use crate::exit::Exit;
 use crate::record::{self, Known, Record};
-use crate::{Exit, names, output, promote, review, select};
+use crate::{names, output, promote, review, select};
 
 pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<Exit, Error> {
     let folders = Folders::read(divergences)?;

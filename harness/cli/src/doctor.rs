@@ -5,8 +5,9 @@ use urispec_model::visible;
 use urispec_subjects::{Check, examine, examine_subject};
 
 use crate::args::{Arguments, Doctor};
+use crate::exit::Exit;
+use crate::output;
 use crate::select::{self, Examined};
-use crate::{Exit, output};
 
 /// How many of the last lines on stderr are shown.
 const LINES: usize = 20;

@@ -15,8 +15,9 @@ use urispec_model::visible;
 use urispec_report::drift::{self, dot, json, markdown};
 
 use crate::args::{Arguments, Drift, DriftFormat};
+use crate::exit::Exit;
 use crate::output::{self, Printed};
-use crate::{Exit, select};
+use crate::select;
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
     let threads = arguments.jobs.map_or(0, usize::from);

@@ -6,8 +6,8 @@ use urispec_model::{Request, ResolveOptions};
 use urispec_report::explain::Explanation;
 use urispec_subjects::{Subject, references};
 
-use crate::Exit;
 use crate::args::{Arguments, Explain, ExplainFormat};
+use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::select::{self, bytes};
 

@@ -9,8 +9,9 @@ use urispec_report::grammar_test::GrammarTest;
 use urispec_report::syntax;
 
 use crate::args::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
+use crate::exit::Exit;
 use crate::output::Printed;
-use crate::{Exit, names, select, suite};
+use crate::{names, select, suite};
 
 /// The lengths of a sample, if none is asked for.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;

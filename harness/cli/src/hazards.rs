@@ -12,7 +12,8 @@ use urispec_report::hazards::HazardLine;
 use urispec_specs::{AskError, hazards_of};
 
 use crate::args::{Hazards, HazardsFormat};
-use crate::{Exit, output};
+use crate::exit::Exit;
+use crate::output;
 
 pub fn hazards(hazards: &Hazards) -> Result<Exit, Error> {
     let Hazards { file, spec, format } = hazards;

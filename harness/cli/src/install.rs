@@ -8,7 +8,8 @@ use urispec_model::visible;
 use urispec_subjects::Adapter;
 
 use crate::args::Arguments;
-use crate::{Exit, output, subjects};
+use crate::exit::Exit;
+use crate::{output, subjects};
 
 /// What some adapters need together, each package once, in order.
 struct Packages<'a> {

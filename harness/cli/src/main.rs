@@ -17,6 +17,7 @@ mod coverage;
 mod divergences;
 mod doctor;
 mod drift;
+mod exit;
 mod explain;
 mod gating;
 mod grammar;
@@ -49,23 +50,12 @@ use clap::{CommandFactory, Parser};
 #[cfg(not(feature = "lab"))]
 use args::not_built;
 use args::{Arguments, Command};
-
-/// How a command ends that did its work.
-enum Exit {
-    /// As expected.
-    Success,
-    /// With something to look at: a failing vector, a regression, a new divergence, a fault of the vectors, an interruption.
-    Findings,
-    /// A subject broke the protocol, so that nothing follows from its answers.
-    Broken,
-}
+use exit::Exit;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(&arguments) {
-        Ok(Exit::Success) => ExitCode::SUCCESS,
-        Ok(Exit::Findings) => ExitCode::from(1),
-        Ok(Exit::Broken) => ExitCode::from(3),
+        Ok(exit) => exit.into(),
         Err(error) => {
             anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
             let cannot_start = error.downcast_ref::<urispec_subjects::StartError>().is_some();

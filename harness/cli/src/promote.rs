@@ -10,7 +10,8 @@ use urispec_model::visible;
 use urispec_vectors::{Suite, write};
 
 use crate::args::Arguments;
-use crate::{Exit, output, select};
+use crate::exit::Exit;
+use crate::{output, select};
 
 pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = select::folder(arguments)?;

@@ -14,7 +14,8 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
 use crate::check::asked;
-use crate::{Exit, divergences, output, record, runs, select};
+use crate::exit::Exit;
+use crate::{divergences, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;

@@ -14,7 +14,8 @@ use urispec_vectors::Suite;
 
 use crate::args::Arguments;
 use crate::check::asked;
-use crate::{Exit, output, runs, select};
+use crate::exit::Exit;
+use crate::{output, runs, select};
 
 /// What is to be listed.
 pub struct Options<'o> {

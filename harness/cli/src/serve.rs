@@ -5,7 +5,8 @@ use std::io::{self, BufReader, BufWriter, ErrorKind};
 use anyhow::{Context as _, Error};
 
 use crate::args::Arguments;
-use crate::{Exit, select};
+use crate::exit::Exit;
+use crate::select;
 
 pub fn serve(subject: &String, arguments: &Arguments) -> Result<Exit, Error> {
     let subjects = select::subjects(std::slice::from_ref(subject), arguments)?;

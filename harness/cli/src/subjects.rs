@@ -8,7 +8,8 @@ use urispec_report::human;
 use urispec_subjects::{Adapter, Adapters, KNOWN, Subject, all, references};
 
 use crate::args::Arguments;
-use crate::{Exit, output, select};
+use crate::exit::Exit;
+use crate::{output, select};
 
 pub fn subjects(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let missing = KNOWN.iter().filter(|known| !known.built_in).map(|known| {

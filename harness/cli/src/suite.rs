@@ -13,7 +13,8 @@ use urispec_report::proof::thousands;
 use urispec_report::syntax;
 use urispec_specs::marks;
 
-use crate::{Exit, output};
+use crate::exit::Exit;
+use crate::output;
 
 /// A suite of more strings is not printed.
 const MOST: u128 = 10_000_000;

@@ -15,8 +15,9 @@ use urispec_vectors::{CveRow, Files, Suite, Vector, fmt, ids, lint, write_whole}
 
 use crate::args::{Arguments, List, Vectors};
 use crate::coverage::coverage;
+use crate::exit::Exit;
 use crate::select::{self, Ids};
-use crate::{Exit, names, output};
+use crate::{names, output};
 
 pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> {
     match command {

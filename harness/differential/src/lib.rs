@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Parsers and documents side by side, and what there is to find between them.
 //!
 //! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the member. What
@@ -10,9 +12,8 @@
 //! different tuples of answers, and most of these come of the same causes. The tuple still has its use: [`Panel::compare`]
 //! returns a hash of it, for a fuzzer that keeps inputs by the behaviour that they bring about.
 //!
-//! [`between`] holds two parsers against each other instead, a filter in front of a fetcher, and [`pairs`](mod@pairs) all that check against all that
-//! fetch; [`Severity`] says how grave it is that
-//! two answers differ.
+//! [`between`] holds two parsers against each other instead, a filter in front of a fetcher; [`Severity`] says how grave it is that two
+//! answers differ.
 //!
 //! Comparing must cost little beside the parsers themselves, so that nothing is allocated, and no key is made, for an
 //! input on which all agree, or on which [`RecentHashes`] has seen all that there is to find.
@@ -31,7 +32,6 @@
 //! ```
 
 pub mod between;
-pub mod pairs;
 
 mod ahead;
 mod attribution;

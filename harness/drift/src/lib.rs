@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The differences between two documents that define URIs.
 //!
 //! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of many

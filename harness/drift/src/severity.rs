@@ -183,6 +183,8 @@ mod tests {
         check("a:b", "b:b", S::OutOfNothing);
         check("a:/evil/x", "a://evil/x", S::OutOfNothing);
         check("a://h/", "a://evil/", S::Host);
+        check("file:/a", "file://evil/a", S::Host);
+        check("file:/a", "file:///a", S::Spelling);
         check("//1.2.3.4", "//1.2.3.5", S::Host);
         check("a://h:1/", "a://h:2/", S::PortOrUserinfo);
         check("a://u@h/", "a://h/", S::PortOrUserinfo);
@@ -237,6 +239,7 @@ mod tests {
             "authority=a host=a path=/",
             Some((S::OutOfNothing, C::Authority)),
         );
+        check_parts("scheme=file host=a", "scheme=file authority= host", Some((S::Host, C::Host)));
         check_parts("host=a path=/x", "path=/x", None);
         check_parts("query=", "query", None);
     }

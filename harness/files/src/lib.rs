@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Files that people name.
 //!
 //! What is read is plain and comes to an end ([`read()`], [`list()`]): a FIFO that nobody writes to would be waited for in vain,

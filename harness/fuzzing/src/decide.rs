@@ -5,8 +5,8 @@
 //! What a vector says already is never changed: [`Decision::Contradicted`] names where it says something else.
 
 mod because;
-mod beside;
 mod join;
+mod other_operations;
 mod url_standard;
 
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use urispec_specs::{ParseError, ResolveError, Target, compared_levels, levels, s
 use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::{self, Derived, Resolved};
-use crate::same_oracle;
+use crate::equivalence_oracle;
 
 pub use self::join::{add, tidy};
 pub use self::url_standard::decide_url_standard;
@@ -62,19 +62,19 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::RemoveDotSegments { .. } => remove_dot_segments(spec, &request),
         Request::Normalize { input, level } if says(spec, levels(spec), level) => {
             same(spec, &request, &[input], || {
-                let normal = same_oracle::normal(spec, level, str::from_utf8(input).ok()?)?;
+                let normal = equivalence_oracle::normal(spec, level, str::from_utf8(input).ok()?)?;
                 Some(Expectation::Uri(normal.into_bytes().into()))
             })
         }
         Request::Equivalent { input, other, level } if says(spec, compared_levels(spec), level) => {
             same(spec, &request, &[input, other], || {
-                let aligned = |text| same_oracle::aligned(spec, level, str::from_utf8(text).ok()?);
+                let aligned = |text| equivalence_oracle::aligned(spec, level, str::from_utf8(text).ok()?);
                 Some(Expectation::Equal(aligned(input)? == aligned(other)?))
             })
         }
-        Request::Recompose { input } => beside::recompose(spec, input, &request),
-        Request::Address { input } => beside::address(spec, input, &request),
-        Request::RequestTarget { input, method } => beside::target(spec, input, method, &request),
+        Request::Recompose { input } => other_operations::recompose(spec, input, &request),
+        Request::Address { input } => other_operations::address(spec, input, &request),
+        Request::RequestTarget { input, method } => other_operations::target(spec, input, method, &request),
         _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Generates inputs for URI parsers, and checks the answers of the references against laws and second oracles.
 //!
 //! - [`Generator`] makes inputs from a seed: URIs and references of components that are valid, nearly valid, or known to cause
@@ -6,7 +8,7 @@
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
 //! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it depart in.
-//! - [`laws`], [`resolver_oracle`], [`same_oracle`], [`base_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`]
+//! - [`laws`], [`resolver_oracle`], [`equivalence_oracle`], [`base_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`]
 //!   and [`protocol`] check the answers of the references. An error of one is a
 //!   [`LawViolation`].
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
@@ -45,6 +47,7 @@ pub mod derivation;
 pub mod dictionary;
 mod differ;
 mod edit;
+pub mod equivalence_oracle;
 pub mod expansion_oracle;
 pub mod extraction_oracle;
 mod findings;
@@ -60,7 +63,6 @@ mod pairs;
 pub mod protocol;
 pub mod resolver_oracle;
 mod runner;
-pub mod same_oracle;
 #[cfg(feature = "pipe")]
 mod seeds;
 mod target;

@@ -11,7 +11,8 @@ use crate::law_violation::LawViolation;
 use crate::protocol;
 use crate::target::Target;
 use crate::{
-    automata, expansion_oracle, extraction_oracle, hazard_oracle, laws, resolver_oracle, same_oracle, url_standard,
+    automata, equivalence_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, resolver_oracle,
+    url_standard,
 };
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
@@ -34,6 +35,9 @@ enum Tested {
 
 impl Runner {
     /// A runner of one target, with the subjects of these names, or with all that are built in if there are no names.
+    ///
+    /// # Panics
+    /// If the target needs a feature that is not built in.
     pub fn new(target: Target, subjects: &[&str]) -> Self {
         let tested = match target {
             Target::Parse | Target::Resolve | Target::Normalize | Target::Equivalent => Tested::Nothing,
@@ -78,7 +82,7 @@ impl Runner {
                 automata::agree(first)?;
                 automata::agree(second)?;
                 resolver_oracle::agree(first, second)?;
-                same_oracle::agree(first, second)?;
+                equivalence_oracle::agree(first, second)?;
             }
             Tested::Oracle(agree) => agree(case)?,
             Tested::Pairs(hold) => hold(first, second)?,

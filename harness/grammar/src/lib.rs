@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! ABNF as automata: what a grammar accepts, how two grammars differ and why, how many strings there are, and which.
 //!
 //! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton of its language, a

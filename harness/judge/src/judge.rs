@@ -6,8 +6,8 @@ use urispec_model::{Answer, ComponentSet, Observation, Permitted, Spec, Verdict}
 
 use crate::comparison::Comparison;
 use crate::components::components;
+use crate::entity_and_text::{are_same_hazards, are_same_uris, is_same_base};
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
-use crate::found::{are_same_hazards, are_same_uris, is_same_base};
 use crate::response::Response;
 
 /// The judgement of one observation by one document.

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Holds what subjects do against what the documents say.
 //!
 //! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
@@ -31,10 +33,10 @@ mod cost;
 mod coverage;
 mod distinguished;
 mod editions;
+mod entity_and_text;
 mod expected;
 mod fault;
 mod flaky;
-mod found;
 mod hazards;
 mod history;
 mod judge;

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Shows in a test that an operation takes linear time, on a machine that is busy with other work.
 //!
 //! No absolute time is required. An input that is 64 times as long may take 64 times as long; what is quadratic takes 4,096 times as

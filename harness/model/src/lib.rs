@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The nouns of urispec as types.
 //!
 //! What is here is shared by every crate above it: which documents there are ([`Spec`]), which parts a

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Shows that a parser accepts exactly what a document's grammar derives, and splits it as the document says, or where it does
 //! not.
 //!

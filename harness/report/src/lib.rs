@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Shows what urispec found, to people and to programs.
 //!
 //! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
@@ -18,6 +20,7 @@
     allow(dead_code, reason = "the modules that use it are left out")
 )]
 
+mod answers;
 #[cfg(feature = "full")]
 pub mod between;
 #[cfg(feature = "full")]
@@ -31,7 +34,6 @@ pub mod drift;
 pub mod escape;
 #[cfg(feature = "full")]
 pub mod explain;
-mod found;
 pub mod gate;
 #[cfg(feature = "full")]
 pub mod github;
@@ -47,15 +49,13 @@ pub mod junit;
 #[cfg(feature = "full")]
 pub mod markdown;
 #[cfg(feature = "full")]
-pub mod pairs;
-#[cfg(feature = "full")]
 pub mod proof;
+mod quoted;
 mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
 #[cfg(all(test, feature = "schema"))]
 mod schemas;
-mod shown;
 pub mod sorted;
 #[cfg(feature = "full")]
 pub mod syntax;

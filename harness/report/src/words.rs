@@ -8,8 +8,8 @@ use urispec_model::{
 use urispec_subjects::About;
 use urispec_vectors::{Citation, Group};
 
-use crate::found;
-pub use crate::shown::{said, shown};
+use crate::answers;
+pub use crate::quoted::{said, shown};
 
 /// The specs that a report has a column for: the standards, and what one of the subjects claims.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
@@ -155,11 +155,11 @@ pub fn expectation(expected: &Expectation, only: ComponentSet) -> String {
         Expectation::SameDocument { fragment } => same_document(fragment.as_deref()),
         Expectation::Equal(equal) => equivalence(*equal),
         Expectation::Path(path) => shown(path),
-        Expectation::Base(base) => found::base(base.as_ref()),
-        Expectation::Uris(uris) => found::uris(uris),
-        Expectation::Hazards(hazards) => found::hazards(hazards),
-        Expectation::Pairs(pairs) => found::pairs(pairs),
-        Expectation::Address(address) => found::address(*address),
+        Expectation::Base(base) => answers::base(base.as_ref()),
+        Expectation::Uris(uris) => answers::uris(uris),
+        Expectation::Hazards(hazards) => answers::hazards(hazards),
+        Expectation::Pairs(pairs) => answers::pairs(pairs),
+        Expectation::Address(address) => answers::address(*address),
         Expectation::Target(target) => self::target(target, only),
         Expectation::AnyOf(list) => list
             .iter()
@@ -179,11 +179,11 @@ pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
             Answer::SameDocument { fragment } => same_document(fragment.as_deref()),
             Answer::Equal(equal) => equivalence(*equal),
             Answer::Path(path) => shown(path),
-            Answer::Base(base) => found::base(base.as_ref()),
-            Answer::Uris(uris) => found::uris(uris),
-            Answer::Hazards(hazards) => found::hazards(hazards),
-            Answer::Pairs(pairs) => found::pairs(pairs),
-            Answer::Address(address) => found::address(*address),
+            Answer::Base(base) => answers::base(base.as_ref()),
+            Answer::Uris(uris) => answers::uris(uris),
+            Answer::Hazards(hazards) => answers::hazards(hazards),
+            Answer::Pairs(pairs) => answers::pairs(pairs),
+            Answer::Address(address) => answers::address(*address),
             Answer::Target(target) => self::target(target, only),
         },
         Observation::Reject(why) => worded("reject", why),

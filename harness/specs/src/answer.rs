@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request, Spec};
 
-use crate::beside::{
-    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
-};
 use crate::dispatch::{compared_levels, levels, of};
 use crate::document::{AskError, NormalizeError, ParseError, ResolveError, Target};
+use crate::other_operations::{
+    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
+};
 use crate::{base, request_target, url_standard};
 
 /// Whether `spec` defines an operation at all.

@@ -6,8 +6,8 @@ use urispec_model::{Level, ResolveOptions, Spans, Spec, Surplus};
 
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Meaning, Topic};
-use crate::same::Rules;
 use crate::{
     one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard, url_syntax,
 };

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 pub use crate::normalize_error::NormalizeError;
-use crate::same::Rules;
 
 /// Why an input was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The documents as reference implementations: [`rfc1630`] (with two drafts), [`rfc1738`] (with its draft), [`relative_url`],
 //! [`rfc1808`], [`url_syntax`], [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
 //! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
@@ -46,13 +48,13 @@ mod answer;
 mod answers;
 mod authority_parts;
 mod base;
-mod beside;
 mod class;
 mod common;
 mod cursor;
 mod defects;
 mod dispatch;
 mod document;
+mod equivalence;
 mod expand;
 mod extract;
 mod grammars;
@@ -62,6 +64,7 @@ pub mod marks;
 mod meaning;
 mod normalize_error;
 mod one_scheme;
+mod other_operations;
 mod permitted;
 mod ports;
 mod quick;
@@ -74,7 +77,6 @@ mod rfc6068;
 mod rfc6874;
 mod rfc7230;
 mod rfc8089;
-mod same;
 mod same_document;
 mod segments;
 mod split;
@@ -84,10 +86,6 @@ mod url_standard;
 
 pub use answer::{answer, defines};
 pub use authority_parts::AuthorityParts;
-pub use beside::{
-    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
-    target,
-};
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
@@ -100,6 +98,10 @@ pub use grammars::grammar;
 pub use grammars::{printed_syntax, syntax};
 pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
+pub use other_operations::{
+    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
+    target,
+};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;
 pub use request_target::target_form;

@@ -8,9 +8,9 @@ use urispec_model::{Level, ResolveOptions, Spans};
 
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986::{Options, Productions};
-use crate::same::Rules;
 
 /// One of the documents.
 pub(crate) struct Edition {

@@ -10,10 +10,10 @@ use crate::class::Class;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::Document;
+use crate::equivalence::{CASE, PERCENT, Rule, Rules, SCHEME, decode, ladder};
 use crate::meaning::Sections;
 use crate::one_scheme::Edition;
 use crate::rfc2396::{self, Edition as Generic, abs_path, absolute_uri, authority, query};
-use crate::same::{CASE, PERCENT, Rule, Rules, SCHEME, decode, ladder};
 
 const RFC_2396: &Generic = &Generic::RFC_2396;
 

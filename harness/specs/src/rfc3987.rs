@@ -8,10 +8,10 @@ use urispec_model::{Level, Span};
 
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
+use crate::equivalence::{CASE, MAILTO_BY_READINGS, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 use crate::meaning::Sections;
-use crate::rfc2396bis::same_ladder::WITH_LADDER;
+use crate::rfc2396bis::equivalence_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
-use crate::same::{CASE, MAILTO_BY_READINGS, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 
 /// RFC 3986 with more characters.
 struct Iri;

@@ -11,11 +11,11 @@ use urispec_model::{Component, Span, Spans};
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection, is_triplet, octet};
+use crate::equivalence::{self, Rules, ladder};
 use crate::meaning::{Choices, Sections};
 use crate::one_scheme::{Edition, resolve_by};
-use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
+use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Productions, Rfc3986};
-use crate::same::{self, Rules, ladder};
 
 impl Edition {
     /// RFC 6068, October 2010. It does not speak of resolution, and so has no answer to most topics.
@@ -59,7 +59,7 @@ impl Edition {
 /// RFC 3986 section 6.2, and what section 2 says of the names of fields, of `to`, and of the reserved characters.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
-    changes: &[ladder::SECTION_6_2_2, same::RFC_6068],
+    changes: &[ladder::SECTION_6_2_2, equivalence::RFC_6068],
     ..WITH_LADDER
 };
 

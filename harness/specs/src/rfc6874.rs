@@ -6,10 +6,10 @@
 
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
+use crate::equivalence::{CASE, MAILTO, Rule, Rules, fold, ladder};
 use crate::meaning::Sections;
-use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
+use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{Edition, Names, Productions, Syntax, address};
-use crate::same::{CASE, MAILTO, Rule, Rules, fold, ladder};
 
 /// RFC 3986 with zones.
 pub(crate) struct Zones;

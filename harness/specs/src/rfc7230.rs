@@ -9,11 +9,11 @@ use urispec_model::{Component, Span, Spans};
 
 use crate::common::{colon, scheme, scheme_named};
 use crate::cursor::{Cursor, Rejection};
+use crate::equivalence::{Rules, ladder};
 use crate::meaning::Sections;
 use crate::one_scheme::{Edition, resolve_by};
-use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
+use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Productions, Rfc3986, Syntax, authority, fragment, path, query};
-use crate::same::{Rules, ladder};
 
 impl Edition {
     /// RFC 7230, June 2014. References are RFC 3986's.

@@ -10,12 +10,12 @@ use urispec_model::{Component, HostKind, Span, Spans};
 use crate::answers::Authority;
 use crate::common::scheme_named;
 use crate::cursor::{Cursor, Rejection};
+use crate::equivalence::{Form, PATH, Rule, Rules, SCHEME, ladder};
 use crate::meaning::{Choices, Sections};
 use crate::one_scheme::{Edition, resolve_by};
-use crate::rfc2396bis::same_ladder::{WITH_LADDER, of_rfc_3986};
+use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Productions, Syntax, address, authority, path};
 use crate::rfc6874::Zones;
-use crate::same::{Form, PATH, Rule, Rules, SCHEME, ladder};
 
 /// Which rules of the appendices replace section 2's.
 #[derive(Clone, Copy, PartialEq, Eq)]

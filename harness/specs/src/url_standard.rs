@@ -3,7 +3,7 @@
 #[cfg(all(feature = "grammars", feature = "url-standard"))]
 mod accepted;
 #[cfg(feature = "url-standard")]
-mod asked;
+mod requests;
 
 #[cfg(all(feature = "grammars", feature = "url-standard"))]
 pub use accepted::{accepted, accepted_syntax, exact_texts};
@@ -27,7 +27,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
 /// The answer of an edition to a request.
 #[cfg(feature = "url-standard")]
 pub(crate) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
-    asked::answer(spec, request)
+    requests::answer(spec, request)
 }
 
 /// The answer of an edition to a request: none.
@@ -39,7 +39,7 @@ pub(crate) fn answer<'a>(_: Spec, _: &Request<'a>) -> Observation<'a> {
 /// The validation error with which an edition ends the parsing of a request, if it does: its name in the standard.
 #[cfg(feature = "url-standard")]
 pub fn url_failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
-    asked::failure(spec, request)
+    requests::failure(spec, request)
 }
 
 /// The validation error with which an edition ends the parsing of a request, if it is built in.

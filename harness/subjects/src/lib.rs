@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The parsers under test, as implementations of one trait.
 //!
 //! A [`Subject`] is asked a [`Request`]; what it did is an [`Observation`]. An adapter translates and never

@@ -5,17 +5,20 @@
 //! kept; specs, flags and CVEs are sorted, options that are the default are left out, and documents of one series are named as a
 //! run where two or more follow each other, and long texts are joined from pieces.
 
-use std::ops::Range;
+mod lines;
+mod object;
 
-use urispec_model::{Bytes, Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Spec, Target, Value};
+use urispec_model::{Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Spec, Target, Value};
 
 use crate::citation::Citations;
 use crate::convert::convert;
 use crate::error::LoadError;
-use crate::join::{Piece, pieces};
 use crate::run::shorten;
 use crate::text::push_json;
 use crate::vector::{Group, Vector, restrict};
+
+use lines::{WIDTH, wrapped};
+use object::Object;
 
 /// The canonical form of a file of vectors. `file` is its path, for messages.
 ///
@@ -99,50 +102,6 @@ fn write_as<'a>(long: Long, about: &str, vectors: impl IntoIterator<Item = &'a V
     }
     out.push_str(" ] }\n");
     wrapped(&out)
-}
-
-/// Lines are shorter than this, in characters, unless a single text is longer.
-const WIDTH: usize = 160;
-
-/// The same JSON, in which a line that is too long goes on in the next one after a comma.
-fn wrapped(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for line in json.lines() {
-        let indent = line.len() - line.trim_start().len() + 2;
-        let mut rest = line;
-        let mut width = WIDTH;
-        while let Some(comma) = last_comma(rest, width) {
-            out.push_str(&rest[..=comma]);
-            out.push('\n');
-            out.extend(std::iter::repeat_n(' ', indent));
-            rest = rest[comma + 1..].trim_start();
-            width = WIDTH - indent;
-        }
-        out.push_str(rest);
-        out.push('\n');
-    }
-    out
-}
-
-/// The comma of a JSON text after which a line of `width` characters or more is broken: the last one in that width, or the first behind it.
-fn last_comma(line: &str, width: usize) -> Option<usize> {
-    let mut found = None;
-    let (mut in_text, mut is_escaped) = (false, false);
-    for (column, (at, char)) in line.char_indices().enumerate() {
-        let is_too_long = column + 1 >= width;
-        if is_too_long && found.is_some() {
-            return found;
-        }
-        match char {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = in_text,
-            '"' => in_text = !in_text,
-            ',' if !in_text && at + 1 < line.len() => found = Some(at),
-            _ => {}
-        }
-    }
-    // A comma at the end of a line that fits breaks nothing.
-    found.filter(|_| line.chars().count() >= width)
 }
 
 fn push_vector(out: &mut String, long: Long, vector: &Vector) {
@@ -362,146 +321,4 @@ fn push_parts(object: &mut Object<'_>, key: &str, parts: &Parts<'_>) {
         }
     }
     inner.close();
-}
-
-/// A JSON object under way: `{ "key": value, … }`.
-struct Object<'a> {
-    out: &'a mut String,
-    /// What comes before the next key.
-    before: &'static str,
-    /// The line break and indent that the next key gets instead of a space.
-    indent: Option<&'static str>,
-    long: Long,
-}
-
-impl<'a> Object<'a> {
-    fn open(out: &'a mut String, long: Long) -> Self {
-        out.push('{');
-        Self {
-            out,
-            before: "",
-            indent: None,
-            long,
-        }
-    }
-
-    /// An object under `key`.
-    fn inner(&mut self, key: &str) -> Object<'_> {
-        let long = self.long;
-        Object::open(self.key(key), long)
-    }
-
-    fn close(self) {
-        self.out.push_str(if self.before.is_empty() { "}" } else { " }" });
-    }
-
-    /// Has the next key start a line.
-    fn new_line(&mut self, indent: &'static str) {
-        self.indent = Some(indent);
-    }
-
-    /// Writes a key; the caller writes the value.
-    fn key(&mut self, key: &str) -> &mut String {
-        self.out.push_str(self.before);
-        match self.indent.take() {
-            Some(indent) => {
-                self.out.push('\n');
-                self.out.push_str(indent);
-            }
-            None => self.out.push(' '),
-        }
-        self.before = ",";
-        push_json(self.out, key);
-        self.out.push_str(": ");
-        self.out
-    }
-
-    fn text(&mut self, key: &str, text: &str) {
-        push_json(self.key(key), text);
-    }
-
-    fn flag(&mut self, key: &str, value: Option<bool>) {
-        if let Some(value) = value {
-            self.key(key).push_str(if value { "true" } else { "false" });
-        }
-    }
-
-    fn list(&mut self, key: &str, items: impl IntoIterator<Item = impl AsRef<str>>) {
-        let out = self.key(key);
-        out.push('[');
-        for (index, item) in items.into_iter().enumerate() {
-            out.push_str(if index == 0 { "" } else { ", " });
-            push_json(out, item.as_ref());
-        }
-        out.push(']');
-    }
-
-    fn numbers(&mut self, key: &str, numbers: &[usize]) {
-        let out = self.key(key);
-        out.push('[');
-        for (index, number) in numbers.iter().enumerate() {
-            out.push_str(if index == 0 { "" } else { ", " });
-            out.push_str(&number.to_string());
-        }
-        out.push(']');
-    }
-
-    fn range(&mut self, key: &str, range: Option<&Range<usize>>) {
-        if let Some(range) = range {
-            self.numbers(key, &[range.start, range.end]);
-        }
-    }
-
-    /// A list of objects, each of which `write` fills.
-    fn objects<T>(&mut self, key: &str, items: &[T], write: impl Fn(&mut Object<'_>, &T)) {
-        let long = self.long;
-        let out = self.key(key);
-        out.push('[');
-        for (index, item) in items.iter().enumerate() {
-            out.push_str(if index == 0 { "" } else { ", " });
-            let mut object = Object::open(out, long);
-            write(&mut object, item);
-            object.close();
-        }
-        out.push(']');
-    }
-
-    fn bytes(&mut self, key: &str, bytes: &Bytes<'_>) {
-        let Ok(text) = str::from_utf8(bytes) else {
-            let mut inner = self.inner(key);
-            inner.text("hex", &bytes.to_hex());
-            return inner.close();
-        };
-        match pieces(text).filter(|_| self.long == Long::Joined) {
-            Some(pieces) => self.joined(key, &pieces),
-            None => self.text(key, text),
-        }
-    }
-
-    fn pairs(&mut self, key: &str, pairs: &[(Bytes<'_>, Bytes<'_>)]) {
-        let out = self.key(key);
-        let pairs = serde_json::to_string(pairs).expect("texts can be written");
-        out.push_str(&pairs);
-    }
-
-    fn joined(&mut self, key: &str, pieces: &[Piece]) {
-        let mut inner = self.inner(key);
-        let long = inner.long;
-        let out = inner.key("join");
-        out.push('[');
-        for (index, piece) in pieces.iter().enumerate() {
-            out.push_str(if index == 0 { "" } else { ", " });
-            match piece {
-                Piece::Once(text) => push_json(out, text),
-                Piece::Repeated { repeat, times } => {
-                    let mut repeated = Object::open(out, long);
-                    repeated.text("repeat", repeat);
-                    repeated.key("times").push_str(&times.to_string());
-                    repeated.close();
-                }
-            }
-        }
-        out.push(']');
-        inner.close();
-    }
 }

@@ -245,7 +245,10 @@ mod tests {
     #[test]
     fn what_is_not_repeated_is_cut_behind_line_feeds_and_where_it_is_too_long() {
         let once = |text: &str| Piece::Once(text.to_owned());
-        let line: String = (0..40).map(|number| format!("{number:03}")).collect();
+        let line = (0..40)
+            .map(|number| format!("{number:03}"))
+            .collect::<Vec<_>>()
+            .concat();
         check(&format!("{line}0"), Some(&[once(&line), once("0")]));
         check(
             &format!("A: b\r\n\r\n{line}"),

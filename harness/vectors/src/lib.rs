@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The vectors of urispec: their types, and how they are loaded, linted and counted.
 //!
 //! A vector is one input with what each document says of it. The vectors themselves are data, in the

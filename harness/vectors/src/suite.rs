@@ -134,12 +134,17 @@ impl Suite {
 
     /// Whether the vector came after `version` of the vectors.
     pub fn is_newer(&self, id: &str, version: &str) -> bool {
-        numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str)) > numbers(version)
+        self.since(id) > numbers(version)
     }
 
     /// Whether the vector was there before `version` of the vectors.
     pub fn is_older(&self, id: &str, version: &str) -> bool {
-        numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str)) < numbers(version)
+        self.since(id) < numbers(version)
+    }
+
+    /// The version in which the vector came.
+    fn since(&self, id: &str) -> Vec<u64> {
+        numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str))
     }
 
     /// The vector with this id.

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The URL Standard, edition by edition, as a reference implementation.
 //!
 //! [`parse`] is the basic URL parser, state by state, in the order of the text; an [`Edition`] says which text.

@@ -11,8 +11,9 @@ use urispec_subjects::{Kind, Released};
 
 use super::runs::compressed;
 use crate::args::{Arguments, Report};
+use crate::exit::Exit;
 use crate::report::{interrupted, judged};
-use crate::{Exit, output, runs, select};
+use crate::{output, runs, select};
 
 /// Every parser that can be had here, in one matrix.
 pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {

@@ -14,8 +14,9 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, History};
 use crate::check::asked;
+use crate::exit::Exit;
 use crate::select::Ids;
-use crate::{Exit, output, select};
+use crate::{output, select};
 
 /// In the folder of a release that is whole.
 const MARK: &str = ".complete";

@@ -8,23 +8,24 @@ use std::path::Path;
 use anyhow::{Context as _, Error, bail};
 use rayon::prelude::*;
 use urispec_differential::ReferenceAnswer;
-use urispec_differential::pairs::{
-    Answers, Client, Party, Reach, Row, Seen, leaks, pairs as compared, shapes, two_hosts,
-};
 use urispec_files::{Output, read_to_string};
 use urispec_judge::Case;
 use urispec_model::{
     Answer, Component, ComponentSet, Observation, Operation, OwnedRequest, Request, Spec, Value, Verdict, quote,
     visible,
 };
-use urispec_report::pairs::{Found, Reproduced, json_lines, page, read_reproduced};
+use urispec_pairs::{
+    Answers, Client, Found, Party, Reach, Reproduced, Row, Seen, json_lines, leaks, page, pairs as compared,
+    read_reproduced, shapes, two_hosts,
+};
 use urispec_subjects::{About, Kind, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Pairs};
+use crate::exit::Exit;
 use crate::runs::gzipped;
 use crate::session::{Session, Total};
-use crate::{Exit, output, runs, select};
+use crate::{output, runs, select};
 
 pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     if pairs.runs.is_empty() && !pairs.ask {

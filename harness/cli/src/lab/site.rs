@@ -19,7 +19,8 @@ use urispec_vectors::Suite;
 use super::runs::compressed;
 use crate::args::{Arguments, Site as Options};
 use crate::drift::{compare_pairs, continued, differences, documents, inputs};
-use crate::{Exit, output, record, runs, select};
+use crate::exit::Exit;
+use crate::{output, record, runs, select};
 
 /// In a folder that a site was written to: only such a folder is replaced.
 const MARK: &str = ".urispec-site";

@@ -12,11 +12,12 @@ use urispec_subjects::Subject;
 use urispec_survey::input::{Input, Options};
 use urispec_survey::{Format, Merge, Readers, Report, Shard, Survey};
 
+use crate::args;
 use crate::args::{Arguments, Chosen, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::select::{self, Subjects};
 use crate::session::{Session, Total};
-use crate::{Exit, args};
 
 pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Error> {
     match &survey.command {

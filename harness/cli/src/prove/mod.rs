@@ -15,9 +15,10 @@ use urispec_subjects::{all, references};
 use self::estimate::announce;
 use self::tasks::{Languages, Task, documents, parses, rules, shown, tasks};
 use crate::args::{Arguments, Prove, ProveFormat, What};
+use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::session::{Session, Total};
-use crate::{Exit, record, select};
+use crate::{record, select};
 
 /// More strings are asked only with `--no-limit`.
 const MOST: u128 = 1_000_000_000;

@@ -12,9 +12,10 @@ use urispec_subjects::{Pipe, StartError, Subject};
 pub use self::breakage::Breakage;
 pub use self::relay::relay;
 use crate::args::{Arguments, Check};
+use crate::exit::Exit;
 use crate::gating::{self, Gating};
 use crate::select::{self, Ids};
-use crate::{Exit, check, output};
+use crate::{check, output};
 
 /// What the gate made of a parser that was broken.
 enum Outcome {

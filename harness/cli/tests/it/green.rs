@@ -207,19 +207,11 @@ fn an_answer_of_another_shape_breaks_the_protocol() {
 fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
     let folder = tempfile::tempdir().unwrap();
     let command = seeded("stateful", &[PROGRAM]);
-    let shown = check(
-        folder.path(),
-        &command,
-        &["--only", "parse/port/*", "--only", "parse/query/*"],
-        1,
-    );
+    let asked = ["--only", "parse/port/*", "--only", "parse/query/*"];
+    let with = |options: &[&str], code| check(folder.path(), &command, &[&asked[..], options].concat(), code);
+    let shown = with(&[], 1);
     says(&shown, &["flaky: "]);
-    let shown = check(
-        folder.path(),
-        &command,
-        &["--only", "parse/port/*", "--only", "parse/query/*", "--full"],
-        1,
-    );
+    let shown = with(&["--full"], 1);
     says(
         &shown,
         &[
@@ -247,45 +239,17 @@ fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
     // Alone it agrees.
     let last = words.last().unwrap();
     check(folder.path(), &command, &["--only", last], 0);
-    let junit = check(
-        folder.path(),
-        &command,
-        &["--only", "parse/port/*", "--only", "parse/query/*", "--format", "junit"],
-        1,
-    );
+    let junit = with(&["--format", "junit"], 1);
     says(
         &junit,
         &["<failure message=\"new failure; flaky: asked again alone, the subject answers otherwise\""],
     );
-    let jsonl = check(
-        folder.path(),
-        &command,
-        &["--only", "parse/port/*", "--only", "parse/query/*", "--format", "jsonl"],
-        1,
-    );
+    let jsonl = with(&["--format", "jsonl"], 1);
     says(&jsonl, &["\"flaky\":{\"alone\":{\"accept\":", "\"after\":[\"parse/"]);
     // A baseline may know it, and it is shown all the same.
-    let gate = [
-        "--only",
-        "parse/port/*",
-        "--only",
-        "parse/query/*",
-        "--baseline",
-        "known.jsonl",
-    ];
-    check(
-        folder.path(),
-        &command,
-        &[&gate[..], &["--update-baseline"]].concat(),
-        0,
-    );
-    let known = check(folder.path(), &command, &gate, 0);
-    says(&known, &["flaky, since it answers otherwise"]);
-    let junit = check(
-        folder.path(),
-        &command,
-        &[&gate[..], &["--format", "junit"]].concat(),
-        0,
-    );
+    let gate = ["--baseline", "known.jsonl"];
+    with(&[&gate[..], &["--update-baseline"]].concat(), 0);
+    says(&with(&gate, 0), &["flaky, since it answers otherwise"]);
+    let junit = with(&[&gate[..], &["--format", "junit"]].concat(), 0);
     says(&junit, &["; flaky: asked again alone"]);
 }

@@ -10,7 +10,7 @@ mod as_parsed;
 mod attributed;
 mod crash;
 mod difference;
-mod found;
+mod entity_and_text;
 mod lenient;
 mod nearest;
 mod refused_part;

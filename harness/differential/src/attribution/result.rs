@@ -14,7 +14,7 @@ use urispec_specs::topic;
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, Differences, differences};
-use crate::attribution::found;
+use crate::attribution::entity_and_text;
 use crate::attribution::nearest::nearest;
 use crate::attribution::step;
 use crate::cause::{ByteClass, Cause, Change, ResultFault};
@@ -30,7 +30,7 @@ pub(super) fn causes<'r>(
 ) -> Causes<'r> {
     if let ReferenceAnswer::Other(expected) = answer
         && let Observation::Accept(expected) = &**expected
-        && let Some(causes) = found::causes(request, expected, observed)
+        && let Some(causes) = entity_and_text::causes(request, expected, observed)
     {
         return causes;
     }

@@ -90,10 +90,14 @@ impl Read {
         };
         let is_host_new = is_empty(&self.host) != is_empty(&other.host) && is_other(&self.host, &other.host);
         let is_undefined = |host: &Reported| matches!(host, Some(None));
+        // A file without an authority is one of this machine, as with an empty one (RFC 8089, section 2).
+        let is_file = |one: &Self| matches!(&one.scheme, Some(Some(scheme)) if scheme == b"file");
+        let is_file = is_file(self) && is_file(other);
         let (severity, component) = if is_other(&self.scheme, &other.scheme) {
             (Severity::OutOfNothing, Component::Scheme)
-        } else if both.is_some_and(|(one, other)| one != other)
-            || is_host_new && (is_undefined(&self.host) || is_undefined(&other.host))
+        } else if !is_file
+            && (both.is_some_and(|(one, other)| one != other)
+                || is_host_new && (is_undefined(&self.host) || is_undefined(&other.host)))
         {
             (Severity::OutOfNothing, Component::Authority)
         } else if is_other(&self.host, &other.host) {

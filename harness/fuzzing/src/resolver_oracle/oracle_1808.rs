@@ -3,34 +3,38 @@
 use super::oracle_2396::without_dots;
 use super::parts::{Parts, compose};
 
+/// Scheme, `net_loc`, path, params, query and fragment.
+struct Url<'a>([Option<&'a str>; 6]);
+
+/// Section 2.4: the components, cut off one after the other.
+fn url(text: &str) -> Url<'_> {
+    let (text, fragment) = text
+        .split_once('#')
+        .map_or((text, None), |(text, after)| (text, Some(after)));
+    let named =
+        |scheme: &str| !scheme.is_empty() && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c));
+    let (scheme, text) = match text.split_once(':') {
+        Some((scheme, rest)) if named(scheme) => (Some(scheme), rest),
+        _ => (None, text),
+    };
+    let (net_loc, text) = match text.strip_prefix("//") {
+        Some(text) => {
+            let (net_loc, text) = text.split_at(text.find('/').unwrap_or(text.len()));
+            (Some(net_loc), text)
+        }
+        None => (None, text),
+    };
+    let (text, query) = text
+        .split_once('?')
+        .map_or((text, None), |(text, after)| (text, Some(after)));
+    let (path, params) = text
+        .split_once(';')
+        .map_or((text, None), |(text, after)| (text, Some(after)));
+    Url([scheme, net_loc, Some(path), params, query, fragment])
+}
+
 /// RFC 1808 section 4, on its own components: scheme, `net_loc`, path, params, query, fragment.
 pub(super) fn resolve(base_text: &str, text: &str) -> String {
-    struct Url<'a>([Option<&'a str>; 6]);
-    fn url(text: &str) -> Url<'_> {
-        let (text, fragment) = text
-            .split_once('#')
-            .map_or((text, None), |(text, after)| (text, Some(after)));
-        let named =
-            |scheme: &str| !scheme.is_empty() && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c));
-        let (scheme, text) = match text.split_once(':') {
-            Some((scheme, rest)) if named(scheme) => (Some(scheme), rest),
-            _ => (None, text),
-        };
-        let (net_loc, text) = match text.strip_prefix("//") {
-            Some(text) => {
-                let (net_loc, text) = text.split_at(text.find('/').unwrap_or(text.len()));
-                (Some(net_loc), text)
-            }
-            None => (None, text),
-        };
-        let (text, query) = text
-            .split_once('?')
-            .map_or((text, None), |(text, after)| (text, Some(after)));
-        let (path, params) = text
-            .split_once(';')
-            .map_or((text, None), |(text, after)| (text, Some(after)));
-        Url([scheme, net_loc, Some(path), params, query, fragment])
-    }
     if text.is_empty() {
         return base_text.to_owned();
     }

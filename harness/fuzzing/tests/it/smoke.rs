@@ -3,7 +3,7 @@
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
 use urispec_fuzzing::{
-    Generator, LawViolation, Pair, Random, Related, Shape, laws, mutate, protocol, resolver_oracle, same_oracle,
+    Generator, LawViolation, Pair, Random, Related, Shape, equivalence_oracle, laws, mutate, protocol, resolver_oracle,
     url_standard,
 };
 use urispec_model::Spec;
@@ -113,7 +113,7 @@ fn the_references_keep_the_laws() {
         }
         let held = laws::hold(&first, &second)
             .and_then(|()| resolver_oracle::agree(&first, &second))
-            .and_then(|()| same_oracle::agree(&first, &second));
+            .and_then(|()| equivalence_oracle::agree(&first, &second));
         if let Err(violation) = held.and_then(|()| protocol::hold(&second)) {
             panic!("{violation}");
         }

@@ -103,78 +103,58 @@ impl<'p> Builder<'p> {
             }
             // `"a" / b "c"`: each alternative from the one state to the other.
             Ir::Alt(parts) => {
-                self.work.extend(parts.iter().map(|ir| Task {
-                    ir,
-                    from,
-                    to,
-                    frame,
-                    inner,
-                }));
+                self.work.extend(parts.iter().map(|ir| Task { ir, ..*task }));
             }
-            // `"a" b "c"`: a new state between every two parts.
-            Ir::Cat(parts) => {
-                let Some((last, front)) = parts.split_last() else {
-                    self.empty.push((from, to));
-                    return;
-                };
-                let mut here = from;
-                for ir in front {
-                    let next = self.state();
-                    self.work.push(Task {
-                        ir,
-                        from: here,
-                        to: next,
-                        frame,
-                        inner,
-                    });
-                    here = next;
-                }
-                self.work.push(Task {
-                    ir: last,
-                    from: here,
-                    to,
-                    frame,
-                    inner,
-                });
-            }
-            // `2*4"a"`: four copies, and a way past each of the last two; `2*"a"`: two copies and a loop.
-            Ir::Repeat(min, max, node) => {
-                let copies = max.unwrap_or(*min);
-                let mut here = from;
-                for copy in 0..copies {
-                    if copy >= *min {
-                        self.empty.push((here, to));
-                    }
-                    let next = if copy + 1 == copies && max.is_some() {
-                        to
-                    } else {
-                        self.state()
-                    };
-                    self.work.push(Task {
-                        ir: node,
-                        from: here,
-                        to: next,
-                        frame,
-                        inner,
-                    });
-                    here = next;
-                }
-                if max.is_none() {
-                    let again = self.state();
-                    self.empty.extend([(here, again), (again, to)]);
-                    self.work.push(Task {
-                        ir: node,
-                        from: again,
-                        to: again,
-                        frame,
-                        inner,
-                    });
-                }
-            }
+            Ir::Cat(parts) => self.sequence(parts, task),
+            Ir::Repeat(min, max, node) => self.repetition(*min, *max, node, task),
             Ir::Call { rule, .. } => match inner.filter(|inner| self.is_within(*inner, *rule)) {
                 Some(inner) => self.recall(*rule, from, to, inner),
                 None => self.call(*rule, from, to, Some(frame)),
             },
+        }
+    }
+
+    /// `"a" b "c"`: a new state between every two parts.
+    fn sequence(&mut self, parts: &'p [Ir], task: &Task<'p>) {
+        let Some((last, front)) = parts.split_last() else {
+            self.empty.push((task.from, task.to));
+            return;
+        };
+        let mut from = task.from;
+        for ir in front {
+            let to = self.state();
+            self.work.push(Task { ir, from, to, ..*task });
+            from = to;
+        }
+        self.work.push(Task {
+            ir: last,
+            from,
+            ..*task
+        });
+    }
+
+    /// `2*4"a"`: four copies, and a way past each of the last two; `2*"a"`: two copies and a loop.
+    fn repetition(&mut self, min: u32, max: Option<u32>, ir: &'p Ir, task: &Task<'p>) {
+        let copies = max.unwrap_or(min);
+        let mut from = task.from;
+        for copy in 0..copies {
+            if copy >= min {
+                self.empty.push((from, task.to));
+            }
+            let is_last = copy + 1 == copies && max.is_some();
+            let to = if is_last { task.to } else { self.state() };
+            self.work.push(Task { ir, from, to, ..*task });
+            from = to;
+        }
+        if max.is_none() {
+            let again = self.state();
+            self.empty.extend([(from, again), (again, task.to)]);
+            self.work.push(Task {
+                ir,
+                from: again,
+                to: again,
+                ..*task
+            });
         }
     }
 

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Answers one question about URIs in JSON: the playground of the site.
 //!
 //! It is built for `wasm32-wasip1` and runs where no process can be started: in a browser, in Node. [`answer`] takes a request

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! The site: every result as pages that anyone can open, and that show everything but the search and the playground without
 //! scripts.
 //!

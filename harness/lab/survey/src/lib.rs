@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! How documents and parsers read millions of real URLs.
 //!
 //! A [`Survey`] asks every reader about every text of an [`input::Input`], and counts. What it counts are not pairs of readers but

@@ -75,7 +75,8 @@ pub fn human(divergence: &Divergence) -> String {
                 }
             }
         }
-        None => line("bug", "not sorted yet"),
+        None if divergence.claimed => line("bug", "not sorted yet"),
+        None => {}
     }
     line("id", &visible(&divergence.id));
     line("rerun", &visible(&divergence.rerun));

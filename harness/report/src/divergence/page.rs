@@ -326,7 +326,7 @@ fn decides(divergence: &Divergence) -> String {
 
 /// The texts of a request, as code.
 fn codes(request: &OwnedRequest) -> String {
-    let code = |text: &[u8]| match crate::shown::start(text) {
+    let code = |text: &[u8]| match crate::quoted::start(text) {
         Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
         None => markdown_code(text),
     };

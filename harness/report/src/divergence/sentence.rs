@@ -4,7 +4,7 @@ use urispec_differential::Divergence;
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible};
 
 use crate::escape::{markdown_code, markdown_text};
-use crate::{shown, words};
+use crate::{quoted, words};
 
 /// How texts are put into a sentence.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) const MARKDOWN: Hand = Hand {
 
 /// A text as code; of a long one the start.
 fn code(text: &[u8]) -> String {
-    match shown::start(text) {
+    match quoted::start(text) {
         Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
         None => markdown_code(text),
     }

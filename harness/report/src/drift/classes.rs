@@ -1,6 +1,6 @@
 //! The page on what a validator by RFC 3986 and a fetcher by the URL Standard disagree on.
 
-mod said;
+mod sentences;
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ use urispec_grammar::Operand;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Spec, Value};
 use urispec_vectors::Citation;
 
-pub use self::said::Said;
-pub use self::said::words;
+pub use self::sentences::Said;
+pub use self::sentences::words;
 use super::{WRITTEN, input, relation_words, sign};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;

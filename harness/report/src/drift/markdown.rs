@@ -43,7 +43,39 @@ fn body(step: &Comparison, level: &str) -> String {
             markdown_text(EXACT_TEXTS)
         );
     }
-    for (side, name) in [(Operand::First, &from), (Operand::Second, &to)] {
+    push_acceptance(&mut out, step, [&from, &to]);
+    if !step.meanings.is_empty() {
+        let rows = step.meanings.iter().map(|(topic, answers)| {
+            let answer = |side: usize| match &answers[side] {
+                Some(clause) => format!("{} ({})", markdown_text(&clause.text), markdown_text(&clause.section)),
+                None => "–".to_owned(),
+            };
+            vec![topic.to_string(), answer(0), answer(1)]
+        });
+        let _ = write!(
+            out,
+            "\n{level} What they say\n\n{}",
+            table(&["topic", &from, &to], rows)
+        );
+    }
+    for (aspect, title) in Aspect::ALL {
+        let changes = aspect.of_step(step);
+        if !changes.is_empty() {
+            let has_kind = changes.iter().any(|change| kind(change.difference).is_some());
+            let rows = changes.into_iter().map(row);
+            let mut header = vec!["smallest input", &from, "because", &to, "because"];
+            if has_kind {
+                header.insert(1, "differs");
+            }
+            let _ = write!(out, "\n{level} What {title}\n\n{}", table(&header, rows));
+        }
+    }
+    out
+}
+
+/// What only one of the two accepts, with the shortest inputs, and how many there are.
+fn push_acceptance(out: &mut String, step: &Comparison, [from, to]: [&str; 2]) {
+    for (side, name) in [(Operand::First, from), (Operand::Second, to)] {
         let own: Vec<&Reason> = step
             .acceptance
             .reasons
@@ -76,40 +108,9 @@ fn body(step: &Comparison, level: &str) -> String {
         let _ = write!(
             out,
             "\nHow many strings of a length only one accepts, and both:\n\n{}",
-            table(&["bytes", &from, &to, "both"], rows)
+            table(&["bytes", from, to, "both"], rows)
         );
     }
-    if !step.meanings.is_empty() {
-        let rows = step.meanings.iter().map(|(topic, answers)| {
-            let answer = |side: usize| match &answers[side] {
-                Some(clause) => format!("{} ({})", markdown_text(&clause.text), markdown_text(&clause.section)),
-                None => "–".to_owned(),
-            };
-            vec![topic.to_string(), answer(0), answer(1)]
-        });
-        let _ = write!(
-            out,
-            "\n{level} What they say\n\n{}",
-            table(&["topic", &from, &to], rows)
-        );
-    }
-    for (aspect, title) in Aspect::ALL {
-        let changes: Vec<&Change> = step
-            .changes
-            .iter()
-            .filter(|change| Aspect::of(change) == aspect)
-            .collect();
-        if !changes.is_empty() {
-            let has_kind = changes.iter().any(|change| kind(change.difference).is_some());
-            let rows = changes.into_iter().map(row);
-            let mut header = vec!["smallest input", &from, "because", &to, "because"];
-            if has_kind {
-                header.insert(1, "differs");
-            }
-            let _ = write!(out, "\n{level} What {title}\n\n{}", table(&header, rows));
-        }
-    }
-    out
 }
 
 fn row(change: &Change) -> Vec<String> {

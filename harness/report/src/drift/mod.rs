@@ -51,11 +51,7 @@ pub fn human(step: &Comparison, full: bool) -> String {
         }
     }
     for (aspect, title) in Aspect::ALL {
-        let changes: Vec<&Change> = step
-            .changes
-            .iter()
-            .filter(|change| Aspect::of(change) == aspect)
-            .collect();
+        let changes = aspect.of_step(step);
         if changes.is_empty() {
             continue;
         }
@@ -282,6 +278,11 @@ impl Aspect {
             "both answer, and not the same: bases, URIs in texts, suffix references, hazards",
         ),
     ];
+
+    /// The changes of a step that are about this.
+    fn of_step(self, step: &Comparison) -> Vec<&Change> {
+        step.changes.iter().filter(|change| Self::of(change) == self).collect()
+    }
 
     /// What a change is about.
     pub const fn of(change: &Change) -> Self {

@@ -6,6 +6,5 @@ mod divergence;
 mod explain;
 mod fair_verdicts;
 mod gate;
-mod pairs;
 mod run;
 mod seeded_bugs;

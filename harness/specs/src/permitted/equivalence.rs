@@ -7,7 +7,7 @@ use urispec_model::{Expectation, Level, Request, Spec};
 use super::answers::Answers;
 use super::{normalization, parse};
 use crate::dispatch;
-use crate::same::Said;
+use crate::equivalence::Said;
 
 pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     for text in [input, other] {

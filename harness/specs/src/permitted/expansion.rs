@@ -9,7 +9,7 @@ use urispec_model::{Component, Spec};
 
 use super::answers::Answers;
 use crate::expand::Choices;
-use crate::{beside, dispatch};
+use crate::{dispatch, other_operations};
 
 /// Schemes whose name is the first label of many hosts, with what comes before such a host.
 const OF_LABELS: [(&[u8], &[u8]); 5] = [
@@ -28,7 +28,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
         }
         let name = |own: &'static str| if letter { own } else { reading };
         let mut permit = |own: &'static str, choices: Choices| {
-            if let Ok(uri) = beside::expand_with(spec, &text, choices) {
+            if let Ok(uri) = other_operations::expand_with(spec, &text, choices) {
                 answers.uri(name(own), uri);
             }
         };
@@ -61,7 +61,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
                 },
             );
         }
-        if beside::expands(spec).is_some() && is_mail_address(&text) {
+        if other_operations::expands(spec).is_some() && is_mail_address(&text) {
             let uri = [b"mailto:", &*text].concat();
             if is_uri(spec, &uri) {
                 answers.uri(if letter { "expand-mail-address" } else { reading }, uri);
@@ -69,7 +69,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
         }
     }
     // "many client implementations allow them": others do not, and take it for the relative reference that it is.
-    if beside::expands(spec).is_some() {
+    if other_operations::expands(spec).is_some() {
         if dispatch::parse_whole(spec, input).is_ok() {
             answers.uri("expand-as-reference", input.to_vec());
         }

@@ -3,8 +3,8 @@
 use urispec_model::{Expectation, Spec};
 
 use super::answers::Answers;
-use crate::beside;
 use crate::extract::Reading;
+use crate::other_operations;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
 const READINGS: [(&str, Reading); 6] = [
@@ -18,7 +18,7 @@ const READINGS: [(&str, Reading); 6] = [
 
 pub(super) fn permit(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     for (name, reading) in READINGS {
-        if let Ok(uris) = beside::extract_with(spec, text, reading) {
+        if let Ok(uris) = other_operations::extract_with(spec, text, reading) {
             answers.permit(name, Expectation::Uris(uris));
         }
     }

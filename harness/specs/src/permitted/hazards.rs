@@ -3,8 +3,8 @@
 use urispec_model::{Expectation, Spec};
 
 use super::answers::Answers;
-use crate::beside;
 use crate::hazards::Reading;
+use crate::other_operations;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
 const READINGS: [(&str, Reading); 8] = [
@@ -20,7 +20,7 @@ const READINGS: [(&str, Reading); 8] = [
 
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
     for (name, reading) in READINGS {
-        if let Ok(hazards) = beside::hazards_with(spec, input, reading) {
+        if let Ok(hazards) = other_operations::hazards_with(spec, input, reading) {
             answers.permit(name, Expectation::Hazards(hazards));
         }
     }

@@ -8,9 +8,9 @@ use super::resolve::resolve;
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
-use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -47,6 +47,6 @@ impl Document for Edition {
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {
-        &rfc1808::same::RFC_1808
+        &rfc1808::equivalence::RFC_1808
     }
 }

@@ -1,14 +1,14 @@
 //! In what the three documents differ, and what they mean.
 
+use super::equivalence;
 use super::letters::Letters;
 use super::rule::Rule;
-use super::same;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 
 /// One of the documents.
 pub struct Edition {
@@ -112,7 +112,7 @@ impl Edition {
         gopher_search: true,
         wais_document: WaisDocument::NumberAndPath,
         partial: Some(Partial::LeftOut),
-        same: &same::URI_URL_01,
+        same: &equivalence::URI_URL_01,
         sections: Sections {
             scheme_cut: "Scheme",
             params: "BNF-syntax",
@@ -131,7 +131,7 @@ impl Edition {
         prefixes: &[b"URL:", b"url:"],
         whole: Whole::PrefixedUrl,
         partial: None,
-        same: &same::URI_URL_03,
+        same: &equivalence::URI_URL_03,
         sections: Sections {
             scheme_cut: "PrePrefix",
             params: "BNF-for-specific-URL-schemes",
@@ -157,7 +157,7 @@ impl Edition {
         gopher_search: false,
         wais_document: WaisDocument::Fields,
         partial: Some(Partial::SlashCount),
-        same: &same::RFC_1630,
+        same: &equivalence::RFC_1630,
         sections: Sections {
             scheme_cut: "SCHEME",
             params: "BNF-of-Generic-URI-Syntax",

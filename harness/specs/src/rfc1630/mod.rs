@@ -10,10 +10,10 @@ mod complete;
 mod document;
 mod dots;
 mod edition;
+mod equivalence;
 mod letters;
 mod parse;
 mod rule;
-mod same;
 mod schemes;
 mod uri;
 

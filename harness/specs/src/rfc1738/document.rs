@@ -9,8 +9,8 @@ use super::rule::Rule;
 use super::url::parse_url;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {

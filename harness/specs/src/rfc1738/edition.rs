@@ -1,12 +1,12 @@
 //! In what the two documents differ, and what they mean.
 
+use super::equivalence;
 use super::rule::Rule;
-use super::same;
 use crate::alphabet::Alphabet;
 use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
-use crate::same::Rules;
 
 /// One of the documents.
 pub struct Edition {
@@ -103,7 +103,7 @@ impl Edition {
         letters: Letters::new(b"$-_.+!*'(),={}|\\^~[]", b"-."),
         hostname: Hostname::LetterAndAny,
         file_path: FilePath::Optional,
-        same: &same::URI_URL_06,
+        same: &equivalence::URI_URL_06,
         ..Self::RFC_1738
     };
     /// RFC 1738.
@@ -113,7 +113,7 @@ impl Edition {
         letters: Letters::new(b"$-_.+!*'(),", b"-.+_"),
         hostname: Hostname::Labels,
         file_path: FilePath::Required,
-        same: &same::RFC_1738,
+        same: &equivalence::RFC_1738,
         sections: Sections {
             scheme_cut: "2.1",
             params: "3.2.2",

@@ -17,11 +17,11 @@
 
 mod document;
 mod edition;
+mod equivalence;
 pub(crate) mod login;
 mod parse;
 mod resolve;
 mod rule;
-mod same;
 mod specific;
 mod url;
 

@@ -9,8 +9,8 @@ use super::resolve::resolve;
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {

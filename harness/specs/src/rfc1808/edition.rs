@@ -1,13 +1,13 @@
 //! In what the five documents differ, and what they mean.
 
+use super::equivalence;
 use super::rule::Rule;
-use super::same;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 use crate::segments::RemovableSegment;
 
 /// One of the documents.
@@ -60,7 +60,7 @@ impl Edition {
         lacking: &[],
         national: false,
         removable: RemovableSegment::NoDoubleDot,
-        same: &same::RFC_1808,
+        same: &equivalence::RFC_1808,
         sections: Sections {
             scheme_cut: "2.4.2",
             params: "2.4.5",

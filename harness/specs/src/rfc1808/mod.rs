@@ -6,12 +6,12 @@
 
 mod document;
 mod edition;
+pub(crate) mod equivalence;
 mod parse;
 mod parts;
 mod productions;
 mod resolve;
 mod rule;
-pub(crate) mod same;
 mod url;
 
 pub use edition::Edition;

@@ -1,14 +1,14 @@
 //! In what the four documents differ, and what they mean.
 
+use super::equivalence;
 use super::rule::Rule;
-use super::same;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
 use crate::class::Class;
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 
 /// One of the documents.
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ impl Edition {
         reserved_brackets: b"",
         ipv6reference: false,
         address_digits: usize::MAX,
-        same: &same::RFC_2396,
+        same: &equivalence::RFC_2396,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",
@@ -59,7 +59,7 @@ impl Edition {
         reserved_brackets: b"[]",
         ipv6reference: true,
         address_digits: 3,
-        same: &same::RFC_2732,
+        same: &equivalence::RFC_2732,
         sections: Sections::NONE,
     };
 

@@ -7,12 +7,12 @@
 pub(crate) mod authority;
 mod document;
 mod edition;
+pub(crate) mod equivalence;
 mod host;
 mod parse;
 mod reference;
 mod resolve;
 mod rule;
-pub(crate) mod same;
 
 pub use authority::{Authority, Server};
 pub use edition::Edition;

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use urispec_model::{ResolveOptions, Spans};
 
 use super::edition::{Dots, Edition};
-use super::{rules, same};
+use super::{equivalence, rules};
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -56,7 +56,7 @@ impl Document for Edition {
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {
-        same::of(self.same)
+        equivalence::of(self.same)
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {

@@ -8,13 +8,13 @@
 mod document;
 mod dots;
 mod edition;
+pub(crate) mod equivalence;
+pub(crate) mod equivalence_ladder;
 mod host;
 mod names;
 mod parse;
 mod resolve;
 mod rules;
-pub(crate) mod same;
-pub(crate) mod same_ladder;
 mod server;
 
 pub(crate) use edition::Edition;

@@ -10,8 +10,8 @@ use super::normalize::normalize;
 use super::resolve::Options;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {

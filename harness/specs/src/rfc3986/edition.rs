@@ -12,9 +12,9 @@ use crate::answers::{
 };
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::rfc2396bis::same_ladder::RFC_2396BIS_07 as RULES;
-use crate::same::Rules;
+use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 
 /// One of the documents: RFC 3986, and RFC 3987 and RFC 6874, each in the module of its name.
 pub(crate) struct Edition {

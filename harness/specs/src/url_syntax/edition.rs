@@ -1,9 +1,9 @@
 //! In what the documents differ, and what they mean.
 
-use super::same;
+use super::equivalence;
 use crate::answers::{self, Authority, DotSegments, Opaque, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots};
+use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
-use crate::same::Rules;
 use crate::split::SchemeEnd;
 use crate::{rfc1808, rfc2396};
 
@@ -124,7 +124,7 @@ impl Edition {
     /// draft-fielding-url-syntax-03.
     pub const URL_SYNTAX_03: Self = Self {
         site: Site::Server,
-        same: &same::URL_SYNTAX_03,
+        same: &equivalence::URL_SYNTAX_03,
         ..Self::URL_SYNTAX_04
     };
     /// draft-fielding-url-syntax-04.
@@ -142,7 +142,7 @@ impl Edition {
         trailing_dot: false,
         merges_query: true,
         surplus: false,
-        same: &same::URL_SYNTAX_05,
+        same: &equivalence::URL_SYNTAX_05,
         sections: Sections {
             scheme_cut: "B",
             opaque: "4.2",
@@ -177,7 +177,7 @@ impl Edition {
     /// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 but for its name.
     pub const URL_SYNTAX_10: Self = Self {
         nouns: Nouns::Uric,
-        same: &same::URL_SYNTAX_10,
+        same: &equivalence::URL_SYNTAX_10,
         ..Self::URL_SYNTAX_09
     };
     /// draft-fielding-uri-syntax-00.
@@ -188,7 +188,7 @@ impl Edition {
     pub const URI_SYNTAX_02: Self = Self {
         site: Site::ServerOrName,
         letter_first: true,
-        same: &same::URI_SYNTAX_02,
+        same: &equivalence::URI_SYNTAX_02,
         sections: Sections {
             scheme_cut: "3.1",
             opaque: "3",

@@ -9,12 +9,12 @@
 
 mod document;
 mod edition;
+mod equivalence;
 mod parse;
 mod productions;
 mod reference;
 mod resolve;
 mod rule;
-mod same;
 mod site;
 
 pub use edition::Edition;

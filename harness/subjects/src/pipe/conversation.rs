@@ -12,13 +12,13 @@ use urispec_model::wire::complaint;
 use urispec_model::{Observation, Operation, Request};
 
 use super::answer::Reply;
+use super::capabilities::Offer;
 use super::config::PipeConfig;
 use super::message::Command;
-use super::offer::Offer;
-use super::patience::LONG;
 use super::process::Silence;
 use super::session::Session;
 use super::start::{silence_words, telling_line};
+use super::time_limits::LONG;
 use crate::ProcessFailure;
 
 /// How many requests are under way at once, and how many bytes of them.

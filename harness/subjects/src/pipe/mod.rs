@@ -4,19 +4,19 @@
 //! its children and started again, and the run goes on with the next request.
 
 mod answer;
+mod capabilities;
 mod config;
 mod conversation;
 mod doctor;
 mod input;
 mod message;
-mod offer;
 mod one_shot;
-mod patience;
 mod process;
 mod serve;
 mod session;
 mod start;
 mod subject;
+mod time_limits;
 mod usage;
 
 pub use config::PipeConfig;

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use urispec_model::{Observation, Operation};
 
+use super::capabilities::Offer;
 use super::config::PipeConfig;
 use super::message::Command;
-use super::offer::Offer;
-use super::patience::{LONG, PlainTime};
 use super::process::Process;
 use super::start::launch;
+use super::time_limits::{LONG, PlainTime};
 use crate::ProcessFailure;
 
 /// How often in a row a process may fail to start again before it is given up.

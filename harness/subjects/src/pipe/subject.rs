@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use urispec_model::{Observation, Request};
 
 use super::answer::Hello;
+use super::capabilities::Offer;
 use super::config::PipeConfig;
 use super::conversation::Conversation;
-use super::offer::Offer;
 use super::process::Process;
 use super::session::Session;
 use super::start::{StartError, launch};

@@ -22,12 +22,11 @@ pub(crate) fn parse<S: Sink>(
     let mut piece_index = 0;
     let mut compress = None;
     let mut pointer = 0;
-    let fail = |error, pointer: usize| {
-        Err(HostError {
-            error,
-            at: from + pointer,
-        })
+    let at = |error, pointer: usize| HostError {
+        error,
+        at: from + pointer,
     };
+    let fail = |error, pointer| Err(at(error, pointer));
     let c = |pointer: usize| input.get(pointer).copied();
     if c(0) == Some(b':') {
         if c(1) != Some(b':') {
@@ -51,12 +50,8 @@ pub(crate) fn parse<S: Sink>(
             continue;
         }
         let start = pointer;
-        let mut value = 0_u16;
-        while let Some(digit) = c(pointer).and_then(hex).filter(|_| pointer - start < 4) {
-            value = value << 4 | u16::from(digit);
-            pointer += 1;
-        }
-        let length = pointer - start;
+        let (value, length) = piece(&input[start..]);
+        pointer += length;
         match c(pointer) {
             Some(b'.') => {
                 if length == 0 {
@@ -65,12 +60,8 @@ pub(crate) fn parse<S: Sink>(
                 if piece_index > 6 {
                     return fail(ValidationError::Ipv4InIpv6TooManyPieces, start);
                 }
-                let [high, low] = dotted(&input[start..]).map_err(|e| HostError {
-                    at: from + start + e.at,
-                    ..e
-                })?;
-                address[piece_index] = high;
-                address[piece_index + 1] = low;
+                let pieces = dotted(&input[start..]).map_err(|e| at(e.error, start + e.at))?;
+                address[piece_index..piece_index + 2].copy_from_slice(&pieces);
                 piece_index += 2;
                 break;
             }
@@ -96,6 +87,14 @@ pub(crate) fn parse<S: Sink>(
         None => {}
     }
     Ok(address)
+}
+
+/// The number of up to four hexadecimal digits, and how many they are.
+fn piece(input: &[u8]) -> (u16, usize) {
+    let digits = input.iter().copied().map_while(hex).take(4);
+    digits.fold((0, 0), |(value, length), digit| {
+        (value << 4 | u16::from(digit), length + 1)
+    })
 }
 
 /// The IPv4 address at the end of an IPv6 address, as two pieces.

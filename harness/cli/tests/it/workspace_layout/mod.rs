@@ -12,7 +12,7 @@ use toml::Table;
 use module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "linear",
     "model",
     "files",
@@ -28,6 +28,7 @@ const ORDER: [&str; 19] = [
     "fuzzing",
     "report",
     "lab/site",
+    "lab/pairs",
     "lab/survey",
     "urispec",
     "lab/playground",
@@ -118,6 +119,25 @@ fn each_crate_has_its_place_and_its_name() {
             format!(
                 "harness/{folder}: expected a folder of {ORDER:?} with its crate `{}`, found {name:?}",
                 package(folder)
+            )
+        })
+    }));
+}
+
+/// Two crates are for others; a change of the rest breaks nobody.
+#[test]
+fn all_crates_but_two_say_that_they_are_internal() {
+    const WORDS: &str = "Internal to urispec, no stability";
+    check(members().iter().filter_map(|member| {
+        let is_for_others = ["cli", "urispec"].contains(&&*member.folder);
+        let description = member.manifest["package"]["description"].as_str();
+        let is_said = description.is_some_and(|text| text.starts_with(WORDS));
+        let is_shown = || text(&format!("harness/{}/src/lib.rs", member.folder)).starts_with(&format!("//! {WORDS}"));
+        let is_right = if is_for_others { !is_said } else { is_said && is_shown() };
+        (!is_right).then(|| {
+            format!(
+                "harness/{}: expected `{WORDS}` first, in Cargo.toml and src/lib.rs",
+                member.folder
             )
         })
     }));

@@ -4,9 +4,9 @@
 //! say it, and a document is a handful of choices, made once more by reading it. The base and the reference have to be derived by
 //! the grammar.
 
+mod choices;
 mod five;
 mod in_steps;
-mod manner;
 mod merged;
 mod resolved;
 mod transformed;
@@ -14,7 +14,7 @@ mod transformed;
 use urispec_model::{Component as C, ResolveOptions, Spec};
 use urispec_specs::Target;
 
-use self::manner::Manner;
+use self::choices::Manner;
 pub use self::resolved::Resolved;
 use super::{Derived, LONGEST, derive, is_no_uri};
 

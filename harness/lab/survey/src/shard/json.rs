@@ -216,16 +216,7 @@ impl ShardJson {
             signatures,
             keys,
         } = self;
-        let readers = [header.documents.len(), header.parsers.len()];
-        if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
-            return Err(impossible("some readers, and not too many", format!("{readers:?}")));
-        }
-        for kind in [&header.documents, &header.parsers] {
-            let mut names: Vec<&String> = kind.iter().map(|reader| &reader.name).collect();
-            if distinct(&mut names) < kind.len() {
-                return Err(impossible("each reader once", "one twice"));
-            }
-        }
+        let readers = header.readers()?;
         let mut shard = Shard {
             header,
             complete,
@@ -264,28 +255,8 @@ impl ShardJson {
             }
             shard.found.signatures.insert(signature, seen(count, witness, &hosts)?);
         }
-        let Counts {
-            counted,
-            departing,
-            read,
-            traits,
-            unstable,
-            ..
-        } = &shard.found.counts;
-        let lengths = shard.sources.values().flat_map(|rows| &rows.ranges);
-        let rows = lengths.map(|[first, end]| end - first).try_fold(0, u64::checked_add);
-        if sum != *counted || departing > counted || counted > read || rows != Some(*read) {
-            let found = format!("{sum}, {counted}, {departing}, {read} and {rows:?}");
-            return Err(impossible("counts that agree", found));
-        }
-        let is_parser = |name: &String| shard.header.parsers.iter().any(|parser| parser.name == *name);
-        if let Some((name, _)) = unstable.iter().find(|(name, times)| !is_parser(name) || **times == 0) {
-            return Err(impossible("failures of the processes of its parsers", name));
-        }
-        if !traits.are_of(*counted) {
-            return Err(impossible("traits of as many URLs", "others"));
-        }
-        let departing = *departing;
+        shard.check_counts(sum)?;
+        let departing = shard.found.counts.departing;
         for KeyJson {
             key,
             count,
@@ -304,5 +275,50 @@ impl ShardJson {
         }
         shard.check_signatures()?;
         Ok(shard)
+    }
+}
+
+impl Header {
+    /// How many documents and parsers read, if it can be so.
+    fn readers(&self) -> Result<[usize; 2], ShardError> {
+        let readers = [self.documents.len(), self.parsers.len()];
+        if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
+            return Err(impossible("some readers, and not too many", format!("{readers:?}")));
+        }
+        for kind in [&self.documents, &self.parsers] {
+            let mut names: Vec<&String> = kind.iter().map(|reader| &reader.name).collect();
+            if distinct(&mut names) < kind.len() {
+                return Err(impossible("each reader once", "one twice"));
+            }
+        }
+        Ok(readers)
+    }
+}
+
+impl Shard {
+    /// Fails if the counts do not agree with each other, or with `sum`, that of the signatures.
+    fn check_counts(&self, sum: u64) -> Result<(), ShardError> {
+        let Counts {
+            counted,
+            departing,
+            read,
+            traits,
+            unstable,
+            ..
+        } = &self.found.counts;
+        let lengths = self.sources.values().flat_map(|rows| &rows.ranges);
+        let rows = lengths.map(|[first, end]| end - first).try_fold(0, u64::checked_add);
+        if sum != *counted || departing > counted || counted > read || rows != Some(*read) {
+            let found = format!("{sum}, {counted}, {departing}, {read} and {rows:?}");
+            return Err(impossible("counts that agree", found));
+        }
+        let is_parser = |name: &String| self.header.parsers.iter().any(|parser| parser.name == *name);
+        if let Some((name, _)) = unstable.iter().find(|(name, times)| !is_parser(name) || **times == 0) {
+            return Err(impossible("failures of the processes of its parsers", name));
+        }
+        if !traits.are_of(*counted) {
+            return Err(impossible("traits of as many URLs", "others"));
+        }
+        Ok(())
     }
 }

@@ -3,14 +3,14 @@
 use urispec_model::{Level, Surplus};
 
 use super::edition::{Edition, Same};
-use super::same_ladder::{RFC_2396BIS_05, RFC_2396BIS_07, WITH_LADDER};
+use super::equivalence_ladder::{RFC_2396BIS_05, RFC_2396BIS_07, WITH_LADDER};
 use crate::class::Class;
+use crate::equivalence::{CASE, Form, MAILTO_BY_READINGS, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
 use crate::rfc2396;
-use crate::same::{CASE, Form, MAILTO_BY_READINGS, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
 use crate::segments::finish_merged;
 
 /// draft-fielding-uri-rfc2396bis-00.
-const RFC_2396BIS_00: Rules = rfc2396::same::RFC_2396;
+const RFC_2396BIS_00: Rules = rfc2396::equivalence::RFC_2396;
 
 /// What a draft says of texts that are the same.
 pub(super) const fn of(same: Same) -> &'static Rules {

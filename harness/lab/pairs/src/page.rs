@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use urispec_differential::Severity;
-use urispec_differential::pairs::{Leak, Party, Reach, Row, Seen, TwoHosts};
 use urispec_model::{Bytes, OwnedRequest};
 
-use crate::escape::{markdown_code, markdown_text};
-use crate::words;
+use urispec_report::escape::{markdown_code, markdown_text};
+use urispec_report::words;
+
+use crate::{Leak, Party, Reach, Row, Seen, TwoHosts};
 
 /// The pairs that are met most in what is published, parser and fetcher.
 const FIRST: [(&str, &str); 19] = [

@@ -3,7 +3,7 @@
 use urispec_model::Level;
 
 use crate::class::Class;
-use crate::same::{Rule, Rules, SCHEME, decode, ladder};
+use crate::equivalence::{Rule, Rules, SCHEME, decode, ladder};
 
 /// RFC 2396. Of scheme and host it says that their case does not count, of a port that the default is the same as none, and of an
 /// http path that a character that need not be escaped is the same escaped.

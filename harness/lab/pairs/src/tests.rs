@@ -110,12 +110,12 @@ fn an_empty_host_is_different_but_not_none() {
 
 #[test]
 fn a_client_that_stays_at_the_host_of_the_base_comes_after_others() {
-    let resolve = |input: &str| OwnedRequest::Resolve {
+    let resolve = |base: &str, input: &str| OwnedRequest::Resolve {
         input: input.as_bytes().to_vec().into(),
-        base: b"http://base/".to_vec().into(),
+        base: base.as_bytes().to_vec().into(),
         options: urispec_model::ResolveOptions::default(),
     };
-    let asked = [resolve("///y"), resolve("////longer")];
+    let asked = [resolve("http://base/", "///y"), resolve("http://base/", "////longer")];
     let result = |text: &str| Some(Observation::Accept(Answer::Uri(text.as_bytes().to_vec().into())));
     let at_base = result("http://base/y");
     let says = answers(vec![result("http://y/"), result("http://longer/")]);
@@ -135,6 +135,10 @@ fn a_client_that_stays_at_the_host_of_the_base_comes_after_others() {
             []
         );
     }
+    // The host that the URL Standard sees in a base.
+    let asked = [resolve("http:base/b", "http:y")];
+    let says = answers(vec![result("http:y")]);
+    assert_eq!(pairs(&asked, &says, &client(vec![at_base], vec![None])), []);
 }
 
 #[test]

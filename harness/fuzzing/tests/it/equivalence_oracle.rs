@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use urispec_fuzzing::same_oracle::{agree, aligned, normal};
+use urispec_fuzzing::equivalence_oracle::{agree, aligned, normal};
 use urispec_model::{Expectation, Request, Spec};
 use urispec_vectors::Suite;
 

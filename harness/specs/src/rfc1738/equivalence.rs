@@ -2,7 +2,7 @@
 
 use urispec_model::Level;
 
-use crate::same::{self, Rules};
+use crate::equivalence::{self, Rules};
 
 /// RFC 1738. It calls one form of the scheme normal, and in all else allows both.
 pub(super) const RFC_1738: Rules = Rules {
@@ -14,12 +14,12 @@ pub(super) const RFC_1738: Rules = Rules {
         (Level::Percent, "2.2"),
         (Level::Scheme, "3"),
     ],
-    changes: same::RFC_1738,
+    changes: equivalence::RFC_1738,
     ..Rules::NONE
 };
 
 /// draft-ietf-uri-url-06.
 pub(super) const URI_URL_06: Rules = Rules {
-    changes: same::URI_URL_06,
+    changes: equivalence::URI_URL_06,
     ..RFC_1738
 };

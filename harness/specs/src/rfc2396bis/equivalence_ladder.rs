@@ -2,7 +2,7 @@
 
 use urispec_model::Level;
 
-use crate::same::{MAILTO, MAILTO_BY_READINGS, Rules, ladder};
+use crate::equivalence::{MAILTO, MAILTO_BY_READINGS, Rules, ladder};
 
 /// The sections of the ladder up to draft 03, and from draft 05 on.
 const SECTIONS: &[(Level, &str)] = &[

@@ -2,7 +2,7 @@
 
 use urispec_model::{Level, Spec};
 
-use super::era::Era;
+use super::document_rules::Era;
 use super::spelling::Spelling;
 use crate::derivation::is_no_uri;
 

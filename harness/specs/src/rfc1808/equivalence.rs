@@ -2,7 +2,7 @@
 
 use urispec_model::Level;
 
-use crate::same::{CASE, Rule, Rules, ladder};
+use crate::equivalence::{CASE, Rule, Rules, ladder};
 
 /// RFC 1808, whose section 2.1 has schemes as RFC 1738 section 2.1 has them.
 pub(crate) const RFC_1808: Rules = Rules {

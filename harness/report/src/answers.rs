@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use urispec_model::{Base, Bytes, Extracted, Hazard, Pairs, visible_bytes};
 
-use crate::shown::shown;
+use crate::quoted::shown;
 
 /// How many items of a list are shown.
 const ITEMS: usize = 8;

@@ -3,14 +3,14 @@
 use urispec_model::Level;
 
 use crate::class::Class;
+use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
 use crate::rfc2396;
-use crate::same::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
 
 /// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is assumed
 /// where none is given (section 4.3.1). They name a normal form of the scheme alone.
 pub(super) const URL_SYNTAX_03: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
-    compares: rfc2396::same::LEVELS,
+    compares: rfc2396::equivalence::LEVELS,
     sections: &[(Level::Case, "4.1"), (Level::Percent, "2.2"), (Level::Scheme, "4.3.1")],
     changes: &[&[
         Rule::normal(CASE, ladder::scheme_case),
@@ -35,7 +35,7 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
         ],
         ladder::SECTION_6,
     ],
-    ..rfc2396::same::RFC_2396
+    ..rfc2396::equivalence::RFC_2396
 };
 
 /// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves it to the scheme, and says it of http.
@@ -47,11 +47,11 @@ pub(super) const URL_SYNTAX_10: Rules = Rules {
         UNRESERVED_IN_GENERAL,
         ladder::SECTION_6,
     ],
-    ..rfc2396::same::RFC_2396
+    ..rfc2396::equivalence::RFC_2396
 };
 
 /// draft-fielding-uri-syntax-02, which has RFC 2396's unreserved characters.
-pub(super) const URI_SYNTAX_02: Rules = rfc2396::same::RFC_2396;
+pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
 
 /// Section 2.3, at a level where section 6 says nothing of it.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(

@@ -11,7 +11,7 @@ use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
 use super::host::{Host, decoded};
-use crate::Severity;
+use urispec_differential::Severity;
 
 /// A component: `None` if it is not reported, `Some(None)` if there is none.
 type Reported<T> = Option<Option<T>>;
@@ -129,10 +129,19 @@ impl Lead {
     }
 }
 
-/// Whether an authority with an empty host is reported. An interface that cannot distinguish empty from undefined reports an empty one
-/// for `http:a`, too: there the text decides.
+/// Whether an authority with an empty host is reported, if no host is. An interface that cannot distinguish empty from undefined reports an
+/// empty one for `http:a`, too: there the text decides. Where there is userinfo, or a port that is not the scheme's own, there is an authority.
 fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) -> bool {
+    use Component as C;
     let is_empty = |component: &Component| parts[*component].present().is_some_and(<[u8]>::is_empty);
+    let default = parts[C::Scheme].present().and_then(urispec_specs::default_port);
+    let is_inside = |component: Component| {
+        let text = parts[component].present().filter(|text| !text.is_empty());
+        text.is_some_and(|text| component != C::Port || number(text).as_deref() != default)
+    };
+    if [C::Userinfo, C::User, C::Password, C::Port].into_iter().any(is_inside) {
+        return true;
+    }
     let has_authority = || {
         parts[Component::Authority]
             .present()
@@ -387,6 +396,10 @@ mod tests {
             ("\u{1}http://h/", "host=", none, false),
             ("http:a", "authority host", both, false),
             ("http:///a", "host", none, false),
+            ("http://u@\\h/", "host userinfo=u", both, true),
+            ("http://:p@\\h/", "host= user= password=p", none, true),
+            ("http://:81\\h/", "scheme=http host port=81", both, true),
+            ("http:a", "scheme=http host= port=80", none, false),
         ] {
             let expected = if is_empty {
                 (Severity::Host, C::Host)

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use urispec_differential::pairs::{Answers, Client, Seen, leaks, pairs, two_hosts};
 use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Parts};
-use urispec_report::pairs::{Found, json_lines, page, read_reproduced};
+use urispec_pairs::{Answers, Client, Found, Seen, json_lines, leaks, page, pairs, read_reproduced, two_hosts};
 
 /// Everything that could harm a table or a line of JSON.
 const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
@@ -22,7 +21,7 @@ fn validator(name: &str) -> jsonschema::Validator {
 }
 
 fn reports() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../reports")
 }
 
 fn observed(host: &[u8], field: Option<&str>) -> Vec<Option<Observation<'static>>> {

@@ -1,3 +1,5 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
 //! Every parser that could check a URI in front of every HTTP client: the host that the one reports, and the host that the other connects to.
 //!
 //! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy is told what
@@ -8,6 +10,7 @@
 mod host;
 mod lead;
 mod leak;
+mod page;
 mod shapes;
 mod two_hosts;
 
@@ -17,12 +20,14 @@ use serde::Serialize;
 use urispec_drift::severity::{found_host, reported};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, OwnedRequest, Request, Value};
 
-use crate::Severity;
+use urispec_whatwg::{Edition, parse_bytes};
 
 use host::Host;
 use lead::{Lead, parts};
+use urispec_differential::Severity;
 
 pub use leak::{Leak, Leaked, leaks};
+pub use page::{Found, Reproduced, json_lines, page, read_reproduced};
 pub use shapes::{EVIL, GOOD, shapes};
 pub use two_hosts::{TwoHosts, two_hosts};
 
@@ -174,7 +179,7 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
 type Rank<'p> = (Reach, bool, &'p Place);
 
 /// A disagreement at one request.
-struct Found {
+struct Disagreement {
     seen: Seen,
     reach: Reach,
     severity: Severity,
@@ -182,7 +187,7 @@ struct Found {
     index: usize,
 }
 
-impl Found {
+impl Disagreement {
     /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
     fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> Rank<'p> {
         (self.reach, !is_exchanged, &places[self.index])
@@ -235,8 +240,8 @@ fn best(
     reported: &[Option<Lead>],
     client: &Client,
     leads: [&[Option<Lead>]; 2],
-) -> Vec<Found> {
-    let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Found)> = BTreeMap::new();
+) -> Vec<Disagreement> {
+    let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Disagreement)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
         let Some(says) = says else { continue };
         for (seen, leads) in [Seen::Connection, Seen::Proxy].into_iter().zip(leads) {
@@ -253,7 +258,7 @@ fn best(
             if seen == Seen::Proxy && severity == Severity::Host && is_field(client.proxied[index].as_ref(), says) {
                 continue;
             }
-            let found = Found {
+            let found = Disagreement {
                 seen,
                 reach: reach(says, goes, severity, is_at_base),
                 severity,
@@ -278,14 +283,22 @@ fn best(
         .collect()
 }
 
-/// The host of the base of a request that resolves.
+/// The host of the base of a request that resolves; where the generic syntax finds none, as in `http:a/b`, that of the URL Standard.
 fn base_host(request: &OwnedRequest) -> Option<Host> {
-    match request.as_request() {
-        Request::Resolve { base, .. } => {
-            found_host(&Observation::Accept(Answer::Uri(base.into()))).map(|host| Host::of(&host))
-        }
-        _ => None,
-    }
+    let Request::Resolve { base, .. } = request.as_request() else {
+        return None;
+    };
+    let of_url = || {
+        Some(
+            parse_bytes(Edition::LATEST, base, None)
+                .ok()?
+                .host()?
+                .as_bytes()
+                .to_vec(),
+        )
+    };
+    let host = found_host(&Observation::Accept(Answer::Uri(base.into()))).or_else(of_url)?;
+    Some(Host::of(&host))
 }
 
 fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {

@@ -31,11 +31,12 @@ impl Host {
     }
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
-    /// internationalised name and what is looked up for it. Where that is not known, and the client names what is not ASCII or encodes it, the
+    /// internationalised name and what is looked up for it, this machine by another of its names. Where that is not known, and the client names what is not ASCII or encodes it, the
     /// two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but not 0.0.0.9 to a client that looks up the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
-        self.forms.iter().chain(&self.decimal).any(is_form)
+        self.is_loopback() && connected.is_loopback()
+            || self.forms.iter().chain(&self.decimal).any(is_form)
             || match (&self.looked_up, &connected.looked_up) {
                 (Some(one), Some(other)) => one == other,
                 _ => !connected.is_ascii || !self.is_ascii && connected.has_encoded_label(),
@@ -80,7 +81,14 @@ impl Host {
 ///
 /// POSIX reads numbers so (`inet_addr`), but one that begins with 0 as octal: it reads `010.0.0.1` as 8.0.0.1, as [`looked_up`] does, and
 /// rejects `09`. Java reads both as decimal.
+///
+/// An IPv6 address may end in such an IPv4 address: Java reads `[::01.2.3.4]` as `[::1.2.3.4]`.
 fn decimal(text: &[u8]) -> Option<Vec<u8>> {
+    if let Some(inside) = text.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]")) {
+        let (six, four) = inside.split_at(inside.iter().rposition(|octet| *octet == b':')? + 1);
+        let four = Some(four).filter(|four| four.contains(&b'.')).and_then(decimal)?;
+        return Some(one_form(&[b"[", six, &four, b"]"].concat()));
+    }
     // `parse` accepts `+1`.
     let is_number = |text: &&str| text.bytes().all(|octet| octet.is_ascii_digit());
     let number = |text: &str| Some(text).filter(is_number)?.parse::<u32>().ok();
@@ -170,6 +178,8 @@ mod tests {
             ("0x7f.1", "127.0.0.1"),
             ("0", "127.0.0.1"),
             ("::", "[::1]"),
+            ("[::1]", "127.0.0.1"),
+            ("localhost", "0.0.0.0"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
         ] {
             check_same(one, other, true);
@@ -192,6 +202,7 @@ mod tests {
             ("1.09", "1.0.0.9"),
             ("1.2.0770", "1.2.3.2"),
             ("1.08.65535", "1.8.255.255"),
+            ("[::01.2.3.4]", "[::1.2.3.4]"),
             ("0", "127.0.0.1"),
             ("00", "127.0.0.1"),
         ] {
@@ -210,6 +221,9 @@ mod tests {
             "1.16777216",
             "1.2.3.256",
             "4294967296",
+            "[::1]",
+            "[v1.a]",
+            "[1.2.3.4]",
         ] {
             assert_eq!(decimal(text.as_bytes()), None, "{text}");
         }

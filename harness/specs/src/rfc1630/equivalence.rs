@@ -2,7 +2,7 @@
 
 use urispec_model::Level;
 
-use crate::same::{self, Rules};
+use crate::equivalence::{self, Rules};
 
 /// RFC 1630 has two URIs brought to one encoding level before they are compared. It says so of no other level, but what a
 /// void fragment, a void host of a file, a port and an empty gopher path mean.
@@ -15,7 +15,7 @@ pub(super) const RFC_1630: Rules = Rules {
         (Level::Syntax, "Fragment-id"),
         (Level::Scheme, "Specific-Schemes"),
     ],
-    changes: same::RFC_1630,
+    changes: equivalence::RFC_1630,
     ..Rules::NONE
 };
 
@@ -27,7 +27,7 @@ pub(super) const URI_URL_01: Rules = Rules {
         (Level::Syntax, "Fragment-id"),
         (Level::Scheme, "Internet-protocol-parts"),
     ],
-    changes: same::URI_URL_01,
+    changes: equivalence::URI_URL_01,
     ..Rules::NONE
 };
 
@@ -38,6 +38,6 @@ pub(super) const URI_URL_03: Rules = Rules {
         (Level::Percent, "ENCODING-PROHIBITED-CHARACTERS"),
         (Level::Scheme, "Internet-protocol-parts"),
     ],
-    changes: same::URI_URL_03,
+    changes: equivalence::URI_URL_03,
     ..Rules::NONE
 };

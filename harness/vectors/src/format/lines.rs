@@ -1,0 +1,45 @@
+//! Lines of a length that can be read side by side.
+
+/// Lines are shorter than this, in characters, unless a single text is longer.
+pub(super) const WIDTH: usize = 160;
+
+/// The same JSON, in which a line that is too long goes on in the next one after a comma.
+pub(super) fn wrapped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for line in json.lines() {
+        let indent = line.len() - line.trim_start().len() + 2;
+        let mut rest = line;
+        let mut width = WIDTH;
+        while let Some(comma) = last_comma(rest, width) {
+            out.push_str(&rest[..=comma]);
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            rest = rest[comma + 1..].trim_start();
+            width = WIDTH - indent;
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
+}
+
+/// The comma of a JSON text after which a line of `width` characters or more is broken: the last one in that width, or the first behind it.
+fn last_comma(line: &str, width: usize) -> Option<usize> {
+    let mut found = None;
+    let (mut in_text, mut is_escaped) = (false, false);
+    for (column, (at, char)) in line.char_indices().enumerate() {
+        let is_too_long = column + 1 >= width;
+        if is_too_long && found.is_some() {
+            return found;
+        }
+        match char {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = in_text,
+            '"' => in_text = !in_text,
+            ',' if !in_text && at + 1 < line.len() => found = Some(at),
+            _ => {}
+        }
+    }
+    // A comma at the end of a line that fits breaks nothing.
+    found.filter(|_| line.chars().count() >= width)
+}
