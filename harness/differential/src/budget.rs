@@ -34,6 +34,7 @@ impl Default for Budget {
 
 /// Why a request may not be minimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NotMinimal {
     /// The number of requests was used up.

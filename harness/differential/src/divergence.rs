@@ -16,11 +16,17 @@ use crate::{
     Budget, Bug, Cause, Explanation, Inventor, Key, NotMinimal, Panel, Release, Severity, neighbour, realistic, shrink,
 };
 
-/// A class of inputs on which a subject departs from a document, with all that is known of it.
+/// A class of inputs on which a parser departs from a document, shown by its smallest request. One file each in `reports/divergences/`, named for
+/// its id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A divergence"))]
 #[serde(deny_unknown_fields)]
 pub struct Divergence {
-    /// The key as text; the name of the file.
+    /// The key: `subject.spec.operation.verdict.component.rule.cause`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(regex(pattern = r"^[A-Za-z0-9_=+-]+(\.[A-Za-z0-9_=+-]+){6}$"))
+    )]
     pub id: String,
     /// How grave it is by its answers, and by its bug when it was written.
     severity: Severity,
@@ -36,6 +42,7 @@ pub struct Divergence {
     /// Whether the subject claims the document; the departure is drift if it does not.
     pub claimed: bool,
     /// How it departs.
+    #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     pub verdict: Verdict,
     /// In which component; `None` if it is the whole.
     pub component: Option<Component>,
@@ -44,6 +51,7 @@ pub struct Divergence {
     /// Where the document has the rule, if that is known: `rfc3986#3.2.2`.
     pub because: Option<String>,
     /// What it is about the input, or about the answer.
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
     /// The smallest request that shows it.
     pub request: OwnedRequest,
@@ -60,20 +68,24 @@ pub struct Divergence {
     /// What the subject does.
     pub observed: Observation<'static>,
     /// Other documents that give the subject's answer.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub same_as: Vec<Spec>,
     /// Other subjects that depart in the same way.
     pub shared_with: Vec<Release>,
     /// Other subjects that accept, and find another host.
     pub other_hosts: Vec<Release>,
     /// What is dangerous about the input of the request, and who warns of it.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<CitedHazard>,
     /// What to type to see it.
     pub rerun: String,
     /// The commands that lead from a finding to a record or a vector; none once it is on record.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
     /// Of all the other fields as the file has them: a record that was edited says what no parser did.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     pub digest: String,
 }
 

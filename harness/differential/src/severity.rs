@@ -14,6 +14,7 @@ use crate::Change;
 
 /// Whose answer has an authority or a scheme that no text of the request has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Inventor {
     /// The parser's: the document's answer is safe.

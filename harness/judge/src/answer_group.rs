@@ -8,6 +8,7 @@ use crate::answers::{Party, PartyAnswer, SubjectName};
 
 /// An answer and who gave it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerGroup<'a> {
     /// The documents that give it, in order of publication.
     pub specs: Vec<Spec>,
@@ -16,15 +17,18 @@ pub struct AnswerGroup<'a> {
     /// The answer, without words. Of components it has all that any of the documents states; a subject may report fewer.
     pub observed: Observation<'a>,
     /// The judgement of RFC 3986.
+    #[cfg_attr(feature = "schema", schemars(with = "Judged<'static>"))]
     #[serde(serialize_with = "judgement")]
     pub judged: Judgement,
     /// The documents' own words; those with the same words stand together.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<SpecWords>,
 }
 
 /// A subject that gives an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectAnswer {
     /// Its name.
     pub name: String,
@@ -39,16 +43,19 @@ pub struct SubjectAnswer {
 
 /// The judgement of a document that a subject claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimJudged {
     /// The document.
     pub spec: Spec,
     /// Its judgement.
+    #[cfg_attr(feature = "schema", schemars(with = "Judged<'static>"))]
     #[serde(serialize_with = "judgement")]
     pub judged: Judgement,
 }
 
 /// The words of documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecWords {
     /// The documents, in order of publication.
     pub specs: Vec<Spec>,
@@ -193,18 +200,23 @@ const fn is_empty(set: &ComponentSet) -> bool {
     set.is_empty()
 }
 
-/// A judgement in JSON: what is empty is left out.
+/// How a document judges an answer; what is empty is left out.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Judged<'j> {
+    verdict: Verdict,
+    /// The components that differ from those that the document expects.
+    #[serde(skip_serializing_if = "is_empty")]
+    departs: ComponentSet,
+    /// Components that are undefined on one side and empty on the other, where the parser cannot distinguish the two.
+    #[serde(skip_serializing_if = "is_empty")]
+    blurred: ComponentSet,
+    /// The reading of the document by which the parser agrees, where its reference follows another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<&'j str>,
+}
+
 fn judgement<S: Serializer>(judged: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Judged<'j> {
-        verdict: Verdict,
-        #[serde(skip_serializing_if = "is_empty")]
-        departs: ComponentSet,
-        #[serde(skip_serializing_if = "is_empty")]
-        blurred: ComponentSet,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        reading: Option<&'j str>,
-    }
     let judged = Judged {
         verdict: judged.verdict,
         departs: judged.departs,

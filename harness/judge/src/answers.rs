@@ -30,6 +30,7 @@ pub enum Party {
 
 /// A subject by name and release.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectName {
     /// Its name.
     pub name: String,

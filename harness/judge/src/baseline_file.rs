@@ -20,8 +20,14 @@ use crate::record::{Offer, ParserRecord};
 /// The version of the format of baselines.
 pub const FORMAT: u32 = 2;
 
-/// One line of a baseline, as it is written.
+/// A baseline is JSON lines: one header; for each parser what it offered, what was judged of it, the accepted kinds of process failures and
+/// what its answers cost; then an entry for each accepted mismatch, sorted by subject, spec and id.
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "A line of a baseline")
+)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Line {
     Baseline(Header),
@@ -32,20 +38,24 @@ enum Line {
     Entry(Entry),
 }
 
-/// What a parser offered.
+/// What a parser offered. A gate fails if it offers less.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct ParserLine {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
     subject: String,
     offer: Offer,
 }
 
-/// What was judged of a parser by one document in one operation.
+/// How much was judged of the cases of one operation by one document. A gate fails if it is less.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct JudgedLine {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
     subject: String,
@@ -54,43 +64,56 @@ struct JudgedLine {
     counts: Judged,
 }
 
-/// What the answers of a parser cost.
+/// What the answers of a parser cost; written with `--fail-on slower`.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct CostLine {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
     subject: String,
     cost: Cost,
 }
 
-/// A kind of process failure that is accepted of a parser.
+/// A kind of process failure that is accepted, although no request reproduces it. A person adds the line.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct UnstableLine {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
     subject: String,
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["crash", "timeout", "protocol"])))]
     outcome: String,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Header {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: u32,
+    /// The version of the vectors.
     vectors: String,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Entry {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     _kind: IgnoredAny,
     subject: String,
     spec: Spec,
+    /// The id of the vector.
     id: String,
+    #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     verdict: Verdict,
     observed: Box<Observation<'static>>,
 }
@@ -295,4 +318,17 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
     // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
     let observed = kept(&observed, spec);
     Ok((CaseKey { subject, spec, id }, KnownFailure { verdict, observed }))
+}
+
+#[cfg(all(test, feature = "schema"))]
+mod tests {
+    use std::path::Path;
+
+    use urispec_model::schema;
+
+    #[test]
+    fn the_schema_is_that_of_the_types() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("baseline.schema.json");
+        schema::check(file, &schema::of::<super::Line>());
+    }
 }

@@ -28,6 +28,7 @@ const SAME: f64 = 1.5;
 
 /// What answers of a parser cost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Cost {
     /// Nanoseconds to the answer to a plain text of 16 bytes, 1 KiB, 8 KiB and 64 KiB.

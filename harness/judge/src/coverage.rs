@@ -10,20 +10,28 @@ use urispec_model::{Answer, Observation, Operation, Parts, Spec, Verdict};
 
 /// How much was judged of the cases of one operation by one document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
     /// Cases with a verdict.
     pub judged: usize,
     /// Cases that the document leaves open.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: usize,
     /// Cases that the parser does not support.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unsupported: usize,
     /// Of the judged cases, those in which document and parser both accept.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub accepted: usize,
     /// In how many of the accepted cases the parser reported this part of the answer. What it does not report is not compared.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, std::num::NonZero<usize>>", extend("propertyNames" = parts()))
+    )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reported: BTreeMap<Cow<'static, str>, usize>,
 }
@@ -53,6 +61,14 @@ impl Judged {
             _ => self.judged += 1,
         }
     }
+}
+
+/// The names of the parts of an answer that a parser may leave out.
+#[cfg(feature = "schema")]
+fn parts() -> serde_json::Value {
+    let components = urispec_model::Component::ALL.iter().map(|component| component.name());
+    let names: Vec<&str> = components.chain(["form", "layer", "means", "range", "text"]).collect();
+    serde_json::json!({ "enum": names })
 }
 
 /// The parts of an answer that are there, of those that a parser may leave out: components, and `form`, `layer`, `means`, `range`, `text`.

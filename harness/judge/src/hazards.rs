@@ -9,11 +9,13 @@ use urispec_specs::{AskError, hazards, hazards_of};
 
 /// A hazard of an input, and where a document warns of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CitedHazard {
     /// What is dangerous.
     pub hazard: HazardKind,
-    /// The bytes that are: from the first to just after the last.
+    /// The bytes that are dangerous.
+    #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::ByteRange"))]
     pub range: [usize; 2],
     /// The address that a rare form of one means.
     #[serde(default, skip_serializing_if = "Option::is_none")]

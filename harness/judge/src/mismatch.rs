@@ -34,6 +34,7 @@ pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatc
 
 /// How many cases of a parser are which kind of mismatch by one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MismatchCounts {
     /// Bugs, those included that nobody has sorted.

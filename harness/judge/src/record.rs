@@ -24,6 +24,7 @@ pub struct ParserRecord {
 
 /// What a parser offers, as far as judging it less strictly depends on it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// The patterns of `--only`; empty if every vector was asked.

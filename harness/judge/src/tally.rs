@@ -7,7 +7,11 @@ use urispec_model::{Spec, Verdict};
 
 /// How many cases have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Tally(BTreeMap<Verdict, usize>);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Tally(
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<Verdict, std::num::NonZero<usize>>"))]
+    BTreeMap<Verdict, usize>,
+);
 
 impl Tally {
     /// How many have `verdict`.

@@ -22,13 +22,14 @@ crate::names!(
     Embedded => "embedded", Encapsulating => "encapsulating", Retrieval => "retrieval", Default => "default",
 );
 
-/// A base URI, and where it was found.
+/// A base URI, and where it was found (RFC 3986 sections 5.1.1 to 5.1.4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Base {
     /// The base.
     pub uri: Bytes<'static>,
-    /// Where it comes from; `None` where a subject does not report.
+    /// Where it comes from. Absent: the parser does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<Layer>,
 }

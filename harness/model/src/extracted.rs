@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::Bytes;
 use crate::wire::range;
 
-/// A URI in a text.
+/// A URI in a text (RFC 3986 appendix C).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Extracted {
     /// The URI, without delimiters, prefix and the white space that is to be ignored.
     pub uri: Bytes<'static>,
-    /// Its place, in bytes: from its first to just after its last, without delimiters and prefix. `None` where a subject does
-    /// not report.
+    /// Its place, without delimiters and prefix. Absent: the parser does not report it.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::ByteRange>"))]
     #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
     pub range: Option<Range<usize>>,
 }

@@ -67,17 +67,18 @@ impl HazardKind {
     }
 }
 
-/// One hazard of an input.
+/// A hazard of an input (RFC 3986 section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Hazard {
     /// What is dangerous.
     pub hazard: HazardKind,
-    /// The bytes that are; `None` where a subject does not report.
+    /// The bytes that are dangerous. Absent: the parser does not report it.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::ByteRange>"))]
     #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
     pub range: Option<Range<usize>>,
-    /// What it means to those who take it: the address of [`HazardKind::Ipv4Form`], in four decimal numbers. `None` with every
-    /// other kind.
+    /// `ipv4-form`: the address that it means, in four decimal numbers. Absent with every other kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<Bytes<'static>>,
 }

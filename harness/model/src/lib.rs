@@ -32,6 +32,8 @@ mod owned_request;
 mod pairs;
 mod parts;
 mod request;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod spans;
 mod spec;
 mod target;
@@ -71,10 +73,14 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Gives an enum without fields its names: `ALL`, `name`, `Display`, `FromStr` and serde, from one list.
+/// Gives an enum without fields its names: `ALL`, `name`, `Display`, `FromStr`, serde and the JSON Schema, from one list.
 #[macro_export]
 macro_rules! names {
-    ($type:ident, $kind:literal, $($variant:ident => $name:literal),+ $(,)?) => {
+    ($type:ident, $($names:tt)+) => {
+        $crate::names!(@text $type, $($names)+);
+        $crate::names_schema!($type);
+    };
+    (@text $type:ident, $kind:literal, $($variant:ident => $name:literal),+ $(,)?) => {
         impl $type {
             /// Every value, in canonical order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
@@ -121,5 +127,35 @@ macro_rules! names {
     };
 }
 
+/// The JSON Schema of an enum that has names: the list of them.
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! names_schema {
+    ($type:ident) => {
+        impl $crate::schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+                let names: Vec<&str> = Self::ALL.iter().map(|value| value.name()).collect();
+                $crate::schemars::json_schema!({ "type": "string", "enum": names })
+            }
+        }
+    };
+}
+
+/// Nothing: the feature `schema` is off.
+#[cfg(not(feature = "schema"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! names_schema {
+    ($type:ident) => {};
+}
+
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+pub use schemars;
 #[doc(hidden)]
 pub use serde;

@@ -176,18 +176,20 @@ pub enum Surplus {
 
 crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", Remove => "remove", Refuse => "refuse");
 
-/// The choices that the documents leave to an implementation of resolution.
+/// The choices that the documents leave to an implementation of resolution. In JSON only those that are not the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "options", extend("minProperties" = 1)))]
 #[serde(default, deny_unknown_fields)]
 pub struct ResolveOptions {
     /// A reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2 step 3).
-    /// `false`: its scheme is ignored, for backward compatibility.
+    /// `false`: its scheme is ignored, for backward compatibility. Absent: `true`.
     #[serde(skip_serializing_if = "is_true")]
     pub strict: bool,
-    /// RFC 2396 section 5.2 step 6g; `None` leaves the choice to the implementation.
+    /// What becomes of `..` segments above the root (RFC 2396 section 5.2 step 6g). Absent: the choice is the implementation's, and
+    /// every result that the document permits is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surplus: Option<Surplus>,
-    /// The base is normalised before use (RFC 3986 section 5.2.1).
+    /// The base is normalised before use (RFC 3986 section 5.2.1). Absent: `false`.
     #[serde(skip_serializing_if = "is_false")]
     pub normalize_base: bool,
 }

@@ -6,11 +6,12 @@ use crate::Bytes;
 
 /// The names and values of a query: the URL Standard, section 5.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pairs {
     /// Each name with its value, in their order.
     pub list: Vec<(Bytes<'static>, Bytes<'static>)>,
-    /// The text that they are written as; `None` if the subject only reads.
+    /// The text that they are written as. Absent: the parser only reads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Bytes<'static>>,
 }

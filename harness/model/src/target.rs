@@ -22,11 +22,12 @@ crate::names!(
     Origin => "origin-form", Absolute => "absolute-form", Authority => "authority-form", Asterisk => "asterisk-form",
 );
 
-/// What the target of a request is.
+/// The target of a request: RFC 7230 section 5.3.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'a: 'static"))]
 pub struct Target<'a> {
-    /// Its form; `None` if the subject does not report it.
+    /// Its form. Absent: the parser does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
     /// Its components. The asterisk of an `asterisk-form` is given as the path.

@@ -1,14 +1,17 @@
-//! The schema of requests, answers and expectations: what is written is as it says, and every other schema says the same.
+//! The schema of requests, answers and expectations: it is made of the types, what is written is as it says, and every other schema
+//! says the same.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
+use urispec_model::schema::{self, Departure};
 use urispec_model::wire::SCHEMA;
 use urispec_model::{
-    Answer, Base, Bytes, Component, Extracted, Form, Hazard, HazardKind, Layer, Level, Method, Observation, Operation,
-    OwnedRequest, Pairs, Parts, Request, ResolveOptions, Setter, Spec, Surplus, Target, Verdict,
+    Answer, Base, Bytes, Component, ComponentSet, Expectation, Extracted, Form, Hazard, HazardKind, Level, Method,
+    MismatchKind, Observation, Operation, OwnedRequest, Pairs, Parts, Request, ResolveOptions, Setter, Spec, Surplus,
+    Target, Verdict,
 };
 
 fn schema() -> Value {
@@ -217,74 +220,116 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
     assert_eq!(taken, 2 + 2 + 8 + 2 + 10);
 }
 
-#[test]
-fn names_are_those_of_the_types() {
-    let definitions = &schema()["$defs"];
-    let check =
-        |definition: &str, names: Vec<&str>| assert_eq!(definitions[definition]["enum"], json!(names), "{definition}");
-    check("spec", Spec::ALL.iter().map(|spec| spec.name()).collect());
-    check(
-        "component",
-        Component::ALL.iter().map(|component| component.name()).collect(),
+/// What `wire.schema.json` has.
+fn generated() -> Value {
+    let mut generator = schema::generator();
+    let kinds = [
+        generator.subschema_for::<OwnedRequest>(),
+        generator.subschema_for::<Observation<'_>>(),
+        generator.subschema_for::<Expectation>(),
+    ];
+    // Other schemas have these.
+    generator.subschema_for::<ComponentSet>();
+    generator.subschema_for::<Departure>();
+    generator.subschema_for::<MismatchKind>();
+    generator.subschema_for::<Spec>();
+    generator.subschema_for::<Verdict>();
+    let mut schema = Value::from(generator.into_root_schema_for::<Value>());
+    schema["$id"] = json!("urn:urispec:wire:1");
+    schema["title"] = json!("Requests, answers and expectations of urispec");
+    schema["description"] = json!(
+        "The one spelling that vectors, the protocol of the pipe, run files, baselines and files of divergences share. Their schemas have the same definitions."
     );
-    check(
-        "operation",
-        Operation::ALL.iter().map(|operation| operation.name()).collect(),
-    );
-    check("hazard_kind", HazardKind::ALL.iter().map(|kind| kind.name()).collect());
-    check("setter", Setter::ALL.iter().map(|setter| setter.name()).collect());
-    check("method", Method::ALL.iter().map(|method| method.name()).collect());
-    let forms = &definitions["target"]["properties"]["form"]["enum"];
-    assert_eq!(
-        *forms,
-        json!(Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>())
-    );
-    check("level", Level::ALL.iter().map(|level| level.name()).collect());
-    check("verdict", Verdict::ALL.iter().map(|verdict| verdict.name()).collect());
-    let layers = &definitions["base"]["properties"]["layer"]["enum"];
-    let names: Vec<&str> = Layer::ALL.iter().map(|layer| layer.name()).collect();
-    assert_eq!(*layers, json!(names));
-    let departures = Verdict::ALL.iter().filter(|verdict| verdict.is_departure());
-    check("departure", departures.map(|verdict| verdict.name()).collect());
+    let closed = kinds.map(|kind| json!({ "$ref": kind.get("$ref"), "unevaluatedProperties": false }));
+    schema["anyOf"] = json!(closed);
+    schema
 }
 
-/// `$ref` leads to no other file, so that each schema can be used alone: they have copies.
+#[test]
+fn the_schema_is_that_of_the_types() {
+    schema::check(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("wire.schema.json"),
+        &generated(),
+    );
+}
+
+/// `$ref` leads to no other file, so that each schema can be used alone: those that are written by hand get these definitions here.
 #[test]
 fn every_schema_that_has_a_definition_has_the_same() {
-    let shared = schema();
-    let mut users: BTreeMap<String, usize> = BTreeMap::new();
-    for file in schemas() {
+    let shared = generated();
+    let shared = shared["$defs"].as_object().expect("it has definitions");
+    let mut users = 0;
+    for file in schemas().into_iter().filter(|file| !file.ends_with("wire.schema.json")) {
         let text = std::fs::read_to_string(&file).expect("it was listed");
-        let other: Value = serde_json::from_str(&text).expect("a schema is JSON");
-        let definitions = other["$defs"].as_object().into_iter().flatten();
-        for (name, definition) in definitions {
-            if let Some(ours) = shared["$defs"].get(name) {
-                // The files of vectors, and they alone, have long texts in pieces.
-                if definition["oneOf"][2]["required"] == json!(["join"]) {
-                    let kinds = |of: &Value| of["oneOf"].as_array().expect("it is a choice")[..2].to_vec();
-                    assert_eq!(kinds(definition), kinds(ours), "{}", file.display());
-                    continue;
-                }
-                assert_eq!(
-                    definition,
-                    ours,
-                    "copy `{name}` of harness/model/wire.schema.json to {}",
-                    file.display()
-                );
-                *users.entry(name.clone()).or_default() += 1;
+        let Some((before, definitions)) = text.split_once("\n  \"$defs\": {\n") else {
+            continue;
+        };
+        let mut definitions = entries(definitions);
+        let is_shared = |name: &str, text: &str| {
+            // The files of vectors, and they alone, have long texts in pieces.
+            shared.contains_key(name) && !text.contains("\"join\"")
+        };
+        let mut needed = BTreeSet::new();
+        let own = definitions.iter().filter(|(name, text)| !is_shared(name, text));
+        references(before, shared, &mut needed);
+        own.for_each(|(_, text)| references(text, shared, &mut needed));
+        definitions.retain(|(name, text)| !is_shared(name, text) || needed.contains(name));
+        for name in needed {
+            let text = schema::definition(&name, &shared[&name]);
+            match definitions.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, own)) if is_shared(&name, own) => *own = text,
+                Some(_) => {}
+                None => definitions.push((name, text)),
+            }
+            users += 1;
+        }
+        let definitions: Vec<String> = definitions.into_iter().map(|(_, text)| text).collect();
+        schema::check_text(
+            file,
+            &format!("{before}\n  \"$defs\": {{\n{}\n  }}\n}}\n", definitions.join(",\n")),
+        );
+    }
+    assert!(users > 50, "{users}");
+}
+
+/// The definitions of a schema, each with its text.
+fn entries(definitions: &str) -> Vec<(String, String)> {
+    let mut entries: Vec<(String, String)> = Vec::new();
+    for line in definitions.lines().take_while(|line| *line != "  }") {
+        match line.strip_prefix("    \"").and_then(|line| line.split_once('"')) {
+            Some((name, _)) => entries.push((name.to_owned(), line.to_owned())),
+            None => {
+                let (_, text) = entries.last_mut().expect("a definition begins with its name");
+                text.extend(["\n", line]);
             }
         }
     }
-    for (name, expected) in [("request", 5), ("observation", 5), ("expectation", 2), ("bytes", 6)] {
-        let found = users.get(name).copied().unwrap_or_default();
-        assert!(found >= expected, "{name} in {found} schemas");
+    for (_, text) in &mut entries {
+        text.truncate(text.trim_end_matches(',').len());
+    }
+    entries
+}
+
+/// Adds the shared definitions that a text refers to, and those that they refer to.
+fn references(text: &str, shared: &serde_json::Map<String, Value>, found: &mut BTreeSet<String>) {
+    for name in text
+        .split("\"#/$defs/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+    {
+        if let Some(definition) = shared.get(name)
+            && found.insert(name.to_owned())
+        {
+            references(&definition.to_string(), shared, found);
+        }
     }
 }
 
 /// Every schema of the repository.
-fn schemas() -> Vec<std::path::PathBuf> {
+fn schemas() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = std::fs::read_dir(root.join("harness")).expect("it is there");
+    let inside = |folder: &str| std::fs::read_dir(root.join(folder)).expect("it is there");
+    let folders = inside("harness").chain(inside("harness/lab"));
     let folders = folders.map(|folder| folder.expect("it can be read").path());
     let mut schemas = Vec::new();
     for folder in folders.chain([root.join("vectors")]).filter(|folder| folder.is_dir()) {

@@ -17,10 +17,12 @@ use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 use crate::wrap::{Item, joined, wrapped};
 
-/// A request and the answers to it, those that answer alike together.
+/// A request with the answer of every document and of every parser, those that answer alike together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "An explanation"))]
 pub struct Explanation<'a> {
     /// What was asked: `parse`, or `resolve` where there is a base.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["parse", "resolve"])))]
     pub op: Operation,
     /// The base, with `resolve`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -163,32 +163,64 @@ impl Stop {
     }
 }
 
+/// How far an input goes in a rule; `urispec grammar test --format json` writes it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "How far an input goes in a rule", transform = stops_if_not_accepted))]
 struct TestJson<'t> {
     rule: &'t str,
     input: Bytes<'t>,
     accepted: bool,
-    /// Where and why it stops.
+    /// Where and why the input is not in the rule any more; there exactly if it is not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     stops: Option<StopJson<'t>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StopJson<'t> {
+    /// How many bytes can be read: the place of the byte that is not allowed.
     offset: usize,
+    /// Why the document rejects it there; missing for a rule from which its reference does not start.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'t str>,
+    /// The bytes that are allowed there, as ABNF: `%x30-39 / "a"`.
     expected: String,
+    /// Whether the input would be accepted if it ended there.
     may_end: bool,
+    /// The rule that does not allow the byte: of the document's reference, or else the innermost that all ways on have in common.
     rule: &'t str,
+    /// Where the rule is written.
     section: Option<&'t str>,
+    /// The rules that wait for a byte there.
     ways: Vec<WayJson<'t>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WayJson<'t> {
+    /// Innermost first.
     rules: &'t [String],
+    /// The bytes that are allowed there, as ABNF.
     expected: String,
+}
+
+/// `stops` is there exactly if the input is not accepted.
+#[cfg(feature = "schema")]
+fn stops_if_not_accepted(schema: &mut schemars::Schema) {
+    schema.insert(
+        "if".to_owned(),
+        serde_json::json!({ "properties": { "accepted": { "const": true } } }),
+    );
+    schema.insert(
+        "then".to_owned(),
+        serde_json::json!({ "not": { "required": ["stops"] } }),
+    );
+    schema.insert("else".to_owned(), serde_json::json!({ "required": ["stops"] }));
+}
+
+#[cfg(all(test, feature = "schema"))]
+pub(crate) fn schema() -> serde_json::Value {
+    urispec_model::schema::of::<TestJson<'_>>()
 }
 
 impl<'t> WayJson<'t> {

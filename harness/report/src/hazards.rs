@@ -12,8 +12,14 @@ use crate::words;
 
 /// A line of a list in which something is dangerous, or that the document rejects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "A line of `urispec hazards --format jsonl`")
+)]
 pub struct HazardLine<'a> {
     /// Its number, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub line: u64,
     /// The URI.
     pub input: Bytes<'a>,

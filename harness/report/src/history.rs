@@ -49,8 +49,13 @@ pub struct History<'a> {
     pub releases: &'a [Release],
 }
 
-/// What is on record of one parser: in the JSON beside its page.
+/// The releases of one parser, which `urispec history --write` writes beside its page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "The releases of one parser")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
     /// The adapter, by its id.
@@ -67,6 +72,7 @@ pub struct Recorded {
 
 /// One release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordedRelease {
     /// The release, as it is installed.
@@ -79,6 +85,10 @@ pub struct RecordedRelease {
     /// How many were judged.
     pub judged: usize,
     /// The vectors of which it says something else than the release it is compared with, by what the document says of the change.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<ReleaseChangeKind, urispec_model::schema::OneOrMore<String>>")
+    )]
     pub changes: BTreeMap<ReleaseChangeKind, Vec<String>>,
 }
 

@@ -54,6 +54,8 @@ mod quoted;
 mod reason;
 #[cfg(feature = "full")]
 pub mod runfile;
+#[cfg(all(test, feature = "schema"))]
+mod schemas;
 pub mod sorted;
 #[cfg(feature = "full")]
 pub mod syntax;

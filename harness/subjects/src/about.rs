@@ -11,6 +11,7 @@ use urispec_model::{Amendment, Change, ComponentSet, HazardKind, Level, Operatio
 ///
 /// Made by [`About::new`] and filled in field by field, so that a new field breaks no parser's tests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct About {
     /// Its name; for a crate the crate's.
@@ -161,6 +162,7 @@ fn without_changed(specs: &[Spec], names: &[&str], counts: impl Fn(Change) -> bo
 
 /// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim(pub Cow<'static, str>);
 
 impl Claim {

@@ -11,6 +11,7 @@ use urispec_drift::severity::{found_host, host as spelling};
 
 /// What matters of many answers to one request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conclusion {
     /// Who departs from RFC 3986, and who from what it claims; the gravest first.
     pub departures: Vec<Departures>,
@@ -20,6 +21,7 @@ pub struct Conclusion {
 
 /// Those that depart from one document equally gravely.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Departures {
     /// How grave it is.
     pub severity: Severity,
@@ -35,6 +37,7 @@ pub struct Departures {
 
 /// A host and who finds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundHost {
     /// The host.
     pub host: Bytes<'static>,

@@ -9,6 +9,7 @@ use crate::{Member, Severity};
 
 /// What one of the two does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Side {
     /// Who it is.
     pub subject: String,
@@ -24,11 +25,13 @@ pub struct Side {
     /// The other documents that it claims.
     pub claims: Vec<Claimed>,
     /// The documents whose letter gives this answer, in what the two disagree on; in order of publication.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub given_by: Vec<Spec>,
 }
 
 /// What a document says that one of the two claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claimed {
     /// The document.
     pub spec: Spec,

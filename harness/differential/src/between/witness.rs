@@ -18,8 +18,10 @@ use crate::explain::in_words;
 use crate::shrink::{Keeps, smallest};
 use crate::{Budget, Bug, BugKind, Cause, Key, NotMinimal, Progress, Severity};
 
-/// A request on which a filter and a fetcher disagree, with all that is known of it.
+/// A request on which a filter and a fetcher disagree, with whose document says so. One a line, from `urispec compare A B --between --format
+/// jsonl`, the gravest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A disagreement"))]
 pub struct Witness {
     /// How grave it is.
     pub severity: Severity,
@@ -47,6 +49,7 @@ pub struct Witness {
 
 /// A departure from RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Because {
     /// Who departs.
     pub subject: String,
@@ -57,6 +60,7 @@ pub struct Because {
     /// Where it has the rule, if that is known: `rfc3986#3.2.2`.
     pub section: Option<String>,
     /// What it is about the input, or about the answer.
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
     /// The bug that has this departure, if it is sorted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,6 +69,7 @@ pub struct Because {
 
 /// A bug on record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnownBug {
     /// Its short name.
     pub id: String,

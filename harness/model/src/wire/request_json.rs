@@ -13,32 +13,48 @@ use crate::{Bytes, Level, Method, Operation, OwnedRequest, Request, ResolveOptio
 
 /// The entries of a request in JSON, before anything is asked about their sense.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        rename = "request",
+        description = "What a parser is asked. Other keys may be beside these.",
+        transform = crate::schema::by_operation
+    )
+)]
 pub struct RequestJson<'a> {
     /// What is asked for.
+    #[cfg_attr(feature = "schema", schemars(with = "Operation"))]
     pub op: Option<Operation>,
-    /// With resolve.
+    /// resolve: the base.
     pub base: Option<Bytes<'a>>,
-    /// With every operation.
+    /// The input. resolve: the reference; `remove_dot_segments`: a path; base: an entity as MIME has it, header fields, an empty line and
+    /// the body; extract: a text; expand: what a person typed; set: the URL; query: the query, without its question mark; address: the
+    /// host as it is in a URI.
+    #[cfg_attr(feature = "schema", schemars(with = "Bytes<'static>"))]
     pub input: Option<Bytes<'a>>,
-    /// With equivalent.
+    /// equivalent: what `input` is compared with.
     pub other: Option<Bytes<'a>>,
-    /// With parse, where it is not the whole reference.
+    /// parse: the start rule by the document's own name. Absent: the whole reference (`URI-reference`; `URL` in RFC 1808).
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"^[A-Za-z][A-Za-z0-9_-]*$")))]
     pub rule: Option<Cow<'a, str>>,
-    /// With normalize and equivalent.
+    /// normalize, equivalent: how far to normalize. `case`, `percent` and `path` are each alone, `syntax` is the three together, `scheme`
+    /// adds RFC 3986 section 6.2.3, `string` changes nothing; `whatwg` is to parse and to serialise as the URL Standard does.
     pub level: Option<Level>,
-    /// With resolve, where they are not the default.
+    /// resolve, where they are not the default.
     pub options: Option<ResolveOptions>,
-    /// With base, where it is not the whole entity.
+    /// base: the part that is asked about, at each level of multiparts and messages an index from 0. Absent: the entity itself.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub part: Option<Cow<'a, [usize]>>,
-    /// With base, where it is known.
+    /// base: the URI from which the entity was retrieved, the last one after redirections. Absent: it is not known.
     pub retrieval: Option<Bytes<'a>>,
-    /// With base, where there is one.
+    /// base: the base that the application takes where there is no other. Absent: there is none.
     pub default: Option<Bytes<'a>>,
-    /// With set.
+    /// set: the attribute (the URL Standard, section 6.1).
     pub setter: Option<Setter>,
-    /// With set.
+    /// set: what the attribute is set to.
     pub value: Option<Bytes<'a>>,
-    /// With `request_target`, where it is not `GET`.
+    /// `request_target`: the method of the request; `GET` is every one without a form of its own, too. Absent: `GET`.
     pub method: Option<Method>,
 }
 

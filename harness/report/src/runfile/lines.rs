@@ -9,8 +9,13 @@ use urispec_judge::{Case, Classified, Flaky, Judgement, MismatchCounts, Replay, 
 use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict};
 use urispec_subjects::About;
 
-/// One line of a run file, as it is written.
+/// A run file is JSON lines: one header, one case a vector, one footer. Without its footer it was cut short.
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "A line of a run file")
+)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Line {
     Header(Header),
@@ -19,62 +24,91 @@ pub(super) enum Line {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Header {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     pub(super) _kind: IgnoredAny,
+    #[cfg_attr(feature = "schema", schemars(extend("const" = super::FORMAT)))]
     pub(super) format: u32,
+    /// The release of urispec.
     pub(super) urispec: String,
+    /// The version of the vectors.
     pub(super) vectors: String,
+    /// The documents that judged.
     pub(super) specs: Vec<Spec>,
     pub(super) subjects: Vec<About>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct CaseLine {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     pub(super) _kind: IgnoredAny,
+    /// The id of the vector.
     pub(super) id: String,
-    /// What the vector asks and expects: [`digest`](super::digest).
+    /// What the vector asks and expects, as a digest: another one once it is changed.
     pub(super) vector: String,
+    /// The published vulnerabilities whose vulnerable answer a parser gave here, where a document calls it wrong.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) cves: Vec<String>,
+    /// Parsers with the same outcome share one; each parser of the header is in one.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub(super) outcomes: Vec<Outcome>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Footer {
+    #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     pub(super) _kind: IgnoredAny,
+    /// Whether every vector was asked; false if the run was interrupted.
     pub(super) complete: bool,
     pub(super) cases: usize,
     pub(super) tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
+    /// By parser, the failures of its process that no single request reproduces, one entry a kind.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, urispec_model::schema::OneOrMore<UnstableJson>>")
+    )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) unstable: BTreeMap<String, Vec<UnstableJson>>,
+    /// By parser, why it was not asked everything.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stopped: BTreeMap<String, String>,
+    /// What the gate of `urispec check` found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) gate: Option<GateJson>,
+    /// By parser and document, what the mismatches are; written by `urispec check`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) mismatches: BTreeMap<String, BTreeMap<Spec, MismatchCounts>>,
+    /// By parser, what it wrote to stderr, shortened.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stderr: BTreeMap<String, String>,
 }
 
 /// What a gate found in the run.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct GateJson {
     pub(super) passed: bool,
+    /// Cases that fail the gate.
     pub(super) regressions: usize,
+    /// What is wrong with the run of a parser as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) faults: Vec<FaultJson>,
 }
 
 /// What is wrong with the run of one parser.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FaultJson {
     pub(super) subject: String,
@@ -94,12 +128,21 @@ impl From<&RunFault> for FaultJson {
 
 /// The failures of a process of one kind that no case has.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnstableJson {
+    /// The first of them.
     pub(super) observed: Observation<'static>,
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub(super) times: usize,
+    /// The first and the last request under way, counted from 1.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<(std::num::NonZero<usize>, std::num::NonZero<usize>)>")
+    )]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) requests: Option<(usize, usize)>,
+    /// The vectors of these two requests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) vectors: Option<(String, String)>,
 }
@@ -129,30 +172,48 @@ impl From<UnstableJson> for Unstable {
 
 /// What some subjects did alike.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Outcome {
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub(super) subjects: Vec<String>,
     pub(super) verdicts: BTreeMap<Spec, Verdict>,
+    /// The components that differ from those that the document expects.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<Spec, urispec_model::schema::OneOrMore<urispec_model::Component>>")
+    )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) departs: BTreeMap<Spec, ComponentSet>,
+    /// Components that are undefined on one side and empty on the other, where the parser cannot distinguish the two.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<Spec, urispec_model::schema::OneOrMore<urispec_model::Component>>")
+    )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) blurred: BTreeMap<Spec, ComponentSet>,
+    /// The reading of the document by which the parsers agree, where its reference follows another.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) readings: BTreeMap<Spec, String>,
-    /// Written for programs; who reads a run file classifies it anew, by the entries of today.
+    /// What a failure is, where somebody has sorted it: a bug, a deviation that the parser documents, open in the document, or a limit of the
+    /// adapter. A failure that is not here counts as a bug that is not sorted.
+    // Written for programs; who reads a run file classifies it anew, by the entries of today.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) sorted: BTreeMap<Spec, SortedJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) observed: Option<Observation<'static>>,
+    /// The parsers gave another answer when they were asked again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) flaky: Option<FlakyJson>,
 }
 
 /// The known bug that a mismatch belongs to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct SortedJson {
     pub(super) kind: MismatchKind,
+    /// The id of the entry in `bugs.json` or `adapter_bugs.json`.
     pub(super) bug: String,
 }
 
@@ -167,9 +228,12 @@ impl From<&Classified> for SortedJson {
 
 /// What a flaky case did alone, and the sequence that shows its first answer again; without one it takes the whole run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FlakyJson {
+    /// The answer when nothing was asked before.
     pub(super) alone: Observation<'static>,
+    /// The ids that were asked before where the first answer came again; absent where it came in the whole run only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) after: Option<Vec<String>>,
 }
@@ -236,4 +300,9 @@ impl Outcome {
         case.flaky = self.flaky.as_ref().map(|flaky| Box::new(flaky.into()));
         case
     }
+}
+
+#[cfg(all(test, feature = "schema"))]
+pub(crate) fn schema() -> serde_json::Value {
+    urispec_model::schema::of::<Line>()
 }

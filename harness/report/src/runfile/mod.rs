@@ -18,6 +18,8 @@ use urispec_judge::{Case, SubjectRun};
 use urispec_model::{Observation, Spec};
 use urispec_vectors::{Vector, asked_and_expected};
 
+#[cfg(all(test, feature = "schema"))]
+pub(crate) use lines::schema;
 pub use read::{ReadError, read};
 pub use write::{short, write, write_gated};
 

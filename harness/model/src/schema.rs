@@ -1,0 +1,448 @@
+//! JSON Schemas that are made of the types, and the files that have them.
+//!
+//! A schema describes what is written: keys that are always there are required, and a key that is left out where there is nothing to say is
+//! never `null`. Here are the schemas of the types whose JSON is read and written by hand, since several share an object.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Answer, Bytes, Component, ComponentSet, Expectation, Observation, Operation, OwnedRequest, Parts, Permitted, Spec,
+    Verdict,
+};
+
+mod layout;
+
+pub use layout::{definition, layout};
+
+/// Makes the schemas of what is written.
+pub fn generator() -> SchemaGenerator {
+    with_transforms(SchemaSettings::draft2020_12().for_serialize())
+}
+
+fn with_transforms(settings: SchemaSettings) -> SchemaGenerator {
+    let settings = settings.with_transform(RecursiveTransform(strict));
+    settings.with_transform(named).into_generator()
+}
+
+/// The schema of one type as it is written, with its definitions.
+pub fn of<T: JsonSchema>() -> Value {
+    generator().into_root_schema_for::<T>().into()
+}
+
+/// The schema of one type as it is read: a key that has a default is not required.
+pub fn of_read<T: JsonSchema>() -> Value {
+    let generator = with_transforms(SchemaSettings::draft2020_12().for_deserialize());
+    generator.into_root_schema_for::<T>().into()
+}
+
+/// Compares a file with `schema`, or writes it if the environment has `URISPEC_WRITE_SCHEMAS`.
+///
+/// # Panics
+/// If the file has another schema, or none.
+#[track_caller]
+pub fn check(file: impl AsRef<Path>, schema: &Value) {
+    check_text(file, &layout(schema));
+}
+
+/// As [`check()`], with the whole text of the file.
+///
+/// # Panics
+/// If the file has another text, or none.
+#[track_caller]
+pub fn check_text(file: impl AsRef<Path>, text: &str) {
+    let file = file.as_ref();
+    let found = std::fs::read_to_string(file).unwrap_or_default();
+    if found == text {
+        return;
+    }
+    assert!(
+        std::env::var_os("URISPEC_WRITE_SCHEMAS").is_some(),
+        "{} is not the schema of its types; write it with URISPEC_WRITE_SCHEMAS=1, and read the difference",
+        file.display()
+    );
+    std::fs::write(file, text).expect("the folder of a schema can be written");
+}
+
+/// Definitions to which other keys can be added; where one is a value of its own, nothing may be beside it.
+const OPEN: [&str; 4] = ["request", "observation", "expectation", "permitted"];
+
+/// Takes out `null` where a key is left out, all but the first paragraph of a description, and keywords that add nothing.
+fn strict(schema: &mut Schema) {
+    if let Some(Value::String(description)) = schema.get_mut("description") {
+        let (first, _) = description.split_once("\n\n").unwrap_or((description, ""));
+        *description = first.replace('\n', " ");
+    }
+    if schema.get("type").is_some_and(|kind| *kind != "string") {
+        schema.remove("format");
+    }
+    schema.remove("default");
+    if schema.get("enum").or(schema.get("const")).is_some() {
+        schema.remove("type");
+        schema.remove("minimum");
+    }
+    closed(schema);
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required = |key: &String| {
+        required
+            .as_array()
+            .is_some_and(|keys| keys.iter().any(|name| *name == **key))
+    };
+    let Some(Value::Object(properties)) = schema.get_mut("properties") else {
+        return;
+    };
+    for (_, property) in properties.iter_mut().filter(|(key, _)| !is_required(key)) {
+        if let Some(property) = property.as_object_mut() {
+            without_null(property);
+        }
+    }
+}
+
+/// An object has the properties of its type and no other, unless it is a part of others.
+fn closed(schema: &mut Schema) {
+    let is_part = schema.get("additionalProperties") == Some(&true.into());
+    let others = [
+        "additionalProperties",
+        "unevaluatedProperties",
+        "$ref",
+        "oneOf",
+        "anyOf",
+        "allOf",
+    ];
+    let is_whole = schema.get("type").is_some_and(|kind| kind == "object") && schema.get("properties").is_some();
+    if is_part {
+        schema.remove("additionalProperties");
+    } else if is_whole && !others.iter().any(|key| schema.get(*key).is_some()) {
+        schema.insert("additionalProperties".to_owned(), false.into());
+    }
+}
+
+fn without_null(property: &mut Map<String, Value>) {
+    let is_null = |value: &Value| value.is_null() || *value == "null" || *value == json!({ "type": "null" });
+    for key in ["type", "enum", "anyOf"] {
+        let Some(Value::Array(choices)) = property.get_mut(key) else {
+            continue;
+        };
+        choices.retain(|choice| !is_null(choice));
+        let [only] = &mut choices[..] else { continue };
+        match (key, only.take()) {
+            ("enum", only) => choices[0] = only,
+            ("type", only) => drop(property.insert(key.to_owned(), only)),
+            (_, only) => {
+                property.remove(key);
+                let Value::Object(only) = only else { continue };
+                for (key, value) in only {
+                    property.entry(key).or_insert(value);
+                }
+            }
+        }
+    }
+}
+
+/// Names each definition as the files do, `hazard_kind`, and closes the open ones where they are values.
+fn named(schema: &mut Schema) {
+    if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
+        let named = std::mem::take(definitions).into_iter();
+        *definitions = named.map(|(name, definition)| (snake(&name), definition)).collect();
+    }
+    let mut references = RecursiveTransform(|schema: &mut Schema| {
+        let Some(Value::String(to)) = schema.get_mut("$ref") else {
+            return;
+        };
+        let Some(name) = to.strip_prefix("#/$defs/").map(snake) else {
+            return;
+        };
+        *to = format!("#/$defs/{name}");
+        if OPEN.contains(&&*name) && schema.get("properties").is_none() {
+            schema.insert("unevaluatedProperties".to_owned(), false.into());
+        }
+    });
+    schemars::transform::Transform::transform(&mut references, schema);
+}
+
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for char in name.chars() {
+        if char.is_ascii_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.push(char.to_ascii_lowercase());
+    }
+    snake
+}
+
+/// Adds to the entries of a request which of them an operation has, and which it must have.
+pub(crate) fn by_operation(schema: &mut Schema) {
+    const OPTIONAL: [&str; 6] = ["rule", "options", "part", "retrieval", "default", "method"];
+    let all = || Operation::ALL.iter().copied();
+    let fields: BTreeSet<&str> = all().flat_map(Operation::fields).copied().collect();
+    let always = ["op", "input"];
+    let mut with: Map<String, Value> = Map::new();
+    for field in fields.iter().filter(|field| !always.contains(field)) {
+        let of: Vec<Operation> = all().filter(|operation| operation.fields().contains(field)).collect();
+        with.insert((*field).to_owned(), json!({ "properties": { "op": { "enum": of } } }));
+    }
+    let needs = all().filter_map(|operation| {
+        let fields = operation.fields().iter();
+        let needed: Vec<&&str> = fields
+            .filter(|field| !always.contains(*field) && !OPTIONAL.contains(*field))
+            .collect();
+        let condition = json!({ "properties": { "op": { "const": operation } } });
+        (!needed.is_empty()).then(|| json!({ "if": condition, "then": { "required": needed } }))
+    });
+    schema.insert("allOf".to_owned(), needs.collect());
+    schema.insert("dependentSchemas".to_owned(), with.into());
+    schema.insert("required".to_owned(), json!(always));
+    schema.insert(
+        "examples".to_owned(),
+        json!([
+            { "op": "resolve", "base": "http://a/b", "input": "../c" },
+            { "op": "normalize", "input": "HTTP://a", "level": "case" }
+        ]),
+    );
+}
+
+/// Gives a type the schema of an expression, by this name.
+macro_rules! schema_of {
+    ($type:ty, $name:literal, |$generator:ident| $schema:expr) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema($generator: &mut SchemaGenerator) -> Schema {
+                $schema
+            }
+        }
+    };
+}
+
+schema_of!(Spec, "spec", |_generator| json_schema!({
+    "description": "A document, by its own name, such as `rfc3986`.",
+    "type": "string",
+    "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+}));
+
+/// A list that is left out where it is empty.
+#[derive(Debug, JsonSchema)]
+#[schemars(inline, transparent)]
+pub struct OneOrMore<T>(#[schemars(length(min = 1))] pub Vec<T>);
+
+/// A verdict that is a departure from the document.
+#[derive(Debug)]
+pub struct Departure;
+
+schema_of!(Departure, "departure", |_generator| {
+    let departures = Verdict::ALL.iter().filter(|verdict| verdict.is_departure());
+    json_schema!({
+        "description": "A verdict that is a departure from the document.",
+        "enum": departures.map(|verdict| verdict.name()).collect::<Vec<_>>()
+    })
+});
+
+/// The bytes of an input from the first to just after the last.
+#[derive(Debug)]
+pub struct ByteRange;
+
+schema_of!(ByteRange, "byte_range", |_generator| json_schema!({
+    "description": "Bytes of the input: from the first to just after the last, counted from 0.",
+    "type": "array",
+    "minItems": 2,
+    "maxItems": 2,
+    "items": { "type": "integer", "minimum": 0 },
+    "examples": [[3, 7]]
+}));
+
+schema_of!(Bytes<'_>, "bytes", |_generator| json_schema!({
+    "description": "Bytes: a string, which is their UTF-8 decoding, or hexadecimal where they are not UTF-8.",
+    "oneOf": [
+        { "type": "string" },
+        {
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["hex"],
+            "properties": { "hex": { "type": "string", "pattern": "^([0-9a-fA-F]{2})*$" } }
+        }
+    ],
+    "examples": ["http://a/", { "hex": "ff00" }]
+}));
+
+schema_of!(ComponentSet, "component_names", |generator| json_schema!({
+    "type": "array",
+    "uniqueItems": true,
+    "items": generator.subschema_for::<Component>()
+}));
+
+struct TextOrUndefined;
+
+schema_of!(TextOrUndefined, "text_or_undefined", |generator| json_schema!({
+    "description": "The text of a component, \"\" if it occurs with nothing in it; null if it does not occur.",
+    "oneOf": [{ "type": "null" }, generator.subschema_for::<Bytes<'_>>()]
+}));
+
+schema_of!(Parts<'_>, "components", |generator| {
+    let text = generator.subschema_for::<TextOrUndefined>();
+    let properties = Component::ALL.iter().map(|component| {
+        let mut property = text.clone();
+        property.insert("description".to_owned(), about(*component).into());
+        (component.name().to_owned(), Value::from(property))
+    });
+    json_schema!({
+        "description": "Components without their delimiters. A key that is absent says nothing of its component.",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": properties.collect::<Map<_, _>>(),
+        "examples": [{ "scheme": "http", "authority": "a", "userinfo": null, "host": "a", "path": "/b", "query": "" }]
+    })
+});
+
+const fn about(component: Component) -> &'static str {
+    match component {
+        Component::Scheme => "The scheme, without its colon.",
+        Component::Authority => "The text after `//`, up to the path; `net_loc` in RFC 1808.",
+        Component::Userinfo => "The text before `@` in the authority (RFC 2396, RFC 3986).",
+        Component::User => "The user of RFC 1738's `login` (RFC 1738, RFC 1808).",
+        Component::Password => "The password of RFC 1738's `login` (RFC 1738, RFC 1808).",
+        Component::Host => "The host; an IP literal with its brackets.",
+        Component::Port => "The port, without its colon.",
+        Component::Path => "The path, with its leading slash if there is one.",
+        Component::Params => "The text after the first `;` (RFC 1808).",
+        Component::Query => "The text after `?`.",
+        Component::Fragment => "The text after `#`.",
+        Component::Opaque => "`opaque_part` (RFC 2396, RFC 2732).",
+    }
+}
+
+struct Words;
+
+schema_of!(Words, "words", |_generator| json_schema!({
+    "description": "Why, in the words of the parser or of the harness; true where there are none, or where they were not kept.",
+    "oneOf": [{ "type": "string" }, { "const": true }]
+}));
+
+schema_of!(OwnedRequest, "request", |generator| {
+    crate::wire::RequestJson::json_schema(generator)
+});
+
+schema_of!(Answer<'_>, "answer", |generator| json_schema!({
+    "description": "The answer of a parser, or of a document, that accepts. Other keys may be beside these.",
+    "type": "object",
+    "additionalProperties": true,
+    "properties": {
+        "accept": told::<Parts<'_>>(generator, "parse: the components."),
+        "uri": told::<Bytes<'_>>(generator, "resolve, normalize, expand, set, recompose: the result."),
+        "same_document": {
+            "description": "resolve: the result is the current document, with this fragment (RFC 2396 section 4.2); null if it is undefined.",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["fragment"],
+            "properties": { "fragment": generator.subschema_for::<TextOrUndefined>() }
+        },
+        "equal": told::<bool>(generator, "equivalent: whether the two are the same."),
+        "path": told::<Bytes<'_>>(generator, "remove_dot_segments: the result."),
+        "base_uri": {
+            "description": "base: the base; null if there is none.",
+            "oneOf": [{ "type": "null" }, generator.subschema_for::<crate::Base>()]
+        },
+        "uris": told::<Vec<crate::Extracted>>(generator, "extract: the URIs, in their order."),
+        "hazards": told::<Vec<crate::Hazard>>(generator, "hazards: the hazards, in the order of the places and then of the kinds."),
+        "pairs": told::<crate::Pairs>(generator, "query: the names and values."),
+        "address": {
+            "description": "address: the IPv4 or IPv6 address that the host is; null if it is none, or no host.",
+            "oneOf": [{ "type": "null" }, { "type": "string" }],
+            "examples": ["127.0.0.1", "::1", null]
+        },
+        "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components.")
+    }
+}));
+
+/// The keys of an answer.
+const ANSWERS: &[&str] = Observation::KEYS.split_at(11).0;
+
+schema_of!(Observation<'_>, "observation", |generator| with_answer(
+    generator,
+    "What a parser did. One of these keys; others may be beside it.",
+    |generator| json!({
+        "reject": told::<Words>(generator, "It rejected the input."),
+        "unsupported": told::<Words>(generator, "It does not support the request."),
+        "crash": told::<Words>(generator, "It crashed: a panic, a signal, an error that it does not document."),
+        "timeout": { "description": "It did not answer in time.", "const": true },
+        "protocol": told::<Words>(generator, "It broke the protocol, or could not read the request.")
+    }),
+    &["reject", "unsupported", "crash", "timeout", "protocol"],
+));
+
+schema_of!(Permitted, "permitted", |generator| with_answer(
+    generator,
+    "One of the answers that a document permits. Other keys may be beside it.",
+    |_| json!({
+        "reject": { "description": "The document does not permit this input, or this base.", "const": true },
+        "reading": {
+            "description": "In `any_of`: which reading of the document gives this answer, by its id in readings.json. Absent: the reading that the reference of the document follows.",
+            "type": "string",
+            "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
+            "examples": ["rfc1808-empty-delimiters"]
+        }
+    }),
+    &["reject"],
+));
+
+schema_of!(Expectation, "expectation", |generator| with_answer(
+    generator,
+    "What documents say of a request. One of these keys; others may be beside it.",
+    |generator| {
+        let (mut first, mut other) = (
+            generator.subschema_for::<Permitted>(),
+            generator.subschema_for::<Permitted>(),
+        );
+        first.insert("properties".to_owned(), json!({ "reading": false }));
+        other.insert("required".to_owned(), json!(["reading"]));
+        for permitted in [&mut first, &mut other] {
+            permitted.insert("unevaluatedProperties".to_owned(), false.into());
+        }
+        json!({
+            "reject": { "description": "The documents do not permit this input, or this base.", "const": true },
+            "any_of": {
+                "description": "The documents permit each of these. The first is the answer of the reference of the document, each other one has its `reading`.",
+                "type": "array",
+                "minItems": 2,
+                "uniqueItems": true,
+                "prefixItems": [first],
+                "items": other
+            },
+            "undefined": { "description": "The documents are silent: no verdict is given.", "const": true }
+        })
+    },
+    &["reject", "any_of", "undefined"],
+));
+
+/// An object with one of the keys of an answer or of `more`.
+fn with_answer(
+    generator: &mut SchemaGenerator,
+    description: &str,
+    properties: fn(&mut SchemaGenerator) -> Value,
+    more: &[&str],
+) -> Schema {
+    let answer = generator.subschema_for::<Answer<'_>>();
+    let keys = ANSWERS.iter().chain(more);
+    json_schema!({
+        "description": description,
+        "type": "object",
+        "$ref": answer.get("$ref"),
+        "properties": properties(generator),
+        "oneOf": keys.map(|key| json!({ "required": [key] })).collect::<Vec<_>>()
+    })
+}
+
+/// A property with its description.
+fn told<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
+    let mut schema = generator.subschema_for::<T>();
+    schema.insert("description".to_owned(), description.into());
+    schema
+}

@@ -1,0 +1,30 @@
+//! The schemas of this crate's output, which are made of its types.
+
+use std::path::Path;
+
+use urispec_differential::Divergence;
+use urispec_differential::between::Witness;
+use urispec_model::schema::{check, of};
+
+use crate::explain::Explanation;
+use crate::hazards::HazardLine;
+use crate::history::Recorded;
+use crate::{grammar_test, runfile};
+
+#[test]
+fn each_schema_is_that_of_its_type() {
+    for (name, schema) in [
+        ("between", of::<Witness>()),
+        ("divergence", of::<Divergence>()),
+        ("explain", of::<Explanation<'_>>()),
+        ("grammar_test", grammar_test::schema()),
+        ("hazards", of::<HazardLine<'_>>()),
+        ("history", of::<Recorded>()),
+        ("run", runfile::schema()),
+    ] {
+        check(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{name}.schema.json")),
+            &schema,
+        );
+    }
+}
