@@ -26,8 +26,21 @@ pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> 
         Vectors::List(list) => print_list(list, arguments),
         Vectors::Show { id } => show(id, arguments),
         Vectors::Export { spec, op } => export(*spec, *op, arguments),
+        Vectors::Schema => schema(),
         Vectors::Coverage(chosen) => coverage(chosen, arguments),
     }
+}
+
+/// Prints the schema of a vector file. It accepts a document's name by its form alone; here it lists the names.
+fn schema() -> Result<Exit, Error> {
+    let files = Files::embedded();
+    let mut schema: serde_json::Value = serde_json::from_str(files.get("schema.json").unwrap_or_default())?;
+    schema["$defs"]["spec"] = serde_json::json!({
+        "description": "A document, by its own name.",
+        "enum": Spec::ALL,
+    });
+    output::print(&(serde_json::to_string_pretty(&schema)? + "\n"))?;
+    Ok(Exit::Success)
 }
 
 fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {

@@ -32,6 +32,8 @@ pub enum Vectors {
         #[arg(long, value_parser = operation)]
         op: Option<Operation>,
     },
+    /// Print the JSON Schema of a vector file with the names of all documents, for an editor that completes them
+    Schema,
     /// Count the vectors by operation, document, origin of the expectation, and flag; or show what of a document's grammar they
     /// exercise
     Coverage(Coverage),

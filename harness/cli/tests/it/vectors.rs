@@ -60,6 +60,16 @@ fn an_export_is_a_vector_file_of_one_spec() {
 }
 
 #[test]
+fn the_schema_for_editors_has_the_names_of_the_documents() {
+    let schema = ends(&mut urispec(Path::new("."), &["vectors", "schema"]), 0).out;
+    let validator = jsonschema::draft202012::new(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let text = fs::read_to_string(Path::new(VECTORS).join("parse/port.json")).unwrap();
+    assert!(validator.is_valid(&serde_json::from_str(&text).unwrap()));
+    let misspelt = text.replace("\"rfc3986\"", "\"rfc3968\"");
+    assert!(!validator.is_valid(&serde_json::from_str(&misspelt).unwrap()));
+}
+
+#[test]
 fn vectors_are_shown_listed_and_counted() {
     snapshot("vector", &["vectors", "show", "parse/port/over-16-bits-wraps"], 0);
     snapshot("vector_list", &["vectors", "list", "--only", "parse/port/over-*"], 0);

@@ -68,8 +68,10 @@ fn a_crate_uses_only_crates_below_it() {
         let below = &ORDER[..place(&member.folder).unwrap_or(0)];
         let lowest_first = ORDER.join(", ");
         member.uses().into_iter().filter_map(move |used| {
+            // Its tests use a crate with further features of its own.
+            let is_itself = package(&member.folder) == used;
             let is_below = below.iter().any(|folder| package(folder) == used);
-            (!is_below).then(|| {
+            (!is_below && !is_itself).then(|| {
                 format!(
                     "harness/{}/Cargo.toml: expected only crates that come before `{}` in {lowest_first}; found {used}",
                     member.folder, member.folder
