@@ -162,7 +162,7 @@ fn piping(suite: &Suite, name: &str, program: &str, arguments: &[&str]) {
         },
         || {
             let mut config = PipeConfig::new(words.clone());
-            config.timeout = Duration::from_mins(1);
+            config.timeout = Duration::from_secs(60);
             let pipe = Pipe::start(config).expect("it runs");
             let mut answers = 0;
             pipe.run_all(&mut requests.iter().copied(), &mut |observed| {

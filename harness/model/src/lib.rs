@@ -58,7 +58,9 @@ pub use request::Request;
 pub use spans::{HostKind, Span, Spans};
 pub use spec::Spec;
 pub use target::{Form, Target};
-pub use text::{push_visible, quote, quote_inside, suggestions, unknown_name, visible, visible_bytes};
+pub use text::{
+    floor_char_boundary, push_visible, quote, quote_inside, suggestions, unknown_name, visible, visible_bytes,
+};
 pub use verdict::Verdict;
 
 /// A name that is none of those known, with the names that are.

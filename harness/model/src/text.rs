@@ -48,6 +48,14 @@ pub fn push_visible(out: &mut String, char: char) {
     }
 }
 
+/// The last place up to `index`, in bytes, at which a text can be cut: not within a character.
+///
+/// It is `str::floor_char_boundary` of Rust 1.91.
+pub fn floor_char_boundary(text: &str, index: usize) -> usize {
+    let index = index.min(text.len());
+    (0..=index).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
 /// Text that is not ours, on one line of a terminal: everything that could harm it or deceive its reader is escaped.
 ///
 /// Everything that a terminal shows of an input, a file or a parser's words goes through here, or through [`visible_bytes`].

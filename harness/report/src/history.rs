@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use urispec_judge::{Release, ReleaseChange, ReleaseChangeKind};
-use urispec_model::{ComponentSet, Observation, Request, Spec, Verdict};
+use urispec_model::{ComponentSet, Observation, Request, Spec, Verdict, floor_char_boundary};
 use urispec_vectors::Suite;
 
 use crate::escape::{markdown_code, markdown_text};
@@ -261,7 +261,7 @@ impl History<'_> {
             None => "as the document says".to_owned(),
             Some(observed) => {
                 let words = words::observation(observed, ComponentSet::ALL);
-                let end = words.floor_char_boundary(LONGEST);
+                let end = floor_char_boundary(&words, LONGEST);
                 let more = if end < words.len() { "…" } else { "" };
                 format!("{}{more}", markdown_text(&words[..end]))
             }

@@ -122,7 +122,9 @@ fn breakdowns(run: &Run) -> String {
             row
         })
     });
-    table(&["parser", "crash", "timeout", "protocol"], rows) + &unstable(run)
+    "No document speaks of time. A time-out is counted as a failure, since whoever asks has no answer.\n\n".to_owned()
+        + &table(&["parser", "crash", "timeout", "protocol"], rows)
+        + &unstable(run)
 }
 
 /// The parsers whose process failed with no request to blame; nothing if there is none.

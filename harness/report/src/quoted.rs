@@ -1,6 +1,6 @@
 //! Hostile texts in quotation marks, long ones shortened.
 
-use urispec_model::{quote, visible};
+use urispec_model::{floor_char_boundary, quote, visible};
 
 /// How many bytes of an input are shown whole.
 const SHOWN: usize = 240;
@@ -23,6 +23,6 @@ pub fn said(words: &str) -> String {
     if words.len() <= SHOWN {
         return visible(words);
     }
-    let start = &words[..words.floor_char_boundary(SHOWN)];
+    let start = &words[..floor_char_boundary(words, SHOWN)];
     format!("{}… ({} bytes)", visible(start), words.len())
 }

@@ -7,6 +7,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use urispec_model::floor_char_boundary;
 
 use crate::text::push_json;
 
@@ -163,7 +164,7 @@ pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
     let (mut at, mut written) = (0, 0);
     while at < text.len() {
         let Some((unit, times)) = run(text, at) else {
-            at = text.ceil_char_boundary(at + 1);
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;
         };
         pieces.extend(cut(&text[written..at]));
@@ -183,7 +184,7 @@ fn cut(text: &str) -> impl Iterator<Item = Piece> {
     text.split_inclusive('\n').flat_map(|line| {
         let mut rest = line;
         std::iter::from_fn(move || {
-            let (piece, others) = rest.split_at(rest.floor_char_boundary(WHOLE));
+            let (piece, others) = rest.split_at(floor_char_boundary(rest, WHOLE));
             rest = others;
             (!piece.is_empty()).then(|| Piece::Once(piece.to_owned()))
         })

@@ -93,7 +93,7 @@ impl Relay {
             Breakage::Hangs if self.asked >= self.at => {
                 self.note();
                 loop {
-                    thread::sleep(Duration::from_mins(10));
+                    thread::sleep(Duration::from_secs(600));
                 }
             }
             Breakage::Swaps if is_due => {

@@ -365,7 +365,7 @@ mod unix {
     #[track_caller]
     fn says(folder: &Path, arguments: &[&str], code: i32, words: &str) {
         let mut command = urispec(folder, arguments);
-        let shown = ends(command.timeout(Duration::from_mins(2)), code);
+        let shown = ends(command.timeout(Duration::from_secs(120)), code);
         assert!(shown.all().contains(words), "{}", shown.all());
     }
 

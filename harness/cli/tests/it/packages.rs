@@ -70,7 +70,9 @@ fn each_package_says_what_the_index_and_the_documentation_site_show() {
         let package = &manifest["package"];
         let is_inherited =
             |key: &&str| package.get(key).and_then(|value| value.get("workspace")) == Some(&Value::Boolean(true));
-        let missing = INHERITED.iter().filter(|key| !is_inherited(key));
+        // One of the parsers in the program needs a newer Rust than the library.
+        let has_own = |key: &&str| *key == "rust-version" && package["name"].as_str() == Some("urispec-cli");
+        let missing = INHERITED.iter().filter(|key| !is_inherited(key) && !has_own(key));
         let mut wrong: Vec<String> = missing
             .map(|key| format!("expected `{key}.workspace = true`"))
             .collect();

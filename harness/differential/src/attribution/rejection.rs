@@ -4,6 +4,8 @@
 //! rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. Taking the
 //! production as it comes was turned down, since one mistake of a parser would have a name for each.
 
+use std::net::Ipv6Addr;
+
 use urispec_drift::BIDI;
 use urispec_model::{Component, Spec};
 use urispec_specs::rfc3986::split;
@@ -59,6 +61,8 @@ impl RejectionCause {
             C::Userinfo if has_userinfo => ("userinfo", offender.map_or(class, |rest| ByteClass::at(rest, 0))),
             C::Scheme => ("scheme", class),
             C::Port => ("port", class),
+            // "//[fe80::1%25en1]": the address is whole, and a zone of RFC 6874 follows.
+            C::Host if is_zone(input, rejection.offset) => ("ZoneID", class),
             // "//[1::1::1]" and "//[g]" stop at different rules of IPv6address.
             C::Host if is_in_brackets(rejection.rule) => ("IP-literal", class),
             // "//[::1]x": after the bracket a path could begin, and none does.
@@ -95,6 +99,14 @@ fn component_in_target(input: &[u8], rejection: &Rejection) -> Component {
         (Component::Path | Component::Scheme, "reg-name" | "authority-form") => Component::Host,
         (component, _) => component,
     }
+}
+
+/// Whether at this offset a zone of RFC 6874 follows an IPv6 address.
+fn is_zone(input: &[u8], offset: usize) -> bool {
+    let (before, after) = input.split_at(offset.min(input.len()));
+    let inside = memchr::memrchr(b'[', before).map(|bracket| &before[bracket + 1..]);
+    let address = inside.and_then(|text| std::str::from_utf8(text).ok());
+    after.starts_with(b"%25") && address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
 /// Whether a text begins with a character for the direction of writing, RFC 3987 section 4.1.
@@ -181,6 +193,8 @@ mod tests {
         }
         check(b"//[::1.2.3.x]", "host.IP-literal.lower");
         check(b"//[1::1::1]", "host.IP-literal.colon");
+        check(b"//[fe80::1%25en1]", "host.ZoneID.triplet");
+        check(b"//[%25en1]", "host.IP-literal.triplet");
         check(b"//[@h", "userinfo.userinfo.bracket");
         check(b"//a:b[@h", "userinfo.userinfo.bracket");
         check(b"//%41[@h", "userinfo.userinfo.bracket");

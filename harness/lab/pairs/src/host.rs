@@ -56,6 +56,10 @@ impl Host {
         let Some(name) = &self.looked_up else {
             return false;
         };
+        // The URL Standard would take them away, and nobody can ask for a name that has one.
+        if self.forms[0].iter().any(|octet| b"\t\r\n".contains(octet)) {
+            return false;
+        }
         let is_octet = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_".contains(octet);
         let is_label = |label: &[u8]| (1..=63).contains(&label.len()) && label.iter().all(is_octet);
         name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
@@ -63,7 +67,8 @@ impl Host {
 
     /// Whether it is this machine.
     pub(super) fn is_loopback(&self) -> bool {
-        [&b"127.0.0.1"[..], b"[::1]", b"localhost"].contains(&&*self.forms[0])
+        let is_name = |form: &Vec<u8>| [&b"127.0.0.1"[..], b"[::1]", b"localhost"].contains(&&**form);
+        self.forms.iter().any(is_name)
     }
 
     /// Whether it is the host that a filter is to see.
@@ -109,7 +114,9 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     let lower = text.to_ascii_lowercase();
     let name = lower.strip_suffix(b".").unwrap_or(&lower);
     let inside = name.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
-    let of_six = std::str::from_utf8(inside.unwrap_or(name))
+    // Of an address with a zone the address leads there.
+    let address = inside.unwrap_or(name).split(|octet| *octet == b'%').next();
+    let of_six = std::str::from_utf8(address.unwrap_or_default())
         .ok()
         .and_then(|text| text.parse::<Ipv6Addr>().ok());
     let form = match of_six.map(|address| (address, address.to_ipv4_mapped())) {
@@ -178,6 +185,8 @@ mod tests {
             ("0x7f.1", "127.0.0.1"),
             ("0", "127.0.0.1"),
             ("::", "[::1]"),
+            ("[0:0::%31]", "[::1]"),
+            ("[fe80::1%251]", "[fe80::1]"),
             ("[::1]", "127.0.0.1"),
             ("localhost", "0.0.0.0"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
@@ -248,6 +257,7 @@ mod tests {
             ("[::1]", true),
             ("good.example%252540evil.example", false),
             ("good.example!", false),
+            ("good.example\nevil.example", false),
             ("a..b", false),
             ("u@good.example", false),
             ("", false),

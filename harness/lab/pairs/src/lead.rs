@@ -39,9 +39,14 @@ impl Lead {
             _ => input,
         };
         let parts = parts(observed)?;
+        let lead = Self::of(&parts);
         Some(Self {
             is_host_empty: is_host_empty(text, &parts, distinguishes),
-            ..Self::of(&parts)
+            // Some report 0 where no port is written.
+            port: lead
+                .port
+                .map(|port| port.filter(|port| port != b"0" || is_port_zero(text))),
+            ..lead
         })
     }
 
@@ -147,12 +152,15 @@ fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) ->
             .present()
             .is_some_and(|text| !text.is_empty())
     };
-    let is_text_without = || {
-        let authority = split(text).authority.map(|authority| authority.of(text));
-        authority.is_some_and(|authority| AuthorityParts::of(authority).host.of(authority).is_empty())
-    };
     let mut empty = [Component::Authority, Component::Host].into_iter().filter(is_empty);
-    empty.any(|component| distinguishes.contains(component) || has_authority() || is_text_without())
+    empty.any(|component| distinguishes.contains(component) || has_authority() || split(text).authority.is_some())
+}
+
+/// Whether the port of a text is written, as zeros.
+fn is_port_zero(text: &[u8]) -> bool {
+    let authority = split(text).authority.map(|authority| authority.of(text));
+    let port = authority.and_then(|authority| Some(AuthorityParts::of(authority).port?.of(authority)));
+    port.and_then(number).as_deref() == Some(b"0")
 }
 
 /// The components of an answer; those of a result are its own.
@@ -318,6 +326,16 @@ mod tests {
     }
 
     #[test]
+    fn a_port_of_zero_that_is_not_written_is_none() {
+        let goes = Lead::of_client(&answer("scheme=http host=h port=80")).unwrap();
+        let says = answer("scheme=http host=h port=0");
+        for (input, is_other) in [("http://h:", false), ("http://h", false), ("http://h:00", true)] {
+            let says = Lead::of_validator(input.as_bytes(), &says, ComponentSet::EMPTY).unwrap();
+            assert_eq!(says.differs(&goes).is_some(), is_other, "{input}");
+        }
+    }
+
+    #[test]
     fn userinfo_is_the_same_decoded() {
         use {Component as C, Severity as S};
         check("host=h userinfo=u%40:p", "host=h user=u@ password=p", None);
@@ -394,6 +412,7 @@ mod tests {
             ("http://:80/", "host=", none, true),
             ("http:a", "authority= host=", none, false),
             ("\u{1}http://h/", "host=", none, false),
+            ("http://h/?:@", "host=", none, true),
             ("http:a", "authority host", both, false),
             ("http:///a", "host", none, false),
             ("http://u@\\h/", "host userinfo=u", both, true),

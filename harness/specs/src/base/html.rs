@@ -9,6 +9,7 @@ use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+use urispec_model::floor_char_boundary;
 
 use crate::base::BaseElement;
 
@@ -33,7 +34,7 @@ pub(crate) fn base_elements(html: &str) -> Vec<BaseElement> {
 /// Pieces of at most a megabyte, cut between characters.
 fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
-        let end = text.floor_char_boundary(1 << 20);
+        let end = floor_char_boundary(text, 1 << 20);
         let (chunk, rest) = text.split_at(end);
         text = rest;
         (!chunk.is_empty()).then_some(chunk)

@@ -65,16 +65,16 @@ fn remove_by_patterns(buffer: &mut Vec<u8>, start: usize, front: usize) {
         let end = length.map_or(buffer.len(), |length| input + 1 + length);
         let is_last = length.is_none();
         let last_kept = memchr::memrchr(b'/', &buffer[root..output]).map(|slash| root + slash);
-        match &buffer[input + 1..end] {
+        match (&buffer[input + 1..end], last_kept) {
             // 3. and 4.: "/a/./b" is "/a/b", and "/a/." is "/a/".
-            b"." => {
+            (b".", _) => {
                 if is_last {
                     buffer[output] = b'/';
                     output += 1;
                 }
             }
             // 5.: "/a/../b" is "/b", and "/a/.." is "/".
-            b".." if let Some(kept) = last_kept => {
+            (b"..", Some(kept)) => {
                 output = kept;
                 if is_last {
                     buffer[output] = b'/';

@@ -53,6 +53,9 @@ class Subject(conversation.Subject):
         parts = arrived[0].tunnel() if arrived[0].method == b"CONNECT" else self.reported(arrived[0])
         if parts is None:
             raise Unsupported("asks for no URI: " + repr(arrived[0].target[:80]))
+        own = self.row.get("own_host", "").encode()
+        if own and parts.get("host") == own and own not in url:
+            raise Unsupported(f"goes to a host that the URI does not have: {text(own)}")
         left_out = self.row.get("not_reported", ())
         return {"accept": {name: text(value) for name, value in parts.items() if name not in left_out}}
 

@@ -8,6 +8,7 @@
     clicks     whether it is given a base and a link on a page with that base, instead of the redirect
     files      what has to be in its home
     not_reported  the components that its request does not name
+    own_host   the host that it makes of what it puts behind a URI without one: git asks `http:///info/refs` of `info`
 """
 
 JAR = "/usr/share/java/%s.jar"
@@ -58,7 +59,7 @@ FETCHERS = {
     "busybox-wget": command("c", ["busybox"], r"BusyBox v(\S+)", "busybox", "wget", "-q", "-O", "/dev/null", "{url}"),
     "git-http": command("c", ["git", "--version"], r"version (\S+)", "git", "ls-remote", "{url}", redirects=False,
                         environment={"GIT_TERMINAL_PROMPT": "0", "GIT_CONFIG_NOSYSTEM": "1", "GIT_ASKPASS": "true"},
-                        not_reported=["path", "query"]),
+                        not_reported=["path", "query"], own_host="info"),
     "lynx": command("c", ["lynx", "-version"], r"Lynx Version (\S+)",
                     "lynx", "-cfg=/dev/null", "-dump", "-connect_timeout=1", "-read_timeout=1", "{url}"),
     "w3m": command("c", ["w3m", "-version"], r"w3m/([^,\s]+)", "w3m", "-dump", "{url}"),

@@ -16,9 +16,12 @@ export function release(name) {
   return createRequire(import.meta.url)(`./node_modules/${name}/package.json`).version;
 }
 
-/** A host with its brackets, which some parsers take off: whether the input has them is seen by the expression of RFC 3986 appendix B. */
+/**
+ * A host with its brackets, which some parsers take off: whether the input has them behind its last `@` is seen by the expression of
+ * RFC 3986 appendix B.
+ */
 export function inBrackets(host, input) {
-  const takenOff = host && !host.startsWith("[") && /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?\[/.test(input);
+  const takenOff = host && !host.startsWith("[") && /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?\[[^/?#@]*(?:[/?#]|$)/.test(input);
   return takenOff ? `[${host}]` : host;
 }
 

@@ -18,7 +18,7 @@ local function by(pattern)
             scheme = parts.scheme or null,
             userinfo = parts.userinfo or null,
             host = host or null,
-            port = parts.port and ("%d"):format(parts.port) or null,
+            port = parts.port and ("%.0f"):format(parts.port) or null,
             path = parts.path or null,
             query = parts.query or null,
             fragment = parts.fragment or null,

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Instant;
 
 use urispec_model::wire::complaint;
-use urispec_model::{ComponentSet, Observation, Operation, Request, ResolveOptions};
+use urispec_model::{ComponentSet, Observation, Operation, Request, ResolveOptions, floor_char_boundary};
 
 use super::config::PipeConfig;
 use super::process::{Process, Silence};
@@ -161,7 +161,7 @@ impl OneShot {
         let mut kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push_str(stderr);
         let surplus = kept.len().saturating_sub(STDERR_KEPT);
-        let cut = kept.ceil_char_boundary(surplus);
+        let cut = floor_char_boundary(&kept, surplus);
         kept.drain(..cut);
     }
 }

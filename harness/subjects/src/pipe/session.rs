@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use urispec_model::{Observation, Operation};
+use urispec_model::{Observation, Operation, floor_char_boundary};
 
 use super::capabilities::Offer;
 use super::config::PipeConfig;
@@ -154,7 +154,7 @@ impl Session {
     fn keep_stderr(&mut self, process: &Process) {
         self.stderr.push_str(&process.stderr());
         let surplus = self.stderr.len().saturating_sub(16 << 10);
-        let cut = self.stderr.ceil_char_boundary(surplus);
+        let cut = floor_char_boundary(&self.stderr, surplus);
         self.stderr.drain(..cut);
     }
 

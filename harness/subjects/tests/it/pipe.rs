@@ -487,7 +487,7 @@ fn several_processes_of_a_one_shot_command_run_at_once_and_answer_in_order() {
         [ $# -gt 1 ] && : >seen; rm "run$$"; printf '{"accept":{"path":"%s"}}' '{input}'"#;
     let folder_name = folder.path().display().to_string();
     let mut config = PipeConfig::new(vec!["sh".to_owned(), "-c".to_owned(), script.to_owned(), folder_name]);
-    config.timeout = Duration::from_mins(1);
+    config.timeout = Duration::from_secs(60);
     config.jobs = std::num::NonZeroUsize::new(4).unwrap();
     std::fs::write(folder.path().join("seen"), "").unwrap();
     let subject = OneShot::start(config, "rfc3986".into()).unwrap();

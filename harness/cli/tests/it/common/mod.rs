@@ -123,7 +123,7 @@ done
 /// Waits until a process that was started makes this file.
 #[track_caller]
 pub fn wait_for(file: &Path) {
-    let patience = Instant::now() + Duration::from_mins(1);
+    let patience = Instant::now() + Duration::from_secs(60);
     while !file.exists() {
         assert!(Instant::now() < patience, "{} did not come", file.display());
         std::thread::yield_now();
