@@ -239,7 +239,11 @@ mod tests {
             "authority=a host=a path=/",
             Some((S::OutOfNothing, C::Authority)),
         );
-        check_parts("scheme=file host=a", "scheme=file authority= host", Some((S::Host, C::Host)));
+        check_parts(
+            "scheme=file host=a",
+            "scheme=file authority= host",
+            Some((S::Host, C::Host)),
+        );
         check_parts("host=a path=/x", "path=/x", None);
         check_parts("query=", "query", None);
     }

@@ -34,14 +34,12 @@
 //! # Ok::<(), urispec_fuzzing::LawViolation>(())
 //! ```
 
-pub mod adequacy;
 pub mod automata;
 #[cfg(feature = "entities")]
 pub mod base_oracle;
 mod case;
 mod classes;
 mod components;
-pub mod coverage;
 pub mod decide;
 pub mod derivation;
 pub mod dictionary;

@@ -1,7 +1,5 @@
 //! The integration tests of this crate, in one program: it is built and linked once.
 
-mod adequacy;
-mod coverage;
 mod decided;
 mod dictionary;
 mod equivalence_oracle;

@@ -4,10 +4,10 @@
 
 use std::fmt::Write as _;
 
-use urispec_fuzzing::adequacy::measure_part;
 use urispec_grammar::{Family, Measured};
 use urispec_model::Spec;
 use urispec_vectors::Suite;
+use urispec_vectors::adequacy::measure_part;
 
 /// How many of a hundred mutants of structure and of edges are killed at least.
 ///

@@ -13,7 +13,8 @@ use rayon::prelude::*;
 use urispec_grammar::{Adequacy, Error, Measured, Mutant, Probe};
 use urispec_model::Spec;
 use urispec_specs::{printed_syntax, start};
-use urispec_vectors::Suite;
+
+use crate::suite::Suite;
 
 /// The mutants of the grammar of `spec`, against the vectors of a suite.
 pub fn measure(suite: &Suite, spec: Spec) -> Result<Measured, Error> {

@@ -2,10 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
-use urispec_fuzzing::coverage::Covered;
 use urispec_grammar::Measure;
 use urispec_model::Spec;
-use urispec_vectors::Suite;
+use urispec_vectors::{Covered, Suite};
 
 /// How many of each measure may be missing: rules, alternatives, bounds, class edges, states, live transitions.
 #[track_caller]

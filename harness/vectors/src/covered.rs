@@ -7,7 +7,8 @@
 use urispec_grammar::{Coverage, Error};
 use urispec_model::Spec;
 use urispec_specs::{rules, start, syntax};
-use urispec_vectors::Suite;
+
+use crate::suite::Suite;
 
 /// What the vectors of a suite exercise of the grammar of a document.
 #[derive(Debug)]
@@ -25,9 +26,8 @@ impl Covered {
     /// grammar derives of it counts.
     ///
     /// ```
-    /// use urispec_fuzzing::coverage::Covered;
     /// use urispec_model::Spec;
-    /// use urispec_vectors::Suite;
+    /// use urispec_vectors::{Covered, Suite};
     ///
     /// let covered = Covered::new(&Suite::embedded(), Spec::Rfc1808)?;
     /// assert!(covered.strings > covered.accepted);
