@@ -8,9 +8,7 @@
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
 //! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it depart in.
-//! - [`laws`], [`resolver_oracle`], [`equivalence_oracle`], [`base_oracle`], [`extraction_oracle`], [`expansion_oracle`], [`hazard_oracle`], [`automata`]
-//!   and [`protocol`] check the answers of the references. An error of one is a
-//!   [`LawViolation`].
+//! - `protocol`, with the feature `pipe`, has the laws of the protocol for parsers in other processes.
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
 //!   did, for libFuzzer to keep the input by.
@@ -24,42 +22,30 @@
 //! shows, whichever tool found it; and a corpus of entropy, which nobody could read (see [`Pair`]).
 //!
 //! ```
-//! use urispec_fuzzing::{Generator, Related, Shape, laws};
+//! use urispec_fuzzing::{Generator, Related, Shape};
+//! use urispec_oracles::laws;
 //!
 //! let mut generator = Generator::new(1, Shape::Pair);
 //! for _ in 0..100 {
 //!     let Related { first, second } = generator.related();
 //!     laws::hold(&first.0, &second.0)?;
 //! }
-//! # Ok::<(), urispec_fuzzing::LawViolation>(())
+//! # Ok::<(), urispec_oracles::LawViolation>(())
 //! ```
 
-pub mod automata;
-#[cfg(feature = "entities")]
-pub mod base_oracle;
 mod case;
 mod classes;
-mod components;
-pub mod decide;
-pub mod derivation;
 pub mod dictionary;
 mod differ;
 mod edit;
-pub mod equivalence_oracle;
-pub mod expansion_oracle;
-pub mod extraction_oracle;
 mod findings;
 mod generate;
-pub mod hazard_oracle;
 pub mod languages;
-mod law_violation;
-pub mod laws;
 pub mod locate;
 pub mod mutate;
 mod pairs;
 #[cfg(feature = "pipe")]
 pub mod protocol;
-pub mod resolver_oracle;
 mod runner;
 #[cfg(feature = "pipe")]
 mod seeds;
@@ -75,7 +61,6 @@ pub use classes::{CLASSES, Class, Resolution, Shown};
 pub use differ::{Behaviour, Documents, Sighting, Subjects};
 pub use findings::{Findings, Novelty, Watch};
 pub use generate::Generator;
-pub use law_violation::LawViolation;
 pub use pairs::GeneratedPairs;
 pub use runner::Runner;
 #[cfg(feature = "pipe")]

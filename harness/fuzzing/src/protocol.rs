@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use urispec_grammar::Random;
 use urispec_model::{Level, Method, Observation, Operation, Request, ResolveOptions, Setter, Spec};
+use urispec_oracles::{LawViolation, quoted};
 use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
-use crate::law_violation::{LawViolation, quoted};
 use crate::uri::Related;
 
 /// The reference of RFC 3986, which serves the requests.

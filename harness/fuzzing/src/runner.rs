@@ -1,19 +1,16 @@
 //! Runs a case of a fuzz target.
 
 use urispec_differential::Panel;
-
 #[cfg(feature = "entities")]
-use crate::base_oracle;
+use urispec_oracles::base;
+use urispec_oracles::{LawViolation, automata, equivalence, expansion, extraction, hazards, laws, resolver};
+
 use crate::case::Pair;
 use crate::differ::{Behaviour, Documents, Subjects};
-use crate::law_violation::LawViolation;
 #[cfg(feature = "pipe")]
 use crate::protocol;
 use crate::target::Target;
-use crate::{
-    automata, equivalence_oracle, expansion_oracle, extraction_oracle, hazard_oracle, laws, resolver_oracle,
-    url_standard,
-};
+use crate::url_standard;
 
 /// Runs the cases of a target, and remembers which divergences it has seen.
 pub struct Runner {
@@ -44,12 +41,12 @@ impl Runner {
             Target::Drift => Tested::Documents(Documents::new()),
             Target::Oracle => Tested::Oracles,
             #[cfg(feature = "entities")]
-            Target::Base => Tested::Oracle(base_oracle::hold),
+            Target::Base => Tested::Oracle(base::hold),
             #[cfg(feature = "pipe")]
             Target::Pipe => Tested::Oracle(protocol::hold),
-            Target::Extract => Tested::Oracle(extraction_oracle::agree),
-            Target::Expand => Tested::Oracle(expansion_oracle::agree),
-            Target::Hazards => Tested::Oracle(hazard_oracle::agree),
+            Target::Extract => Tested::Oracle(extraction::agree),
+            Target::Expand => Tested::Oracle(expansion::agree),
+            Target::Hazards => Tested::Oracle(hazards::agree),
             Target::Laws => Tested::Pairs(laws::hold),
             Target::Whatwg => Tested::Pairs(url_standard::parsing_holds),
             Target::WhatwgSetters => Tested::Pairs(url_standard::setters_hold),
@@ -81,8 +78,8 @@ impl Runner {
             Tested::Oracles => {
                 automata::agree(first)?;
                 automata::agree(second)?;
-                resolver_oracle::agree(first, second)?;
-                equivalence_oracle::agree(first, second)?;
+                resolver::agree(first, second)?;
+                equivalence::agree(first, second)?;
             }
             Tested::Oracle(agree) => agree(case)?,
             Tested::Pairs(hold) => hold(first, second)?,

@@ -16,11 +16,11 @@ mod laws;
 pub(crate) mod pieces;
 
 use urispec_model::Spec;
+use urispec_oracles::LawViolation;
 use urispec_whatwg::{Attribute, Edition, Url, parse};
 
 pub use self::departures::{DEPARTURES, Departure, Departures};
 pub use self::exceptions::{EXCEPTIONS, Exception, Law};
-use crate::law_violation::LawViolation;
 
 /// A text and what is asked of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

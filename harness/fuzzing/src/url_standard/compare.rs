@@ -1,11 +1,11 @@
 //! The newest edition against the crates `url` and `ada-url`: every attribute, and the origin.
 
+use urispec_oracles::{LawViolation, quoted};
 use urispec_subjects::catch_panic;
 use urispec_whatwg::{Attribute, Edition, Url};
 
 use super::departures::{Compared, Departure, Departures, Theirs};
 use super::{Case, spec_of};
-use crate::law_violation::{LawViolation, quoted};
 
 /// Another implementation of the URL Standard.
 trait Crate: Sized {

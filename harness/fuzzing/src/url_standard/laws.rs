@@ -1,10 +1,10 @@
 //! Laws of parsing, of serializing and of setters, which every edition keeps but for its [exceptions](super::EXCEPTIONS).
 
+use urispec_oracles::{LawViolation, quoted};
 use urispec_whatwg::{Attribute, Edition, Url, parse, parse_with, query};
 
 use super::exceptions::{Law, is_excepted};
 use super::{Case, spec_of};
-use crate::law_violation::{LawViolation, quoted};
 
 /// The laws of parsing.
 pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawViolation> {

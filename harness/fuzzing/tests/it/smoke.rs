@@ -2,11 +2,9 @@
 
 use arbitrary::Unstructured;
 use urispec_fuzzing::texts::{self, Origin};
-use urispec_fuzzing::{
-    Generator, LawViolation, Pair, Random, Related, Shape, equivalence_oracle, laws, mutate, protocol, resolver_oracle,
-    url_standard,
-};
+use urispec_fuzzing::{Generator, Pair, Random, Related, Shape, mutate, protocol, url_standard};
 use urispec_model::Spec;
+use urispec_oracles::{LawViolation, equivalence, laws, resolver};
 
 const CASES: usize = 20_000;
 
@@ -112,8 +110,8 @@ fn the_references_keep_the_laws() {
             mutate::mutate_text(&mut second, &mut random);
         }
         let held = laws::hold(&first, &second)
-            .and_then(|()| resolver_oracle::agree(&first, &second))
-            .and_then(|()| equivalence_oracle::agree(&first, &second));
+            .and_then(|()| resolver::agree(&first, &second))
+            .and_then(|()| equivalence::agree(&first, &second));
         if let Err(violation) = held.and_then(|()| protocol::hold(&second)) {
             panic!("{violation}");
         }

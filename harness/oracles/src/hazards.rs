@@ -226,7 +226,6 @@ fn is_device(segment: &str, decoded: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Generator, Shape};
 
     #[track_caller]
     fn check(input: &[u8]) -> usize {
@@ -234,15 +233,6 @@ mod tests {
             panic!("{violation}");
         }
         hazards(Spec::Rfc3986, input).map_or(0, |hazards| hazards.len())
-    }
-
-    #[test]
-    fn references_and_oracle_agree_on_what_is_generated() {
-        let found: usize = Generator::new(15, Shape::Text)
-            .take(3_000)
-            .map(|text| check(&text))
-            .sum();
-        assert!(found > 300, "{found}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A second, independent resolution by stacks of segments, with which the references are compared.
 //!
 //! It shares no code with the references: it splits with `str` methods and keeps segments on a stack, where the references
-//! work in one buffer as the documents do. `tests/it/resolver_oracle.rs` compares the two on every short pair, the fuzz target
+//! work in one buffer as the documents do. `tests/it/resolver.rs` compares the two on every short pair, the fuzz target
 //! `oracle` on any.
 
 mod oracle_1808;

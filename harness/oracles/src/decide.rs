@@ -20,7 +20,7 @@ use urispec_specs::{ParseError, ResolveError, Target, compared_levels, levels, s
 use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::{self, Derived, Resolved};
-use crate::equivalence_oracle;
+use crate::equivalence;
 
 pub use self::join::{add, tidy};
 pub use self::url_standard::decide_url_standard;
@@ -62,13 +62,13 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::RemoveDotSegments { .. } => remove_dot_segments(spec, &request),
         Request::Normalize { input, level } if says(spec, levels(spec), level) => {
             same(spec, &request, &[input], || {
-                let normal = equivalence_oracle::normal(spec, level, str::from_utf8(input).ok()?)?;
+                let normal = equivalence::normal(spec, level, str::from_utf8(input).ok()?)?;
                 Some(Expectation::Uri(normal.into_bytes().into()))
             })
         }
         Request::Equivalent { input, other, level } if says(spec, compared_levels(spec), level) => {
             same(spec, &request, &[input, other], || {
-                let aligned = |text| equivalence_oracle::aligned(spec, level, str::from_utf8(text).ok()?);
+                let aligned = |text| equivalence::aligned(spec, level, str::from_utf8(text).ok()?);
                 Some(Expectation::Equal(aligned(input)? == aligned(other)?))
             })
         }

@@ -8,7 +8,7 @@
 //! {"id":"hexadecimal","flags":["IPv4","SSRF"],"op":"address","input":"0x7f.1"}
 //! ```
 //!
-//! `cargo run -p urispec-fuzzing --example draft -- rfc3986 address/ipv4 "hosts that are IPv4 addresses"` reads such lines; the third argument says what
+//! `cargo run -p urispec-oracles --example draft -- rfc3986 address/ipv4 "hosts that are IPv4 addresses"` reads such lines; the third argument says what
 //! the file is about. The example `decide` adds what the editions of the URL Standard say.
 
 use std::collections::BTreeMap;
@@ -16,9 +16,9 @@ use std::error::Error;
 use std::io::{BufRead as _, stdin};
 
 use serde_json::{Map, Value};
-use urispec_fuzzing::decide::{Decision, add, decide, tidy};
 use urispec_grammar::{Ending, Grammar, Tracer};
 use urispec_model::{Bytes, OwnedRequest, Spec};
+use urispec_oracles::decide::{Decision, add, decide, tidy};
 use urispec_specs::{start, syntax};
 use urispec_vectors::{Suite, Vector, write};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use urispec_fuzzing::decide::decide_all;
+use urispec_oracles::decide::decide_all;
 use urispec_vectors::{Files, Suite};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
@@ -21,7 +21,7 @@ fn every_document_has_decided_every_vector() {
         .collect();
     assert!(
         lacking.is_empty(),
-        "run `cargo run -p urispec-fuzzing --example decide -- --all`: {lacking:?} lack {:?}",
+        "run `cargo run -p urispec-oracles --example decide -- --all`: {lacking:?} lack {:?}",
         report.added
     );
     assert!(report.confirmed > 50_000, "{}", report.confirmed);

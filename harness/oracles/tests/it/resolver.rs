@@ -1,6 +1,6 @@
 //! References and resolver oracle on every short pair. `URISPEC_EXHAUSTIVE=8` raises the combined length from 6 to 8.
 
-use urispec_fuzzing::resolver_oracle::agree;
+use urispec_oracles::resolver::agree;
 
 const ALPHABET: [char; 8] = ['a', '.', '/', ':', '?', '#', ';', '@'];
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use urispec_fuzzing::equivalence_oracle::{agree, aligned, normal};
 use urispec_model::{Expectation, Request, Spec};
+use urispec_oracles::equivalence::{agree, aligned, normal};
 use urispec_vectors::Suite;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");

@@ -4,14 +4,14 @@
 //!
 //! What the URL Standard says counts where the crate `url` or, with the feature `ada-url`, that crate gives it, too.
 //!
-//! `cargo run -p urispec-fuzzing --features ada-url --example decide`
+//! `cargo run -p urispec-oracles --features urispec-subjects/ada-url --example decide`
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use urispec_fuzzing::decide::{Report, decide_all, decide_url_standard};
 use urispec_model::{Spec, visible};
+use urispec_oracles::decide::{Report, decide_all, decide_url_standard};
 use urispec_subjects::all;
 use urispec_vectors::{Suite, Vector};
 

@@ -6,7 +6,7 @@ use urispec_specs::parse;
 use super::document_rules::{Era, marks};
 use super::spelling::Spelling;
 use crate::derivation::uri_rules;
-use crate::resolver_oracle::{Parts, compose, segments_2396, without_dots_3986};
+use crate::resolver::{Parts, compose, segments_2396, without_dots_3986};
 
 /// A text that is the same for all that a document calls the same at a level; none where this derivation has nothing to say.
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {

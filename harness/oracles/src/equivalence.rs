@@ -1,11 +1,11 @@
 //! A second, independent derivation of normal forms and equivalence, with which the references are compared.
 //!
 //! It shares no rule with the references, which make a list of changes to components: here a text is split with `str` methods,
-//! each document belongs to an era, and each step asks the era what counts for it. `tests/it/equivalence_oracle.rs` compares the two on
+//! each document belongs to an era, and each step asks the era what counts for it. `tests/it/equivalence.rs` compares the two on
 //! generated texts, the fuzz target `oracle` on any.
 //!
 //! RFC 1630 and the drafts before RFC 1738 have a module of their own, and so have RFC 2616, RFC 3987, RFC 6068 and RFC 8089 for what they say
-//! beside RFC 3986. `tests/it/equivalence_oracle.rs` holds every vector against it, too.
+//! beside RFC 3986. `tests/it/equivalence.rs` holds every vector against it, too.
 
 mod document_rules;
 mod file;

@@ -58,17 +58,3 @@ pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn references_and_automata_agree_on_what_is_generated() {
-        for text in crate::Generator::new(14, crate::Shape::Text).take(5_000) {
-            if let Err(violation) = agree(&text) {
-                panic!("{violation}");
-            }
-        }
-    }
-}

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use urispec_fuzzing::{expansion_oracle, extraction_oracle, hazard_oracle};
 use urispec_model::{Expectation, Operation, Request, Spec};
+use urispec_oracles::{expansion, extraction, hazards};
 use urispec_specs::defines;
 use urispec_vectors::{Suite, Vector};
 
@@ -18,11 +18,11 @@ fn letter(expectation: &Expectation) -> &Expectation {
 /// What the second derivation says; `None` if nothing decides.
 fn derived(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     match *request {
-        Request::Extract { input } => extraction_oracle::uris(spec, input).map(Expectation::Uris),
-        Request::Expand { input } => expansion_oracle::expanded(spec, input)
+        Request::Extract { input } => extraction::uris(spec, input).map(Expectation::Uris),
+        Request::Expand { input } => expansion::expanded(spec, input)
             .map(|uri| uri.map_or(Expectation::Reject, |uri| Expectation::Uri(uri.into()))),
         Request::Hazards { input } => {
-            hazard_oracle::found(spec, input).map(|hazards| hazards.map_or(Expectation::Reject, Expectation::Hazards))
+            hazards::found(spec, input).map(|hazards| hazards.map_or(Expectation::Reject, Expectation::Hazards))
         }
         _ => None,
     }

@@ -4,7 +4,7 @@ use urispec_model::{Level, Spec};
 use urispec_specs::parse;
 
 use super::spelling::Spelling;
-use crate::resolver_oracle::{Parts, compose, split};
+use crate::resolver::{Parts, compose, split};
 
 /// The characters beside letters and digits that may stand encoded or not: those that the rules allow, and that are not reserved
 /// (RFC 1630, Reserved characters), nor delimiters of some rule.
