@@ -2,8 +2,8 @@
 # Builds every target into $OUT, each with its seeds, its dictionary and its options.
 cd "$SRC/urispec"
 
-# Seeds are made by a program of the host: without the flags of the targets, and without parsers.
-env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p urispec-fuzzing --no-default-features --features pipe --example seeds -- "$WORK/seeds"
+# Seeds are made by a program of the host: without the flags of the targets.
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p urispec-differential --features pipe --example seeds -- "$WORK/seeds"
 
 # The image asks for a sanitizer that cargo-fuzz knows by the same name, or for one of C and C++ alone.
 case $SANITIZER in

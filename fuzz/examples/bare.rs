@@ -9,7 +9,7 @@ use std::{fs, io};
 
 use fluent_uri::UriRef;
 use iri_string::types::UriReferenceStr;
-use urispec_fuzzing::{Random, mutate};
+use urispec_differential::fuzzing::{Random, mutate};
 use url::Url;
 
 fn main() -> io::Result<()> {

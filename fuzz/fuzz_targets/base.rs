@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Base;
 use urispec_fuzz::{cross_over, mutate, run};
-use urispec_fuzzing::Target::Base;
 
 fuzz_target!(|data: &[u8]| run(Base, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Base, data, size, room, seed) });

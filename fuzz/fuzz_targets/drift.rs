@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Drift;
 use urispec_fuzz::{cross_over, mutate, run};
-use urispec_fuzzing::Target::Drift;
 
 fuzz_target!(|data: &[u8]| run(Drift, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Drift, data, size, room, seed) });

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Extract;
 use urispec_fuzz::{cross_over, mutate, run, start};
-use urispec_fuzzing::Target::Extract;
 
 fuzz_target!(init: start(), |data: &[u8]| run(Extract, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Extract, data, size, room, seed) });

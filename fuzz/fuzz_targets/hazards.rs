@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Hazards;
 use urispec_fuzz::{cross_over, mutate, run};
-use urispec_fuzzing::Target::Hazards;
 
 fuzz_target!(|data: &[u8]| run(Hazards, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Hazards, data, size, room, seed) });

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Laws;
 use urispec_fuzz::{cross_over, mutate, run};
-use urispec_fuzzing::Target::Laws;
 
 fuzz_target!(|data: &[u8]| run(Laws, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Laws, data, size, room, seed) });

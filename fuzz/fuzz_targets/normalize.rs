@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Normalize;
 use urispec_fuzz::{cross_over, mutate, run, start};
-use urispec_fuzzing::Target::Normalize;
 
 fuzz_target!(init: start(), |data: &[u8]| run(Normalize, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Normalize, data, size, room, seed) });

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};
+use urispec_differential::fuzzing::Target::Resolve;
 use urispec_fuzz::{cross_over, mutate, run, start};
-use urispec_fuzzing::Target::Resolve;
 
 fuzz_target!(init: start(), |data: &[u8]| run(Resolve, data));
 fuzz_mutator!(|data: &mut [u8], size: usize, room: usize, seed: u32| { mutate(Resolve, data, size, room, seed) });

@@ -1,4 +1,4 @@
-//! What the targets share: from libFuzzer to `urispec-fuzzing`, and back to libFuzzer's counters and to the console.
+//! What the targets share: from libFuzzer to `urispec_differential::fuzzing`, and back to libFuzzer's counters and to the console.
 //!
 //! The environment variables that it reads are listed in `fuzz/README.md`.
 
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-use urispec_fuzzing::{Behaviour, Findings, Novelty, Runner, Target};
+use urispec_differential::fuzzing::{Behaviour, Findings, Novelty, Runner, Target};
 
 /// How many counters there are. libFuzzer reads all of them after every run, and distinguishes eight values of each.
 const COUNTERS_LENGTH: usize = 2048;
@@ -67,12 +67,12 @@ pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u
     if !*OWN {
         return libfuzzer_sys::fuzzer_mutate(data, size, room);
     }
-    urispec_fuzzing::mutate::mutate(target.shape(), data, size, room, seed, libfuzzer_sys::fuzzer_mutate)
+    urispec_differential::fuzzing::mutate::mutate(target.shape(), data, size, room, seed, libfuzzer_sys::fuzzer_mutate)
 }
 
 /// Makes one case of two, and returns its size.
 pub fn cross_over(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
-    urispec_fuzzing::mutate::cross_over(target.shape(), one, other, out, seed)
+    urispec_differential::fuzzing::mutate::cross_over(target.shape(), one, other, out, seed)
 }
 
 /// The value of an environment variable, if it is set and not empty.

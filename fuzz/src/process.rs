@@ -8,7 +8,7 @@ use std::{env, thread};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
-use urispec_fuzzing::Watch;
+use urispec_differential::fuzzing::Watch;
 
 /// The status with which libFuzzer ends when it is interrupted.
 const INTERRUPTED_STATUS: c_int = 72;

@@ -12,8 +12,8 @@ mod interleave;
 use std::hint::black_box;
 
 use interleave::{Race, race};
+use urispec_differential::fuzzing::{Generator, Shape};
 use urispec_differential::{Panel, RecentHashes};
-use urispec_fuzzing::{Generator, Shape};
 use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::{Subject, all};
 

@@ -1,9 +1,9 @@
 //! `urispec vectors coverage --spec S --mutants`.
 
 use anyhow::Error;
-use urispec_fuzzing::adequacy::measure;
 use urispec_model::Spec;
 use urispec_report::human;
+use urispec_vectors::adequacy::measure;
 
 use crate::args::Arguments;
 use crate::exit::Exit;

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use anyhow::Error;
 use urispec_differential::{ABOUT_SUGGESTED, Suggested, draft_suggested};
-use urispec_fuzzing::coverage::Covered;
 use urispec_grammar::{Measure, Suggestion};
 use urispec_model::{OwnedRequest, Spec};
 use urispec_report::human;
-use urispec_vectors::{Suite, write};
+use urispec_vectors::{Covered, Suite, write};
 
 use crate::adequacy::adequacy;
 use crate::args::{Arguments, Coverage};

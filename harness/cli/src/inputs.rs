@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_differential::fuzzing::GeneratedPairs;
 use urispec_differential::{
     CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, Progress, RequestPlan,
     Requests, Source as _, bugs,
 };
-use urispec_fuzzing::GeneratedPairs;
 use urispec_model::{Operation, visible};
 use urispec_vectors::{Suite, Vector};
 

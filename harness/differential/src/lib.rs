@@ -12,6 +12,8 @@
 //! different tuples of answers, and most of these come of the same causes. The tuple still has its use: [`Panel::compare`]
 //! returns a hash of it, for a fuzzer that keeps inputs by the behaviour that they bring about.
 //!
+//! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
+//!
 //! [`between`] holds two parsers against each other instead, a filter in front of a fetcher; [`Severity`] says how grave it is that two
 //! answers differ.
 //!
@@ -32,6 +34,8 @@
 //! ```
 
 pub mod between;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 
 mod ahead;
 mod attribution;

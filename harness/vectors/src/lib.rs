@@ -6,10 +6,11 @@
 //! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This
 //! crate reads that folder ([`Suite::load`]), or the copy of it that was embedded when the crate was built
 //! ([`Suite::embedded`]), keeps it in one form ([`fmt`]), holds it to its rules (`lint`) and counts what it
-//! covers ([`Coverage`]).
+//! covers ([`Coverage`]). With the feature `adequacy` it measures what of the documents' grammars the vectors exercise
+//! (`Covered`) and how many slips in a grammar they show (`adequacy`).
 //!
-//! It does *not* run a subject, judge an observation, or know how to parse a URI: whether a reference agrees
-//! with a vector is tested where the references are.
+//! It does *not* run a subject or judge an observation, and without that feature it does not know how to parse a URI:
+//! whether a reference agrees with a vector is tested where the references are.
 //!
 //! Turned down:
 //! - deserialising straight into the public types: an enum whose variant is the key that is there needs serde's
@@ -31,9 +32,13 @@
 //! ```
 
 mod acceptance;
+#[cfg(feature = "adequacy")]
+pub mod adequacy;
 mod citation;
 mod convert;
 mod coverage;
+#[cfg(feature = "adequacy")]
+mod covered;
 mod cve;
 mod error;
 mod files;
@@ -51,6 +56,8 @@ mod wpt;
 pub use acceptance::Acceptance;
 pub use citation::{Citation, NotACitation};
 pub use coverage::Coverage;
+#[cfg(feature = "adequacy")]
+pub use covered::Covered;
 pub use cve::{CveRow, Cves, Fix, cve_order};
 pub use error::{Fault, LoadError, Problem};
 pub use files::Files;

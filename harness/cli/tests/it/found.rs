@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{VECTORS, copy, ends, urispec};
-use urispec_fuzzing::{Behaviour, Findings, Subjects, Target};
+use urispec_differential::fuzzing::{Behaviour, Findings, Subjects, Target};
 
 /// A port that does not fit into 16 bits.
 const ID: &str = "uriparse.rfc3986.parse.too-strict.port.port.large";

@@ -3,6 +3,8 @@
 mod between;
 mod bugs;
 mod divergences;
+#[cfg(all(feature = "entities", feature = "pipe"))]
+mod fuzzing;
 mod given;
 mod shrinking;
 mod titles;

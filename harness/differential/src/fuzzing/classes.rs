@@ -1,0 +1,143 @@
+//! The known ways in which URI parsers differ, to measure how many of them a search finds.
+//!
+//! Each is a class with inputs that show it; `classes.json` has them all. Which divergences these inputs have depends on the
+//! parsers: a class that none of them shows does not count. The generators do not use this list, so that it can measure them;
+//! but both were made from the same literature.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use urispec_model::{Bytes, Request, ResolveOptions};
+
+use crate::{Key, Panel, departures};
+
+/// All classes, in the order of their numbers.
+pub static CLASSES: LazyLock<Vec<Class>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../classes.json")).expect("the file is tested"));
+
+/// A class of inputs on which parsers are known to differ.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Class {
+    /// The number of the class, which never changes.
+    pub number: u8,
+    /// The difference in a few words.
+    pub about: String,
+    /// Inputs to parse that show it.
+    #[serde(default)]
+    pub parses: Vec<Bytes<'static>>,
+    /// Pairs to resolve that show it.
+    #[serde(default)]
+    pub resolves: Vec<Resolution>,
+}
+
+/// A base and a reference that show a class.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resolution {
+    /// The base.
+    pub base: Bytes<'static>,
+    /// The reference.
+    pub input: Bytes<'static>,
+}
+
+impl Class {
+    /// The requests that show it.
+    pub fn requests(&self) -> impl Iterator<Item = Request<'_>> {
+        let parses = self.parses.iter().map(|input| Request::Parse { input, rule: None });
+        let resolves = self.resolves.iter().map(|Resolution { base, input }| Request::Resolve {
+            base,
+            input,
+            options: ResolveOptions::default(),
+        });
+        parses.chain(resolves)
+    }
+}
+
+/// The divergences that the parsers of a panel show for each class.
+pub struct Shown(Vec<(&'static Class, BTreeSet<Key>)>);
+
+impl Shown {
+    /// Sends the panel every input of every class.
+    pub fn by(panel: &Panel<'_>) -> Self {
+        let of = |class: &'static Class| {
+            let keys = class.requests().flat_map(|request| departures(panel, &request));
+            (class, keys.collect())
+        };
+        Self(CLASSES.iter().map(of).collect())
+    }
+
+    /// The classes that these parsers show, each with whether a search that found these divergences has found it.
+    ///
+    /// A divergence may belong to several classes. A class counts as found if the search has one of those of its divergences
+    /// that the fewest other classes have.
+    pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
+        let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();
+        for key in self.0.iter().flat_map(|(_, keys)| keys) {
+            *shared.entry(key).or_default() += 1;
+        }
+        let is_found = |keys: &BTreeSet<Key>| {
+            let fewest = keys.iter().map(|key| shared[key]).min();
+            keys.iter()
+                .any(|key| Some(shared[key]) == fewest && found.contains(key))
+        };
+        let shown = self.0.iter().filter(|(_, keys)| !keys.is_empty());
+        shown.map(|(class, keys)| (*class, is_found(keys))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_subjects::{Subject, all};
+
+    use super::*;
+    use crate::fuzzing::{Behaviour, Runner, Target, mutate};
+
+    #[test]
+    fn every_class_has_its_number_and_a_witness() {
+        let numbers: Vec<u8> = CLASSES.iter().map(|class| class.number).collect();
+        assert_eq!(numbers, (1..=80).collect::<Vec<u8>>());
+        let mut abouts: Vec<&str> = CLASSES.iter().map(|class| class.about.as_str()).collect();
+        abouts.sort_unstable();
+        abouts.dedup();
+        assert_eq!(abouts.len(), CLASSES.len(), "two classes are about the same");
+        for class in &*CLASSES {
+            assert!(!class.about.is_empty(), "{} is about nothing", class.number);
+            assert!(class.requests().next().is_some(), "{} has no witness", class.about);
+        }
+    }
+
+    #[test]
+    fn the_generators_and_mutators_find_nearly_every_class() {
+        let mut found = BTreeSet::new();
+        for target in [Target::Parse, Target::Resolve] {
+            let mut runner = Runner::new(target, &[]);
+            for (seed, mut case) in (0..30_000).zip(crate::fuzzing::Generator::new(13, target.shape())) {
+                case.resize(case.len() + 16, 0);
+                let size = case.len() - 16;
+                let size = mutate::mutate(target.shape(), &mut case, size, size + 16, seed, |_, size, _| size);
+                let ran = runner.run(&case[..size], &mut |behaviour| {
+                    if let Behaviour::New(sighting) = behaviour {
+                        found.insert(sighting.key);
+                    }
+                });
+                assert_eq!(ran, Ok(()));
+            }
+        }
+        let subjects = all();
+        let subjects: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
+        let classes = Shown::by(&Panel::new(&subjects)).found(&found);
+        let missing: Vec<&str> = classes
+            .iter()
+            .filter(|(_, found)| !found)
+            .map(|(class, _)| class.about.as_str())
+            .collect();
+        assert!(
+            missing.len() * 10 <= classes.len(),
+            "expected at least nine classes of ten, found {} of {}; not {missing:?}",
+            classes.len() - missing.len(),
+            classes.len()
+        );
+    }
+}

@@ -1,0 +1,231 @@
+//! Runs parsers side by side, and documents side by side, and reports their behaviour.
+//!
+//! A fuzzer that looks for new code only misses inputs on which two parsers differ and neither runs new code. So who accepts,
+//! and in what they depart from a document, is reported as numbers, which libFuzzer treats as coverage (`fuzz/src/lib.rs`): an
+//! input with a new behaviour is kept like one that runs new code.
+
+use std::hash::{Hash, Hasher as _};
+use std::sync::LazyLock;
+
+use rustc_hash::FxHasher;
+use urispec_model::{Level, OwnedRequest, Spec};
+use urispec_subjects::{About, Subject, all};
+
+use crate::fuzzing::case::Pair;
+use crate::fuzzing::target::Target;
+use crate::{Key, Panel, RecentHashes};
+
+/// What subjects or documents did with a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Behaviour {
+    /// Who accepts, who departs and in what: the same number for the same answers.
+    Signature(u64),
+    /// A divergence that this run has not seen before; now and then one that it has forgotten.
+    New(Sighting),
+}
+
+impl Behaviour {
+    /// A number for the behaviour: the same for the same behaviour, and most likely another for another one.
+    pub fn number(&self) -> u64 {
+        match self {
+            Self::Signature(number) => *number,
+            Self::New(sighting) => hash(sighting.key.to_string()),
+        }
+    }
+}
+
+/// A divergence, and a request that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sighting {
+    /// The divergence.
+    pub key: Key,
+    /// The request, as the search came upon it.
+    pub request: OwnedRequest,
+}
+
+/// Every subject that is built in.
+static SUBJECTS: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(all);
+
+/// Compares each subject with the document that judges it.
+pub struct Subjects {
+    panel: Panel<'static>,
+    seen: RecentHashes,
+    target: Target,
+    levels: Vec<Level>,
+}
+
+impl Subjects {
+    /// The subjects of these names, or all that are built in if there are none.
+    pub fn new(target: Target, names: &[&str]) -> Self {
+        let is_named = |about: &About| names.is_empty() || names.contains(&&*about.name);
+        let is_wanted = |subject: &&dyn Subject| is_named(subject.about()) && target.asks(subject.about());
+        let subjects: Vec<&dyn Subject> = SUBJECTS.iter().map(|subject| &**subject).filter(is_wanted).collect();
+        Self::of(target, &subjects)
+    }
+
+    /// These subjects.
+    pub fn of(target: Target, subjects: &[&'static dyn Subject]) -> Self {
+        let offered = |level: &Level| {
+            subjects.iter().any(|subject| match target {
+                Target::Normalize => subject.about().normalizes.contains(level),
+                _ => subject.about().compares.contains(level),
+            })
+        };
+        Self {
+            levels: Level::ALL.iter().copied().filter(offered).collect(),
+            panel: Panel::new(subjects),
+            seen: RecentHashes::default(),
+            target,
+        }
+    }
+
+    /// The subjects, each with the document that judges it.
+    pub const fn panel(&self) -> &Panel<'static> {
+        &self.panel
+    }
+
+    /// Sends each subject the requests of a case.
+    pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
+        let Self {
+            panel,
+            seen,
+            target,
+            levels,
+        } = self;
+        target.ask(case, levels, &mut |request| {
+            let signature = panel.compare(&request, seen, &mut |found| {
+                if let Some(key) = found.key() {
+                    let request = OwnedRequest::from(request);
+                    observe(Behaviour::New(Sighting { key, request }));
+                }
+            });
+            observe(Behaviour::Signature(signature));
+        });
+    }
+}
+
+/// Compares all documents with each other.
+pub struct Documents(Vec<Spec>);
+
+impl Documents {
+    /// All documents.
+    pub fn new() -> Self {
+        Self(Spec::SYNTAXES.to_vec())
+    }
+
+    /// Has every document parse both texts, resolve the second against the first, and normalize the second.
+    pub fn run(&self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
+        let Pair { first, second } = Pair::read(case);
+        let mut report = |question: u64, partition: Vec<u8>| observe(Behaviour::Signature(hash((question, partition))));
+        report(1, self.partition(|spec| urispec_specs::parse(spec, None, first).ok()));
+        report(2, self.partition(|spec| urispec_specs::parse(spec, None, second).ok()));
+        report(
+            3,
+            self.partition(|spec| urispec_specs::resolve(spec, first, second).ok()),
+        );
+        for level in Level::ALL {
+            let normal = |spec| urispec_specs::normalize(spec, second, *level).ok();
+            report(4 + *level as u64, self.partition(normal));
+        }
+    }
+
+    /// For each document the number of its answer, counted from 1 in order of appearance; 0 if it has none.
+    fn partition<Answer: PartialEq>(&self, answer: impl Fn(Spec) -> Option<Answer>) -> Vec<u8> {
+        let mut answers: Vec<Answer> = Vec::new();
+        let mut number_of = |answer: Answer| {
+            let known = answers.iter().position(|other| *other == answer);
+            let number = known.unwrap_or_else(|| {
+                answers.push(answer);
+                answers.len() - 1
+            });
+            u8::try_from(number + 1).expect("there are fewer documents than 255")
+        };
+        self.0
+            .iter()
+            .map(|spec| answer(*spec).map_or(0, &mut number_of))
+            .collect()
+    }
+}
+
+impl Default for Documents {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A number of 64 bits for a value; the same in every run, since nothing in it is random.
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn signatures(target: Target, case: &[u8]) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        let mut observe = |behaviour: Behaviour| {
+            if let Behaviour::Signature(number) = behaviour {
+                numbers.push(number);
+            }
+        };
+        match target {
+            Target::Drift => Documents::new().run(case, &mut observe),
+            _ => Subjects::new(target, &[]).run(case, &mut observe),
+        }
+        numbers
+    }
+
+    #[test]
+    fn the_same_behaviour_has_the_same_number_and_another_one_another() {
+        for (target, one, same, other) in [
+            (
+                Target::Parse,
+                &b"http://a/b"[..],
+                &b"http://c/d"[..],
+                &b"http://a b/"[..],
+            ),
+            (
+                Target::Resolve,
+                b"http://a/b\xffc",
+                b"http://a/b\xffd",
+                b"a:/b\xff..//c",
+            ),
+            (
+                Target::Drift,
+                b"http://a/b\xffc",
+                b"http://a/b\xffd",
+                b"http://a/b\xff?c",
+            ),
+        ] {
+            assert_eq!(signatures(target, one), signatures(target, same), "{target}");
+            assert_ne!(signatures(target, one), signatures(target, other), "{target}");
+        }
+    }
+
+    #[test]
+    fn a_divergence_is_new_once() {
+        let mut subjects = Subjects::new(Target::Parse, &[]);
+        let mut count = || {
+            let mut new = 0;
+            subjects.run(b"http://h:65536/", &mut |behaviour| {
+                new += usize::from(matches!(behaviour, Behaviour::New(_)));
+            });
+            new
+        };
+        assert_ne!(count(), 0);
+        assert_eq!(count(), 0);
+    }
+
+    #[test]
+    fn every_target_runs_any_case() {
+        for target in [Target::Parse, Target::Resolve, Target::Normalize, Target::Equivalent] {
+            for case in crate::fuzzing::Generator::new(6, target.shape()).take(500) {
+                Subjects::new(target, &["url"]).run(&case, &mut |_| {});
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Generates inputs for URI parsers, and runs the fuzz targets.
+//!
+//! - [`Generator`] makes inputs from a seed: URIs and references of components that are valid, nearly valid, or known to cause
+//!   differences, and pairs of them that have something in common. The same seed gives the same inputs.
+//! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
+//!   from texts on which parsers are known to disagree ([`dictionary`]).
+//! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
+//! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it depart in.
+//! - `protocol`, with the feature `pipe`, has the laws of the protocol for parsers in other processes.
+//! - [`GeneratedPairs`] is a source of requests for a comparison.
+//! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
+//!   did, for libFuzzer to keep the input by.
+//! - [`Findings`] are the divergences that are not on record, each written to a file of its own.
+//!
+//! The targets of cargo-fuzz in `fuzz/` are glue around this module, so that all of it is tested by plain `cargo test`,
+//! without libFuzzer. It does *not* print or judge a parser: a [`Panel`](crate::Panel) compares parsers, and `urispec-judge`
+//! judges them. It opens no file, except those of [`Findings`].
+//!
+//! Turned down: `proptest` and `quickcheck`, which shrink by how an input was made, while a divergence is shrunk by what it
+//! shows, whichever tool found it; and a corpus of entropy, which nobody could read (see [`Pair`]).
+//!
+//! ```
+//! use urispec_differential::fuzzing::{Generator, Related, Shape};
+//! use urispec_oracles::laws;
+//!
+//! let mut generator = Generator::new(1, Shape::Pair);
+//! for _ in 0..100 {
+//!     let Related { first, second } = generator.related();
+//!     laws::hold(&first.0, &second.0)?;
+//! }
+//! # Ok::<(), urispec_oracles::LawViolation>(())
+//! ```
+
+mod case;
+mod classes;
+pub mod dictionary;
+mod differ;
+mod edit;
+mod findings;
+mod generate;
+pub mod languages;
+pub mod locate;
+pub mod mutate;
+mod pairs;
+#[cfg(feature = "pipe")]
+pub mod protocol;
+mod runner;
+#[cfg(feature = "pipe")]
+mod seeds;
+mod target;
+pub mod terminals;
+mod text_mutation;
+pub mod texts;
+mod uri;
+pub mod url_standard;
+
+pub use case::{Pair, SEPARATOR, Shape, repair_utf8};
+pub use classes::{CLASSES, Class, Resolution, Shown};
+pub use differ::{Behaviour, Documents, Sighting, Subjects};
+pub use findings::{Findings, Novelty, Watch};
+pub use generate::Generator;
+pub use pairs::GeneratedPairs;
+pub use runner::Runner;
+#[cfg(feature = "pipe")]
+pub use seeds::seeds;
+pub use target::Target;
+pub use uri::{Related, Uri};
+pub use urispec_grammar::Random;

@@ -1,0 +1,85 @@
+//! The seeds of a target: the vectors as cases.
+
+use std::collections::BTreeMap;
+
+use urispec_model::Request;
+use urispec_subjects::request_line;
+use urispec_vectors::Suite;
+
+use crate::fuzzing::case::{Pair, SEPARATOR};
+use crate::fuzzing::target::Target;
+
+/// The cases that a target can make of the vectors, each once, by the id of a vector with full stops for its slashes.
+///
+/// They are made when needed and not committed: a copy of the vectors would become out of date.
+pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
+    let mut by_case = BTreeMap::new();
+    for (number, vector) in suite.vectors.iter().enumerate() {
+        if let Some(case) = seed(target, number, &vector.request()) {
+            by_case.entry(case).or_insert_with(|| vector.id.replace('/', "."));
+        }
+    }
+    by_case.into_iter().map(|(case, id)| (id, case)).collect()
+}
+
+/// The case of a target for one request, if the target can use it.
+fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>> {
+    let pair = |first: &[u8], second: &[u8]| {
+        // A first text with a separator would be read as another pair.
+        (!first.contains(&SEPARATOR)).then(|| Pair { first, second }.write())
+    };
+    match (target, *request) {
+        (Target::Parse, Request::Parse { input, .. })
+        | (
+            Target::Normalize,
+            Request::Normalize { input, .. } | Request::Equivalent { input, .. } | Request::Parse { input, .. },
+        )
+        | (Target::Base, Request::Base { input, .. })
+        | (Target::Extract, Request::Extract { input })
+        | (Target::Expand, Request::Expand { input } | Request::Parse { input, .. })
+        | (Target::Hazards, Request::Hazards { input } | Request::Parse { input, .. }) => Some(input.to_vec()),
+        (Target::Resolve | Target::Drift | Target::Oracle | Target::Laws, Request::Resolve { base, input, .. }) => {
+            pair(base, input)
+        }
+        (Target::Equivalent | Target::Laws, Request::Equivalent { input, other, .. }) => pair(input, other),
+        (Target::Equivalent | Target::Drift, Request::Parse { input, .. } | Request::Normalize { input, .. }) => {
+            pair(input, input)
+        }
+        (Target::Whatwg, Request::Resolve { base, input, .. }) => pair(base, input),
+        (Target::Whatwg, Request::Parse { input, .. } | Request::Normalize { input, .. }) => pair(b"", input),
+        (Target::WhatwgSetters, Request::Set { input, value, .. }) => pair(input, value),
+        (Target::Pipe, request) => Some(request_line(number as u64, &request)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_has_seeds_of_its_shape() {
+        let suite = Suite::embedded();
+        for target in Target::ALL {
+            let seeds = seeds(&suite, *target);
+            assert!(seeds.len() > 20, "{target}: {} seeds", seeds.len());
+            let mut runner = crate::fuzzing::Runner::new(*target, &[]);
+            for (id, case) in seeds {
+                assert!(!id.contains('/'), "{id} is not a file name");
+                if let Err(violation) = runner.run(&case, &mut |_| {}) {
+                    panic!("{target}, {id}: {violation}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_resolution_is_a_pair() {
+        let seeds = seeds(&Suite::embedded(), Target::Resolve);
+        let pair = Pair {
+            first: b"http://a/b/c/d;p?q",
+            second: b"../g",
+        };
+        assert!(seeds.values().any(|case| *case == pair.write()));
+    }
+}

@@ -1,0 +1,110 @@
+//! The fuzz targets, and the requests that each makes of a case.
+
+use urispec_model::{Level, Request, ResolveOptions, Setter};
+use urispec_subjects::About;
+
+use crate::fuzzing::case::{Pair, Shape};
+
+/// A fuzz target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// Each subject is compared with the document that judges it: parsing.
+    Parse,
+    /// The same for resolution.
+    Resolve,
+    /// The same for normal forms.
+    Normalize,
+    /// The same for equivalence.
+    Equivalent,
+    /// The references are compared with each other.
+    Drift,
+    /// Each reference is compared with a second oracle.
+    Oracle,
+    /// Bases: each reference is compared with a second oracle on an entity that is made of the case, and given the case itself.
+    Base,
+    /// URIs in running text: each reference is compared with a second oracle, and each subject with the document that judges it.
+    Extract,
+    /// The same for suffix references.
+    Expand,
+    /// The same for hazards.
+    Hazards,
+    /// Each reference must keep the laws that hold for every answer.
+    Laws,
+    /// The editions of the URL Standard, and the subjects that claim it: laws of parsing with a base, and agreement.
+    Whatwg,
+    /// The same for its setters: a URL and a value.
+    WhatwgSetters,
+    /// The reader of the protocol is given hostile lines.
+    Pipe,
+}
+
+urispec_model::names!(
+    Target, "fuzz target",
+    Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent", Drift => "drift",
+    Oracle => "oracle", Base => "base", Extract => "extract", Expand => "expand", Hazards => "hazards", Laws => "laws",
+    Whatwg => "whatwg", WhatwgSetters => "whatwg_setters", Pipe => "pipe",
+);
+
+impl Target {
+    /// What a case of this target contains.
+    pub const fn shape(self) -> Shape {
+        match self {
+            Self::Parse | Self::Normalize | Self::Base | Self::Extract | Self::Expand | Self::Hazards => Shape::Text,
+            Self::Resolve | Self::Equivalent | Self::Drift | Self::Oracle | Self::Laws => Shape::Pair,
+            Self::Whatwg => Shape::Url,
+            Self::WhatwgSetters => Shape::Setting,
+            Self::Pipe => Shape::Lines,
+        }
+    }
+
+    /// Calls `each` with the requests of a case; normal forms and equivalence are asked at these levels. A target that asks no
+    /// parsers has none.
+    pub fn ask<'a>(self, case: &'a [u8], levels: &[Level], each: &mut dyn FnMut(Request<'a>)) {
+        let Pair { first, second } = Pair::read(case);
+        match self {
+            Self::Parse => each(Request::Parse {
+                input: case,
+                rule: None,
+            }),
+            Self::Normalize => levels.iter().for_each(|level| {
+                each(Request::Normalize {
+                    input: case,
+                    level: *level,
+                });
+            }),
+            Self::Equivalent => levels.iter().for_each(|level| {
+                each(Request::Equivalent {
+                    input: first,
+                    other: second,
+                    level: *level,
+                });
+            }),
+            Self::Extract => each(Request::Extract { input: case }),
+            Self::Whatwg if first.is_empty() => each(Request::Parse {
+                input: second,
+                rule: None,
+            }),
+            Self::Resolve | Self::Whatwg => each(Request::Resolve {
+                base: first,
+                input: second,
+                options: ResolveOptions::default(),
+            }),
+            Self::WhatwgSetters => Setter::ALL.iter().for_each(|setter| {
+                each(Request::Set {
+                    input: first,
+                    setter: *setter,
+                    value: second,
+                });
+            }),
+            Self::Drift | Self::Oracle | Self::Base | Self::Expand | Self::Hazards | Self::Laws | Self::Pipe => {}
+        }
+    }
+
+    /// Whether the target sends requests to this parser: those of the URL Standard are sent to parsers that claim it.
+    pub(crate) fn asks(self, about: &About) -> bool {
+        match self {
+            Self::Whatwg | Self::WhatwgSetters => about.judged_by().iter().any(|spec| spec.is_url_standard()),
+            _ => true,
+        }
+    }
+}

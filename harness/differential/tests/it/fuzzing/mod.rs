@@ -1,0 +1,8 @@
+//! The generators and the fuzz targets.
+
+mod dictionary;
+mod findings;
+mod generated;
+mod regressions;
+mod smoke;
+mod url_crate;

@@ -1,0 +1,60 @@
+//! The automata of the documents' grammars, with which the references are compared.
+//!
+//! A reference is written by hand, production by production; its automaton is made of the published grammar by machine. Where
+//! prose overrules a grammar, the grammar's file derives the exceptions (`X--except`), and those texts are not compared.
+
+use std::sync::LazyLock;
+
+use urispec_grammar::Dfa;
+use urispec_model::Spec;
+use urispec_specs::{parse, rules, start, syntax};
+
+use crate::law_violation::LawViolation;
+
+/// The automaton of one document's start rule.
+struct Automaton {
+    spec: Spec,
+    accepts: Dfa,
+    except: Option<Dfa>,
+}
+
+static AUTOMATA: LazyLock<Vec<Automaton>> = LazyLock::new(|| {
+    let written = Spec::SYNTAXES.iter().copied().filter(|spec| !rules(*spec).is_empty());
+    written.map(Automaton::new).collect()
+});
+
+impl Automaton {
+    fn new(spec: Spec) -> Self {
+        let grammar = syntax(spec).variant("--repaired");
+        let rule = start(spec);
+        let except = format!("{rule}--except");
+        Self {
+            spec,
+            accepts: grammar
+                .dfa(rule)
+                .expect("a test of urispec-specs makes every automaton"),
+            except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
+        }
+    }
+}
+
+/// Compares what every reference accepts with what the automaton of its grammar accepts, from the start rule.
+pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
+    for automaton in &*AUTOMATA {
+        let parsed = parse(automaton.spec, None, input).is_ok();
+        let derived = automaton.accepts.accepts(input);
+        let is_exception = || automaton.except.as_ref().is_some_and(|except| except.accepts(input));
+        if parsed != derived && !is_exception() {
+            let law = "the reference accepts what its grammar derives";
+            let words = |accepts| if accepts { "accepted" } else { "rejected" };
+            return Err(LawViolation::new(
+                law,
+                automaton.spec,
+                &[input],
+                words(derived),
+                words(parsed),
+            ));
+        }
+    }
+    Ok(())
+}

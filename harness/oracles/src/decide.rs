@@ -1,0 +1,277 @@
+//! What each document says of each vector, where two derivations agree.
+//!
+//! The reference of a document answers what a vector asks; an answer counts only if what is in [`derivation`]
+//! comes to the same. Where the two differ, or the second one does not decide, the vector stays open for that document.
+//! What a vector says already is never changed: [`Decision::Contradicted`] names where it says something else.
+
+mod because;
+mod join;
+mod other_operations;
+mod url_standard;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use urispec_model::{
+    Answer, Component, Expectation, Level, Observation, Parts, Permitted, Provenance, Request, ResolveOptions, Spans,
+    Spec,
+};
+use urispec_specs::{ParseError, ResolveError, Target, compared_levels, levels, section_of_level};
+use urispec_vectors::{Citation, Suite, Vector};
+
+use crate::derivation::{self, Derived, Resolved};
+use crate::equivalence;
+
+pub use self::join::{add, tidy};
+pub use self::url_standard::decide_url_standard;
+
+/// What comes of asking a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// It says this.
+    Says(Box<Saying>),
+    /// The vector says so already.
+    Confirmed,
+    /// The vector says something else already: what is derived.
+    Contradicted(String),
+    /// The document has no such operation, rule or choice.
+    NotAsked,
+    /// The reference and the second derivation differ: what each says.
+    Differ(String),
+    /// The second derivation does not decide: why.
+    Open(&'static str),
+}
+
+/// What a document says, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Saying {
+    /// What is expected.
+    pub expectation: Expectation,
+    /// What it follows from.
+    pub from: Provenance,
+    /// The sections.
+    pub because: Vec<Citation>,
+}
+
+/// What `spec` says of a vector of `suite`.
+pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
+    let request = vector.request();
+    let agreed = match request {
+        Request::Parse { input, rule } => parse(spec, rule, input, &request),
+        Request::Resolve { base, input, options } => resolve(spec, base, input, options),
+        Request::RemoveDotSegments { .. } => remove_dot_segments(spec, &request),
+        Request::Normalize { input, level } if says(spec, levels(spec), level) => {
+            same(spec, &request, &[input], || {
+                let normal = equivalence::normal(spec, level, str::from_utf8(input).ok()?)?;
+                Some(Expectation::Uri(normal.into_bytes().into()))
+            })
+        }
+        Request::Equivalent { input, other, level } if says(spec, compared_levels(spec), level) => {
+            same(spec, &request, &[input, other], || {
+                let aligned = |text| equivalence::aligned(spec, level, str::from_utf8(text).ok()?);
+                Some(Expectation::Equal(aligned(input)? == aligned(other)?))
+            })
+        }
+        Request::Recompose { input } => other_operations::recompose(spec, input, &request),
+        Request::Address { input } => other_operations::address(spec, input, &request),
+        Request::RequestTarget { input, method } => other_operations::target(spec, input, method, &request),
+        _ => Err(Decision::NotAsked),
+    };
+    let (letter, from) = match agreed {
+        Ok(agreed) => agreed,
+        Err(decision) => return decision,
+    };
+    let expectation = with_permitted(letter, urispec_specs::permitted(spec, &request));
+    if let Some(group) = vector.group(spec) {
+        return if join::says_the_same(spec, &group.expectation, &expectation) {
+            Decision::Confirmed
+        } else {
+            Decision::Contradicted(format!("{expectation:?}"))
+        };
+    }
+    Decision::Says(Box::new(Saying {
+        because: because::citations(suite, vector, spec, &expectation, from),
+        expectation,
+        from,
+    }))
+}
+
+/// The answer on which two derivations agree, and what it follows from.
+type Agreed = Result<(Expectation, Provenance), Decision>;
+
+fn differ(reference: impl fmt::Debug, derived: impl fmt::Debug) -> Agreed {
+    Err(Decision::Differ(format!(
+        "the reference says {reference:?}, the second derivation {derived:?}"
+    )))
+}
+
+fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) -> Agreed {
+    let reference = match urispec_specs::parse(spec, rule, input) {
+        Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => return Err(Decision::NotAsked),
+        Err(ParseError::Rejected(_)) => None,
+        Ok(spans) => Some(spans),
+    };
+    let is_same = |ours: &Spans, theirs: &Spans| spec.components().iter().all(|one| ours.get(one) == theirs.get(one));
+    match (reference, derivation::derive(spec, rule, input)) {
+        (_, Derived::Unknown(why)) => Err(Decision::Open(why)),
+        (None, Derived::Rejected) => Ok((Expectation::Reject, Provenance::Grammar)),
+        (Some(ours), Derived::Accepted(theirs, from)) if is_same(&ours, &theirs) => {
+            Ok((accept(spec, &ours, input), from))
+        }
+        // From a rule for a part, which has no components: that it is derived is all that is known.
+        (Some(ours), Derived::Accepted(..)) if rule.is_some() && ours.get(Component::Scheme).is_none() => {
+            Ok((Expectation::Accept(Parts::default()), Provenance::Grammar))
+        }
+        (Some(ours), Derived::Ambiguous(all)) => {
+            // Where each way is a reading of the document, all of them are permitted.
+            let letter = accept(spec, &ours, input);
+            let permitted = urispec_specs::permitted(spec, request);
+            let is_known = |theirs: &Spans| {
+                let theirs = accept(spec, theirs, input);
+                theirs == letter || permitted.iter().any(|one| one.answer == theirs)
+            };
+            if all.iter().all(is_known) {
+                Ok((letter, Provenance::Grammar))
+            } else {
+                Err(Decision::Open("the grammar derives it in several ways"))
+            }
+        }
+        (ours, theirs) => differ(ours, theirs),
+    }
+}
+
+/// The components, of those that the document defines. It has no say in the inside of a `net_loc` that is no `login`.
+fn accept(spec: Spec, spans: &Spans, input: &[u8]) -> Expectation {
+    let mut stated = spec.components();
+    if spec.defines_net_loc() && spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none() {
+        stated = stated.without(Spec::IN_NET_LOC);
+    }
+    Expectation::Accept(spans.parts(input, stated).into_owned())
+}
+
+fn resolve(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions) -> Agreed {
+    if options.surplus.is_some() && !urispec_specs::offers_surplus(spec) {
+        return Err(Decision::NotAsked);
+    }
+    let expectation = |target: Target| match target {
+        Target::Uri(uri) => Expectation::Uri(uri.into()),
+        Target::SameDocument { fragment } => Expectation::SameDocument {
+            fragment: fragment.map(Into::into),
+        },
+    };
+    let reference = urispec_specs::resolve_with(spec, base, input, options);
+    match (reference, derivation::resolve(spec, base, input, options)) {
+        (Err(ResolveError::NotDefined(_)), _) => Err(Decision::NotAsked),
+        (_, Resolved::Unknown(why)) => Err(Decision::Open(why)),
+        (Ok(ours), Resolved::To(theirs)) if ours == theirs => Ok((expectation(ours), Provenance::Algorithm)),
+        (Err(ResolveError::SurplusDots), Resolved::Rejected) => Ok((Expectation::Reject, Provenance::Algorithm)),
+        (Err(_), Resolved::Rejected) => Ok((Expectation::Reject, Provenance::Grammar)),
+        (ours, theirs) => differ(ours, theirs),
+    }
+}
+
+fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
+    let Some(theirs) = derivation::without_dots(spec, request.input()) else {
+        // Where the document has the routine, the path is too long, or not UTF-8.
+        return Err(Decision::NotAsked);
+    };
+    match urispec_specs::answer(spec, request) {
+        Observation::Accept(Answer::Path(ours)) if *ours == *theirs => {
+            Ok((Expectation::Path(theirs.into()), Provenance::Algorithm))
+        }
+        ours => differ(ours, theirs),
+    }
+}
+
+/// Whether the document has a word on a level. That a text is the same as itself, each allows, and some do not say it.
+fn says(spec: Spec, levels: &[Level], level: Level) -> bool {
+    levels.contains(&level) && section_of_level(spec, level).is_some()
+}
+
+/// A normal form, or whether two texts are the same.
+fn same(spec: Spec, request: &Request<'_>, texts: &[&[u8]], derived: impl FnOnce() -> Option<Expectation>) -> Agreed {
+    let is_rejected = |text: &&[u8]| derivation::is_no_uri(spec, text);
+    let ours = match urispec_specs::answer(spec, request) {
+        Observation::Accept(Answer::Uri(uri)) => Expectation::Uri(uri.into_owned()),
+        Observation::Accept(Answer::Equal(is_equal)) => Expectation::Equal(is_equal),
+        Observation::Reject(_) if texts.iter().any(is_rejected) => {
+            return Ok((Expectation::Reject, Provenance::Grammar));
+        }
+        Observation::Unsupported(_) => return Err(Decision::NotAsked),
+        ours => return differ(ours, "an answer"),
+    };
+    match derived() {
+        Some(theirs) if ours == theirs => Ok((ours, Provenance::Algorithm)),
+        theirs => differ(ours, theirs),
+    }
+}
+
+/// The answer of the letter, with those that the document permits besides.
+fn with_permitted(letter: Expectation, permitted: Vec<Permitted>) -> Expectation {
+    if permitted.is_empty() {
+        return letter;
+    }
+    Expectation::AnyOf(std::iter::once(letter.into()).chain(permitted).collect())
+}
+
+/// What was found in deciding a whole suite.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// How many answers were added, by document.
+    pub added: BTreeMap<Spec, usize>,
+    /// What a vector says already and two derivations confirm.
+    pub confirmed: usize,
+    /// A vector, a document, and what it says against what is derived.
+    pub contradicted: Vec<(String, Spec, String)>,
+    /// Where reference and second derivation differ.
+    pub differing: Vec<(String, Spec, String)>,
+    /// How many stay open, by the reason.
+    pub open: BTreeMap<&'static str, usize>,
+}
+
+/// Has every document decide every vector that is `wanted`, and gives the files of the suite with what they say then, in canonical form.
+pub fn decide_all(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> (BTreeMap<String, String>, Report) {
+    let mut report = Report::default();
+    let files = files(suite, wanted, |vector| decide_vector(suite, vector, &mut report));
+    (files, report)
+}
+
+/// The files of a suite, in canonical form, with what becomes of each vector that is `wanted`.
+fn files(
+    suite: &Suite,
+    wanted: impl Fn(&Vector) -> bool,
+    mut decided: impl FnMut(&Vector) -> Vector,
+) -> BTreeMap<String, String> {
+    let mut files: BTreeMap<&str, Vec<Vector>> = BTreeMap::new();
+    for asked in &suite.vectors {
+        let vector = if wanted(asked) { decided(asked) } else { asked.clone() };
+        files.entry(&asked.file).or_default().push(vector);
+    }
+    let written = files.into_iter().map(|(file, mut vectors)| {
+        vectors.sort_by_key(|vector| vector.line);
+        let about = suite.topics.get(file).map(String::as_str).unwrap_or_default();
+        (file.to_owned(), urispec_vectors::write(about, &vectors))
+    });
+    written.collect()
+}
+
+/// A vector with what every document says of it.
+fn decide_vector(suite: &Suite, vector: &Vector, report: &mut Report) -> Vector {
+    let mut decided = vector.clone();
+    for spec in Spec::SYNTAXES {
+        let named = || vector.id.clone();
+        match decide(suite, vector, *spec) {
+            Decision::Says(saying) => {
+                add(&mut decided, *spec, *saying);
+                *report.added.entry(*spec).or_default() += 1;
+            }
+            Decision::Confirmed => report.confirmed += 1,
+            Decision::Contradicted(how) => report.contradicted.push((named(), *spec, how)),
+            Decision::NotAsked => {}
+            Decision::Differ(how) => report.differing.push((named(), *spec, how)),
+            Decision::Open(why) => *report.open.entry(why).or_default() += 1,
+        }
+    }
+    join::tidy(&mut decided);
+    decided
+}

@@ -1,0 +1,107 @@
+//! RFC 1630 and the drafts before RFC 1738: what is the same in them.
+
+use urispec_model::{Level, Spec};
+use urispec_specs::parse;
+
+use super::spelling::Spelling;
+use crate::resolver::{Parts, compose, split};
+
+/// The characters beside letters and digits that may stand encoded or not: those that the rules allow, and that are not reserved
+/// (RFC 1630, Reserved characters), nor delimiters of some rule.
+fn harmless(spec: Spec) -> Option<&'static str> {
+    match spec {
+        Spec::Rfc1630 => Some("$-_@.&\"'(),"),
+        Spec::UriUrl01 => Some("$-_.&!*\"'();,"),
+        Spec::UriUrl03 => Some("$-_.&!*\"'(),"),
+        _ => None,
+    }
+}
+
+/// The normal form of RFC 1630: one level of encoding. The drafts name none.
+pub(super) fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
+    let is_named = level == Level::String || spec == Spec::Rfc1630 && level == Level::Percent;
+    is_named.then(|| form(spec, level, text, false)).flatten()
+}
+
+/// A text that is the same for all that the document calls the same.
+pub(super) fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
+    form(spec, level, text, true)
+}
+
+fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<String> {
+    let harmless = harmless(spec)?;
+    parse(spec, None, text.as_bytes()).ok()?;
+    if level == Level::String {
+        return Some(text.to_owned());
+    }
+    let (prefix, text) = match text.get(..4) {
+        Some(prefix) if spec == Spec::UriUrl03 && prefix.eq_ignore_ascii_case("url:") => (prefix, &text[4..]),
+        _ => ("", text),
+    };
+    let spelling = Spelling {
+        decoded: Some(harmless),
+        raised: true,
+        folded: false,
+    };
+    let parts = split(text);
+    let write = |text: &str| segments(text, spelling);
+    let mut path = write(parts.path);
+    let mut query = parts.query.map(write);
+    let mut fragment = parts.fragment.map(write);
+    let mut authority = parts.authority.map(write);
+    // QUERY STRINGS: a plus sign is short for a space.
+    if is_compared && spec == Spec::Rfc1630 {
+        query = query.map(|query| query.replace('+', "%20"));
+    }
+    // Fragment-id: a void one with or without its sign.
+    if matches!(level, Level::Syntax | Level::Scheme) {
+        fragment = fragment.filter(|fragment| !fragment.is_empty());
+    }
+    if level == Level::Scheme {
+        let scheme = parts.scheme.unwrap_or_default();
+        let default = match scheme {
+            "ftp" => ":21",
+            "http" => ":80",
+            "gopher" => ":70",
+            "nntp" => ":119",
+            "telnet" => ":23",
+            "wais" => ":210",
+            "prospero" => ":1525",
+            _ => "",
+        };
+        authority = authority.map(|authority| match authority.strip_suffix(default) {
+            Some(host) => host.to_owned(),
+            None => authority,
+        });
+        // Gopher: without type and command it is of type 1. draft-ietf-uri-url-03 has no such sentence.
+        if scheme == "gopher" && spec != Spec::UriUrl03 && authority.is_some() && matches!(&*path, "" | "/") {
+            "/1".clone_into(&mut path);
+        }
+        // file: `localhost` is whatever host one is on. The drafts have no such scheme.
+        if scheme == "file" && spec == Spec::Rfc1630 && authority.as_deref() == Some("localhost") {
+            authority = Some(String::new());
+        }
+    }
+    let scheme = parts.scheme.map(|scheme| spelling.write(scheme));
+    let written = Parts {
+        scheme: scheme.as_deref(),
+        authority: authority.as_deref(),
+        path: &path,
+        query: query.as_deref(),
+        fragment: fragment.as_deref(),
+    };
+    Some(format!("{prefix}{}", compose(&written, &path)))
+}
+
+/// The segments, each decoded, but for those of dots: they are reserved too (HIERARCHICAL FORMS).
+fn segments(text: &str, spelling: Spelling<'_>) -> String {
+    let raised = Spelling {
+        decoded: None,
+        ..spelling
+    };
+    let each = text.split('/').map(|segment| match &*spelling.write(segment) {
+        "." | ".." => raised.write(segment),
+        written => written.to_owned(),
+    });
+    each.collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,119 @@
+//! A second completion of suffix references, with which the references are compared.
+//!
+//! It shares no code with them: the grammar says what the input is, and what it is with `http://` before it; `str` methods say
+//! whether its host is a name.
+
+use urispec_model::{Component, Spec};
+use urispec_specs::expand;
+
+use crate::components::{is_uri, readings};
+use crate::law_violation::{LawViolation, quoted};
+
+/// Compares the URI that each reference makes of an input with the one made here.
+pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
+    Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
+}
+
+/// The same for one document.
+pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
+    let ours = expand(spec, input).ok();
+    let expected = expanded(spec, input).flatten();
+    if ours == expected {
+        return Ok(());
+    }
+    let law = "the reference and the expansion oracle make the same URI";
+    let shown = |uri: Option<Vec<u8>>| uri.map_or_else(|| "a rejection".to_owned(), |uri| quoted(&uri));
+    Err(LawViolation::new(law, spec, &[input], &shown(expected), &shown(ours)))
+}
+
+/// Where a document speaks of a reference without its scheme, if it does: "abbreviated URL" until
+/// draft-fielding-uri-rfc2396bis-01, in appendix F, and "suffix reference" since, in section 4.5.
+fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
+    let name = spec.name();
+    let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
+    let url_syntax = draft("draft-fielding-url-syntax-");
+    let bis = draft("draft-fielding-uri-rfc2396bis-");
+    if url_syntax.is_some_and(|number| number >= 8) || bis.is_some_and(|number| number <= 1) {
+        return Some((spec, "F"));
+    }
+    if bis.is_some() {
+        return Some((spec, "4.5"));
+    }
+    if draft("draft-fielding-uri-syntax-").is_some() {
+        return Some((spec, "F"));
+    }
+    match spec {
+        Spec::Rfc2396 | Spec::Rfc2732 => Some((Spec::Rfc2396, "F")),
+        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6874 => Some((Spec::Rfc3986, "4.5")),
+        _ => None,
+    }
+}
+
+/// The URI that `spec` makes of an input, `Some(None)` if it makes none; `None` if it says nothing of such references.
+pub fn expanded(spec: Spec, input: &[u8]) -> Option<Option<Vec<u8>>> {
+    said_in(spec).map(|_| completed(spec, input))
+}
+
+fn completed(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
+    if is_uri(spec, input) {
+        return Some(input.to_vec());
+    }
+    // "the same syntax as a relative path reference": without an authority of its own, and without a slash before it.
+    if input.starts_with(b"/") || readings(spec, input).is_empty() {
+        return None;
+    }
+    let uri = [b"http://", input].concat();
+    let host = readings(spec, &uri).first()?.get(Component::Host)?;
+    let host = std::str::from_utf8(host.of(&uri)).ok()?;
+    is_name(host).then_some(uri)
+}
+
+/// A "DNS hostname": labels of letters, digits and hyphens, which are at no end; in an IRI, letters are those of any language.
+fn is_name(host: &str) -> bool {
+    let is_label = |label: &str| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || !c.is_ascii();
+        !label.is_empty() && label.chars().all(is_plain) && !label.starts_with('-') && !label.ends_with('-')
+    };
+    host.strip_suffix('.').unwrap_or(host).split('.').all(is_label)
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_specs::expands;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &[u8]) {
+        if let Err(violation) = agree(input) {
+            panic!("{violation}");
+        }
+    }
+
+    #[test]
+    fn the_references_know_the_same_documents_and_sections() {
+        for spec in Spec::SYNTAXES {
+            assert_eq!(said_in(*spec), expands(*spec), "{spec}");
+        }
+    }
+
+    #[test]
+    fn references_and_oracle_agree_on_every_short_input() {
+        const ALPHABET: [&str; 14] = [
+            "a", "1", "-", ".", "_", "@", ":", "/", "?", "#", "[", "]", "%", "\u{e9}",
+        ];
+        let mut inputs = vec![String::new()];
+        for _ in 0..3 {
+            let longer = |input: &String| {
+                let input = input.clone();
+                ALPHABET.iter().map(move |piece| format!("{input}{piece}"))
+            };
+            inputs = inputs.iter().flat_map(longer).collect();
+            for input in &inputs {
+                for front in ["", "a.b", "_x:", "u:p@"] {
+                    check(format!("{front}{input}").as_bytes());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
+//! Checks the answers of the references: by laws, and by second derivations of the same answers.
+//!
+//! - [`laws`] are what holds of every answer, whatever the document says.
+//! - [`automata`], [`resolver`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
+//!   derive what a reference answers in another way. An error of one is a [`LawViolation`].
+//! - [`derivation`] has the components and the targets of references by the published grammar itself.
+//! - With the feature `decide`, `decide` adds to vectors what each document says where two derivations agree.
+//!
+//! The oracles share no algorithm with the references. They are *not* fast, make no inputs (the module `fuzzing` of
+//! `urispec-differential` does), and do not judge a parser.
+//!
+//! ```
+//! use urispec_oracles::{equivalence, laws, resolver};
+//!
+//! let (base, reference) = (b"http://a/b/c/d;p?q", b"../g");
+//! laws::hold(base, reference)?;
+//! resolver::agree(base, reference)?;
+//! equivalence::agree(base, reference)?;
+//! # Ok::<(), urispec_oracles::LawViolation>(())
+//! ```
+
+pub mod automata;
+#[cfg(feature = "entities")]
+pub mod base;
+mod components;
+#[cfg(feature = "decide")]
+pub mod decide;
+pub mod derivation;
+pub mod equivalence;
+pub mod expansion;
+pub mod extraction;
+pub mod hazards;
+mod law_violation;
+pub mod laws;
+pub mod resolver;
+
+pub use law_violation::{LawViolation, quoted};

@@ -1,0 +1,128 @@
+//! References and the second derivation of normal forms on every text of a few pieces, and the vectors.
+
+use std::path::Path;
+
+use urispec_model::{Expectation, Request, Spec};
+use urispec_oracles::equivalence::{agree, aligned, normal};
+use urispec_vectors::Suite;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
+
+const FRONTS: [&str; 16] = [
+    "",
+    "HTTP:",
+    "Http://H",
+    "ftp://",
+    "ftp://U%3B@h",
+    "gopher://h",
+    "telnet://h",
+    "file://",
+    "mailto:a@",
+    "news:",
+    "FOO:",
+    "foo://",
+    "URL:ftp://",
+    "file:",
+    "mailto:?to=a@",
+    "http://\u{c9}",
+];
+
+const PIECES: [&str; 13] = [
+    "/",
+    "..",
+    "%2e",
+    "%41",
+    "%3d",
+    "%2F",
+    "A",
+    "@",
+    ":80",
+    "?",
+    "#",
+    ";type=A",
+    "LocalHost",
+];
+
+/// Beside one piece only, since few documents have a word on them.
+const RARE: [&str; 3] = ["%2b", "&", "%2e%2E"];
+
+#[test]
+fn references_and_derivation_agree_on_texts_of_a_few_pieces() {
+    let mut texts = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..3 {
+        let to = texts.len();
+        for at in from..to {
+            for piece in PIECES {
+                texts.push(format!("{}{piece}", texts[at]));
+            }
+        }
+        from = to;
+    }
+    for piece in PIECES {
+        for rare in RARE {
+            texts.extend([format!("{piece}{rare}"), format!("{rare}{piece}")]);
+        }
+    }
+    for front in FRONTS {
+        for rest in &texts {
+            let one = format!("{front}{rest}");
+            // What some document calls the same: other letters, and nothing encoded.
+            let other = one
+                .to_ascii_lowercase()
+                .replace("%41", "a")
+                .replace("%3d", "=")
+                .replace(":80", "");
+            if let Err(violation) = agree(one.as_bytes(), other.as_bytes()) {
+                panic!("{violation}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_normal_form_and_equivalence_of_the_vectors_is_what_the_second_derivation_gives() {
+    let suite = Suite::load(Path::new(ROOT)).unwrap();
+    let (mut held, mut wrong) = (0, Vec::new());
+    for vector in &suite.vectors {
+        let text = |bytes| std::str::from_utf8(bytes).ok();
+        for spec in Spec::SYNTAXES {
+            let Some(expected) = vector.expectation(*spec) else {
+                continue;
+            };
+            let derived = match vector.request() {
+                Request::Normalize { input, level } => {
+                    let form = text(input).and_then(|input| normal(*spec, level, input));
+                    form.map(|form| Expectation::Uri(form.into_bytes().into()))
+                }
+                Request::Equivalent { input, other, level } => {
+                    let forms = [input, other].map(|one| text(one).and_then(|one| aligned(*spec, level, one)));
+                    let [one, other] = forms;
+                    one.zip(other).map(|(one, other)| Expectation::Equal(one == other))
+                }
+                _ => continue,
+            };
+            // The first of several is the letter of the document.
+            let letter = match expected {
+                Expectation::AnyOf(all) => &all[0].answer,
+                one => one,
+            };
+            match (letter, derived) {
+                (Expectation::Undefined, _) => {}
+                (Expectation::Reject, None) => held += 1,
+                (letter, Some(derived)) if *letter == derived => held += 1,
+                (letter, derived) => wrong.push(format!(
+                    "{} {spec}: expected {letter:?}, derived {derived:?}",
+                    vector.id
+                )),
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {}: {wrong:#?}",
+        wrong.len(),
+        wrong.len() + held
+    );
+    assert!(held > 9_000, "{held}");
+}

@@ -1,0 +1,97 @@
+//! How good the vectors are at acceptance: how many slips in a document's grammar they would show.
+//!
+//! A mutant is the grammar with one edit (`urispec_grammar::Mutant`). It counts if it derives another language from one of the rules
+//! that vectors start from, by their automata; it is killed if a vector that the document decides has an input that only one of
+//! the two derives. The grammar is the repaired one, as the references follow it, its ranges those that the document prints.
+//!
+//! Left out are the rules that only a repair refers to, such as the schemes that RFC 1738 does not name itself: they are our own
+//! spelling of a sentence in prose. Rules that a document takes from another, such as those of RFC 3986 in RFC 6874, count.
+
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+use urispec_grammar::{Adequacy, Error, Measured, Mutant, Probe};
+use urispec_model::Spec;
+use urispec_specs::{printed_syntax, start};
+
+use crate::suite::Suite;
+
+/// The mutants of the grammar of `spec`, against the vectors of a suite.
+pub fn measure(suite: &Suite, spec: Spec) -> Result<Measured, Error> {
+    measure_part(suite, spec, 1)
+}
+
+/// The same of every mutant whose number is a multiple of `step`.
+pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, Error> {
+    let published = printed_syntax(spec);
+    let grammar = published.variant("--repaired");
+    let whole = start(spec);
+    let probes: Vec<Probe<'_>> = suite
+        .acceptance(spec)
+        .filter_map(|one| {
+            Some(Probe {
+                rule: one.rule.unwrap_or(whole),
+                text: one.input,
+                accepted: one.accepts?,
+            })
+        })
+        .filter(|probe| grammar.rule(probe.rule).is_some())
+        .collect();
+    let mut starts: Vec<&str> = probes.iter().map(|probe| probe.rule).collect();
+    starts.push(whole);
+    // The whole reference comes first: a string for it is worth most.
+    starts.sort_unstable_by_key(|rule| (*rule != whole, *rule));
+    starts.dedup();
+    let adequacy = Adequacy::new(&grammar, &starts, probes)?;
+    let printed: HashSet<&str> = published
+        .needed(&starts)
+        .into_iter()
+        .map(|rule| stem(rule.name()))
+        .collect();
+    let mutants = grammar.mutants(&starts).into_iter();
+    let mutants: Vec<Mutant> = mutants
+        .filter(|mutant| printed.contains(mutant.rule().name()))
+        .step_by(step)
+        .collect();
+    let outcomes = mutants.into_par_iter().map(|mutant| {
+        let fate = adequacy.fate(&mutant);
+        (mutant, fate)
+    });
+    Ok(Measured {
+        outcomes: outcomes.collect(),
+    })
+}
+
+/// The name of a rule that is printed as no ABNF, without what says that it is repaired.
+fn stem(name: &str) -> &str {
+    name.split_once("--").map_or(name, |(stem, _)| stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_grammar::Family;
+
+    use super::*;
+
+    #[test]
+    fn the_rules_of_a_repair_are_left_out() {
+        let none = Suite {
+            vectors: Vec::new(),
+            ..Suite::embedded()
+        };
+        let measured = measure_part(&none, Spec::Rfc1738, 1).unwrap();
+        let rules: HashSet<&str> = measured
+            .outcomes
+            .iter()
+            .map(|(mutant, _)| mutant.rule().name())
+            .collect();
+        // `gopherurl` is printed as no ABNF, and is here as its repair.
+        for name in ["otherurl", "gopherurl", "gtype", "lowalpha", "psegment"] {
+            assert!(rules.contains(name), "{name}");
+        }
+        for name in ["new-scheme", "schemechars", "not-a", "punctuation"] {
+            assert!(!rules.contains(name), "{name}");
+        }
+        assert_eq!(measured.killed(Family::Structure) + measured.killed(Family::Edges), 0);
+    }
+}

@@ -1,0 +1,58 @@
+//! The vectors show at least so many of the slips in a grammar as they did: a vector that is taken away or changed is noticed.
+//!
+//! Every fifth mutant is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.
+
+use std::fmt::Write as _;
+
+use urispec_grammar::{Family, Measured};
+use urispec_model::Spec;
+use urispec_vectors::Suite;
+use urispec_vectors::adequacy::measure_part;
+
+/// How many of a hundred mutants of structure and of edges are killed at least.
+///
+/// RFC 2732 leaves open whether brackets may be anywhere but in a host; of what only they would show no vector decides.
+const LEAST: [(Spec, [usize; 2]); 8] = [
+    (Spec::Rfc1738, [86, 79]),
+    (Spec::Rfc1808, [98, 98]),
+    (Spec::Rfc2396, [100, 98]),
+    (Spec::Rfc2732, [97, 94]),
+    (Spec::Rfc3986, [100, 99]),
+    (Spec::Rfc3987, [99, 99]),
+    (Spec::Rfc6068, [99, 80]),
+    (Spec::Rfc8089, [89, 77]),
+];
+
+/// By how much the share of a fifth may be below that of all.
+const TOLERANCE: usize = 4;
+
+#[test]
+fn the_vectors_show_as_many_mutants_as_before() {
+    let is_whole = std::env::var_os("URISPEC_EXHAUSTIVE").is_some();
+    let suite = Suite::embedded();
+    let mut wrong = String::new();
+    let (step, tolerance) = if is_whole { (1, 0) } else { (5, TOLERANCE) };
+    for (spec, least) in LEAST {
+        let measured = measure_part(&suite, spec, step).unwrap();
+        for (family, least) in Family::ALL.into_iter().zip(least) {
+            let least = least - tolerance;
+            let found = percent(&measured, family);
+            println!("{spec} {family}: {found} %");
+            if found < least {
+                let _ = writeln!(
+                    wrong,
+                    "{spec}: of the mutants of {family} {found} % are killed, expected {least} %"
+                );
+            }
+        }
+    }
+    let help = "`urispec vectors coverage --spec S --mutants` shows the survivors";
+    assert!(wrong.is_empty(), "{wrong}{help}");
+}
+
+/// Rounded down.
+fn percent(measured: &Measured, family: Family) -> usize {
+    (measured.killed(family) * 100)
+        .checked_div(measured.mutants(family))
+        .unwrap_or(100)
+}
