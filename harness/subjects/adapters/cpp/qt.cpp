@@ -11,8 +11,15 @@ static bool good(const QUrl &url, answer *to) {
     return error.isNull();
 }
 
+// QString::fromUtf8 would take a byte order mark at the start away.
+static QString utf16(text from) {
+    std::string_view octets(from.data, from.length), mark("\xef\xbb\xbf");
+    QString read = QString::fromUtf8(octets.data(), static_cast<qsizetype>(octets.size()));
+    return octets.substr(0, mark.size()) == mark ? QChar(0xfeff) + read : read;
+}
+
 static QUrl read(text from) {
-    return QUrl(QString::fromUtf8(from.data, static_cast<qsizetype>(from.length)), QUrl::StrictMode);
+    return QUrl(utf16(from), QUrl::StrictMode);
 }
 
 static void report(answer *to, const char *key, const QString &value) {
