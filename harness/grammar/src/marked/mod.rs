@@ -23,6 +23,7 @@
 //! ```
 
 mod ambiguity;
+mod preference;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ use crate::mark::{BYTES, Mark, PLACE, mark_byte, number_of};
 use crate::minimize::{NONE, Raw};
 
 pub use self::ambiguity::Ambiguity;
+pub use self::preference::Preference;
 pub use self::reader::{Marks, Reader};
 
 impl Grammar {
@@ -129,6 +131,11 @@ impl Marked {
         Ok(Self {
             dfa: self.dfa.difference(&worse)?,
         })
+    }
+
+    /// All ways over marks from a state to live ones, each with the numbers of its marks; the way over none comes first.
+    pub fn ways(&self, state: u32) -> Vec<(Box<[u8]>, u32)> {
+        reader::ways(&self.dfa, state)
     }
 
     /// Marks come in pairs, or the grammar derives their bytes.
