@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use urispec_grammar::{ByteSet, Marked};
+use urispec_grammar::Marked;
 
 use crate::construction::{Machine, Step};
 use crate::error::Error;
@@ -17,116 +17,85 @@ const NO_MOVES: [Move; AT_ONCE] = [Move {
 impl Rows {
     /// The rows of a machine that was made of this automaton.
     pub(crate) fn new(marked: &Marked, machine: &Machine) -> Result<Self, Error> {
-        let (classes, columns) = classes(marked, machine);
-        let mut edges = Edges::new(machine)?;
-        let width = match columns.len() {
-            ..=32 => 32,
-            33..=64 => 64,
-            _ => 256,
+        let mut edges = Edges {
+            machine,
+            all: Vec::new(),
+            numbers: HashMap::new(),
         };
-        let mut cells = Vec::with_capacity(machine.steps.len() * width);
-        for state in 0..machine.steps.len() {
-            for column in &columns {
-                cells.push(edges.number(column[state])?);
+        let dfa = marked.dfa();
+        let mut rows = Vec::with_capacity(machine.steps.len());
+        for steps in &machine.steps {
+            let cells: Vec<u16> = steps.iter().map(|step| edges.cell(*step)).collect::<Result<_, _>>()?;
+            let mut row = [NOWHERE; 256];
+            for (byte, cell) in (0..=u8::MAX).zip(&mut row) {
+                if !Marked::is_mark(byte) {
+                    *cell = cells[usize::from(dfa.class(byte))];
+                }
             }
-            cells.resize((state + 1) * width, NOWHERE);
+            rows.push(row);
         }
-        // At the end of a text only the moves count.
-        let last = |list: &Option<u32>| edges.number(list.map(|list| (0, list)));
+        // At the end of a text the state does not matter.
+        let last = |list: &Option<u32>| list.map_or(Ok(NOWHERE), |list| edges.number((0, list)));
         let finals = machine.finals.iter().map(last).collect::<Result<_, _>>()?;
         let moves = edges.all.iter().flat_map(|edge| edge.moves);
+        let registers = moves.map(|one| usize::from(one.to.max(one.from)) + 1);
         Ok(Self {
-            bytes: sets(&classes, columns.len()),
-            registers: moves.map(|one| usize::from(one.to) + 1).max().unwrap_or_default(),
-            classes,
-            cells,
-            width,
+            registers: registers.max().unwrap_or_default(),
+            cells: rows,
             edges: edges.all,
             finals,
         })
     }
 }
 
-/// Where each state leads by one class of bytes.
-type Column = Vec<Option<Step>>;
-
-/// The class of each byte, and the columns of the classes: bytes with which every state does the same are of one class.
-fn classes(marked: &Marked, machine: &Machine) -> ([u8; 256], Vec<Column>) {
-    let mut columns: Vec<Column> = Vec::new();
-    let mut number = |column: Column| {
-        let known = columns.iter().position(|other| *other == column);
-        let number = known.unwrap_or_else(|| {
-            columns.push(column);
-            columns.len() - 1
-        });
-        u8::try_from(number).expect("at most one class for each byte")
-    };
-    let of_class: Vec<u8> = (0..marked.dfa().classes())
-        .map(|class| number(machine.steps.iter().map(|row| row[class]).collect()))
-        .collect();
-    let of_marks = number(vec![None; machine.steps.len()]);
-    let mut classes = [of_marks; 256];
-    for (byte, class) in (0..=u8::MAX).zip(&mut classes) {
-        if !Marked::is_mark(byte) {
-            *class = of_class[usize::from(marked.dfa().class(byte))];
-        }
-    }
-    (classes, columns)
-}
-
-fn sets(classes: &[u8; 256], count: usize) -> Vec<ByteSet> {
-    let mut sets = vec![ByteSet::EMPTY; count];
-    for (byte, class) in (0..=u8::MAX).zip(classes) {
-        sets[usize::from(*class)].insert(byte);
-    }
-    sets
-}
-
 struct Edges<'m> {
-    lists: &'m [Vec<Move>],
+    machine: &'m Machine,
     all: Vec<Edge>,
     numbers: HashMap<Step, u16>,
 }
 
-impl<'m> Edges<'m> {
-    /// First the edges without moves, one to each state, by its number.
-    fn new(machine: &'m Machine) -> Result<Self, Error> {
-        let mut edges = Self {
-            lists: &machine.lists,
-            all: Vec::new(),
-            numbers: HashMap::new(),
+impl Edges<'_> {
+    /// What a row has for a step.
+    fn cell(&mut self, step: Option<Step>) -> Result<u16, Error> {
+        let states = self.machine.steps.len();
+        let number = match step {
+            None => return Ok(NOWHERE),
+            Some((to, 0)) => to as usize,
+            Some(step) => usize::from(self.number(step)?) + states,
         };
-        for (to, _) in (0..).zip(&machine.steps) {
-            edges.number(Some((to, 0)))?;
-        }
-        Ok(edges)
+        let cell = u16::try_from(number).ok().filter(|cell| *cell != NOWHERE);
+        cell.ok_or(Error::Limit {
+            what: "states and edges",
+            most: usize::from(NOWHERE),
+        })
     }
 
     /// The number of the edge for a step.
-    fn number(&mut self, step: Option<Step>) -> Result<u16, Error> {
-        let Some(step) = step else { return Ok(NOWHERE) };
+    fn number(&mut self, step: Step) -> Result<u16, Error> {
         if let Some(known) = self.numbers.get(&step) {
             return Ok(*known);
         }
         let (to, list) = step;
         let to = u16::try_from(to).unwrap_or(NOWHERE);
+        let list = &self.machine.lists[list as usize];
+        let (first, rest) = list.split_at(list.len().min(AT_ONCE));
         // From the last moves to the first, which the edge itself has.
-        let lists = self.lists;
-        let (first, rest) = lists[list as usize].split_at(AT_ONCE.min(lists[list as usize].len()));
-        let mut more = 0;
+        let mut number = NOWHERE;
         for chunk in rest.chunks(AT_ONCE).rev().chain([first]) {
             let mut moves = NO_MOVES;
             moves[..chunk.len()].copy_from_slice(chunk);
-            more = self.push(Edge { to, more, moves })?;
+            let next = u16::try_from(self.all.len()).ok().filter(|next| *next != NOWHERE);
+            self.all.push(Edge {
+                to,
+                more: number,
+                moves,
+            });
+            number = next.ok_or(Error::Limit {
+                what: "edges",
+                most: usize::from(NOWHERE),
+            })?;
         }
-        self.numbers.insert(step, more);
-        Ok(more)
-    }
-
-    fn push(&mut self, edge: Edge) -> Result<u16, Error> {
-        let most = usize::from(NOWHERE);
-        let number = u16::try_from(self.all.len()).ok().filter(|number| *number != NOWHERE);
-        self.all.push(edge);
-        number.ok_or(Error::Limit { what: "edges", most })
+        self.numbers.insert(step, number);
+        Ok(number)
     }
 }

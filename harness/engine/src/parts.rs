@@ -1,26 +1,60 @@
 //! What comes out of a parse.
 
+use std::fmt;
 use std::ops::Range;
+
+use crate::registers::HOMES;
 
 /// How many ends of components there are at most.
 pub(crate) const ENDS: usize = 24;
+/// How many registers come out: all home registers, and no more than most tables have.
+pub(crate) const SHOWN: usize = 32;
 /// The value of an end that is not there.
 pub(crate) const ABSENT: usize = usize::MAX;
 
 /// Where the components of a text are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Parts {
-    /// Where each component begins and ends, by the order in which the table was given them.
-    pub(crate) ends: [[usize; 2]; ENDS / 2],
+    /// As they are after the last byte. They are not taken apart here, which would take a tenth of a parse.
+    registers: [usize; SHOWN],
+    components: usize,
 }
 
 impl Parts {
+    #[inline]
+    pub(crate) const fn new(registers: [usize; SHOWN], components: usize) -> Self {
+        Self { registers, components }
+    }
+
     /// Where the component of this number is, counted as they were given to [`Table::new`](crate::Table::new); `None` if it is not
     /// there.
     #[inline]
     pub fn get(&self, component: usize) -> Option<Range<usize>> {
-        let [start, end] = *self.ends.get(component)?;
+        if component >= self.components {
+            return None;
+        }
+        let home = usize::from(HOMES) + 2 * component;
+        let (start, end) = (self.registers[home], self.registers[home + 1]);
         (start != ABSENT).then_some(start..end)
+    }
+
+    /// All components, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Option<Range<usize>>> {
+        (0..self.components).map(|component| self.get(component))
+    }
+}
+
+impl PartialEq for Parts {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Parts {}
+
+impl fmt::Debug for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

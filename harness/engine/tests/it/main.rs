@@ -1,5 +1,7 @@
 //! The integration tests of this crate, in one program: it is built and linked once.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 mod errors;
 mod oracle;
 mod preferences;

@@ -51,17 +51,6 @@ fn a_component_that_the_table_does_not_have_is_nowhere() {
 }
 
 #[test]
-fn a_grammar_with_many_classes_of_bytes_is_walked() {
-    // Each byte leads to a state of its own.
-    let ways: Vec<String> = (0..0x80).map(|byte| format!("%x{byte:02X} {byte}a")).collect();
-    let text = format!("s = {}\na = \"\"", ways.join(" / ")).replace("a /", "\"-\" /");
-    let table = build(&text.replace("127a", "127\"-\""), &[]).unwrap();
-    assert!(table.classes() > 64, "{}", table.classes());
-    assert_eq!(shown(&table, b"\x03---"), "");
-    assert_eq!(shown(&table, b"\x03--"), "byte 3, allowed \"-\"");
-}
-
-#[test]
 fn a_parse_allocates_nothing() {
     let table = build(PAIR, &[]).unwrap();
     let long = [&b"a".repeat(100_000)[..], b":1"].concat();
