@@ -15,17 +15,12 @@ pub(crate) const ABSENT: usize = usize::MAX;
 /// Where the components of a text are.
 #[derive(Clone, Copy)]
 pub struct Parts {
-    /// As they are after the last byte. They are not taken apart here, which would take a tenth of a parse.
-    registers: [usize; SHOWN],
-    components: usize,
+    /// As they are after the last byte, home registers among them.
+    pub(crate) registers: [usize; SHOWN],
+    pub(crate) components: usize,
 }
 
 impl Parts {
-    #[inline]
-    pub(crate) const fn new(registers: [usize; SHOWN], components: usize) -> Self {
-        Self { registers, components }
-    }
-
     /// Where the component of this number is, counted as they were given to [`Table::new`](crate::Table::new); `None` if it is not
     /// there.
     #[inline]
@@ -41,6 +36,16 @@ impl Parts {
     /// All components, in their order.
     pub fn iter(&self) -> impl Iterator<Item = Option<Range<usize>>> {
         (0..self.components).map(|component| self.get(component))
+    }
+}
+
+impl Default for Parts {
+    /// No component at all.
+    fn default() -> Self {
+        Self {
+            registers: [ABSENT; SHOWN],
+            components: 0,
+        }
     }
 }
 

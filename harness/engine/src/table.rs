@@ -90,13 +90,22 @@ impl Table {
 
     /// The components of a text, or where it is rejected.
     pub fn parse(&self, text: &[u8]) -> Result<Parts, Rejection> {
+        let mut parts = Parts::default();
+        self.parse_into(text, &mut parts)?;
+        Ok(parts)
+    }
+
+    /// The same, put into parts that the caller has: a copy of them takes a sixth of the time that it takes to parse a short URL. What
+    /// they are after a rejection is not defined.
+    pub fn parse_into(&self, text: &[u8], parts: &mut Parts) -> Result<(), Rejection> {
+        parts.components = self.names.len();
         if self.rows.registers <= SHOWN {
-            let registers = self.rows.walk(text)?;
-            return Ok(Parts::new(registers, self.names.len()));
+            return self.rows.walk(text, &mut parts.registers);
         }
-        let registers: [usize; MOST] = self.rows.walk(text)?;
-        let shown = std::array::from_fn(|number| registers[number % MOST]);
-        Ok(Parts::new(shown, self.names.len()))
+        let mut registers = [ABSENT; MOST];
+        self.rows.walk(text, &mut registers)?;
+        parts.registers.copy_from_slice(&registers[..SHOWN]);
+        Ok(())
     }
 
     /// The bytes with which a text could have gone on where it was rejected; none if it could only have ended there.
@@ -117,9 +126,9 @@ impl fmt::Debug for Table {
 }
 
 impl Rows {
-    /// The registers after the whole text.
-    fn walk<const REGISTERS: usize>(&self, text: &[u8]) -> Result<[usize; REGISTERS], Rejection> {
-        let mut registers = [ABSENT; REGISTERS];
+    /// Leaves in the registers what the whole text gives.
+    fn walk<const REGISTERS: usize>(&self, text: &[u8], registers: &mut [usize; REGISTERS]) -> Result<(), Rejection> {
+        *registers = [ABSENT; REGISTERS];
         let (mut state, mut at) = (0, 0);
         while let Some(mut row) = self.cells.get(usize::from(state)) {
             let number = loop {
@@ -139,25 +148,26 @@ impl Rows {
             let Some(edge) = self.edges.get(usize::from(number).wrapping_sub(self.cells.len())) else {
                 break;
             };
-            self.make(edge, at, &mut registers);
+            self.make(edge, at, registers);
             state = edge.to;
             at += 1;
         }
         Err(Rejection { offset: at, state })
     }
 
+    #[inline]
     fn end<const REGISTERS: usize>(
         &self,
         state: u16,
         at: usize,
-        mut registers: [usize; REGISTERS],
-    ) -> Result<[usize; REGISTERS], Rejection> {
+        registers: &mut [usize; REGISTERS],
+    ) -> Result<(), Rejection> {
         let last = self.finals.get(usize::from(state)).copied().unwrap_or(NOWHERE);
         let Some(edge) = self.edges.get(usize::from(last)) else {
             return Err(Rejection { offset: at, state });
         };
-        self.make(edge, at, &mut registers);
-        Ok(registers)
+        self.make(edge, at, registers);
+        Ok(())
     }
 
     /// Makes the moves of an edge at a place.
