@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use urispec_grammar::Preference;
 
-use crate::registers::PLACE;
+use crate::error::Error;
+use crate::registers::{self, HOMES, Move, PLACE};
 use crate::ways::{Way, begin, end};
 
 /// The rank of an end that is at the place that is read, which is behind all others.
@@ -128,5 +129,38 @@ impl Configuration {
                 one.ranks[preference] = u8::try_from(rank).unwrap_or(NOW);
             }
         }
+    }
+
+    /// Puts the values of all configurations into registers, and gives the moves for it, in their order.
+    ///
+    /// What all configurations agree on is in the home register of the end. Where they disagree, one value is there, and the others
+    /// are in further registers, which are numbered as they are met, so that a state does not depend on how it was reached. Two ends
+    /// share no register, even where they are at one place: which of them are depends on the way there, and states would, too.
+    pub(crate) fn settle(all: &mut [Self]) -> Result<Vec<Move>, Error> {
+        let ends = all.first().map_or(0, |first| first.values.len());
+        let mut moves = Vec::new();
+        let mut others = 0;
+        for (end, home) in (0..ends).zip(HOMES..) {
+            // A value that is at home stays there: its register may mean that the end is not there, and then nothing has to be moved.
+            let is_home = all.iter().any(|one| one.values[end] == home);
+            let kept = if is_home { home } else { all[0].values[end] };
+            moves.push(Move { to: home, from: kept });
+            let mut known = vec![(kept, home)];
+            for configuration in &mut *all {
+                let value = configuration.values[end];
+                let found = known.iter().find(|(from, _)| *from == value);
+                configuration.values[end] = if let Some((_, to)) = found {
+                    *to
+                } else {
+                    let to = registers::register(ends + others)?;
+                    others += 1;
+                    moves.push(Move { to, from: value });
+                    known.push((value, to));
+                    to
+                };
+            }
+        }
+        moves.retain(|one| one.to != one.from);
+        Ok(registers::in_order(moves))
     }
 }

@@ -11,9 +11,11 @@ use crate::registers::{self, Move};
 use crate::ways::{self, Way};
 
 /// How many states there may be before they are made minimal.
-const STATES: usize = 1 << 15;
+const STATES: usize = 1 << 14;
 /// How many configurations a state may have.
 const CONFIGURATIONS: usize = 200;
+/// How many steps of configurations there may be, which bounds the time: documents need less than a tenth of them.
+const STEPS: usize = 1 << 21;
 
 /// Where a step leads: the state, and the number of a list of moves.
 pub(crate) type Step = (u32, u32);
@@ -21,7 +23,7 @@ pub(crate) type Step = (u32, u32);
 /// A machine as it comes: the first state is the start, and every state leads to the end of some text.
 #[derive(Debug)]
 pub(crate) struct Machine {
-    /// One byte of each class of the marked automaton that has bytes of texts, by class; of other classes nothing.
+    /// By state and class of bytes of the marked automaton.
     pub(crate) steps: Vec<Vec<Option<Step>>>,
     /// The moves at the end of a text that may end in a state, by number.
     pub(crate) finals: Vec<Option<u32>>,
@@ -68,8 +70,15 @@ impl Construction<'_> {
             let homes: Result<Box<[u8]>, Error> = (0..self.bits.ends.len()).map(registers::register).collect();
             self.number(vec![Configuration::start(homes?, &self.bits)], None)?;
         }
-        let mut here = 0;
+        let (mut here, mut taken) = (0, 0);
         while let Some(configurations) = self.states.get(here).cloned() {
+            taken += configurations.len() * (representatives.len() + 1);
+            if taken > STEPS {
+                return Err(Error::Limit {
+                    what: "steps of configurations",
+                    most: STEPS,
+                });
+            }
             let state = u32::try_from(here).expect("limited to fewer");
             let mut row = Vec::with_capacity(representatives.len());
             for byte in &representatives {
@@ -118,7 +127,7 @@ impl Construction<'_> {
             return Ok(None);
         }
         self.drop_worse(&mut after);
-        let moves = registers::settle(&mut after)?;
+        let moves = Configuration::settle(&mut after)?;
         Configuration::compare(&mut after, &self.bits);
         Ok(Some((self.number(after, before)?, self.list(moves))))
     }
@@ -146,7 +155,7 @@ impl Construction<'_> {
         if after.is_empty() {
             return Ok(None);
         }
-        let moves = registers::settle(&mut after)?;
+        let moves = Configuration::settle(&mut after)?;
         Ok(Some(self.list(moves)))
     }
 

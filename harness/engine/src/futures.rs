@@ -6,8 +6,8 @@ use urispec_grammar::Marked;
 
 use crate::ways::Way;
 
-/// No more pairs of states are looked at to compare the futures of two.
-const PAIRS: usize = 1 << 14;
+/// No more pairs of states are looked at to compare futures.
+const PAIRS: usize = 1 << 16;
 
 /// Two states; the question is whether the first leads all texts to the end that the second does.
 type Pair = (u32, u32);
@@ -19,6 +19,8 @@ pub(crate) struct Futures {
     bytes: Vec<u8>,
     /// The answers for pairs.
     known: HashMap<Pair, bool>,
+    /// Whether there were too many pairs: what is not known now is not asked.
+    is_spent: bool,
 }
 
 impl Futures {
@@ -44,6 +46,7 @@ impl Futures {
             ends,
             bytes,
             known: HashMap::new(),
+            is_spent: false,
         }
     }
 
@@ -61,11 +64,16 @@ impl Futures {
         if let Some(known) = self.known.get(&(one, other)) {
             return *known;
         }
+        if self.is_spent {
+            return false;
+        }
         let bytes = &self.bytes;
         let simulation = Simulation { marked, ways, bytes };
-        let covered = simulation.covered((one, other), &self.known);
-        self.known.extend(covered);
-        *self.known.entry((one, other)).or_insert(false)
+        match simulation.covered((one, other), &self.known) {
+            Some(covered) => self.known.extend(covered),
+            None => self.is_spent = true,
+        }
+        self.known.get(&(one, other)).copied().unwrap_or_default()
     }
 }
 
@@ -76,8 +84,8 @@ struct Simulation<'m> {
 }
 
 impl Simulation<'_> {
-    /// The answers for this pair and all that it depends on; none if there are too many.
-    fn covered(&self, pair: Pair, known: &HashMap<Pair, bool>) -> HashMap<Pair, bool> {
+    /// The answers for this pair and all that it depends on; nothing if there are too many.
+    fn covered(&self, pair: Pair, known: &HashMap<Pair, bool>) -> Option<HashMap<Pair, bool>> {
         // What each pair needs: of each list one pair that is covered.
         let mut needs: HashMap<Pair, Vec<Vec<Pair>>> = HashMap::new();
         let mut failed: HashSet<Pair> = HashSet::new();
@@ -86,8 +94,8 @@ impl Simulation<'_> {
             if needs.contains_key(&pair) || failed.contains(&pair) || known.contains_key(&pair) || pair.0 == pair.1 {
                 continue;
             }
-            if needs.len() > PAIRS {
-                return HashMap::new();
+            if needs.len() + failed.len() + known.len() > PAIRS {
+                return None;
             }
             let Some(of_pair) = self.needs(pair) else {
                 failed.insert(pair);
@@ -113,7 +121,7 @@ impl Simulation<'_> {
             }
         }
         let covered = needs.into_keys().map(|pair| (pair, true));
-        covered.chain(failed.into_iter().map(|pair| (pair, false))).collect()
+        Some(covered.chain(failed.into_iter().map(|pair| (pair, false))).collect())
     }
 
     /// What a pair needs; nothing if the first state has no step for one of the second.

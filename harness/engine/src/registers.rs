@@ -1,6 +1,5 @@
-//! Which register holds which end of which configuration, and the moves between registers that a step takes.
+//! Registers, and moves between them.
 
-use crate::configuration::Configuration;
 use crate::error::Error;
 
 /// The register that holds the place of the byte that is read, whenever moves are made.
@@ -21,39 +20,6 @@ pub(crate) struct Move {
     pub(crate) from: u8,
 }
 
-/// Puts the values of all configurations into registers, and gives the moves for it, in their order.
-///
-/// What all configurations agree on is in the home register of the end. Where they disagree, one value is there, and the others
-/// are in further registers, which are numbered as they are met, so that a state does not depend on how it was reached. Two ends
-/// share no register, even where they are at one place: which of them are depends on the way there, and states would, too.
-pub(crate) fn settle(configurations: &mut [Configuration]) -> Result<Vec<Move>, Error> {
-    let ends = configurations.first().map_or(0, |first| first.values.len());
-    let mut moves = Vec::new();
-    let mut others = 0;
-    for (end, home) in (0..ends).zip(HOMES..) {
-        // A value that is at home stays there: its register may mean that the end is not there, and then nothing has to be moved.
-        let is_home = configurations.iter().any(|one| one.values[end] == home);
-        let kept = if is_home { home } else { configurations[0].values[end] };
-        moves.push(Move { to: home, from: kept });
-        let mut known = vec![(kept, home)];
-        for configuration in &mut *configurations {
-            let value = configuration.values[end];
-            let found = known.iter().find(|(from, _)| *from == value);
-            configuration.values[end] = if let Some((_, to)) = found {
-                *to
-            } else {
-                let to = register(ends + others)?;
-                others += 1;
-                moves.push(Move { to, from: value });
-                known.push((value, to));
-                to
-            };
-        }
-    }
-    moves.retain(|one| one.to != one.from);
-    Ok(in_order(moves))
-}
-
 /// The register of this number, counted from the first home register on.
 pub(crate) fn register(number: usize) -> Result<u8, Error> {
     let register = number + usize::from(HOMES);
@@ -65,7 +31,7 @@ pub(crate) fn register(number: usize) -> Result<u8, Error> {
 }
 
 /// Moves that are meant to happen at once, in an order in which none overwrites what another still has to read.
-fn in_order(mut waiting: Vec<Move>) -> Vec<Move> {
+pub(crate) fn in_order(mut waiting: Vec<Move>) -> Vec<Move> {
     let mut ordered = Vec::with_capacity(waiting.len());
     while let Some(first) = waiting.first().copied() {
         let is_read = |register: u8| waiting.iter().any(|other| other.from == register);

@@ -4,6 +4,9 @@ use urispec_grammar::{Mark, Marked};
 
 use crate::error::Error;
 
+/// How many ways there may be from a state.
+const WAYS: usize = 1 << 10;
+
 /// A way over marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Way {
@@ -23,31 +26,36 @@ pub(crate) const fn end(mark: u8) -> u32 {
     2 << (2 * mark)
 }
 
-/// All ways, by the state from which they lead.
+/// All ways, by the state from which they lead; the way over no mark comes first.
 pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<Way>>, Error> {
+    let dfa = marked.dfa();
     let open = open(marked, components)?;
-    let of_state = |(state, open): (u32, &u32)| {
-        let mut ways: Vec<Way> = Vec::new();
-        for (marks, to) in marked.ways(state) {
-            let mut open = *open;
-            let mut ends = 0;
-            for mark in &marks {
-                ends |= if open & begin(*mark) == 0 {
-                    begin(*mark)
-                } else {
-                    end(*mark)
-                };
-                open ^= begin(*mark);
+    let mut all = Vec::with_capacity(dfa.states());
+    for state in (0..).take(dfa.states()) {
+        let mut ways = vec![Way { ends: 0, to: state }];
+        let mut here = 0;
+        while let Some(way) = ways.get(here).copied() {
+            for mark in 0..Mark::COUNT {
+                let to = dfa.step(way.to, Mark::byte(mark));
+                let is_begin = open[way.to as usize] & begin(mark) == 0;
+                let bit = if is_begin { begin(mark) } else { end(mark) };
+                let ends = way.ends | bit;
+                // Marks of one place in another order are the same ends.
+                if dfa.is_live(to) && way.ends & bit == 0 && !ways.contains(&Way { ends, to }) {
+                    ways.push(Way { ends, to });
+                }
             }
-            // Marks of one place in another order are the same ends.
-            let way = Way { ends, to };
-            if !ways.contains(&way) {
-                ways.push(way);
+            if ways.len() > WAYS {
+                return Err(Error::Limit {
+                    what: "ways over marks from a state",
+                    most: WAYS,
+                });
             }
+            here += 1;
         }
-        ways
-    };
-    Ok((0..).zip(&open).map(of_state).collect())
+        all.push(ways);
+    }
+    Ok(all)
 }
 
 /// The marks that are open in each state, each as the bit of its first one. That is a property of the state, since every member

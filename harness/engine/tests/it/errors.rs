@@ -45,6 +45,9 @@ fn what_is_too_large_is_refused() {
     // Each of the last 40 places may be the one.
     let many = "s = *\"x\" a 40\"x\"\na = \"x\"";
     check(many, &[], "expected a table of at most 64 registers, found more");
+    // Each of the last 20 places may be one, and all of them are remembered.
+    let many = "s = *( \"x\" / \"y\" ) a 20( \"x\" / \"y\" )\na = \"x\"";
+    check(many, &[], "expected a table of at most 16384 states, found more");
     let components: Vec<(&str, u8)> = (0..13).map(|_| ("a", 0)).collect();
     let found = Table::new(&marked("s = a\na = \"x\""), &components, &[]);
     assert_eq!(

@@ -133,11 +133,6 @@ impl Marked {
         })
     }
 
-    /// All ways over marks from a state to live ones, each with the numbers of its marks; the way over none comes first.
-    pub fn ways(&self, state: u32) -> Vec<(Box<[u8]>, u32)> {
-        reader::ways(&self.dfa, state)
-    }
-
     /// Marks come in pairs, or the grammar derives their bytes.
     fn check_pairs(&self) -> Result<(), Error> {
         for byte in BYTES {
