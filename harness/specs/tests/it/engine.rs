@@ -56,6 +56,7 @@ fn check_all(is_checked: impl Fn(Spec) -> bool) {
             if let Some(first) = wrong.first() {
                 let _ = writeln!(failed, "{spec} {rule}: {} of {asked} texts: {first}", wrong.len());
             }
+            println!("{spec} {rule}: {asked} texts");
             assert!(*asked > 100, "{spec} {rule}: {asked} texts are not enough");
         }
     }
@@ -97,9 +98,10 @@ impl Agreement {
     }
 
     fn ask(&mut self, is_exhaustive: bool) {
-        let (most, members) = match is_exhaustive {
-            false => (SUITE, MEMBERS),
-            true => (u128::MAX, EXHAUSTIVE_MEMBERS),
+        let (most, members) = if is_exhaustive {
+            (u128::MAX, EXHAUSTIVE_MEMBERS)
+        } else {
+            (SUITE, MEMBERS)
         };
         let mut marked = self.unsettled.dfa().clone();
         if is_exhaustive {
