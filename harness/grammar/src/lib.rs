@@ -87,7 +87,7 @@ pub use grammar::{Encoding, Grammar};
 pub use groups::{Differences, Group, differences};
 pub use limits::Limits;
 pub use mark::Mark;
-pub use marked::{Ambiguity, Marked, Marks, Reader};
+pub use marked::{Ambiguity, Marked, Marks, Preference, Reader};
 pub use mutants::{Adequacy, Family, Fate, Measured, Mutant, MutantKind, Probe, Survivor, Witness};
 pub use near_miss::{Edit, NearMiss};
 pub use places::{Event, Operand};

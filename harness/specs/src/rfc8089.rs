@@ -241,15 +241,12 @@ fn drive_letter(variation: Variation, cursor: &mut Cursor<'_>) -> bool {
 }
 
 /// `file-auth = "localhost" / host`, section 2; `"localhost" / [ userinfo "@" ] host`, appendix E.1. Every `localhost` is a
-/// `host`, and a `host` may be empty.
+/// `host`, and a `host` may be empty. A `userinfo` is a part of the authority and no component of a `file` URI: section 2 has none,
+/// and the appendix, which is not normative, has a rule for it alone.
 fn file_auth(variation: Variation, cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
     let start = cursor.at;
     if variation.userinfo {
         authority::userinfo_at::<Zones>(cursor);
-        // "file://u@h/a"; its userinfo ends before the `@`.
-        if cursor.at > start {
-            spans.set(Component::Userinfo, Some(Span::new(start, cursor.at - 1)));
-        }
     }
     let (host, kind) = Zones::host(cursor)?;
     set_authority(spans, Span::new(start, cursor.at), host, kind);
@@ -323,4 +320,29 @@ fn bracket(cursor: &mut Cursor<'_>, triplet: &[u8], expected: &'static str) -> R
     }
     cursor.at += triplet.len();
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_model::{Component, Span, Spec};
+
+    use crate::parse;
+
+    #[test]
+    fn user_information_is_in_the_authority_and_no_component() {
+        #[track_caller]
+        fn check(rule: &str, input: &str, authority: Span, host: Span) {
+            let spans = parse(Spec::Rfc8089, Some(rule), input.as_bytes()).unwrap();
+            assert_eq!(spans.get(Component::Authority), Some(authority), "{rule} {input}");
+            assert_eq!(spans.get(Component::Host), Some(host), "{rule} {input}");
+            assert_eq!(spans.get(Component::Userinfo), None, "{rule} {input}");
+        }
+        for rule in ["E1-file-URI", "F-file-URI"] {
+            check(rule, "file://u@h/", Span::new(7, 10), Span::new(9, 10));
+            check(rule, "file://u:p@/", Span::new(7, 11), Span::new(11, 11));
+            check(rule, "file://@/", Span::new(7, 8), Span::new(8, 8));
+            check(rule, "file://h/u@v", Span::new(7, 8), Span::new(7, 8));
+        }
+        assert!(parse(Spec::Rfc8089, Some("file-URI"), b"file://u@h/").is_err());
+    }
 }

@@ -23,6 +23,7 @@
 //! ```
 
 mod ambiguity;
+mod preference;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ use crate::mark::{BYTES, Mark, PLACE, mark_byte, number_of};
 use crate::minimize::{NONE, Raw};
 
 pub use self::ambiguity::Ambiguity;
+pub use self::preference::Preference;
 pub use self::reader::{Marks, Reader};
 
 impl Grammar {

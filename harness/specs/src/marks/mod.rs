@@ -4,7 +4,7 @@
 //! made of the document's grammar alone, or of the steps that the document gives where its grammar is ambiguous by
 //! intention; of a reference nothing is used. What is between the other components is the path.
 
-use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked, Marks};
+use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
 use crate::dispatch::start;
@@ -178,6 +178,12 @@ pub fn mark_of(component: C) -> u8 {
     component as u8
 }
 
+/// The components of a document by their names, with their marks.
+pub fn components(spec: Spec) -> Vec<(&'static str, u8)> {
+    let named = |component: C| (component.name(), mark_of(component));
+    spec.components().iter().map(named).collect()
+}
+
 /// The components of a document, where the marks of a text say that they are.
 pub fn spans(spec: Spec, marks: &Marks) -> Spans {
     let mut spans = Spans::default();
@@ -194,33 +200,37 @@ pub fn spans(spec: Spec, marks: &Marks) -> Spans {
 /// # Errors
 /// If the rule is none, or its automaton too large.
 pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
-    let mut marked = match steps(spec) {
-        None => readings(spec, rule)?,
-        Some(steps) => {
-            let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
-            let cut = Marked::new(steps.marked(&marks(spec)).dfa("split")?)?;
-            let cut = placed(spec, rule, cut.of_texts(&accepted)?)?;
-            // A rule for relative references has no scheme to be cut off.
-            let has_scheme = readings(spec, rule)?.has_mark(mark_of(C::Scheme));
-            if has_scheme {
-                cut
-            } else {
-                cut.without_mark(mark_of(C::Scheme))?
-            }
-        }
+    unsettled(spec, rule)?.settled(&preferences(spec))
+}
+
+/// As [`splitting`], before the [`preferences`] of the document: of some texts there may be several marked strings.
+///
+/// # Errors
+/// As those of [`splitting`].
+pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
+    let Some(steps) = steps(spec) else {
+        return readings(spec, rule);
     };
-    if spec == Spec::Rfc7230 {
-        // "a.example:80" is an authority, as the example of section 5.3.3 is.
-        marked = marked.preferring(mark_of(C::Authority))?;
+    let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
+    let cut = Marked::new(steps.marked(&marks(spec)).dfa("split")?)?;
+    let cut = placed(spec, rule, cut.of_texts(&accepted)?)?;
+    // A rule for relative references has no scheme to be cut off.
+    if readings(spec, rule)?.has_mark(mark_of(C::Scheme)) {
+        Ok(cut)
+    } else {
+        cut.without_mark(mark_of(C::Scheme))
     }
-    for component in PREFERRED.into_iter().filter(|one| spec.components().contains(*one)) {
-        marked = marked.preferring(mark_of(component))?;
-    }
-    if spec == Spec::UriUrl01 {
-        // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
-        marked = marked.preferring_late(mark_of(C::User))?;
-    }
-    Ok(marked)
+}
+
+/// Which of several marked strings of a text counts, the most important preference first.
+pub fn preferences(spec: Spec) -> Vec<Preference> {
+    let having = |component| Preference::Having(mark_of(component));
+    // "a.example:80" is an authority, as the example of section 5.3.3 is.
+    let first = (spec == Spec::Rfc7230).then(|| having(C::Authority));
+    let defined = PREFERRED.into_iter().filter(|one| spec.components().contains(*one));
+    // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
+    let last = (spec == Spec::UriUrl01).then(|| Preference::Late(mark_of(C::User)));
+    first.into_iter().chain(defined.map(having)).chain(last).collect()
 }
 
 /// The marked strings of a rule as the grammar alone gives them: of some texts more than one, which `defects.json` lists. What is

@@ -212,7 +212,7 @@ impl Agreement {
 }
 
 /// The strings of a suite, or about so many of them, spread evenly.
-fn every_case(suite: &Suite<'_>, most: u128, found: &mut impl FnMut(&[u8], bool)) {
+pub(crate) fn every_case(suite: &Suite<'_>, most: u128, found: &mut impl FnMut(&[u8], bool)) {
     let step = usize::try_from(suite.count().div_ceil(most).max(1)).expect("a suite is not so large");
     for part in (0..suite.parts()).step_by(step) {
         let mut cases = suite.part(part);
@@ -236,7 +236,7 @@ fn every_short_string(dfa: &Dfa, prefix: &mut Vec<u8>, state: u32, length: u32, 
 }
 
 /// Random members and near misses of a language, the same for every rule that has it.
-fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
+pub(crate) fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
     let mut known = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(drawn) = known.iter().find(|drawn| drawn.dfa == *dfa) {
         return drawn.texts;

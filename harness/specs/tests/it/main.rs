@@ -2,6 +2,7 @@
 
 mod accepted;
 mod agreement;
+mod engine;
 mod entities;
 mod examples;
 mod hostile;

@@ -1,0 +1,162 @@
+//! What can still come after a state of the marked automaton: which ends, and which texts.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use urispec_grammar::Marked;
+
+use crate::ways::Way;
+
+/// No more pairs of states are looked at to compare futures.
+const PAIRS: usize = 1 << 16;
+
+/// Two states; the question is whether the first leads all texts to the end that the second does.
+type Pair = (u32, u32);
+
+#[derive(Debug)]
+pub(crate) struct Futures {
+    ends: Vec<u32>,
+    /// One byte of each class that has bytes of texts.
+    bytes: Vec<u8>,
+    /// The answers for pairs.
+    known: HashMap<Pair, bool>,
+    /// Whether there were too many pairs: what is not known now is not asked.
+    is_spent: bool,
+}
+
+impl Futures {
+    pub(crate) fn new(marked: &Marked, ways: &[Vec<Way>]) -> Self {
+        let dfa = marked.dfa();
+        let mut bytes = dfa.representatives();
+        bytes.retain(|byte| !Marked::is_mark(*byte));
+        let mut ends = vec![0; dfa.states()];
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            // Most steps lead to states with higher numbers.
+            for state in (0..ends.len()).rev() {
+                let mut found: u32 = ends[state];
+                for way in &ways[state] {
+                    let after = |byte: &u8| ends[dfa.step(way.to, *byte) as usize];
+                    found |= bytes.iter().map(after).fold(way.ends, |all, ends| all | ends);
+                }
+                is_changed |= std::mem::replace(&mut ends[state], found) != found;
+            }
+        }
+        Self {
+            ends,
+            bytes,
+            known: HashMap::new(),
+            is_spent: false,
+        }
+    }
+
+    /// The ends that may still come.
+    pub(crate) fn ends(&self, state: u32) -> u32 {
+        self.ends[state as usize]
+    }
+
+    /// Whether one state leads to the end whatever text another one leads there. It may be so where the answer is no: the first has to
+    /// follow the second state by state, and where that needs too much work it is not tried.
+    pub(crate) fn covers(&mut self, marked: &Marked, ways: &[Vec<Way>], one: u32, other: u32) -> bool {
+        if one == other {
+            return true;
+        }
+        if let Some(known) = self.known.get(&(one, other)) {
+            return *known;
+        }
+        if self.is_spent {
+            return false;
+        }
+        let bytes = &self.bytes;
+        let simulation = Simulation { marked, ways, bytes };
+        match simulation.covered((one, other), &self.known) {
+            Some(covered) => self.known.extend(covered),
+            None => self.is_spent = true,
+        }
+        self.known.get(&(one, other)).copied().unwrap_or_default()
+    }
+}
+
+struct Simulation<'m> {
+    marked: &'m Marked,
+    ways: &'m [Vec<Way>],
+    bytes: &'m [u8],
+}
+
+impl Simulation<'_> {
+    /// The answers for this pair and all that it depends on; nothing if there are too many.
+    fn covered(&self, pair: Pair, known: &HashMap<Pair, bool>) -> Option<HashMap<Pair, bool>> {
+        // What each pair needs: of each list one pair that is covered.
+        let mut needs: HashMap<Pair, Vec<Vec<Pair>>> = HashMap::new();
+        let mut failed: HashSet<Pair> = HashSet::new();
+        let mut queue = vec![pair];
+        while let Some(pair) = queue.pop() {
+            if needs.contains_key(&pair) || failed.contains(&pair) || known.contains_key(&pair) || pair.0 == pair.1 {
+                continue;
+            }
+            if needs.len() + failed.len() + known.len() > PAIRS {
+                return None;
+            }
+            let Some(of_pair) = self.needs(pair) else {
+                failed.insert(pair);
+                continue;
+            };
+            queue.extend(of_pair.iter().flatten());
+            needs.insert(pair, of_pair);
+        }
+        // All that does not fail is covered.
+        loop {
+            let is_covered = |pair: &Pair| {
+                let is_known = known.get(pair).copied();
+                pair.0 == pair.1 || is_known.unwrap_or_else(|| !failed.contains(pair))
+            };
+            let fails = |(_, of_pair): &(&Pair, &Vec<Vec<Pair>>)| !of_pair.iter().all(|any| any.iter().any(is_covered));
+            let more: Vec<Pair> = needs.iter().filter(fails).map(|(pair, _)| *pair).collect();
+            if more.is_empty() {
+                break;
+            }
+            for pair in more {
+                needs.remove(&pair);
+                failed.insert(pair);
+            }
+        }
+        let covered = needs.into_keys().map(|pair| (pair, true));
+        Some(covered.chain(failed.into_iter().map(|pair| (pair, false))).collect())
+    }
+
+    /// What a pair needs; nothing if the first state has no step for one of the second.
+    fn needs(&self, (one, other): Pair) -> Option<Vec<Vec<Pair>>> {
+        if self.may_end(other) && !self.may_end(one) {
+            return None;
+        }
+        let mut needs = Vec::new();
+        for byte in self.bytes {
+            let others = self.after(other, *byte);
+            if others.is_empty() {
+                continue;
+            }
+            let ones = self.after(one, *byte);
+            if ones.is_empty() {
+                return None;
+            }
+            needs.extend(
+                others
+                    .iter()
+                    .map(|other| ones.iter().map(|one| (*one, *other)).collect()),
+            );
+        }
+        Some(needs)
+    }
+
+    fn may_end(&self, state: u32) -> bool {
+        let mut ways = self.ways[state as usize].iter();
+        ways.any(|way| self.marked.dfa().is_accepting(way.to))
+    }
+
+    /// The states after marks and a byte.
+    fn after(&self, state: u32, byte: u8) -> BTreeSet<u32> {
+        let dfa = self.marked.dfa();
+        let to = self.ways[state as usize].iter().map(|way| dfa.step(way.to, byte));
+        to.filter(|state| dfa.is_live(*state)).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
+//! Parses texts by any grammar whose marked strings are known (`urispec_grammar::Marked`): one pass over the text, no allocation,
+//! and the result is where each component is, or the byte at which no member of the language can go on.
+//!
+//! [`Table::new`] needs an automaton of marked strings, the names of the components with their marks, and, where the grammar is
+//! ambiguous, [`Preference`](urispec_grammar::Preference)s. All of that is data; this crate knows no document. [`Kept`] keeps tables
+//! that are built when they are first used.
+//!
+//! How a table is made:
+//!
+//! 1. `ways`: where the marked automaton can go over marks alone. One byte of a text is one such way and then the byte.
+//! 2. `construction`: the subset construction over *configurations*. A configuration is a state of the marked automaton and, for
+//!    each end of each component, the register that holds it. Configurations that cannot go on disappear: after `a`, an input of RFC
+//!    3986 may be in a scheme or in a path; the colon decides.
+//! 3. `configuration` and `registers`: each end has a *home register*, which holds its place, or that it is not there. An end needs another register only
+//!    while two configurations disagree on it. So "not there" is a value and not part of a state, and tables stay small.
+//! 4. Two configurations in one state have the same future, so a preference between them is decided there. If none
+//!    decides, the grammar is ambiguous: [`Error::Ambiguous`].
+//! 5. `futures`: a configuration that stays worse than another one, and accepts nothing that the other does not, is dropped at once.
+//!    Without that, RFC 1808 has 504 states instead of 131, and the first drafts of relative URLs a thousand instead of 130 to 230.
+//! 6. `minimize`: states with the same future and the same moves between registers become one.
+//! 7. `packing` and `table`: a row of 256 cells for each state, and the walk.
+//!
+//! A grammar may be hostile: states, registers, ways over marks and steps are limited, and [`Error::Limit`] names the limit. A text
+//! may be, too: a parse takes linear time, whatever the bytes.
+//!
+//! Turned down: a state that knows which ends are set (ten times as many states for RFC 3986); one register for two ends that are at
+//! one place (which ends these are depends on the way there, and RFC 1808 has twice as many states); settling ambiguities before, by
+//! differences and unions of whole automata (three times as long; [`Marked::settled`](urispec_grammar::Marked::settled) is the
+//! independent way that tests compare with); columns for classes of bytes, registers of 32 bits, and runs of a state's own bytes four
+//! or eight at a time (all slower on real URLs, `cargo bench -p urispec-subjects --bench engine`).
+//!
+//! ```
+//! use urispec_engine::Table;
+//! use urispec_grammar::{Grammar, Mark, Marked, Preference};
+//!
+//! let grammar = Grammar::parse("pair.abnf", "pair = name [ \":\" value ]\nname = *( ALPHA / \":\" )\nvalue = *ALPHA")?;
+//! let marked = Marked::new(grammar.marked(&[Mark::new("name", 0), Mark::new("value", 1)]).dfa("pair")?)?;
+//! // "a:b" may be a name as a whole.
+//! let table = Table::new(&marked, &[("name", 0), ("value", 1)], &[Preference::Having(1)])?;
+//! let parts = table.parse(b"a:b:c").unwrap();
+//! assert_eq!((parts.get(0), parts.get(1)), (Some(0..3), Some(4..5)));
+//!
+//! let rejection = table.parse(b"a:1").unwrap_err();
+//! assert_eq!(rejection.offset(), 2);
+//! assert!(table.allowed(rejection).contains(b':'));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod configuration;
+mod construction;
+mod error;
+mod futures;
+mod kept;
+mod minimize;
+mod packing;
+mod parts;
+mod registers;
+mod table;
+mod ways;
+
+pub use error::Error;
+pub use kept::Kept;
+pub use parts::{Parts, Rejection};
+pub use table::Table;

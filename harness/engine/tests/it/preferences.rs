@@ -1,0 +1,67 @@
+//! Preferences that are decided while a table is built, against those that settle the marked strings before.
+
+use urispec_engine::Table;
+use urispec_grammar::Preference::{Having, Late};
+use urispec_grammar::{Dfa, Preference};
+
+use crate::{COMPONENTS, build, marked, shown};
+
+/// Grammars in which many texts have several marked strings.
+const GRAMMARS: [&str; 7] = [
+    "s = [ a \":\" ] b\na = 1*( ALPHA / \".\" )\nb = *( ALPHA / \".\" / \":\" )",
+    "s = [ a ] [ b ] [ c ]\na = *\"x\"\nb = *( \"x\" / \"y\" )\nc = *( \"y\" / \"z\" )",
+    "s = [ \"//\" a [ \"/\" b ] / b ] [ \"?\" c ]\na = *( \"x\" / \"?\" )\nb = *( \"x\" / \"/\" )\nc = *( \"x\" / \"?\" / \"/\" )",
+    "s = a \"@\" b / b\na = *( \"x\" / \"@\" )\nb = *( \"x\" / \"@\" )",
+    // "xy" may end with or without it, and only the end shows which is better.
+    "s = a \"x\" b / \"x\" c\na = \"\"\nb = *\"y\"\nc = *\"y\" [ \"z\" ]",
+    "s = *( \"x\" / \"y\" ) [ a \"x\" b 3( \"x\" / \"y\" ) ] c\na = \"\"\nb = \"y\"\nc = *\"z\"",
+    "s = [ a \"=\" ] *( \"x\" / \"=\" ) [ \"=\" b ]\na = *( \"x\" / \"=\" )\nb = *\"x\"",
+];
+
+/// All texts of up to this length over the bytes of a grammar.
+const LENGTH: usize = 6;
+
+#[track_caller]
+fn check(grammar: &str, preferences: &[Preference]) {
+    let settled = marked(grammar).settled(preferences).unwrap();
+    let table = build(grammar, preferences);
+    if !settled.ambiguities().unwrap().is_empty() {
+        assert!(table.is_err(), "{grammar} {preferences:?}");
+        return;
+    }
+    let (table, before) = (table.unwrap(), Table::new(&settled, &COMPONENTS, &[]).unwrap());
+    let texts = settled.texts().unwrap();
+    let mut accepted = 0;
+    all_texts(&texts, &mut Vec::new(), &mut |text| {
+        assert_eq!(shown(&table, text), shown(&before, text), "{grammar} {preferences:?}");
+        assert_eq!(table.parse(text).is_ok(), texts.accepts(text), "{grammar}");
+        accepted += usize::from(texts.accepts(text));
+    });
+    assert!(accepted > 3, "{grammar} {preferences:?}");
+}
+
+fn all_texts(dfa: &Dfa, text: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
+    found(text);
+    if text.len() < LENGTH {
+        for byte in dfa.representatives() {
+            text.push(byte);
+            all_texts(dfa, text, found);
+            text.pop();
+        }
+    }
+}
+
+#[test]
+fn preferences_in_any_order_decide_as_they_do_one_after_the_other() {
+    const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    for grammar in GRAMMARS {
+        for order in ORDERS {
+            let having = order.map(Having);
+            for length in 0..=3 {
+                check(grammar, &having[..length]);
+            }
+            check(grammar, &[&having[..], &order.map(Late)].concat());
+            check(grammar, &[&having[..2], &[Late(order[0]), Late(order[2])]].concat());
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The engine and the references agree: what a table of `urispec-engine` accepts, and every component that it finds, for every
+//! document and every rule for a whole reference.
+//!
+//! A table is made of the document's marked strings and preferences by machine, a reference is written by hand. They are asked three
+//! kinds of texts: the complete suite of the rule's automaton without additional states, the complete suite of its splitting without
+//! the marks, and random members with near misses. Where a text is rejected, the automaton of the rule says which byte is the
+//! offending one, and what is allowed there.
+//!
+//! Of large suites a part is asked, spread evenly. `URISPEC_EXHAUSTIVE` asks all of each; then the tables of strings that were settled
+//! before (`Marked::settled`) have to give the same, too.
+
+use std::fmt::Write as _;
+
+use urispec_engine::Table;
+use urispec_grammar::{ByteSet, Dfa, Identifiers, Marked, SuiteConfig};
+use urispec_model::{Component, Span, Spec};
+use urispec_specs::marks::{components, preferences, splitting, unsettled};
+use urispec_specs::{parse, syntax, whole_rules};
+
+use crate::agreement::{drawn, every_case};
+
+/// How many strings of each suite are asked.
+const SUITE: u128 = 2_000;
+const MEMBERS: usize = 300;
+const EXHAUSTIVE_MEMBERS: usize = 20_000;
+
+#[test]
+fn the_tables_up_to_rfc_1808_agree_with_the_references() {
+    check_all(|spec| spec <= Spec::Rfc1808);
+}
+
+#[test]
+fn the_tables_up_to_rfc_2732_agree_with_the_references() {
+    check_all(|spec| spec > Spec::Rfc1808 && spec <= Spec::Rfc2732);
+}
+
+#[test]
+fn the_tables_up_to_rfc_3986_agree_with_the_references() {
+    check_all(|spec| spec > Spec::Rfc2732 && spec <= Spec::Rfc3986);
+}
+
+#[test]
+fn the_tables_of_the_branches_agree_with_the_references() {
+    check_all(Spec::is_branch);
+}
+
+#[track_caller]
+fn check_all(is_checked: impl Fn(Spec) -> bool) {
+    let is_exhaustive = std::env::var_os("URISPEC_EXHAUSTIVE").is_some();
+    let mut failed = String::new();
+    for spec in Spec::SYNTAXES.iter().copied().filter(|spec| is_checked(*spec)) {
+        for rule in whole_rules(spec) {
+            let mut agreement = Agreement::new(spec, rule);
+            agreement.ask(is_exhaustive);
+            let Agreement { wrong, asked, .. } = &agreement;
+            if let Some(first) = wrong.first() {
+                let _ = writeln!(failed, "{spec} {rule}: {} of {asked} texts: {first}", wrong.len());
+            }
+            println!("{spec} {rule}: {asked} texts");
+            assert!(*asked > 100, "{spec} {rule}: {asked} texts are not enough");
+        }
+    }
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// One rule, from both sides.
+struct Agreement {
+    spec: Spec,
+    rule: &'static str,
+    accepted: Dfa,
+    /// Texts of which the words of the document say otherwise than its grammar.
+    except: Option<Dfa>,
+    unsettled: Marked,
+    table: Table,
+    /// Of the strings that were settled before.
+    settled: Option<Table>,
+    asked: usize,
+    wrong: Vec<String>,
+}
+
+impl Agreement {
+    fn new(spec: Spec, rule: &'static str) -> Self {
+        let grammar = syntax(spec).variant("--repaired");
+        let except = format!("{rule}--except");
+        let unsettled = unsettled(spec, rule).expect("every document has marked strings");
+        Self {
+            spec,
+            rule,
+            accepted: grammar.dfa(rule).expect("every document has its rules"),
+            except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
+            table: Table::new(&unsettled, &components(spec), &preferences(spec))
+                .unwrap_or_else(|error| panic!("{spec} {rule}: {error}")),
+            unsettled,
+            settled: None,
+            asked: 0,
+            wrong: Vec::new(),
+        }
+    }
+
+    fn ask(&mut self, is_exhaustive: bool) {
+        let (most, members) = if is_exhaustive {
+            (u128::MAX, EXHAUSTIVE_MEMBERS)
+        } else {
+            (SUITE, MEMBERS)
+        };
+        let mut marked = self.unsettled.dfa().clone();
+        if is_exhaustive {
+            let settled = splitting(self.spec, self.rule).expect("every document has a splitting");
+            let table = Table::new(&settled, &components(self.spec), &[]);
+            self.settled = Some(table.expect("it is not ambiguous"));
+            marked = settled.dfa().clone();
+        }
+        for automaton in [self.accepted.clone(), marked] {
+            let identifiers = Identifiers::new(automaton).expect("it is small enough");
+            every_case(&identifiers.suite(SuiteConfig::default()), most, &mut |text, _| {
+                self.compare(&Marked::text_of(text).collect::<Vec<u8>>());
+            });
+        }
+        for text in drawn(&self.accepted, members) {
+            self.compare(text);
+        }
+    }
+
+    fn compare(&mut self, text: &[u8]) {
+        self.asked += 1;
+        if let Some(wrong) = self.difference(text) {
+            self.wrong.push(format!("\"{}\": {wrong}", text.escape_ascii()));
+        }
+    }
+
+    /// What differs, in words.
+    fn difference(&self, text: &[u8]) -> Option<String> {
+        let found = self.table.parse(text);
+        if let Some(settled) = &self.settled {
+            let same = settled.parse(text);
+            let parts = [&found, &same].map(|found| found.as_ref().ok().copied());
+            let offsets = [&found, &same].map(|found| found.as_ref().err().map(|why| why.offset()));
+            if parts[0] != parts[1] || offsets[0] != offsets[1] {
+                return Some("settled before, it is split otherwise".to_owned());
+            }
+        }
+        let parsed = parse(self.spec, Some(self.rule), text);
+        let is_exception = || self.except.as_ref().is_some_and(|except| except.accepts(text));
+        if parsed.is_ok() != found.is_ok() && !is_exception() {
+            return Some(format!(
+                "accepted: {}, by the reference: {}",
+                found.is_ok(),
+                parsed.is_ok()
+            ));
+        }
+        let parts = match found {
+            Ok(parts) => parts,
+            Err(why) => {
+                let here = (why.offset(), self.table.allowed(why));
+                let expected = stopped(&self.accepted, text);
+                return (here != expected).then(|| format!("stopped at {here:?}, expected {expected:?}"));
+            }
+        };
+        let Ok(spans) = parsed else { return None };
+        let number = |component: &Component| self.table.components().position(|name| name == component.name());
+        let differs = |component: &&Component| {
+            let ours = number(component).and_then(|number| parts.get(number));
+            ours != spans.get(**component).map(Span::range)
+        };
+        let component = Component::ALL.iter().find(differs)?;
+        let ours = number(component).and_then(|number| parts.get(number));
+        Some(format!(
+            "{component} is {ours:?}, of the reference {:?}",
+            spans.get(*component)
+        ))
+    }
+}
+
+/// Where no member goes on as a text does, and the bytes that would go on there.
+fn stopped(dfa: &Dfa, text: &[u8]) -> (usize, ByteSet) {
+    let (mut state, mut offset) = (0, 0);
+    for byte in text {
+        let next = dfa.step(state, *byte);
+        if !dfa.is_live(next) {
+            break;
+        }
+        (state, offset) = (next, offset + 1);
+    }
+    let leads_on = |byte: &u8| dfa.is_live(dfa.step(state, *byte));
+    (offset, (0..=u8::MAX).filter(leads_on).collect())
+}
