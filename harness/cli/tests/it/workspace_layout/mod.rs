@@ -12,7 +12,7 @@ use toml::Table;
 use module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it.
-const ORDER: [&str; 20] = [
+const ORDER: [&str; 21] = [
     "linear",
     "model",
     "files",
@@ -27,6 +27,7 @@ const ORDER: [&str; 20] = [
     "proof",
     "differential",
     "report",
+    "lab/history",
     "lab/site",
     "lab/pairs",
     "lab/survey",
