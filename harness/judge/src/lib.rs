@@ -27,7 +27,6 @@ mod answers;
 mod baseline;
 pub mod baseline_file;
 mod case;
-mod comparison;
 mod components;
 mod cost;
 mod coverage;
@@ -54,7 +53,6 @@ mod tally;
 mod unjudged;
 mod unmet;
 mod unstable;
-mod value;
 
 pub use answer_group::{AnswerGroup, ClaimJudged, SpecWords, SubjectAnswer, grouped};
 pub use answers::{Party, PartyAnswer, SubjectName, answers};
