@@ -13,9 +13,9 @@ use urispec_subjects::{Adapter, Adapters, Pipe, Releases, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, History};
-use crate::check::asked;
 use crate::exit::Exit;
 use crate::select::Ids;
+use crate::session::asked;
 use crate::{output, select};
 
 /// In the folder of a release that is whole.
