@@ -13,7 +13,7 @@ use crate::{output, select};
 /// Measures the vectors by the mutants of a grammar. With `suggest` only the strings that would show the rest are printed, for
 /// another program to read, and the counts go to standard error.
 pub fn adequacy(spec: Spec, suggest: bool, arguments: &Arguments) -> Result<Exit, Error> {
-    let session = Session::new(arguments)?;
+    let session = Session::new(&[], arguments)?;
     let suite = select::suite(arguments)?;
     let measured = session.pool.install(|| measure(&suite, spec))?;
     if suggest {

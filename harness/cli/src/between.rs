@@ -26,7 +26,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     };
     let pair = Pair::new(&**filter, &**fetcher);
     let inputs = inputs::open(compare, pair.panel(), &suite)?;
-    let session = Session::new(arguments)?;
+    let session = Session::new(&[], arguments)?;
     let mut found = find(&pair, inputs, &session)?;
     let failed = found.failed.take();
     // An input that cannot be read at all leaves nothing to show.

@@ -31,7 +31,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let panel = panel(&subjects, &compare.spec);
     let inputs = inputs::open(compare, &panel, &suite)?;
     let record = compare.write.then(|| Record::new(&compare.reports)).transpose()?;
-    let session = Session::new(arguments)?;
+    let session = Session::new(&[], arguments)?;
     let mut found = find(&panel, inputs, &session)?;
     let failed = found.failed.take();
     // An input that cannot be read at all leaves nothing to show or to write.

@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+use anyhow::Error;
+use urispec_subjects::StartError;
+
+use crate::output;
+
 /// How a command ends that did its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -13,12 +18,15 @@ pub enum Exit {
     Broken,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        match exit {
-            Exit::Success => Self::SUCCESS,
-            Exit::Findings => Self::from(1),
-            Exit::Broken => Self::from(3),
+/// The exit code of a command; an error is printed.
+pub fn code(ended: Result<Exit, Error>) -> ExitCode {
+    match ended {
+        Ok(Exit::Success) => ExitCode::SUCCESS,
+        Ok(Exit::Findings) => ExitCode::from(1),
+        Ok(Exit::Broken) => ExitCode::from(3),
+        Err(error) => {
+            anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
+            ExitCode::from(if error.is::<StartError>() { 3 } else { 2 })
         }
     }
 }

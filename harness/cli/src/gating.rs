@@ -1,47 +1,135 @@
-//! What fails a build: the file of the baseline, read and written, and the verdicts that count.
+//! What fails a build: the files of a run, the baseline among them, and the mismatches that count.
 
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_differential::classify_case;
 use urispec_files::{Output, is_same};
-use urispec_judge::{Baseline, Cost, FaultKind, Findings, Run, Scope, baseline_file, ungated, updated};
+use urispec_judge::{Baseline, Cost, FaultKind, Findings, Run, Scope, Step, baseline_file, ungated, updated};
 use urispec_model::{MismatchKind, Verdict, visible};
 use urispec_report::human;
 use urispec_subjects::Subject;
 use urispec_vectors::Suite;
 
-use crate::args::{Check, FailOn, Format, Gate};
+use crate::args::{Check, FailOn, Format};
 use crate::select::Ids;
 
 /// A gate before the run, so that what is wrong with its files is reported before anything is asked.
 pub struct Gating<'a> {
-    gate: &'a Gate,
+    check: &'a Check,
+    suite: &'a Suite,
+    ids: &'a Ids<'a>,
+    /// The file of the results.
+    pub results: Option<Output>,
+    /// The file of the results as JUnit XML.
+    pub junit: Option<Output>,
     before: Option<Baseline>,
     /// The file of the baseline, if it is to be written; known to be writable before the work.
     output: Option<Output>,
+    /// The verdicts that fail the build; none means every failure.
+    verdicts: Vec<Verdict>,
+    /// The kinds of mismatches that fail the build beside bugs.
+    kinds: Vec<MismatchKind>,
+    /// How many failures there are that the baseline does not have; counted if there is a limit.
+    found: AtomicU32,
 }
 
 impl<'a> Gating<'a> {
-    /// Reads the baseline, if one is asked for. Only one that is to be written need not exist.
-    pub fn new(gate: &'a Gate) -> Result<Self, Error> {
-        let update = gate.update_baseline;
-        let (before, output) = match &gate.baseline {
-            Some(file) => (
-                Some(read(file, update)?),
-                update.then(|| Output::new(file)).transpose()?,
-            ),
-            None => (None, None),
-        };
-        if gate.fail_on.contains(&FailOn::Slower) && gate.baseline.is_none() {
-            bail!("--fail-on slower compares with a baseline: add --baseline FILE");
+    /// Opens the files, and reads the baseline, if one is asked for. Only one that is to be written need not exist.
+    pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
+        let gate = &check.gate;
+        let files = [
+            ("--baseline", &gate.baseline),
+            ("--output", &check.output),
+            ("--junit", &check.junit),
+        ];
+        let files = files.iter().filter_map(|(option, file)| Some((option, file.as_ref()?)));
+        let files: Vec<_> = files.collect();
+        for (index, (second, file)) in files.iter().enumerate() {
+            // One would be lost for the other.
+            if let Some((first, _)) = files[..index].iter().find(|(_, other)| is_same(other, file)) {
+                let name = visible(&file.display().to_string());
+                bail!("expected different files for {first} and {second}, found one, `{name}`; nothing is written");
+            }
         }
-        Ok(Self { gate, before, output })
+        let open = |file: &Option<PathBuf>| file.as_deref().map(Output::new).transpose();
+        let (results, junit) = (open(&check.output)?, open(&check.junit)?);
+        let read = |file: &PathBuf| read(file, gate.update_baseline);
+        let before = gate.baseline.as_ref().map(read).transpose()?;
+        let output = if gate.update_baseline {
+            open(&gate.baseline)?
+        } else {
+            None
+        };
+        let (mut verdicts, mut kinds) = (Vec::new(), Vec::new());
+        for what in &gate.fail_on {
+            match what {
+                FailOn::Verdict(verdict) => verdicts.push(*verdict),
+                FailOn::Kind(kind) => kinds.push(*kind),
+                FailOn::Slower if before.is_none() => {
+                    bail!("--fail-on slower compares with a baseline: add --baseline FILE")
+                }
+                FailOn::Slower => {}
+            }
+        }
+        Ok(Self {
+            check,
+            suite,
+            ids,
+            results,
+            junit,
+            before,
+            output,
+            verdicts,
+            kinds,
+            found: AtomicU32::new(0),
+        })
+    }
+
+    /// What the gate looks at. Without a baseline a departure from a document that the parser does not claim is drift, and
+    /// fails nothing, even if `--spec` names it.
+    pub fn scope(&self) -> Scope<'_> {
+        let chosen = &self.check.chosen;
+        let names = [&chosen.subjects, &chosen.command, &chosen.one_shot];
+        Scope {
+            suite: self.suite,
+            only: self.ids.narrowed(),
+            patterns: &self.check.only,
+            specs: if self.check.gate.baseline.is_some() {
+                &self.check.spec
+            } else {
+                &[]
+            },
+            named: !chosen.all && names.iter().any(|names| !names.is_empty()),
+            verdicts: &self.verdicts,
+            kinds: &self.kinds,
+        }
+    }
+
+    /// Whether the failures that the baseline does not have are as many as there may be, after this step.
+    pub fn is_limit_reached(&self, step: Step<'_>) -> bool {
+        let (Some(most), Step::Case(about, case)) = (self.check.gate.max_failures, step) else {
+            return false;
+        };
+        let mut case = case.clone();
+        classify_case(about, &mut case);
+        let is_new = self.scope().is_new_failure(about, &case, self.baseline());
+        is_new && self.found.fetch_add(1, Ordering::Relaxed) + 1 >= most
+    }
+
+    /// Says that the run was stopped at the limit, if it was.
+    pub fn report_limit(&self, run: &Run) {
+        let found = self.found.load(Ordering::Relaxed);
+        if !run.complete && self.check.gate.max_failures.is_some_and(|most| found >= most) {
+            anstream::eprintln!("stopped after {found} failures (--max-failures)");
+        }
     }
 
     /// Measures what answers cost, if that can fail the build. Each parser is asked alone.
     pub fn measure(&self, run: &mut Run, subjects: &[Box<dyn Subject>]) {
-        if !self.gate.fail_on.contains(&FailOn::Slower) {
+        if !self.check.gate.fail_on.contains(&FailOn::Slower) {
             return;
         }
         for of in &mut run.subjects {
@@ -57,75 +145,45 @@ impl<'a> Gating<'a> {
         self.before.as_ref()
     }
 
+    /// What fails without a baseline.
+    pub fn without_baseline(self, run: &Run) -> Gated<'a> {
+        Gated {
+            findings: Findings::of(run, None, &self.scope()),
+            baseline: None,
+            gating: self,
+        }
+    }
+
     /// Compares the run with the baseline; writes the baseline first if that is asked for. A run that was interrupted writes nothing.
-    pub fn gate(self, run: &Run, scope: &Scope<'_>) -> Result<Gated, Error> {
-        let ungated = ungated(run, scope).filter(|_| run.complete && self.before.is_some());
-        if let (Some(ungated), true) = (&ungated, self.gate.update_baseline) {
+    pub fn gate(mut self, run: &Run) -> Result<Gated<'a>, Error> {
+        let (before, output) = (self.before.take(), self.output.take());
+        let scope = self.scope();
+        let ungated = ungated(run, &scope).filter(|_| run.complete && before.is_some());
+        if let (Some(ungated), true) = (&ungated, self.check.gate.update_baseline) {
             return Err(ungated.clone().into());
         }
-        let baseline = match (self.before, self.output) {
+        let baseline = match (before, output) {
             (Some(before), Some(output)) => {
-                if let Some(why) = unfit(run, &before, scope) {
+                if let Some(why) = unfit(run, &before, &scope) {
                     anstream::eprintln!("the baseline is left as it was: {why}");
                     Some(before)
                 } else {
-                    let after = updated(run, &before, scope);
+                    let after = updated(run, &before, &scope);
                     output.finish(&baseline_file::write(&after))?;
                     Some(after)
                 }
             }
             (before, _) => before,
         };
-        let findings = Findings::of(run, baseline.as_ref(), scope);
+        let findings = Findings::of(run, baseline.as_ref(), &scope);
         match ungated.filter(|_| findings.is_empty()) {
             Some(ungated) => Err(ungated.into()),
-            None => Ok(Gated { findings, baseline }),
+            None => Ok(Gated {
+                findings,
+                baseline,
+                gating: self,
+            }),
         }
-    }
-}
-
-/// The verdicts that fail the build; none means every failure.
-pub fn verdicts(gate: &Gate) -> Vec<Verdict> {
-    let verdicts = gate.fail_on.iter().filter_map(|one| match one {
-        FailOn::Verdict(verdict) => Some(*verdict),
-        FailOn::Kind(_) | FailOn::Slower => None,
-    });
-    verdicts.collect()
-}
-
-/// The kinds of mismatches that fail the build beside bugs.
-pub fn kinds(gate: &Gate) -> Vec<MismatchKind> {
-    let kinds = gate.fail_on.iter().filter_map(|one| match one {
-        FailOn::Kind(kind) => Some(*kind),
-        FailOn::Verdict(_) | FailOn::Slower => None,
-    });
-    kinds.collect()
-}
-
-/// What the gate looks at. Without a baseline a departure from a document that the parser does not claim is drift, and
-/// fails nothing, even if `--spec` names it.
-pub fn scope<'s>(
-    check: &'s Check,
-    suite: &'s Suite,
-    ids: &'s Ids<'s>,
-    verdicts: &'s [Verdict],
-    kinds: &'s [MismatchKind],
-) -> Scope<'s> {
-    let has_names = [&check.chosen.subjects, &check.chosen.command, &check.chosen.one_shot]
-        .iter()
-        .any(|names| !names.is_empty());
-    Scope {
-        suite,
-        only: ids.narrowed(),
-        patterns: &check.only,
-        specs: if check.gate.baseline.is_some() {
-            &check.spec
-        } else {
-            &[]
-        },
-        named: has_names && !check.chosen.all,
-        verdicts,
-        kinds,
     }
 }
 
@@ -150,32 +208,20 @@ fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
 }
 
 /// What a gate found.
-pub struct Gated {
+pub struct Gated<'a> {
     /// What fails the build.
     pub findings: Findings,
     /// What the run was compared with.
     pub baseline: Option<Baseline>,
+    gating: Gating<'a>,
 }
 
-impl Gated {
-    /// What fails without a baseline.
-    pub fn without_baseline(run: &Run, scope: &Scope<'_>) -> Self {
-        Self {
-            findings: Findings::of(run, None, scope),
-            baseline: None,
-        }
-    }
-
-    /// Whether there is a baseline at all.
-    pub fn has_baseline(&self) -> bool {
-        self.baseline.is_some()
-    }
-
+impl Gated<'_> {
     /// The regressions in full, and the closing line.
-    pub fn human(&self, run: &Run, scope: &Scope<'_>) -> String {
-        let regressions = urispec_report::gate::regressions(&self.findings.regressions, run, scope.suite);
-        let (faults, note) = (self.faults(run), self.note(run, scope));
-        format!("{regressions}{faults}{note}{}", self.closing(run, scope))
+    pub fn human(&self, run: &Run) -> String {
+        let regressions = urispec_report::gate::regressions(&self.findings.regressions, run, self.gating.suite);
+        let (faults, note) = (self.faults(run), self.note(run));
+        format!("{regressions}{faults}{note}{}", self.closing(run))
     }
 
     /// What is wrong with the run as a whole.
@@ -184,41 +230,27 @@ impl Gated {
     }
 
     /// One line on how it came out.
-    pub fn closing(&self, run: &Run, scope: &Scope<'_>) -> String {
+    pub fn closing(&self, run: &Run) -> String {
         match &self.baseline {
-            Some(baseline) => urispec_report::gate::closing(&self.findings, baseline, run, scope),
+            Some(baseline) => urispec_report::gate::closing(&self.findings, baseline, run, &self.gating.scope()),
             None => human::closing(run),
         }
     }
 
     /// Prints to stderr what a format for programs has no place for.
-    pub fn print_closing(&self, check: &Check, run: &Run, scope: &Scope<'_>) {
+    pub fn print_closing(&self, run: &Run) {
+        let check = self.gating.check;
         let is_shown = check.format == Format::Human && check.output.is_none();
-        if self.has_baseline() && !is_shown {
-            anstream::eprint!("{}{}", self.note(run, scope), self.closing(run, scope));
+        if self.baseline.is_some() && !is_shown {
+            anstream::eprint!("{}{}", self.note(run), self.closing(run));
         }
     }
 
-    fn note(&self, run: &Run, scope: &Scope<'_>) -> String {
-        let other =
-            |baseline| urispec_report::gate::other_vectors(&self.findings.regressions, baseline, run, scope.suite);
+    fn note(&self, run: &Run) -> String {
+        let (regressions, suite) = (&self.findings.regressions, self.gating.suite);
+        let other = |baseline| urispec_report::gate::other_vectors(regressions, baseline, run, suite);
         self.baseline.as_ref().map(other).unwrap_or_default()
     }
-}
-
-/// What one run reads and writes must be different files, or the one would be lost for the other.
-pub fn are_different(files: &[(&str, Option<&Path>)]) -> Result<(), Error> {
-    let files: Vec<_> = files
-        .iter()
-        .filter_map(|(option, file)| Some((option, (*file)?)))
-        .collect();
-    for (index, (second, file)) in files.iter().enumerate() {
-        if let Some((first, _)) = files[..index].iter().find(|(_, other)| is_same(other, file)) {
-            let name = visible(&file.display().to_string());
-            bail!("expected different files for {first} and {second}, found one, `{name}`; nothing is written");
-        }
-    }
-    Ok(())
 }
 
 fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {

@@ -44,7 +44,6 @@ mod vectors;
 
 use std::process::ExitCode;
 
-use anyhow::Error;
 use clap::{CommandFactory, Parser};
 
 #[cfg(not(feature = "lab"))]
@@ -53,19 +52,8 @@ use args::{Arguments, Command};
 use exit::Exit;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match run(&arguments) {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
-            let cannot_start = error.downcast_ref::<urispec_subjects::StartError>().is_some();
-            ExitCode::from(if cannot_start { 3 } else { 2 })
-        }
-    }
-}
-
-fn run(arguments: &Arguments) -> Result<Exit, Error> {
-    match &arguments.command {
+    let arguments = &Arguments::parse();
+    exit::code(match &arguments.command {
         Command::Check(check) if check.self_test => self_test::self_test(check, arguments),
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain, arguments),
@@ -97,10 +85,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         #[cfg(not(feature = "lab"))]
         Command::History(_) => Err(not_built("`urispec history`")),
         Command::Serve { subject } => serve::serve(subject, arguments),
-        Command::Relay { breakage, at, command } => {
-            self_test::relay(*breakage, *at, command)?;
-            Ok(Exit::Success)
-        }
+        Command::Relay { breakage, at, command } => self_test::relay(*breakage, *at, command).map(|()| Exit::Success),
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
         Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),
         Command::Subjects {
@@ -113,8 +98,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Error> {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "urispec", &mut script);
-            output::print(&String::from_utf8_lossy(&script))?;
-            Ok(Exit::Success)
+            output::print(&String::from_utf8_lossy(&script)).map(|()| Exit::Success)
         }
-    }
+    })
 }

@@ -7,11 +7,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use serde::de::DeserializeOwned;
 use urispec_differential::Divergence;
 use urispec_files::{Output, read_to_string};
 use urispec_model::visible;
 use urispec_report::divergence;
-use urispec_report::history::Recorded;
 
 /// Divergences by id.
 pub type Known = BTreeMap<String, Divergence>;
@@ -59,11 +59,11 @@ fn read_folder(folder: &Path) -> Result<Known, Error> {
 }
 
 /// How parsers changed from release to release, by name; none if there is no such folder.
-pub fn histories(reports: &Path) -> Result<Vec<Recorded>, Error> {
+pub fn histories<T: DeserializeOwned>(reports: &Path) -> Result<Vec<T>, Error> {
     let read = |file: &PathBuf| {
         let name = visible(&file.display().to_string());
         let text = read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
-        Recorded::read(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
+        serde_json::from_str(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
     };
     files(&reports.join("history"))?.iter().map(read).collect()
 }

@@ -13,8 +13,8 @@ use urispec_subjects::{About, KNOWN};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Report};
-use crate::check::asked;
 use crate::exit::Exit;
+use crate::session::asked;
 use crate::{divergences, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {

@@ -13,8 +13,8 @@ use urispec_subjects::Subject;
 use urispec_vectors::Suite;
 
 use crate::args::Arguments;
-use crate::check::asked;
 use crate::exit::Exit;
+use crate::session::asked;
 use crate::{output, runs, select};
 
 /// What is to be listed.

@@ -1,4 +1,5 @@
-//! Work that takes long: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server sends. SIGHUP is left to `nohup`.
+//! Work that takes long, such as asking every vector: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server sends. SIGHUP is
+//! left to `nohup`.
 
 use std::fmt::Write;
 use std::io::IsTerminal as _;
@@ -13,9 +14,54 @@ use indicatif::{HumanBytes, ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register;
-use urispec_subjects::Subject;
+use urispec_judge::{Run, Step, run};
+use urispec_model::Spec;
+use urispec_subjects::{About, Subject};
+use urispec_vectors::{Suite, Vector};
 
 use crate::args::Arguments;
+
+/// Asks the subjects, with a progress bar on a terminal, in as many threads as the arguments allow. Ctrl-C interrupts the run;
+/// what was found until then is kept.
+pub fn asked(
+    suite: &Suite,
+    subjects: &[Box<dyn Subject>],
+    specs: impl Fn(&About) -> Vec<Spec> + Send + Sync,
+    wanted: impl Fn(&Vector) -> bool + Send + Sync,
+    arguments: &Arguments,
+) -> Result<Run, Error> {
+    asked_until(suite, subjects, specs, wanted, arguments, |_| false)
+}
+
+/// As [`asked`]; `stop` says after each step whether it is to be the last.
+pub fn asked_until(
+    suite: &Suite,
+    subjects: &[Box<dyn Subject>],
+    specs: impl Fn(&About) -> Vec<Spec> + Send + Sync,
+    wanted: impl Fn(&Vector) -> bool + Send + Sync,
+    arguments: &Arguments,
+    stop: impl Fn(Step<'_>) -> bool + Send + Sync,
+) -> Result<Run, Error> {
+    let cases = subjects.len() * suite.vectors.iter().filter(|vector| wanted(vector)).count();
+    let session = Session::new(subjects, arguments)?;
+    let work = session.begin(Total::Requests(cases as u64), "cases")?;
+    let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
+    let run = session
+        .pool
+        // What is asked again is no further case.
+        .install(|| {
+            run(suite, &borrowed, specs, wanted, |step| {
+                let goes_on = work.advance(u64::from(work.done() < cases as u64));
+                if stop(step) { ControlFlow::Break(()) } else { goes_on }
+            })
+        });
+    let done = work.done();
+    drop(work);
+    if !run.complete {
+        anstream::eprintln!("interrupted: {done} of {cases} cases were asked");
+    }
+    Ok(run)
+}
 
 /// What work needs that takes long.
 pub struct Session {
@@ -26,27 +72,19 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts the threads, and listens to Ctrl-C; once a process.
-    pub fn new(arguments: &Arguments) -> Result<Self, Error> {
-        Self::of(arguments.jobs.map_or(0, usize::from))
-    }
-
-    /// As [`Session::new`], to ask these subjects: a thread more than there are cores, as each waits now and then for an answer of a
-    /// process.
-    pub fn to_ask(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
-        let waits = subjects.iter().any(|subject| subject.pipelines());
-        let cores = available_parallelism().map_or(1, usize::from);
-        match arguments.jobs {
-            None if waits => Self::of(cores + 1),
-            _ => Self::new(arguments),
-        }
-    }
-
-    fn of(threads: usize) -> Result<Self, Error> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .context("the threads cannot be started")?;
+    /// Starts the threads, and listens to Ctrl-C; once a process. If these subjects are processes, it is a thread more than there are
+    /// cores, as each waits now and then for an answer.
+    pub fn new(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
+        let threads = match arguments.jobs {
+            Some(jobs) => usize::from(jobs),
+            None if subjects.iter().any(|subject| subject.pipelines()) => {
+                available_parallelism().map_or(1, usize::from) + 1
+            }
+            // As many as there are cores.
+            None => 0,
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build().context("the threads cannot be started")?;
         let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
             register(signal, Arc::clone(&interrupted)).context("Ctrl-C cannot be listened to")?;
@@ -62,8 +100,32 @@ impl Session {
     /// Begins work of which there is this much, with a progress bar on a terminal. Ctrl-C, pressed from now on, interrupts it.
     pub fn begin(&self, total: Total, what: &'static str) -> Result<Work, Error> {
         self.interrupted.store(false, Ordering::Relaxed);
+        let (template, bar) = match &total {
+            Total::Requests(total) => (
+                format!("{{done}} of {{len}} {what}  {{spinner}}"),
+                ProgressBar::new(*total),
+            ),
+            Total::Bytes { .. } => (
+                format!("{{read}} read, {{done}} {what}  {{spinner}}"),
+                ProgressBar::no_length(),
+            ),
+            Total::Unknown => (format!("{{done}} {what}  {{spinner}}"), ProgressBar::no_length()),
+        };
+        // The bar looks at the counters by itself, so that counting costs little.
         let done = Arc::new(AtomicU64::new(0));
-        let bar = bar(total, what, Arc::clone(&done))?;
+        let shown = Arc::clone(&done);
+        let style = ProgressStyle::with_template(&template).context("a template that cannot be read")?;
+        let style = style.with_key("done", move |_: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{}", shown.load(Ordering::Relaxed));
+        });
+        let style = style.with_key("read", move |_: &ProgressState, out: &mut dyn Write| {
+            if let Total::Bytes { read, size } = &total {
+                let read = read.load(Ordering::Relaxed);
+                let _ = write!(out, "{} of {}", HumanBytes(read), HumanBytes(*size));
+            }
+        });
+        let bar = bar.with_style(style);
+        bar.enable_steady_tick(Duration::from_millis(100));
         let interrupted = Arc::clone(&self.interrupted);
         Ok(Work { done, interrupted, bar })
     }
@@ -113,28 +175,4 @@ impl Drop for Work {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// A bar that looks at the counters by itself, so that counting costs little.
-fn bar(total: Total, what: &str, done: Arc<AtomicU64>) -> Result<ProgressBar, Error> {
-    let (template, length) = match &total {
-        Total::Requests(total) => (format!("{{done}} of {{len}} {what}  {{spinner}}"), Some(*total)),
-        Total::Bytes { .. } => (format!("{{read}} read, {{done}} {what}  {{spinner}}"), None),
-        Total::Unknown => (format!("{{done}} {what}  {{spinner}}"), None),
-    };
-    let style = ProgressStyle::with_template(&template).context("a template that cannot be read")?;
-    let style = style.with_key("done", move |_: &ProgressState, out: &mut dyn Write| {
-        let _ = write!(out, "{}", done.load(Ordering::Relaxed));
-    });
-    let style = style.with_key("read", move |_: &ProgressState, out: &mut dyn Write| {
-        if let Total::Bytes { read, size } = &total {
-            let read = read.load(Ordering::Relaxed);
-            let _ = write!(out, "{} of {}", HumanBytes(read), HumanBytes(*size));
-        }
-    });
-    let bar = length
-        .map_or_else(ProgressBar::no_length, ProgressBar::new)
-        .with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(100));
-    Ok(bar)
 }

@@ -2,11 +2,37 @@
 
 use urispec_model::{Component, ComponentSet, Parts, Span, Spec, Value, Verdict};
 
-use crate::comparison::Comparison;
 use crate::expected::Components;
 use crate::response::Response;
-use crate::rewritten::{Spellings, is_rewritten};
-use crate::value::is_same_value;
+use crate::rewritten::{is_rewritten, is_same_value};
+
+/// The judgement by one answer, without the name of a reading: small enough to be returned in a register.
+#[derive(Debug, Clone, Copy)]
+pub struct Comparison {
+    pub verdict: Verdict,
+    pub departs: ComponentSet,
+    pub blurred: ComponentSet,
+}
+
+impl Comparison {
+    pub const fn of(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            departs: ComponentSet::EMPTY,
+            blurred: ComponentSet::EMPTY,
+        }
+    }
+
+    /// How near to agreement it is: to accept with another value is nearer than to refuse.
+    pub const fn distance(self) -> u8 {
+        match self.verdict {
+            Verdict::Agree => 0,
+            Verdict::Rewritten => 1,
+            Verdict::Missplit | Verdict::WrongResult => 2,
+            _ => 3,
+        }
+    }
+}
 
 /// Judges the components of an input that both sides accept.
 #[inline]
@@ -77,17 +103,7 @@ fn components_in<'e>(
 #[cold]
 fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'e [u8]>, parts: &Parts<'_>) -> Verdict {
     let scheme = expected(Component::Scheme).unwrap_or_default();
-    let is_spelling = |component| {
-        let (expected, given) = (expected(component), parts[component].present());
-        is_rewritten(
-            component,
-            &Spellings {
-                scheme,
-                expected,
-                given,
-            },
-        )
-    };
+    let is_spelling = |component| is_rewritten(component, scheme, expected(component), parts[component].present());
     if departs.iter().all(is_spelling) {
         Verdict::Rewritten
     } else {

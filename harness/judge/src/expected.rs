@@ -126,12 +126,12 @@ impl<'e> Expected<'e> {
 
 impl<'e> From<&'e Expectation> for Expected<'e> {
     fn from(expectation: &'e Expectation) -> Self {
-        match expectation {
-            Expectation::AnyOf(list) => Self {
-                answer: ExpectedAnswer::Nothing,
-                others: Others::Listed(list),
+        Self {
+            answer: ExpectedAnswer::from(expectation),
+            others: match expectation {
+                Expectation::AnyOf(list) => Others::Listed(list),
+                _ => Others::None,
             },
-            one => Self::plain(ExpectedAnswer::from(one)),
         }
     }
 }
@@ -151,7 +151,7 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Pairs(pairs) => Self::Pairs(pairs),
             Expectation::Address(address) => Self::Address(*address),
             Expectation::Target(target) => Self::Target(target),
-            // A list inside of a list is refused where vectors are read.
+            // What a list permits is in `Others`; a list inside of a list is refused where vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }
     }

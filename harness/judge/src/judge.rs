@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use urispec_model::{Answer, ComponentSet, Observation, Permitted, Spec, Verdict};
 
-use crate::comparison::Comparison;
-use crate::components::components;
+use crate::components::{Comparison, components};
 use crate::entity_and_text::{are_same_hazards, are_same_uris, is_same_base};
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 use crate::response::Response;

@@ -1,27 +1,15 @@
 //! A component that is there, in another spelling.
 
+use std::net::Ipv6Addr;
+
 use urispec_model::Component;
-
-use crate::value::is_same_value;
-
-/// The scheme, the expected text of a component, and what the subject gives: `None` is undefined.
-pub(crate) struct Spellings<'a> {
-    pub(crate) scheme: &'a [u8],
-    pub(crate) expected: Option<&'a [u8]>,
-    pub(crate) given: Option<&'a [u8]>,
-}
 
 /// Whether the subject gives the component in another spelling, which RFC 3986 section 6.2 counts as equivalent, or with
 /// percent-encoded octets decoded or others encoded: in lower case, as the same number or address, with the default port gone,
-/// with a slash for the empty path.
+/// with a slash for the empty path. `None` is undefined.
 #[cold]
-pub(crate) fn is_rewritten(component: Component, spellings: &Spellings<'_>) -> bool {
+pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option<&[u8]>, given: Option<&[u8]>) -> bool {
     use Component as C;
-    let Spellings {
-        scheme,
-        expected,
-        given,
-    } = *spellings;
     match (component, expected, given) {
         (C::Port, Some(expected), None | Some([])) => is_default_port(scheme, expected),
         (C::Authority, Some(expected), Some(given)) => is_same_authority(scheme, expected, given),
@@ -94,22 +82,38 @@ fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
+/// Whether two texts of a component are one value: schemes are case-insensitive (RFC 3986 section 3.1), a port is a decimal number
+/// (section 3.2.3), an IPv6 address has several forms (section 3.2.2). Any other component has no value but its text.
+#[cold]
+pub(crate) fn is_same_value(component: Component, one: &[u8], other: &[u8]) -> bool {
+    match component {
+        Component::Scheme => one.eq_ignore_ascii_case(other),
+        Component::Port => number(one).is_some_and(|one| Some(one) == number(other)),
+        Component::Host => address(one).is_some_and(|one| Some(one) == address(other)),
+        _ => false,
+    }
+}
+
+/// The digits of a number of any length, without zeros at its start.
+fn number(text: &[u8]) -> Option<&[u8]> {
+    let zeros = text.iter().take_while(|byte| **byte == b'0').count();
+    (!text.is_empty() && text.iter().all(u8::is_ascii_digit)).then(|| &text[zeros..])
+}
+
+fn address(text: &[u8]) -> Option<Ipv6Addr> {
+    let inside = text.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    std::str::from_utf8(inside).ok()?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[track_caller]
     fn check(component: Component, expected: Option<&str>, given: Option<&str>, is: bool) {
-        let spellings = Spellings {
-            scheme: b"HTTP",
-            expected: expected.map(str::as_bytes),
-            given: given.map(str::as_bytes),
-        };
-        assert_eq!(
-            is_rewritten(component, &spellings),
-            is,
-            "{component}: {expected:?} given as {given:?}"
-        );
+        let [one, other] = [expected, given].map(|text| text.map(str::as_bytes));
+        let rewritten = is_rewritten(component, b"HTTP", one, other);
+        assert_eq!(rewritten, is, "{component}: {expected:?} given as {given:?}");
     }
 
     #[test]
@@ -141,5 +145,19 @@ mod tests {
         check(C::Authority, Some("good@evil"), Some("good"), false);
         check(C::Authority, Some("U@a"), Some("u@a"), false);
         check(C::Authority, Some("a:81"), Some("a"), false);
+    }
+
+    #[test]
+    fn a_value_has_several_spellings() {
+        use Component as C;
+        let same = |component, one: &str, other: &str| is_same_value(component, one.as_bytes(), other.as_bytes());
+        assert!(same(C::Scheme, "HTTP", "http"));
+        assert!(!same(C::Scheme, "HTTP", "https"));
+        assert!(same(C::Port, "0080", "80") && same(C::Port, "00", "0"));
+        assert!(!same(C::Port, "", "0") && !same(C::Port, "8a", "8a"));
+        assert!(same(C::Port, "099999999999999999999999", "99999999999999999999999"));
+        assert!(same(C::Host, "[0::A]", "[::a]") && same(C::Host, "[::1.2.3.4]", "[::102:304]"));
+        assert!(!same(C::Host, "[::1]", "[::2]") && !same(C::Host, "A", "a"));
+        assert!(!same(C::Path, "/A", "/a"));
     }
 }

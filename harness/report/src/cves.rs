@@ -1,18 +1,36 @@
 //! The page of published vulnerabilities: which vectors show them, and what releases before and after a fix were seen to do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use serde::Deserialize;
 use urispec_model::{ComponentSet, Observation, visible};
 use urispec_vectors::{CveRow, Cves, Fix, Suite, cve_order};
 
 use crate::escape::{markdown_span, markdown_text};
-use crate::history::{Recorded, RecordedRelease, page_name};
 use crate::markdown::table;
 use crate::words;
 
+/// How a parser changed from release to release: what this page needs of the JSON that `urispec history --write` writes.
+#[derive(Debug, Deserialize)]
+pub struct History {
+    /// The adapter, by its id.
+    subject: String,
+    releases: Vec<ReleaseChanges>,
+}
+
+/// A release of a [`History`].
+#[derive(Debug, Deserialize)]
+pub struct ReleaseChanges {
+    release: String,
+    /// The release that it is compared with, where that is not the one before it.
+    after: Option<String>,
+    /// The vectors that it answers differently, by kind of change.
+    changes: BTreeMap<String, Vec<String>>,
+}
+
 /// The page, in Markdown. Of `histories` those releases are compared that a row names.
-pub fn page(suite: &Suite, histories: &[Recorded]) -> String {
+pub fn page(suite: &Suite, histories: &[History]) -> String {
     let cves = &suite.cves;
     let count = |has: fn(&CveRow) -> bool| cves.rows.iter().filter(|row| has(row)).count();
     let names = |of: fn(&CveRow) -> &Vec<String>| cves.rows.iter().map(|row| of(row).len()).sum::<usize>();
@@ -74,7 +92,7 @@ fn vulnerable(row: &CveRow) -> String {
 }
 
 /// The rows whose releases are on record.
-fn releases(cves: &Cves, histories: &[Recorded]) -> String {
+fn releases(cves: &Cves, histories: &[History]) -> String {
     let fixes = cves.rows.iter().filter_map(|row| Some((row, row.fix.as_ref()?)));
     let rows: Vec<_> = fixes
         .filter_map(|(row, fix)| Some(compared(row, fix, after(fix, histories)?)))
@@ -101,7 +119,7 @@ fn releases(cves: &Cves, histories: &[Recorded]) -> String {
 }
 
 /// The release with the fix, if the history of the adapter compares the two.
-pub fn after<'a>(fix: &Fix, histories: &'a [Recorded]) -> Option<&'a RecordedRelease> {
+pub fn after<'a>(fix: &Fix, histories: &'a [History]) -> Option<&'a ReleaseChanges> {
     let history = histories.iter().find(|history| history.subject == fix.adapter)?;
     let mut pairs = history.releases.windows(2);
     let pair = pairs.find(|pair| {
@@ -111,20 +129,19 @@ pub fn after<'a>(fix: &Fix, histories: &'a [Recorded]) -> Option<&'a RecordedRel
     Some(&pair[1])
 }
 
-fn compared(row: &CveRow, fix: &Fix, release: &RecordedRelease) -> Vec<String> {
-    let counts = release.counts();
-    let [fixed, regressed, ..] = counts;
+fn compared(row: &CveRow, fix: &Fix, release: &ReleaseChanges) -> Vec<String> {
+    let count = |kind| release.changes.get(kind).map_or(0, Vec::len);
     let changed: BTreeSet<&String> = release.changes.values().flatten().collect();
     let of_row = row.vectors.iter().filter(|id| changed.contains(id));
-    let page = format!("history/{}.md", page_name(&fix.adapter));
+    let page = format!("history/{}.md", fix.adapter.replace('/', "-"));
     vec![
         named(row),
         format!("[{}]({page})", markdown_text(&fix.adapter)),
         markdown_text(&fix.before),
         markdown_text(&fix.after),
-        counts.iter().sum::<usize>().to_string(),
-        fixed.to_string(),
-        regressed.to_string(),
+        release.changes.values().map(Vec::len).sum::<usize>().to_string(),
+        count("fixed").to_string(),
+        count("regressed").to_string(),
         list(of_row.map(|id| markdown_span(&visible(id)))),
     ]
 }

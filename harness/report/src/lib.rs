@@ -41,8 +41,6 @@ pub mod github;
 pub mod grammar_test;
 #[cfg(feature = "full")]
 pub mod hazards;
-#[cfg(feature = "full")]
-pub mod history;
 pub mod human;
 #[cfg(feature = "full")]
 pub mod junit;

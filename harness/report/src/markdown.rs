@@ -151,7 +151,7 @@ fn list(names: &[&str]) -> String {
 }
 
 /// A Markdown table; the cells must be escaped already.
-pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut out = format!("| {} |\n|{}\n", header.join(" | "), "---|".repeat(header.len()));
     for row in rows {
         let _ = writeln!(out, "| {} |", row.join(" | "));

@@ -8,7 +8,6 @@ use urispec_model::schema::{check, of};
 
 use crate::explain::Explanation;
 use crate::hazards::HazardLine;
-use crate::history::Recorded;
 use crate::{grammar_test, runfile};
 
 #[test]
@@ -19,7 +18,6 @@ fn each_schema_is_that_of_its_type() {
         ("explain", of::<Explanation<'_>>()),
         ("grammar_test", grammar_test::schema()),
         ("hazards", of::<HazardLine<'_>>()),
-        ("history", of::<Recorded>()),
         ("run", runfile::schema()),
     ] {
         check(

@@ -124,12 +124,19 @@ impl About {
                 specs.push(spec);
             }
         }
+        let is_changed = |spec: &Spec, names: &[&str], counts: fn(Change) -> bool| {
+            let mut changes = names.iter().flat_map(|name| Amendment::by(name));
+            changes.any(|one| one.of == *spec && counts(one.change))
+        };
+        let is_obsolete = |spec: &Spec, names: &[&str]| is_changed(spec, names, |change| change == Change::Obsoletes);
         let names: Vec<&str> = self.claims.iter().map(|claim| &*claim.0).collect();
-        let current = without_changed(&specs, &names, |change| change == Change::Obsoletes);
         // A document that is not executable here cannot judge in the place of the one that it obsoletes.
-        let current = if current.is_empty() { specs } else { current };
-        let names: Vec<&str> = current.iter().map(|spec| spec.name()).collect();
-        without_changed(&current, &names, |change| change != Change::Obsoletes)
+        if !specs.iter().all(|spec| is_obsolete(spec, &names)) {
+            specs.retain(|spec| !is_obsolete(spec, &names));
+        }
+        let names: Vec<&str> = specs.iter().map(|spec| spec.name()).collect();
+        specs.retain(|spec| !is_changed(spec, &names, |change| change != Change::Obsoletes));
+        specs
     }
 
     /// The claim that no document has as its name, if there is one: a parser that claims `rfc3968` would be held to nothing.
@@ -149,15 +156,6 @@ impl About {
             claimed
         }
     }
-}
-
-/// The documents without those that one of `names` changes in a way that counts.
-fn without_changed(specs: &[Spec], names: &[&str], counts: impl Fn(Change) -> bool) -> Vec<Spec> {
-    let is_changed = |spec: &Spec| {
-        let mut changes = names.iter().flat_map(|name| Amendment::by(name));
-        changes.any(|one| one.of == *spec && counts(one.change))
-    };
-    specs.iter().copied().filter(|spec| !is_changed(spec)).collect()
 }
 
 /// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.

@@ -25,7 +25,7 @@ use clap::{Parser, Subcommand};
 
 use crate::self_test::Breakage;
 
-pub use check::{Check, Format, Gate};
+pub use check::{Check, Format};
 pub use chosen::{Chosen, Limits};
 pub use compare::{Compare, CompareFormat, Deny};
 pub use divergences::{Divergences, DivergencesCommand, Found};

@@ -6,16 +6,16 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_files::Output;
-use urispec_judge::{SubjectRun, history as compared};
+use urispec_history::{History as Page, history as compared, page_name};
+use urispec_judge::SubjectRun;
 use urispec_model::{Spec, visible};
-use urispec_report::history::{History as Page, page_name};
 use urispec_subjects::{Adapter, Adapters, Pipe, Releases, Subject};
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, History};
-use crate::check::asked;
 use crate::exit::Exit;
 use crate::select::Ids;
+use crate::session::asked;
 use crate::{output, select};
 
 /// In the folder of a release that is whole.

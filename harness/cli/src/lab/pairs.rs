@@ -166,7 +166,7 @@ impl Known {
         };
         self.requests.extend(shapes().into_iter().map(parse));
         let subjects = select::every_one(arguments, |_| true)?;
-        let session = Session::to_ask(&subjects, arguments)?;
+        let session = Session::new(&subjects, arguments)?;
         let Some(asked) = answers(&session, &subjects, &self.requests[first..])? else {
             return Ok(ControlFlow::Break(()));
         };

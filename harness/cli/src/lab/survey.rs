@@ -42,7 +42,7 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
         return dry_run(&survey, &mut input, run);
     }
     let before = run.resume.as_deref().map(read).transpose()?;
-    let session = Session::new(arguments)?;
+    let session = Session::new(&[], arguments)?;
     let work = session.begin(Total::Unknown, "URLs read")?;
     let shard = survey.run(&mut input, before, &session.pool, &|more| work.advance(more));
     drop(work);

@@ -27,7 +27,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     if prove.file.is_some() && prove.what == Some(What::Splitting) {
         bail!("expected --what acceptance with --file: a grammar of your own does not say which rules are components");
     }
-    let session = Session::new(arguments)?;
+    let session = Session::new(&[], arguments)?;
     if prove.write {
         return write(prove, &session);
     }

@@ -121,41 +121,37 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
         return Ok(available);
     }
     available.extend(references());
-    let unique: BTreeSet<&String> = names.iter().collect();
     // The manifest is read only where a name can be an adapter's.
     let adapters = if names.iter().any(|name| name.contains('/')) {
         adapters(arguments)?
     } else {
         None
     };
-    unique
-        .into_iter()
-        .map(|name| take(&mut available, adapters.as_ref(), name))
-        .collect()
+    let mut subjects = Subjects::new();
+    for name in names.iter().collect::<BTreeSet<_>>() {
+        if let Some((adapters, adapter)) = adapters.as_ref().and_then(|all| Some((all, all.get(name)?))) {
+            let hint = || format!("adapter `{name}` cannot be started; {}", missing(adapter));
+            subjects.push(Box::new(adapters.start(adapter, |_| {}).with_context(hint)?));
+        } else if let Some(index) = available.iter().position(|subject| subject.about().name == *name) {
+            subjects.push(available.swap_remove(index));
+        } else {
+            return Err(absent(name, &available, adapters.as_ref()));
+        }
+    }
+    Ok(subjects)
 }
 
-/// Takes the subject of this name out of those available, or starts the adapter of this id.
-fn take(
-    available: &mut Vec<Box<dyn Subject>>,
-    adapters: Option<&Adapters>,
-    name: &str,
-) -> Result<Box<dyn Subject>, Error> {
-    if let Some((adapters, adapter)) = adapters.and_then(|adapters| Some((adapters, adapters.get(name)?))) {
-        let hint = || format!("adapter `{name}` cannot be started; {}", missing(adapter));
-        return Ok(Box::new(adapters.start(adapter, |_| {}).with_context(hint)?));
-    }
-    if let Some(index) = available.iter().position(|subject| subject.about().name == name) {
-        return Ok(available.swap_remove(index));
-    }
+/// Why there is no subject of this name.
+fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters>) -> Error {
     if let Some(known) = KNOWN.iter().find(|known| known.name == name) {
-        bail!(
+        return anyhow!(
             "subject `{name}` is not built in; build it in with `--features {}`{}",
             known.feature,
             needs(known.needs)
         );
     }
     if adapters.is_none() && name.contains('/') {
-        bail!(
+        return anyhow!(
             "expected the adapter `{}` in the folder {DEFAULT_ADAPTERS}, found no such folder here; --adapters names another, \
              such as the one of a clone of the repository",
             visible(name)
@@ -165,12 +161,8 @@ fn take(
     let names = available.iter().map(|subject| subject.about().name.to_string());
     let names = names.chain(ids.map(|adapter| adapter.id.clone()));
     let names: Vec<String> = names.chain(KNOWN.iter().map(|known| known.name.to_owned())).collect();
-    Err(unknown(
-        "subject",
-        name,
-        names.iter().map(String::as_str),
-        "`urispec subjects` lists them all",
-    ))
+    let names = names.iter().map(String::as_str);
+    unknown("subject", name, names, "`urispec subjects` lists them all")
 }
 
 /// What has to be there to build a subject in.

@@ -13,9 +13,10 @@ pub use self::breakage::Breakage;
 pub use self::relay::relay;
 use crate::args::{Arguments, Check};
 use crate::exit::Exit;
-use crate::gating::{self, Gating};
+use crate::gating::Gating;
+use crate::output;
 use crate::select::{self, Ids};
-use crate::{check, output};
+use crate::session::asked;
 
 /// What the gate made of a parser that was broken.
 enum Outcome {
@@ -148,7 +149,7 @@ impl Attacked<'_> {
             [] => about.judged_by(),
             specs => specs.to_vec(),
         };
-        let run = check::asked(
+        let run = asked(
             self.suite,
             &subjects,
             specs,
@@ -166,20 +167,17 @@ impl Attacked<'_> {
         if let Some(silent) = unjudged(&run) {
             return Ok(Attack::caught(&silent.to_string()));
         }
-        let gating = Gating::new(&self.check.gate)?;
+        let gating = Gating::new(self.check, self.suite, self.ids)?;
         gating.measure(&mut run, subjects);
         classify(&mut run);
         let run = &run;
-        let (verdicts, kinds) = (gating::verdicts(&self.check.gate), gating::kinds(&self.check.gate));
-        let scope = gating::scope(self.check, self.suite, self.ids, &verdicts, &kinds);
-        let baseline = gating.baseline().cloned();
         let all = urispec_judge::Scope {
             verdicts: &[],
             kinds: MismatchKind::ALL,
-            ..scope
+            ..gating.scope()
         };
-        let found_by_all = !Findings::of(run, baseline.as_ref(), &all).is_empty();
-        let found = match gating.gate(run, &scope) {
+        let found_by_all = !Findings::of(run, gating.baseline(), &all).is_empty();
+        let found = match gating.gate(run) {
             Ok(gated) => first(&gated.findings),
             Err(error) => Some(error.to_string()),
         };

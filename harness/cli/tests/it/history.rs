@@ -48,7 +48,7 @@ fn what_changes_is_told_written_and_fetched_once() {
     let first = ends(&mut urispec(folder, &write), 0);
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.join("out/sh-answers.json")).unwrap()).unwrap();
-    let schema = serde_json::from_str(include_str!("../../../report/history.schema.json")).unwrap();
+    let schema = serde_json::from_str(include_str!("../../../lab/history/history.schema.json")).unwrap();
     let errors: Vec<String> = jsonschema::draft202012::new(&schema)
         .unwrap()
         .iter_errors(&json)

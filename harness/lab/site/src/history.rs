@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::cells::parser;
 use super::html::{Blocks, Html, Row, attribute, header};
 use super::{Context, File};
-use urispec_report::history::{HEADER, Recorded, RecordedRelease};
+use urispec_history::{HEADER, Recorded, RecordedRelease};
 
 /// The height of the tallest bar, the width of a bar with the gap after it, and the room for what is written, in pixels.
 const HEIGHT: usize = 120;

@@ -40,7 +40,7 @@ use urispec_vectors::Suite;
 
 use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
-use urispec_report::history::Recorded;
+use urispec_history::Recorded;
 
 /// What the pages are made of.
 #[derive(Debug, Clone, Copy)]

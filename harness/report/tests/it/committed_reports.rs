@@ -8,7 +8,6 @@ use flate2::read::GzDecoder;
 use urispec_differential::{Bug, Divergence, bugs};
 use urispec_judge::Run;
 use urispec_model::Verdict;
-use urispec_report::history::Recorded;
 use urispec_report::{cves, runfile};
 use urispec_vectors::Suite;
 
@@ -135,11 +134,11 @@ fn a_failing_vector_has_a_divergence_of_its_verdict() {
 #[test]
 fn the_releases_of_every_fix_are_on_record() {
     let suite = Suite::embedded();
-    let histories: Vec<Recorded> = fs::read_dir(reports().join("history"))
+    let histories: Vec<cves::History> = fs::read_dir(reports().join("history"))
         .expect("the histories are committed")
         .map(|file| file.unwrap().path())
         .filter(|file| file.extension().is_some_and(|extension| extension == "json"))
-        .map(|file| Recorded::read(&fs::read_to_string(file).unwrap()).expect("a committed history is read"))
+        .map(|file| serde_json::from_str(&fs::read_to_string(file).unwrap()).expect("a committed history is read"))
         .collect();
     let fixes = suite.cves.rows.iter().filter_map(|row| row.fix.as_ref());
     let missing: Vec<String> = fixes

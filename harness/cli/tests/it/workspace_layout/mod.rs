@@ -28,6 +28,7 @@ const ORDER: [&str; 21] = [
     "proof",
     "differential",
     "report",
+    "lab/history",
     "lab/site",
     "lab/pairs",
     "lab/survey",
@@ -218,6 +219,32 @@ fn the_table_of_the_readme_is_that_of_the_report() {
         }
     }
     check(wrong);
+}
+
+/// The table leads a reader from the arguments to a verdict, as long as it names what there is.
+#[test]
+fn each_function_on_the_way_to_a_verdict_exists() {
+    let architecture = text("harness/ARCHITECTURE.md");
+    let way = architecture
+        .split("\n## ")
+        .find(|part| part.starts_with("From arguments to a verdict\n"));
+    let rows = way.unwrap_or_default().lines().filter(|line| line.starts_with("| `"));
+    let rows: Vec<Vec<&str>> = rows.map(|line| line.split('`').collect()).collect();
+    assert!(
+        rows.len() >= 20,
+        "harness/ARCHITECTURE.md: {} rows are not all",
+        rows.len()
+    );
+    check(rows.iter().filter_map(|row| {
+        let (file, path) = (row[1], row[3]);
+        let source = text(&format!("harness/{file}"));
+        let (of, name) = path.rsplit_once("::").unwrap_or(("", path));
+        let is_head = |line: &str| (line.starts_with("impl") || line.starts_with("pub trait")) && line.contains(of);
+        let has_type = of.is_empty() || source.lines().any(is_head);
+        let has_function = ["(", "<"].iter().any(|end| source.contains(&format!("fn {name}{end}")));
+        (!has_type || !has_function)
+            .then(|| format!("harness/ARCHITECTURE.md: expected `{path}` in harness/{file}, found none"))
+    }));
 }
 
 /// A crate of the workspace.

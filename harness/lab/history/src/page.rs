@@ -1,17 +1,19 @@
 //! What changed from one release of a parser to the next.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
-use urispec_judge::{Release, ReleaseChange, ReleaseChangeKind};
-use urispec_model::{ComponentSet, Observation, Request, Spec, Verdict, floor_char_boundary};
+use anstyle::Style;
+use urispec_model::{ComponentSet, Observation, Request, Spec, floor_char_boundary};
+use urispec_report::escape::{markdown_code, markdown_text};
+use urispec_report::markdown::table;
+use urispec_report::words;
 use urispec_vectors::Suite;
 
-use crate::escape::{markdown_code, markdown_text};
-use crate::markdown::table;
-use crate::style::HEADING;
-use crate::words;
+use crate::recorded::{Recorded, RecordedRelease};
+use crate::releases::{Release, ReleaseChange, ReleaseChangeKind};
+
+/// How a heading is styled on a terminal.
+const HEADING: Style = Style::new().bold();
 
 /// Of one kind of change in one release, so many are shown on a page; the JSON has all.
 const SHOWN: usize = 20;
@@ -30,11 +32,6 @@ pub const HEADER: [&str; 7] = [
     "otherwise",
 ];
 
-/// The name of the page of an adapter, and of the JSON beside it, without what comes behind the dot.
-pub fn page_name(adapter: &str) -> String {
-    adapter.replace('/', "-")
-}
-
 /// The history of one parser.
 pub struct History<'a> {
     /// The adapter, by its id.
@@ -47,103 +44,6 @@ pub struct History<'a> {
     pub suite: &'a Suite,
     /// The releases, the oldest first.
     pub releases: &'a [Release],
-}
-
-/// The releases of one parser, which `urispec history --write` writes beside its page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(title = "The releases of one parser")
-)]
-#[serde(deny_unknown_fields)]
-pub struct Recorded {
-    /// The adapter, by its id.
-    pub subject: String,
-    /// The document that judged.
-    pub document: Spec,
-    /// Whether the parser claims it.
-    pub claimed: bool,
-    /// The version of the vectors.
-    pub vectors: String,
-    /// The releases, the oldest first.
-    pub releases: Vec<RecordedRelease>,
-}
-
-/// One release.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct RecordedRelease {
-    /// The release, as it is installed.
-    pub release: String,
-    /// The release that it is compared with, where that is not the one before it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<String>,
-    /// How many vectors agree with the document.
-    pub agree: usize,
-    /// How many were judged.
-    pub judged: usize,
-    /// The vectors of which it says something else than the release it is compared with, by what the document says of the change.
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "BTreeMap<ReleaseChangeKind, urispec_model::schema::OneOrMore<String>>")
-    )]
-    pub changes: BTreeMap<ReleaseChangeKind, Vec<String>>,
-}
-
-impl Recorded {
-    /// Reads the JSON.
-    ///
-    /// # Errors
-    /// If it is not what [`Recorded::write`] writes.
-    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
-    }
-
-    /// As JSON, described by `history.schema.json`.
-    ///
-    /// # Panics
-    /// Never: texts and numbers are JSON.
-    pub fn write(&self) -> String {
-        let text = serde_json::to_string(self).expect("text and numbers alone");
-        format!("{text}\n")
-    }
-}
-
-impl RecordedRelease {
-    /// The release, and the one that it is compared with where that is not the one before it.
-    pub fn name(&self) -> String {
-        match &self.after {
-            Some(after) => format!("{} (after {after})", self.release),
-            None => self.release.clone(),
-        }
-    }
-
-    /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
-    pub fn counts(&self) -> [usize; 4] {
-        let mut counts = [0; 4];
-        for (kind, ids) in &self.changes {
-            counts[*kind as usize] = ids.len();
-        }
-        counts
-    }
-}
-
-impl From<&Release> for RecordedRelease {
-    fn from(release: &Release) -> Self {
-        let mut changes: BTreeMap<ReleaseChangeKind, Vec<String>> = BTreeMap::new();
-        for change in &release.changes {
-            changes.entry(change.kind).or_default().push(change.id.to_string());
-        }
-        Self {
-            release: release.release.clone(),
-            after: release.after.clone(),
-            agree: release.tally.count(Verdict::Agree),
-            judged: release.tally.judged(),
-            changes,
-        }
-    }
 }
 
 impl History<'_> {

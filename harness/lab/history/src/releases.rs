@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use urispec_judge::{Case, SubjectRun, Tally, tally};
 use urispec_model::{Observation, Spec, Verdict};
-
-use crate::{Case, SubjectRun, Tally, tally};
 
 /// One release of a parser, against an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,10 +119,10 @@ fn kind(spec: Spec, before: &Case, after: &Case) -> ReleaseChangeKind {
 
 #[cfg(test)]
 mod tests {
+    use urispec_judge::Judgement;
     use urispec_subjects::About;
 
     use super::*;
-    use crate::Judgement;
 
     /// A release with one case, judged by both documents.
     fn release(
