@@ -70,7 +70,13 @@ fn a_parse_takes_linear_time() {
     // Every byte may be the one, so that every byte moves the ends of twenty others.
     let moving = build("s = *\"x\" a 20\"x\"\na = \"x\"", &[]).unwrap();
     let lengths = [1 << 10, 1 << 16, 1 << 22];
-    for (table, unit) in [(&pair, "a"), (&pair, "%41"), (&pair, "a:"), (&pair, "\0"), (&moving, "x")] {
+    for (table, unit) in [
+        (&pair, "a"),
+        (&pair, "%41"),
+        (&pair, "a:"),
+        (&pair, "\0"),
+        (&moving, "x"),
+    ] {
         let texts = lengths.map(|length| unit.bytes().cycle().take(length).collect::<Vec<u8>>());
         assert_linear(unit, lengths, |place| {
             std::hint::black_box(table.parse(&texts[place])).ok();
