@@ -296,12 +296,11 @@ fn every_schema_that_has_a_definition_has_the_same() {
 fn entries(definitions: &str) -> Vec<(String, String)> {
     let mut entries: Vec<(String, String)> = Vec::new();
     for line in definitions.lines().take_while(|line| *line != "  }") {
-        match line.strip_prefix("    \"").and_then(|line| line.split_once('"')) {
-            Some((name, _)) => entries.push((name.to_owned(), line.to_owned())),
-            None => {
-                let (_, text) = entries.last_mut().expect("a definition begins with its name");
-                text.extend(["\n", line]);
-            }
+        if let Some((name, _)) = line.strip_prefix("    \"").and_then(|line| line.split_once('"')) {
+            entries.push((name.to_owned(), line.to_owned()));
+        } else {
+            let (_, text) = entries.last_mut().expect("a definition begins with its name");
+            text.extend(["\n", line]);
         }
     }
     for (_, text) in &mut entries {
