@@ -411,7 +411,7 @@ mod tests {
             ("http://@@@h/", "authority=@ host=", none, true),
             ("http://:80/", "host=", none, true),
             ("http:a", "authority= host=", none, false),
-            ("\u{1}http://h/", "host=", none, false),
+            ("\u{1}http://h/", "host=", none, true),
             ("http://h/?:@", "host=", none, true),
             ("http:a", "authority host", both, false),
             ("http:///a", "host", none, false),
