@@ -8,16 +8,18 @@ use urispec_model::schema::{check, of};
 
 use crate::explain::Explanation;
 use crate::hazards::HazardLine;
-use crate::{grammar_test, runfile};
+use crate::{drift, grammar_test, proof, runfile};
 
 #[test]
 fn each_schema_is_that_of_its_type() {
     for (name, schema) in [
         ("between", of::<Witness>()),
         ("divergence", of::<Divergence>()),
+        ("drift", drift::json::schema()),
         ("explain", of::<Explanation<'_>>()),
         ("grammar_test", grammar_test::schema()),
         ("hazards", of::<HazardLine<'_>>()),
+        ("proof", proof::schema()),
         ("run", runfile::schema()),
     ] {
         check(

@@ -11,6 +11,8 @@ mod host;
 mod lead;
 mod leak;
 mod page;
+#[cfg(all(test, feature = "schema"))]
+mod schemas;
 mod shapes;
 mod two_hosts;
 
@@ -60,6 +62,7 @@ pub struct Client {
 /// How a disagreement was seen; the better evidence first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Seen {
     /// The client connected.
     Connection,
@@ -70,6 +73,7 @@ pub enum Seen {
 /// What an attacker can make of a disagreement; the most first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reach {
     /// The parser reports [`GOOD`], and the client leads to [`EVIL`].
     AllowedHost,
@@ -87,19 +91,21 @@ pub enum Reach {
 
 /// What one of the two reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Party {
     /// Its name.
     pub subject: String,
     /// The release that was asked.
     pub release: String,
-    /// The host that it reports or leads to, empty in an authority without a host; `None` if it reports none.
+    /// The host that it reports or leads to, empty in an authority without a host; null if it reports none.
     pub host: Option<Bytes<'static>>,
-    /// What it reports of the component in which the two differ; `None` if it does not occur.
+    /// What it reports of the component in which the two differ; null if it does not occur.
     pub text: Option<Bytes<'static>>,
 }
 
 /// What a client requests of a proxy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proxied {
     /// The host.
     pub host: Option<Bytes<'static>>,
@@ -107,8 +113,14 @@ pub struct Proxied {
     pub text: Option<Bytes<'static>>,
 }
 
-/// A disagreement of two on one request.
+/// A request that a parser reads differently than an HTTP client, as a line of `reports/pairs.jsonl.gz`. Each pair has one line for each
+/// severity, in order of evidence, reach and severity, then of client and parser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "A parser in front of an HTTP client")
+)]
 pub struct Row {
     /// How it was seen.
     pub seen: Seen,
@@ -124,7 +136,7 @@ pub struct Row {
     pub validator: Party,
     /// The client: where it connects to, or what it requests of a proxy if that is how it was seen.
     pub fetcher: Party,
-    /// What a client that connects requests of a proxy at the same request; `None` if that is not known, or if it requests nothing.
+    /// What a client that connects requests of a proxy at the same request; null if that is not known, or if it requests nothing.
     pub proxy: Option<Proxied>,
 }
 

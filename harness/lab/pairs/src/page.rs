@@ -46,8 +46,9 @@ pub struct Found {
     pub leaks: Vec<Leak>,
 }
 
-/// Whether a program that uses nothing of this one reproduced a row.
+/// Whether `harness/differential/reproduce/pairs.py`, which uses nothing of this program, reproduced a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Reproduced {
     /// The parser.
@@ -56,9 +57,9 @@ pub struct Reproduced {
     pub fetcher: String,
     /// The input.
     pub input: Bytes<'static>,
-    /// The host that the parser reported.
+    /// The host that the parser reported; null if it reported none, or rejected.
     pub said: Option<String>,
-    /// The host that the client connected to.
+    /// The name that the client looked up for its first connection, or the address; null if it did not connect.
     pub connected: Option<String>,
     /// Whether the two are those of the row.
     pub reproduced: bool,

@@ -21,6 +21,8 @@
 //! ```
 
 mod request;
+#[cfg(all(test, feature = "schema"))]
+mod schemas;
 
 use std::collections::BTreeSet;
 

@@ -3,8 +3,15 @@
 use serde::Deserialize;
 use urispec_model::{Bytes, Spec};
 
-/// What can be asked: an object with one entry, whose key says what is asked for.
+/// An object with one entry, whose key says what is asked for. The answers are those of the program: `explain.schema.json`,
+/// `grammar_test.schema.json` and `drift.schema.json` of `urispec-report`; of `subjects`, an array with what each parser says of itself. Where
+/// there is no answer: an object with the entry `error`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "A request to the playground", rename = "asked")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
     /// What every document and every parser makes of an input, as `urispec explain`.
@@ -20,10 +27,11 @@ pub enum Request {
 /// An input, parsed or resolved.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explain {
     /// The input.
     pub input: Bytes<'static>,
-    /// The base to resolve it against.
+    /// The base to resolve it against; without one it is parsed.
     #[serde(default)]
     pub base: Option<Bytes<'static>>,
     /// The names of the subjects to ask beside the documents; every parser built in if there is no such list.
@@ -34,6 +42,7 @@ pub struct Explain {
 /// An input against a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrammarTest {
     /// The document.
     pub spec: Spec,
@@ -46,6 +55,7 @@ pub struct GrammarTest {
 /// Two documents.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drift {
     /// The older one.
     pub from: Spec,
@@ -56,4 +66,5 @@ pub struct Drift {
 /// Nothing more.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Subjects {}

@@ -41,6 +41,8 @@ mod look;
 mod merge;
 mod reader;
 mod report;
+#[cfg(all(test, feature = "schema"))]
+mod schemas;
 mod shard;
 mod signature;
 mod smallest;

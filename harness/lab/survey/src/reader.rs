@@ -16,6 +16,7 @@ pub struct Readers {
 /// A reader, as a shard names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reader {
     /// Its name.
     pub name: String,

@@ -1,6 +1,6 @@
 //! What a survey of a part of the input counted, as a file.
 
-mod json;
+pub(crate) mod json;
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, visible};
 
 use crate::input::Source;
+#[cfg(feature = "schema")]
+use crate::reader::MOST_READERS;
 use crate::reader::{Question, Reader, Readers};
 use crate::tally::{Found, MOST_SIGNATURES};
 
@@ -30,8 +32,10 @@ pub struct Shard {
 /// What shards that are merged have in common.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Header {
     /// The version of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     pub(crate) format: u32,
     /// The version of the program.
     pub(crate) program: String,
@@ -39,12 +43,15 @@ pub struct Header {
     pub(crate) vectors: String,
     /// What everybody was asked.
     pub(crate) operation: Question,
-    /// One text of so many was taken.
+    /// One URL of so many was taken, by its hash.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sample: Option<u64>,
     /// The documents that read.
+    #[cfg_attr(feature = "schema", schemars(length(max = MOST_READERS)))]
     pub(crate) documents: Vec<Reader>,
     /// The parsers that read.
+    #[cfg_attr(feature = "schema", schemars(length(max = MOST_READERS)))]
     pub(crate) parsers: Vec<Reader>,
 }
 

@@ -25,22 +25,37 @@ pub struct Signature {
 /// It has one form alone, so that what is equal is written in the same bytes: [`Part::canonical`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part(Vec<Group>);
 
 /// Readers that take a URL alike.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
     /// By their places among those of their kind, ascending.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     readers: Vec<usize>,
     /// What they do.
     outcome: Outcome,
     /// At which rule a document stops that rejects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
-    /// The values of the components in which readers differ, of those that these state.
+    /// Of the components in which readers differ which value these have: a number, and after `~` the first number that has the same normal
+    /// form.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "values"))]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<Component, Mark>,
+}
+
+/// The schema of values by component.
+#[cfg(feature = "schema")]
+fn values(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({
+        "type": "object",
+        "propertyNames": generator.subschema_for::<Component>(),
+        "additionalProperties": { "type": "string", "pattern": "^(undefined|empty|[1-9][0-9]*(~[1-9][0-9]*)?)$" }
+    })
 }
 
 /// What a reader does.

@@ -74,14 +74,23 @@ pub(crate) struct Tally {
 /// How much was read, and what URLs look like.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Counts {
+    /// Lines or rows.
     pub(crate) read: u64,
+    /// Those of more than 64 KiB.
     pub(crate) too_long: u64,
+    /// Those that make no request: with `resolve`, no base and reference.
     pub(crate) unanswerable: u64,
     pub(crate) counted: u64,
+    /// On how many a parser departs from its document.
     pub(crate) departing: u64,
     pub(crate) traits: Traits,
-    /// How often the process of a parser failed where no URL reproduces it, by the parser's name.
+    /// By parser, how often its process failed where no URL reproduces the failure. Absent if no process failed so.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, std::num::NonZero<u64>>", extend("minProperties" = 1))
+    )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) unstable: BTreeMap<String, u64>,
 }

@@ -13,6 +13,7 @@ const LENGTHS: usize = 33;
 /// How many URLs have each trait, and how long they are.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Traits {
     /// The query.
     pub query: Octets,
@@ -33,6 +34,7 @@ pub struct Traits {
 /// How many URLs have octets that are not ASCII in a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Octets {
     /// Escaped or raw.
     pub any: u64,

@@ -1,4 +1,4 @@
-//! Drift for programs; `drift.schema.json` describes it.
+//! Drift for programs; `drift.schema.json` is the schema of the types here.
 
 use serde::Serialize;
 use urispec_drift::{Change, Clause, Comparison, Difference, EXACT_TEXTS, Place, Reason};
@@ -7,80 +7,140 @@ use urispec_model::{Bytes, Observation, OwnedRequest};
 
 use super::{Aspect, relation_name};
 
+/// What differs between documents, as `urispec drift --format json` prints it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Drift"))]
 struct Drift<'d> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: u32,
-    steps: Vec<StepJson<'d>>,
+    steps: Vec<Step<'d>>,
 }
 
+const FORMAT: u32 = 1;
+
+/// A document, and another that is compared with it.
 #[derive(Serialize)]
-struct StepJson<'d> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Step<'d> {
+    /// A document by its name, or a file.
     from: &'d str,
+    /// A document by its name, or a file.
     to: &'d str,
+    /// The language of `from` to that of `to`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["equal", "subset", "superset", "disjoint", "overlapping"]))
+    )]
     relation: &'static str,
+    /// The texts of which `relation`, `reasons` and `counts` speak, in words, where one of the two is an edition of the URL Standard, which is
+    /// asked without a base; null where they speak of all.
     texts: Option<&'static str>,
-    reasons: Vec<Why<'d>>,
+    /// For each pair of rules at which the two part, the shortest input that only one accepts.
+    reasons: Vec<Parting<'d>>,
+    /// How many strings of a length in bytes only one side accepts, and both.
     counts: Vec<Counted<'d>>,
-    meanings: Vec<Meant<'d>>,
+    /// What the two say differently beside their grammars.
+    meanings: Vec<Meaning<'d>>,
+    /// The smallest input for each way in which both accept and mean something else, or in which only one accepts and the automata do not
+    /// know it.
     changes: Vec<Changed<'d>>,
 }
 
 #[derive(Serialize)]
-struct Why<'d> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Parting<'d> {
+    /// The document, or the file, that accepts it.
     accepted_by: &'d str,
+    /// `dies`: no member of the other begins so. `ends`: one does, and the witness is none.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dies", "ends"])))]
     kind: &'static str,
+    /// The input.
     witness: Bytes<'d>,
+    /// The byte at which the two part, from 0.
     offset: usize,
+    /// The rule of the one that goes on.
     goes_on: Where<'d>,
+    /// The rule of the one that ends.
     ends: Where<'d>,
 }
 
+/// A rule of a grammar.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "place"))]
 struct Where<'d> {
     rule: &'d str,
+    /// Its section; null if the document does not number it, or the grammar is a file.
     section: Option<&'d str>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Counted<'d> {
+    /// In bytes.
     length: usize,
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = DIGITS)))]
     from_only: &'d str,
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = DIGITS)))]
     to_only: &'d str,
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = DIGITS)))]
     both: &'d str,
 }
 
+/// A number of any size.
+#[cfg(feature = "schema")]
+const DIGITS: &str = "^(0|[1-9][0-9]*)$";
+
 #[derive(Serialize)]
-struct Meant<'d> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Meaning<'d> {
     topic: &'static str,
+    /// What `from` says; null if it says nothing.
     from: Option<Answered<'d>>,
+    /// What `to` says; null if it says nothing.
     to: Option<Answered<'d>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Answered<'d> {
     answer: &'d str,
     section: &'d str,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Changed<'d> {
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = Aspect::ALL.map(|(aspect, _)| aspect.name())))
+    )]
     aspect: &'static str,
+    /// The components that differ, the level, the topic of the reference by its shape, which need not be what decides, or the operation and
+    /// what differs in its answer. Where one of the two is an edition of the URL Standard: the operation, how grave the difference is, the
+    /// component that makes it so, and the kind of the scheme.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     about: Vec<&'static str>,
+    /// The smallest request that shows it.
     request: &'d OwnedRequest,
-    from: SideJson<'d>,
-    to: SideJson<'d>,
+    from: Side<'d>,
+    to: Side<'d>,
 }
 
 #[derive(Serialize)]
-struct SideJson<'d> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Side<'d> {
     says: &'d Observation<'static>,
+    /// The clauses that decide, together if there are several; none if none were found, or the document has none.
     because: Vec<Because<'d>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Because<'d> {
+    /// A topic, or the name of a rule.
     about: &'d str,
     says: &'d str,
+    /// Before it, and a space, the document that says it, if it is another one.
     section: &'d str,
 }
 
@@ -90,15 +150,20 @@ struct Because<'d> {
 /// Never: what is written is always JSON.
 pub fn steps(steps: &[Comparison]) -> String {
     let drift = Drift {
-        format: 1,
-        steps: steps.iter().map(step_json).collect(),
+        format: FORMAT,
+        steps: steps.iter().map(step).collect(),
     };
     serde_json::to_string_pretty(&drift).expect("names, numbers and bytes are JSON") + "\n"
 }
 
-fn step_json(step: &Comparison) -> StepJson<'_> {
+#[cfg(all(test, feature = "schema"))]
+pub(crate) fn schema() -> serde_json::Value {
+    urispec_model::schema::of::<Drift<'_>>()
+}
+
+fn step(step: &Comparison) -> Step<'_> {
     let [from, to] = [0, 1].map(|side| &*step.names[side]);
-    StepJson {
+    Step {
         from,
         to,
         relation: relation_name(step.acceptance.relation),
@@ -125,7 +190,7 @@ fn step_json(step: &Comparison) -> StepJson<'_> {
                         section: &clause.section,
                     })
                 });
-                Meant {
+                Meaning {
                     topic: topic.name(),
                     from,
                     to,
@@ -136,8 +201,8 @@ fn step_json(step: &Comparison) -> StepJson<'_> {
     }
 }
 
-fn why<'d>(step: &'d Comparison, reason: &'d Reason) -> Why<'d> {
-    Why {
+fn why<'d>(step: &'d Comparison, reason: &'d Reason) -> Parting<'d> {
+    Parting {
         accepted_by: &step.names[usize::from(reason.accepted_by == Operand::Second)],
         kind: match reason.event {
             Event::Dies => "dies",
@@ -170,7 +235,7 @@ fn changed(change: &Change) -> Changed<'_> {
             .chain([scheme.name()])
             .collect(),
     };
-    let side_json = |side: usize| SideJson {
+    let side_json = |side: usize| Side {
         says: &change.answers[side],
         because: change
             .reasons

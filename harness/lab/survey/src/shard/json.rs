@@ -10,6 +10,8 @@ use super::{FORMAT, Header, Rows, Shard, ShardError, distinct, impossible};
 use crate::hosts::Hosts;
 use crate::reader::MOST_READERS;
 use crate::signature::{Part, Signature};
+#[cfg(feature = "schema")]
+use crate::tally::MOST_SIGNATURES;
 use crate::tally::{Counts, Found, Seen};
 
 impl Shard {
@@ -85,42 +87,76 @@ struct VersionHeader {
     format: u32,
 }
 
+/// What `urispec survey` counted in a part of the input. Shards of one survey merge in any order into the same bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "A shard", rename = "shard")
+)]
 struct ShardJson {
     header: Header,
+    /// Whether all of its input was read.
     complete: bool,
+    /// What was read, in order of the names.
     sources: Vec<SourceJson>,
     counts: Counts,
+    /// The ways in which all readers take a URL, in their order.
+    #[cfg_attr(feature = "schema", schemars(length(max = MOST_SIGNATURES)))]
     signatures: Vec<SignatureJson>,
+    /// What parsers do that their documents do not say, by the key of `urispec compare`, in order.
     keys: Vec<KeyJson>,
+}
+
+#[cfg(all(test, feature = "schema"))]
+pub(crate) fn schema() -> serde_json::Value {
+    urispec_model::schema::of::<ShardJson>()
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "source"))]
 struct SourceJson {
     name: String,
+    /// The rows: of each range the first, and the one after the last.
     ranges: Vec<[u64; 2]>,
+    /// How many texts were taken of them.
     count: u64,
+    /// The sum of the XXH3 hashes of 128 bits of these texts.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{32}$")))]
     digest: String,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "signature"))]
 struct SignatureJson {
     documents: Part,
     parsers: Part,
+    /// On how many URLs.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
+    /// The smallest URL, as it came: the shortest, and of those the first by its bytes.
     witness: Bytes<'static>,
+    /// The smallest XXH3 hashes of the hosts in small letters, 1024 at most: 16 digits each, ascending.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16}){0,1024}$")))]
     hosts: String,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "key"))]
 struct KeyJson {
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Za-z0-9._+=-]*$")))]
     key: String,
+    /// On how many URLs.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
+    /// The smallest URL, as it came: the shortest, and of those the first by its bytes.
     witness: Bytes<'static>,
+    /// The smallest XXH3 hashes of the hosts in small letters, 1024 at most: 16 digits each, ascending.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16}){0,1024}$")))]
     hosts: String,
 }
 

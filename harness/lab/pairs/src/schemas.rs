@@ -1,0 +1,21 @@
+//! The schemas of this crate's output, which are made of its types.
+
+use std::path::Path;
+
+use urispec_model::schema::{check, of};
+
+use crate::{Reproduced, Row};
+
+#[test]
+fn each_schema_is_that_of_its_type() {
+    let mut reproduced = of::<Vec<Reproduced>>();
+    reproduced["title"] = "Pairs that were reproduced".into();
+    reproduced["description"] =
+        "What was seen of the rows that were drawn, in order of parser, client and input.".into();
+    for (name, schema) in [("pairs", of::<Row>()), ("pairs_reproduced", reproduced)] {
+        check(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{name}.schema.json")),
+            &schema,
+        );
+    }
+}
