@@ -16,6 +16,7 @@ mod compare;
 mod coverage;
 mod divergences;
 mod doctor;
+mod document;
 mod drift;
 mod exit;
 mod explain;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Command::Hazards(hazards) => hazards::hazards(hazards),
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
+        Command::Document { command } => document::document(command),
         Command::Compare(compare) => compare::compare(compare, arguments),
         #[cfg(feature = "lab")]
         Command::Pairs(pairs) => lab::pairs(pairs, arguments),

@@ -4,6 +4,7 @@
 //! hostile, and an error goes to a terminal.
 
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 use std::sync::Arc;
 
 use urispec_model::{suggestions, visible_bytes};
@@ -31,7 +32,7 @@ pub enum ErrorKind {
     Range,
     /// One of the [`Limits`](crate::Limits), or the depth of groups, is exceeded.
     Limit,
-    /// A JSON file that is no automaton.
+    /// A JSON file that is no automaton, or what is said of a grammar beside it.
     Format,
 }
 
@@ -58,6 +59,17 @@ struct Place {
 }
 
 impl Error {
+    /// What is wrong with a file beside a grammar, at these bytes of it.
+    pub fn in_file(file: &str, text: &[u8], at: Range<usize>, message: &str) -> Self {
+        let length = at.end.saturating_sub(at.start);
+        Self::new(ErrorKind::Format, message).at(&Source::new(file, text), at.start, length)
+    }
+
+    /// What is wrong with a file that has no place to point at, since it cannot be read.
+    pub fn unreadable(message: &str) -> Self {
+        Self::new(ErrorKind::Format, message)
+    }
+
     /// What is wrong, in one word.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

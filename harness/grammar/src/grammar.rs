@@ -109,6 +109,14 @@ impl Grammar {
         grammar
     }
 
+    /// The same grammar with this rule as its first.
+    #[must_use]
+    pub fn starting_with(&self, name: &str) -> Self {
+        let mut grammar = self.clone();
+        grammar.rules.sort_by_key(|rule| !rule.name.eq_ignore_ascii_case(name));
+        grammar
+    }
+
     /// The same with another rule in the place of the one of its name, which may be a core rule.
     pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.with_rule(rule);

@@ -5,6 +5,7 @@ mod chosen;
 mod compare;
 mod divergences;
 mod doctor;
+mod document;
 mod drift;
 mod explain;
 mod grammar;
@@ -30,6 +31,7 @@ pub use chosen::{Chosen, Limits};
 pub use compare::{Compare, CompareFormat, Deny};
 pub use divergences::{Divergences, DivergencesCommand, Found};
 pub use doctor::Doctor;
+pub use document::DocumentCommand;
 pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
@@ -58,6 +60,10 @@ pub struct Arguments {
     /// The folder of the adapters to parsers in other languages
     #[arg(long, global = true, value_name = "DIR", default_value = "harness/subjects/adapters")]
     pub adapters: PathBuf,
+
+    /// The folder of a document of your own, or of several; its parser is one more, under the name of the document
+    #[arg(long, global = true, value_name = "DIR")]
+    pub documents: Vec<PathBuf>,
 
     #[command(subcommand)]
     pub command: Command,
@@ -93,6 +99,7 @@ Examples:
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
+  urispec document new my-uri --restates rfc3986  a document of your own, to be changed
   urispec site --output site                      every result as pages for a browser
   urispec vectors show resolve/examples/dot       what one vector asks and expects, and why
 
@@ -181,6 +188,11 @@ pub enum Command {
     Grammar {
         #[command(subcommand)]
         command: GrammarCommand,
+    },
+    /// Write, check and show documents of your own: a folder with a grammar and a page of settings is a parser
+    Document {
+        #[command(subcommand)]
+        command: DocumentCommand,
     },
     /// Print a completion script for a shell
     Completions {

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use anyhow::{Context as _, Error, bail};
+use urispec_documents::Document;
 use urispec_grammar::Grammar;
 use urispec_model::{Spec, UnknownName, visible};
 
@@ -45,8 +46,12 @@ fn named(name: &OsStr) -> Result<Spec, Error> {
     Ok(spec)
 }
 
-/// A grammar of the user's own.
+/// A grammar of the user's own, or that of a document of theirs: its first rule is what it describes.
 pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
+    if file.is_dir() {
+        let document = Document::read(file)?;
+        return Ok(document.grammar().starting_with(document.start()));
+    }
     let name = visible(&file.display().to_string());
     let text = urispec_files::read(file).with_context(|| format!("`{name}` cannot be read"))?;
     Ok(Grammar::parse(&name, text)?)

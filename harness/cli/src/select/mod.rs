@@ -1,6 +1,7 @@
 //! From what was typed to what it names, with a helpful message where it names nothing.
 
 mod adapters;
+mod documents;
 mod grammar;
 mod subjects;
 mod vectors;

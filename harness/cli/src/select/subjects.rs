@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
 use urispec_subjects::{About, Adapter, Adapters, KNOWN, Kind, OneShot, Pipe, PipeConfig, Subject, all, references};
 
+use super::documents::{document_in, documents};
 use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Doctor, Limits};
 use crate::names::unknown;
@@ -113,10 +115,11 @@ pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync
     Ok(started.into_iter().chain(all()).collect())
 }
 
-/// The subjects of these names: parsers, adapters by id, or references by the name of their spec. No names: every parser
-/// built in.
+/// The subjects of these names: parsers, adapters by id, references by the name of their spec, or folders of documents. No names: every
+/// parser built in, and the documents of `--documents`.
 pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
     let mut available = all();
+    available.extend(documents(arguments)?);
     if names.is_empty() {
         return Ok(available);
     }
@@ -134,6 +137,8 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
             subjects.push(Box::new(adapters.start(adapter, |_| {}).with_context(hint)?));
         } else if let Some(index) = available.iter().position(|subject| subject.about().name == *name) {
             subjects.push(available.swap_remove(index));
+        } else if let Some(document) = document_in(Path::new(name))? {
+            subjects.push(document);
         } else {
             return Err(absent(name, &available, adapters.as_ref()));
         }
@@ -219,7 +224,7 @@ fn jobs(arguments: &Arguments) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
 }
 

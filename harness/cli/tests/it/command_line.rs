@@ -348,6 +348,7 @@ fn help_teaches_and_completions_complete() {
         "vectors",
         "drift",
         "grammar",
+        "document",
         "completions",
     ] {
         snapshot(&format!("help_{command}"), &[command, "--help"], 0);

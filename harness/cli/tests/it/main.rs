@@ -9,6 +9,7 @@ mod command_line;
 mod common;
 mod compare;
 mod doctor;
+mod document;
 mod drift;
 mod found;
 mod grammar;

@@ -213,7 +213,7 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     };
     let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
     let cut = Marked::new(steps.marked(&marks(spec)).dfa("split")?)?;
-    let cut = placed(spec, rule, cut.of_texts(&accepted)?)?;
+    let cut = placed(cut.of_texts(&accepted)?, before_scheme(spec, rule))?;
     // A rule for relative references has no scheme to be cut off.
     if readings(spec, rule)?.has_mark(mark_of(C::Scheme)) {
         Ok(cut)
@@ -222,15 +222,31 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     }
 }
 
+/// Whether it is broken down in steps, and not by its grammar.
+pub fn is_split_by_steps(spec: Spec) -> bool {
+    steps(spec).is_some()
+}
+
+/// Of two ways to split a text, the one that has the first of these that only one of them has.
+pub fn preferred(spec: Spec) -> Vec<C> {
+    PREFERRED
+        .into_iter()
+        .filter(|one| spec.components().contains(*one))
+        .collect()
+}
+
 /// Which of several marked strings of a text counts, the most important preference first.
 pub fn preferences(spec: Spec) -> Vec<Preference> {
     let having = |component| Preference::Having(mark_of(component));
     // "a.example:80" is an authority, as the example of section 5.3.3 is.
     let first = (spec == Spec::Rfc7230).then(|| having(C::Authority));
-    let defined = PREFERRED.into_iter().filter(|one| spec.components().contains(*one));
     // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
     let last = (spec == Spec::UriUrl01).then(|| Preference::Late(mark_of(C::User)));
-    first.into_iter().chain(defined.map(having)).chain(last).collect()
+    first
+        .into_iter()
+        .chain(preferred(spec).into_iter().map(having))
+        .chain(last)
+        .collect()
 }
 
 /// The marked strings of a rule as the grammar alone gives them: of some texts more than one, which `defects.json` lists. What is
@@ -240,12 +256,15 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
 /// As those of [`splitting`].
 pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let marked = marked_syntax(spec).marked(&marks(spec)).dfa(rule)?;
-    placed(spec, rule, Marked::new(marked)?)
+    placed(Marked::new(marked)?, before_scheme(spec, rule))
 }
 
-/// With marks around the scheme, where no rule derives it, and around the path.
-fn placed(spec: Spec, rule: &str, marked: Marked) -> Result<Marked, Error> {
-    let before = before_scheme(spec, rule);
+/// With marks around the scheme, where no rule derives it and so many characters are before it, and around the path, which is what is between
+/// the other components.
+///
+/// # Errors
+/// If the automaton becomes too large.
+pub fn placed(marked: Marked, before: Option<usize>) -> Result<Marked, Error> {
     let marked = match before {
         None => marked,
         Some(before) => marked.with_mark(mark_of(C::Scheme), &scheme_place(before)?)?,
@@ -257,18 +276,23 @@ fn marks(spec: Spec) -> Vec<Mark> {
     let of_steps = steps(spec).into_iter().flat_map(|_| CUT.iter().copied());
     let mut marks = Vec::new();
     for (rule, component) in component_rules(spec).into_iter().chain(of_steps) {
-        let mark = Mark::new(rule, mark_of(component));
         let is_placed = component == C::Scheme && before_scheme(spec, start(spec)).is_some();
         if is_placed || !spec.components().contains(component) {
             continue;
         }
-        if INSIDE.contains(&component) {
-            marks.push(mark.within(mark_of(C::Authority)));
-        } else {
-            marks.push(mark);
-        }
+        marks.push(mark(rule, component));
     }
     marks
+}
+
+/// The mark of a rule that derives a component: what is inside of an authority is one nowhere else.
+pub fn mark(rule: &str, component: C) -> Mark {
+    let mark = Mark::new(rule, mark_of(component));
+    if INSIDE.contains(&component) {
+        mark.within(mark_of(C::Authority))
+    } else {
+        mark
+    }
 }
 
 /// The rules of the files of steps.

@@ -12,7 +12,7 @@ use toml::Table;
 use module_graph::ModuleGraph;
 
 /// The folders of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "linear",
     "model",
     "files",
@@ -22,6 +22,7 @@ const ORDER: [&str; 22] = [
     "specs",
     "vectors",
     "subjects",
+    "documents",
     "judge",
     "drift",
     "oracles",

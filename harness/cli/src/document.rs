@@ -1,0 +1,72 @@
+//! `urispec document`.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_documents::{Document, Origin, Starter};
+use urispec_model::visible;
+
+use crate::args::DocumentCommand;
+use crate::exit::Exit;
+use crate::output::Printed;
+
+pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
+    match command {
+        DocumentCommand::New {
+            folder,
+            restates,
+            relies_on,
+        } => {
+            let origin = match (restates, relies_on) {
+                (Some(spec), _) => Origin::Restates(*spec),
+                (None, Some(spec)) => Origin::ReliesOn(*spec),
+                (None, None) => Origin::Nothing,
+            };
+            new(folder, origin)
+        }
+        DocumentCommand::Check { folders } => {
+            let mut exit = Exit::Success;
+            for folder in folders {
+                match Document::read(folder) {
+                    Ok(document) => {
+                        let rules = document.grammar().rules().count();
+                        let unused = match document.unused() {
+                            [] => String::new(),
+                            unused => format!("; nothing uses {}", unused.join(", ")),
+                        };
+                        Printed::Text(format!("{}: {rules} rules, nothing wrong{unused}\n", document.name()))
+                            .print()?;
+                    }
+                    Err(problems) => {
+                        Printed::Text(format!("{problems}\n")).print()?;
+                        exit = Exit::Findings;
+                    }
+                }
+            }
+            Ok(exit)
+        }
+        DocumentCommand::Show { folder } => {
+            Printed::Text(Document::read(folder)?.human()).print()?;
+            Ok(Exit::Success)
+        }
+    }
+}
+
+fn new(folder: &Path, origin: Origin) -> Result<Exit, Error> {
+    let shown = visible(&folder.display().to_string());
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    if folder.exists() {
+        bail!("expected a folder that does not exist, found `{shown}`");
+    }
+    let starter = Starter::new(&name, origin).ok_or_else(|| {
+        anyhow!("expected a document such as rfc3986, found one whose way to split a folder cannot say yet")
+    })?;
+    std::fs::create_dir_all(folder).with_context(|| format!("`{shown}` cannot be made"))?;
+    for (file, text) in [("document.toml", &starter.document), ("grammar.abnf", &starter.grammar)] {
+        let path = folder.join(file);
+        std::fs::write(&path, text)
+            .with_context(|| format!("`{}` cannot be written", visible(&path.display().to_string())))?;
+    }
+    anstream::eprintln!("{shown}: written; next: urispec document check {shown}");
+    Ok(Exit::Success)
+}

@@ -1,0 +1,151 @@
+//! `urispec document`, and a document of one's own in every command that takes it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{ends, urispec};
+
+/// RFC 3986 in which a backslash separates segments, too, made as its author would.
+fn backslashes(folder: &Path) {
+    let shown = ends(
+        &mut urispec(folder, &["document", "new", "my-uri", "--restates", "rfc3986"]),
+        0,
+    );
+    assert!(
+        shown.err.contains("next: urispec document check my-uri"),
+        "{}",
+        shown.err
+    );
+    let file = folder.join("my-uri/grammar.abnf");
+    let grammar = fs::read_to_string(&file).unwrap();
+    let changed = grammar.replacen(
+        "path-abempty  = *( \"/\" segment )",
+        "path-abempty  = *( ( \"/\" / \"\\\" ) segment )",
+        1,
+    );
+    assert_ne!(grammar, changed);
+    fs::write(file, changed).unwrap();
+}
+
+#[test]
+fn a_document_of_ones_own_goes_through_the_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    backslashes(folder);
+    let check = |arguments: &[&str], code: i32, says: &str| {
+        let shown = ends(&mut urispec(folder, arguments), code);
+        assert!(
+            shown.all().contains(says),
+            "{arguments:?}: expected {says}, found {}",
+            shown.all()
+        );
+    };
+    check(
+        &["document", "check", "my-uri"],
+        0,
+        "nothing wrong; nothing uses reserved, gen-delims, path",
+    );
+    check(&["document", "show", "my-uri"], 0, "what is between the others");
+    let text = "http://good\\@evil/";
+    check(&["explain", "--documents", "my-uri", text], 0, "my-uri undated");
+    check(
+        &["explain", "--documents", ".", text, "my-uri", "url"],
+        0,
+        "path       \"\\\\@evil/\"",
+    );
+    check(
+        &["check", "my-uri", "--spec", "rfc3986", "--only", "parse/examples/*"],
+        0,
+        "0 differences",
+    );
+    check(
+        &["drift", "rfc3986", "--file", "my-uri"],
+        0,
+        "all that rfc3986 accepts, and more",
+    );
+    check(&["prove", "fluent-uri", "--file", "my-uri"], 1, "refuted");
+    check(&["prove", "my-uri", "--file", "my-uri"], 0, "1 proven");
+    check(
+        &["grammar", "test", "--file", "my-uri", "URI-reference", text],
+        0,
+        "accepted",
+    );
+    check(&["grammar", "count", "--file", "my-uri", "--length", "2"], 0, "6615");
+    check(
+        &["compare", "my-uri", "fluent-uri", "--between", "--generate", "3000"],
+        0,
+        "urispec explain -- '//\\' my-uri fluent-uri",
+    );
+    check(&["explain", "--", "//\\", "my-uri", "fluent-uri"], 0, "my-uri undated");
+    check(
+        &["compare", "my-uri", "--spec", "rfc3986", "--generate", "3000"],
+        0,
+        "too-lenient",
+    );
+    check(&["doctor", "my-uri"], 0, "operation parse");
+    let run = "{\"cmd\":\"start\",\"version\":1}\n{\"cmd\":\"run\",\"seq\":1,\"op\":\"parse\",\"input\":\"a:b\"}\n{\"cmd\":\"stop\"}\n";
+    let shown = ends(urispec(folder, &["serve", "my-uri"]).write_stdin(run), 0);
+    assert!(
+        shown.out.contains("\"seq\":1") && shown.out.contains("\"scheme\":\"a\""),
+        "{}",
+        shown.out
+    );
+}
+
+#[test]
+fn what_is_wrong_with_documents_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let check = |arguments: &[&str], code: i32, says: &str| {
+        let shown = ends(&mut urispec(folder, arguments), code);
+        assert!(
+            shown.all().contains(says),
+            "{arguments:?}: expected {says}, found {}",
+            shown.all()
+        );
+    };
+    check(&["document", "new", "small"], 0, "small: written");
+    check(
+        &["document", "new", "small"],
+        2,
+        "expected a folder that does not exist, found `small`",
+    );
+    check(
+        &["document", "new", "x", "--restates", "rfc1808"],
+        2,
+        "a folder cannot say yet",
+    );
+    assert!(!folder.join("x").exists());
+    check(&["document", "new", "x", "--restates", "rfc3968"], 2, "rfc3986");
+    check(
+        &["document", "check", "nowhere"],
+        1,
+        "`nowhere/document.toml` cannot be read",
+    );
+    check(&["document", "show", "nowhere"], 2, "cannot be read");
+    check(
+        &["explain", "--documents", "nowhere", "a:"],
+        2,
+        "`nowhere` cannot be read",
+    );
+    fs::create_dir(folder.join("empty")).unwrap();
+    check(
+        &["explain", "--documents", "empty", "a:"],
+        2,
+        "expected a folder with `document.toml` in it",
+    );
+    check(
+        &["explain", "--documents", "small", "--documents", "small", "a:"],
+        2,
+        "found two called `small`",
+    );
+    let page = folder.join("small/document.toml");
+    let text = fs::read_to_string(&page).unwrap();
+    fs::write(&page, text.replace("start = \"reference\"", "start = \"referense\"")).unwrap();
+    check(
+        &["document", "check", "small"],
+        1,
+        "small/document.toml:5:9: unknown rule `referense`; did you mean `reference`?",
+    );
+    check(&["check", "small"], 2, "did you mean `reference`?");
+}

@@ -1,0 +1,24 @@
+//! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
+//!
+//! Documents of a user's own: a folder with a grammar in ABNF (`grammar.abnf`) and one page of settings (`document.toml`) is a parser. `README.md`
+//! beside this crate is the guide to the format.
+//!
+//! [`Document::read`] reads a folder and finds everything that is wrong with it, each problem with its file, its line and what to do.
+//! [`Document::subject`] is its parser among the other subjects. [`Starter`] writes a folder to begin with.
+//!
+//! 1. `settings`: `document.toml` as types. A key that is not known is an error.
+//! 2. `document`: which rule is which component, as marks in the grammar; the table of `urispec-engine` for each rule for a whole.
+//! 3. `problems`: what can be wrong.
+//!
+//! What a folder can say today: how texts are split. The operations beside parsing, and components beyond those of
+//! [`Component`](urispec_model::Component), are not there yet.
+
+mod document;
+mod problems;
+mod settings;
+mod starter;
+mod subject;
+
+pub use document::Document;
+pub use problems::Problems;
+pub use starter::{Origin, Starter};

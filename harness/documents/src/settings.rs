@@ -1,0 +1,89 @@
+//! `document.toml` as types.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// The version of the format.
+pub(crate) const FORMAT: u32 = 1;
+
+/// What a document says of itself.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    pub format: Spanned<u32>,
+    pub title: String,
+    #[serde(default)]
+    pub about: String,
+    /// Year and month.
+    pub date: Option<Spanned<String>>,
+    /// The document whose rules and components are used where this one has none.
+    pub relies_on: Option<Spanned<String>>,
+    pub grammar: Rules,
+    pub components: Option<BTreeMap<Spanned<String>, Spanned<Source>>>,
+    #[serde(default)]
+    pub splitting: Splitting,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Rules {
+    /// What a parse without a rule means.
+    pub start: Spanned<String>,
+    /// Further rules for a whole.
+    #[serde(default)]
+    pub whole: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Splitting {
+    /// Of two ways to split a text, the one that has the first of these that only one of them has.
+    pub prefer: Option<Vec<Spanned<String>>>,
+}
+
+/// Where a component comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged, expecting = "expected the name of a rule, or a list of names")]
+pub(crate) enum Source {
+    /// A rule, or one of the [words](BEFORE_COLON).
+    One(String),
+    /// Any of these rules.
+    Several(Vec<String>),
+}
+
+/// A scheme that no rule derives alone: what is before the first colon.
+pub(crate) const BEFORE_COLON: &str = "before-colon";
+/// A path that is what is left between the other components.
+pub(crate) const REST: &str = "rest";
+
+impl Source {
+    pub(crate) fn rules(&self) -> &[String] {
+        match self {
+            Self::One(rule) => std::slice::from_ref(rule),
+            Self::Several(rules) => rules,
+        }
+    }
+
+    /// Whether it is this word instead of a rule.
+    pub(crate) fn is(&self, word: &str) -> bool {
+        matches!(self, Self::One(rule) if rule == word)
+    }
+}
+
+/// The settings, or a message and its place.
+pub(crate) fn read(text: &str) -> Result<Settings, (Range<usize>, String)> {
+    let settings: Settings = toml::from_str(text).map_err(|error| {
+        let message = error.message().trim().replace('\n', "; ");
+        (error.span().unwrap_or(0..0), message)
+    })?;
+    let format = &settings.format;
+    if *format.get_ref() == FORMAT {
+        Ok(settings)
+    } else {
+        let found = format.get_ref();
+        Err((format.span(), format!("expected the format {FORMAT}, found {found}")))
+    }
+}

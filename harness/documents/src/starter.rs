@@ -1,0 +1,134 @@
+//! A folder to begin with.
+
+use std::fmt::Write as _;
+
+use urispec_grammar::Grammar;
+use urispec_model::Spec;
+use urispec_specs::marks;
+
+use crate::document::{Document, components_of};
+use crate::problems::File;
+use crate::settings::{FORMAT, Source};
+
+/// Where a new document begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A small document of its own.
+    Nothing,
+    /// With the whole grammar of another document, to be changed.
+    Restates(Spec),
+    /// With the rules of another document where it has none.
+    ReliesOn(Spec),
+}
+
+/// The two files of a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Starter {
+    /// `document.toml`.
+    pub document: String,
+    /// `grammar.abnf`.
+    pub grammar: String,
+}
+
+const SMALL: &str = "\
+;; 1
+; A rule for each component; the path is what is between them. \"//a\" could be a path as well: `prefer` in document.toml decides.
+reference = [ scheme \":\" ] [ \"//\" authority ] path [ \"?\" query ]
+scheme    = ALPHA *( ALPHA / DIGIT )
+authority = host [ \":\" port ]
+host      = 1*( ALPHA / DIGIT / \"-\" / \".\" )
+port      = *DIGIT
+path      = *( \"/\" *character )
+query     = *character
+character = ALPHA / DIGIT / \"-\" / \".\" / \"_\" / \"~\"
+";
+
+impl Starter {
+    /// The files of a document of this name. `None`: a folder cannot say how that document splits.
+    pub fn new(name: &str, origin: Origin) -> Option<Self> {
+        let starter = Self::written(name, origin)?;
+        let file = |name: &str, text: &String| File {
+            name: name.to_owned(),
+            text: text.clone(),
+        };
+        let (page, grammar) = (
+            file("document.toml", &starter.document),
+            file("grammar.abnf", &starter.grammar),
+        );
+        // The name is the user's; whether it will do is said by `document check`.
+        Document::of_files("my-uri", page, &grammar).ok().map(|_| starter)
+    }
+
+    fn written(name: &str, origin: Origin) -> Option<Self> {
+        let (spec, grammar) = match origin {
+            Origin::Nothing => return Some(Self::small(name)),
+            Origin::Restates(spec) | Origin::ReliesOn(spec) => (spec, urispec_specs::syntax(spec)),
+        };
+        if marks::is_split_by_steps(spec) {
+            return None;
+        }
+        let start = urispec_specs::start(spec);
+        let mut document = head(name, start);
+        if let Origin::ReliesOn(spec) = origin {
+            document = document.replace("\n[grammar]", &format!("relies-on = \"{spec}\"\n\n[grammar]"));
+            let grammar = format!(
+                "; The rules that take the place of those of {}, and new ones.\n",
+                spec.title()
+            );
+            return Some(Self { document, grammar });
+        }
+        let whole: Vec<String> = urispec_specs::whole_rules(spec)
+            .iter()
+            .map(|rule| format!("\"{rule}\""))
+            .collect();
+        let _ = writeln!(document, "whole = [{}]", whole.join(", "));
+        document += "\n[components]\n";
+        let components = components_of(spec, &grammar.variant("--repaired").variant("--marked"));
+        for (component, source) in &components {
+            let rules: Vec<String> = source.rules().iter().map(|rule| format!("\"{rule}\"")).collect();
+            let _ = match source {
+                Source::One(_) => writeln!(document, "{component} = {}", rules[0]),
+                Source::Several(_) => writeln!(document, "{component} = [{}]", rules.join(", ")),
+            };
+        }
+        let mut prefer = marks::preferred(spec);
+        prefer.retain(|one| components.contains_key(one));
+        let prefer: Vec<String> = prefer.iter().map(|one| format!("\"{one}\"")).collect();
+        let _ = write!(document, "\n[splitting]\nprefer = [{}]\n", prefer.join(", "));
+        Some(Self {
+            document,
+            grammar: rules(&grammar),
+        })
+    }
+
+    fn small(name: &str) -> Self {
+        let components = "\n[components]\nscheme = \"scheme\"\nauthority = \"authority\"\nhost = \"host\"\nport = \"port\"\nquery = \"query\"\n\n[splitting]\nprefer = [\"authority\"]\n";
+        Self {
+            document: head(name, "reference") + components,
+            grammar: SMALL.to_owned(),
+        }
+    }
+}
+
+fn head(name: &str, start: &str) -> String {
+    format!("format = {FORMAT}\ntitle = \"{name}\"\n\n[grammar]\nstart = \"{start}\"\n")
+}
+
+/// The rules of a grammar, each section before those that are in it.
+fn rules(grammar: &Grammar) -> String {
+    let mut out = String::new();
+    let mut last = None;
+    for rule in grammar.rules() {
+        if rule.heading() != last {
+            last = rule.heading();
+            let _ = write!(
+                out,
+                "{}\n",
+                last.map(|section| format!("\n;; {section}")).unwrap_or_default()
+            );
+        }
+        out += rule.text();
+        out.push('\n');
+    }
+    out.trim_start().to_owned()
+}

@@ -1,0 +1,163 @@
+//! What whole folders parse.
+
+use std::fs;
+use std::path::Path;
+
+use urispec_documents::{Document, Origin, Starter};
+use urispec_model::{Answer, Component, Observation, Operation, Request, Spec};
+use urispec_subjects::reference;
+
+use crate::{GRAMMAR, PAGE, folder};
+
+fn parse<'a>(subject: &dyn urispec_subjects::Subject, rule: Option<&'a str>, input: &'a str) -> Observation<'a> {
+    subject.run(&Request::Parse {
+        input: input.as_bytes(),
+        rule,
+    })
+}
+
+#[test]
+fn a_small_document_is_a_parser() {
+    let (_parent, document) = folder("my-uri", PAGE, GRAMMAR);
+    let document = document.unwrap();
+    assert_eq!(document.name(), "my-uri");
+    assert_eq!(document.start(), "reference");
+    let shown = document.human();
+    assert!(
+        shown.contains("My URIs") && shown.contains("what is between the others"),
+        "{shown}"
+    );
+    let subject = document.subject(None);
+    let Observation::Accept(Answer::Parts(parts)) = parse(&*subject, None, "a://h:1/b?c") else {
+        panic!("it accepts");
+    };
+    for (component, text) in [
+        (Component::Scheme, "a"),
+        (Component::Authority, "h:1"),
+        (Component::Host, "h"),
+        (Component::Port, "1"),
+        (Component::Path, "/b"),
+        (Component::Query, "c"),
+    ] {
+        assert_eq!(parts[component].present(), Some(text.as_bytes()), "{component}");
+    }
+    let words = |observation| match observation {
+        Observation::Reject(words) | Observation::Unsupported(words) => words.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        words(parse(&*subject, None, "a://h:1!")),
+        "byte 7: expected %x2F-39 / \"?\""
+    );
+    assert!(matches!(
+        parse(&*subject, Some("absolute"), "//h"),
+        Observation::Reject(_)
+    ));
+    assert_eq!(
+        words(parse(&*subject, Some("host"), "h")),
+        "has no rule host for a whole"
+    );
+    let normalize = Request::Normalize {
+        input: b"a:",
+        level: urispec_model::Level::Syntax,
+    };
+    assert_eq!(words(subject.run(&normalize)), "a document of one's own only parses");
+    assert!(!subject.about().operations.contains(&Operation::Resolve));
+}
+
+/// A document that restates one that is built in parses as its reference does, whatever else a folder can say of it.
+#[test]
+fn a_document_that_restates_another_is_that_document() {
+    let inputs = [
+        "",
+        "/",
+        "//",
+        "//h",
+        "//u@h:1/p?q#f",
+        "a:b",
+        "a:b:c",
+        "http://[::1]:80/a/../b?c#d",
+        "mailto:a@b.example",
+        "file:///a",
+        "?",
+        "#",
+        "a b",
+        "http://a/%",
+        "//[",
+        "http://u:p@h",
+        "file://h/c:/d",
+        "1:",
+        "mailto:a@b?subject=c",
+        "//é/ü",
+    ];
+    let mut said = 0;
+    for spec in Spec::SYNTAXES.iter().copied() {
+        let Some(starter) = Starter::new("my-uri", Origin::Restates(spec)) else {
+            continue;
+        };
+        said += 1;
+        let (_parent, document) = folder("my-uri", &starter.document, &starter.grammar);
+        let subject = document.unwrap().subject(None);
+        let own = reference(spec);
+        for input in inputs {
+            let (found, expected) = (parse(&*subject, None, input), parse(&*own, None, input));
+            match (&found, &expected) {
+                (Observation::Accept(_), _) => assert_eq!(found, expected, "{spec} {input}"),
+                (Observation::Reject(_), Observation::Reject(_)) => {}
+                _ => panic!("{spec} {input}: {found:?}, {expected:?}"),
+            }
+        }
+    }
+    assert!(said >= 12, "{said} documents");
+}
+
+#[test]
+fn a_document_that_relies_on_another_has_its_rules_and_components() {
+    let starter = Starter::new("delta", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    let grammar = starter.grammar + "port = 1*5DIGIT\n";
+    let (_parent, document) = folder("delta", &starter.document, &grammar);
+    let subject = document.unwrap().subject(None);
+    assert!(matches!(parse(&*subject, None, "http://h:80/"), Observation::Accept(_)));
+    assert!(matches!(parse(&*subject, None, "http://h:/"), Observation::Reject(_)));
+}
+
+/// RFC 3986 in which a backslash separates segments, too.
+#[test]
+fn a_document_of_ones_own_invention() {
+    let starter = Starter::new("my-uri", Origin::Restates(Spec::Rfc3986)).unwrap();
+    let grammar = starter.grammar.replacen(
+        "path-abempty  = *( \"/\" segment )",
+        "path-abempty = *( ( \"/\" / \"\\\" ) segment )",
+        1,
+    );
+    let (_parent, document) = folder("my-uri", &starter.document, &grammar);
+    let subject = document.unwrap().subject(None);
+    let Observation::Accept(Answer::Parts(parts)) = parse(&*subject, None, "http://good\\@evil/") else {
+        panic!("it accepts");
+    };
+    assert_eq!(parts[Component::Host].present(), Some(&b"good"[..]));
+    assert_eq!(parts[Component::Path].present(), Some(&b"\\@evil/"[..]));
+}
+
+#[test]
+fn the_folder_of_the_guide_is_one() {
+    let guide = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let block = |language: &str| {
+        let (_, rest) = guide.split_once(&format!("```{language}\n")).unwrap();
+        rest.split_once("```").unwrap().0
+    };
+    let (_parent, document) = folder("my-uri", block("toml"), block("abnf"));
+    document.unwrap();
+    let small = Starter::new("small", Origin::Nothing).unwrap();
+    let (_parent, document) = folder("small", &small.document, &small.grammar);
+    assert!(document.unwrap().unused().is_empty());
+}
+
+#[test]
+fn a_long_text_is_parsed() {
+    let (_parent, document) = folder("my-uri", PAGE, GRAMMAR);
+    let subject = document.unwrap().subject(None);
+    let text = "/".repeat(1 << 20);
+    assert!(matches!(parse(&*subject, None, &text), Observation::Accept(_)));
+    assert!(Document::read(Path::new("/nowhere")).is_err());
+}
