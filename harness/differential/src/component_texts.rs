@@ -11,6 +11,8 @@ use crate::cause::ReferenceForm;
 pub(crate) struct ComponentTexts<'a> {
     scheme: Option<&'a [u8]>,
     userinfo: Option<&'a [u8]>,
+    /// Whether no slashes are in front of the authority, as in the target `h:1` of a request.
+    is_bare: bool,
     /// The whole authority, if the document does not split it.
     host: Option<&'a [u8]>,
     port: Option<&'a [u8]>,
@@ -40,6 +42,9 @@ impl<'a> ComponentTexts<'a> {
         Self {
             scheme: text(Component::Scheme),
             userinfo,
+            is_bare: spans
+                .get(Component::Authority)
+                .is_some_and(|authority| authority.start == 0),
             host: host.or_else(|| text(Component::Authority)),
             port: text(Component::Port).filter(|_| host.is_some()),
             path,
@@ -85,7 +90,9 @@ impl<'a> ComponentTexts<'a> {
             joined.push(b':');
         }
         if let Some(host) = self.host {
-            joined.extend_from_slice(b"//");
+            if !self.is_bare {
+                joined.extend_from_slice(b"//");
+            }
             if let Some(userinfo) = self.userinfo {
                 joined.extend_from_slice(userinfo);
                 joined.push(b'@');
@@ -139,6 +146,7 @@ impl<'a> ComponentTexts<'a> {
             scheme: self
                 .scheme
                 .map(|scheme| special(scheme).map_or(&b"a"[..], |at| SPECIAL[at])),
+            is_bare: self.is_bare,
             host: plain(self.host.is_some()),
             path: match form {
                 ReferenceForm::Rooted | ReferenceForm::AbsolutePath => b"/a",

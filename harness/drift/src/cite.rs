@@ -58,10 +58,12 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
 }
 
 /// The step of the URL Standard that decides about an operation: `rule`, unless the operation has an algorithm of its own.
-pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
-    match operation {
-        Operation::Query => "query-pairs",
-        Operation::Address => "host-parsing",
+pub(crate) fn of_edition(operation: Operation, rule: &str) -> &str {
+    match (operation, rule) {
+        (Operation::Query, _) => "query-pairs",
+        (Operation::Address, _) => "host-parsing",
+        // The state in which the setters begin; a host need not be parsed.
+        (Operation::Set, "host" | "hostname") => "host-state",
         _ => rule,
     }
 }

@@ -64,6 +64,7 @@ pub fn url_section(rule: &str) -> &'static str {
         "query" => "query-state",
         "fragment" => "fragment-state",
         "whatwg" => "url-serializing",
+        "host-state" => "host-state",
         "query-pairs" => "urlencoded-parsing",
         _ if rule.starts_with("domain-") => "idna",
         _ if rule.starts_with("host") && rule != "host-missing" => "host-parsing",

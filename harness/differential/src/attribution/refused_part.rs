@@ -7,7 +7,7 @@
 use urispec_model::{Component, HostKind};
 
 use crate::Member;
-use crate::cause::{ByteClass, ByteClasses, Cause, RefusedText, is_triplet};
+use crate::cause::{ByteClass, ByteClasses, Cause, ReferenceForm, RefusedText, is_triplet};
 use crate::component_texts::ComponentTexts;
 use crate::fingerprint::COMPONENTS;
 use crate::requests::parse;
@@ -25,9 +25,14 @@ impl RefusedPart {
     pub(crate) fn find(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) -> Self {
         // "//h", by a parser of absolute URIs: it refuses "//a" as well.
         let plainest = texts.plainest();
+        let mut plain_form = plainest;
+        // "a:?" as the target of a request: "a:" may be taken for a host and a port, and "a:/a" is not.
+        if member.spec.is_http() && texts.form() == ReferenceForm::SchemeAlone {
+            plain_form = plainest.with(Component::Path, Some(b"/a"));
+        }
         if member
             .forms
-            .is_refused(texts.schemed_form(), || refuses(member, &plainest))
+            .is_refused(texts.schemed_form(), || refuses(member, &plain_form))
         {
             return Self {
                 component: None,

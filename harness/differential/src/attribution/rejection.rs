@@ -9,7 +9,7 @@ use std::net::Ipv6Addr;
 use urispec_drift::BIDI;
 use urispec_model::{Component, Spec};
 use urispec_specs::rfc3986::split;
-use urispec_specs::{AuthorityParts, Rejection};
+use urispec_specs::{AuthorityParts, ParseError, Rejection};
 
 use crate::cause::{ByteClass, character_length};
 use crate::locate::component_at;
@@ -27,6 +27,11 @@ impl RejectionCause {
     /// Why `spec` rejects `input`, as its reference gives it in `rejection`.
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
+        if spec.is_http()
+            && let Some(cause) = in_target(input, rejection)
+        {
+            return cause;
+        }
         let component = if spec.is_http() {
             component_in_target(input, rejection)
         } else {
@@ -83,6 +88,49 @@ impl RejectionCause {
             rule,
             class,
         }
+    }
+}
+
+/// Why the target of a request is rejected, where that is no question of a component alone. `None`: it is.
+fn in_target(input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
+    // "/#": no target has a fragment.
+    if input.get(rejection.offset) == Some(&b'#') {
+        return Some(RejectionCause {
+            component: Some(Component::Fragment),
+            rule: "request-target",
+            class: ByteClass::Hash,
+        });
+    }
+    let front = &input[..memchr::memchr3(b'/', b'?', b'#', input).unwrap_or(input.len())];
+    match front.split_last() {
+        // "1://a": what is in front is no scheme.
+        Some((b':', scheme)) if input[front.len()..].starts_with(b"//") && scheme_end(scheme) < scheme.len().max(1) => {
+            Some(RejectionCause {
+                component: Some(Component::Scheme),
+                rule: "scheme",
+                class: ByteClass::at(input, scheme_end(scheme)),
+            })
+        }
+        // "%@a": what is no URI and no path is read as an authority.
+        Some(_) if !input[front.len()..].starts_with(b"//") => {
+            let reference = [b"//", front].concat();
+            match urispec_specs::parse(Spec::Rfc3986, None, &reference) {
+                Err(ParseError::Rejected(rejection)) => Some(RejectionCause::of(Spec::Rfc3986, &reference, &rejection)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// How many bytes of a text can begin a scheme.
+fn scheme_end(text: &[u8]) -> usize {
+    let is_in_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    match text.split_first() {
+        Some((first, rest)) if first.is_ascii_alphabetic() => {
+            1 + rest.iter().position(|byte| !is_in_scheme(byte)).unwrap_or(rest.len())
+        }
+        _ => 0,
     }
 }
 
@@ -205,6 +253,23 @@ mod tests {
         check(b"#a#b", "fragment.fragment.hash");
         check(b"/%", "path.pchar.percent");
         check(b"1 a:b", "scheme.scheme.space");
+    }
+
+    #[test]
+    fn a_target_that_is_no_uri_is_read_as_an_authority() {
+        for (input, expected) in [
+            (&b"%@a"[..], "userinfo.userinfo.percent"),
+            (b"1@:a", "port.port.lower"),
+            (b"a[]", "host.reg-name.bracket"),
+            (b"1://@a", "scheme.scheme.digit"),
+            (b"a~b://h", "scheme.scheme.mark"),
+            (b"://h", "scheme.scheme.colon"),
+            (b"/#a", "fragment.request-target.hash"),
+            (b"http://h/#", "fragment.request-target.hash"),
+            (b"http://h:x", "port.port.lower"),
+        ] {
+            check_by(Spec::Rfc7230, input, expected);
+        }
     }
 
     #[test]

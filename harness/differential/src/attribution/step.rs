@@ -34,7 +34,7 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
 pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, change: Change) -> &'static str {
     use Component as C;
     let topic = topic(base, input);
-    let has_dots_in_either = || [base, input].iter().any(|text| has_dots(split(text).path.of(text)));
+    let has_dots = || has_dots(&merged_path(base, input));
     match (component, change, topic) {
         // "http://a" with "?": a slash is put in for the empty path.
         (C::Path, Change::Filled, _) => "recomposition",
@@ -51,12 +51,27 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
             topic.name()
         }
         // "a:" with "a/..": the dots are gone, and something else with them.
-        (C::Path, ..) if has_dots_in_either() => "remove_dot_segments",
-        // "a:////" with "a": no dots take part.
+        (C::Path, ..) if has_dots() => "remove_dot_segments",
+        // "a:////" and "a:a/.." with "a": no dots take part.
         (C::Path, ..) => Topic::Merge.name(),
         // "a:" with "a://a:": the port is gone.
         _ => "recomposition",
     }
+}
+
+/// The path from which dot segments are removed: that of the reference, or what is in front of the last segment of the base and it.
+fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
+    let (of_base, reference) = (split(base), split(input));
+    let path = reference.path.of(input);
+    let is_own = reference.scheme.is_some() || reference.authority.is_some() || path.starts_with(b"/");
+    let front = of_base.path.of(base);
+    let front = match memchr::memrchr(b'/', front) {
+        Some(slash) if !is_own && !path.is_empty() => &front[..=slash],
+        None if !is_own && path.is_empty() => front,
+        Some(_) if !is_own => front,
+        _ => b"",
+    };
+    [front, path].concat()
 }
 
 #[cfg(test)]
@@ -79,6 +94,10 @@ mod tests {
         check("http://a/b", "#c", C::Path, Change::Other, "fragment-only");
         check("a:", "a/..", C::Path, Change::Other, "remove_dot_segments");
         check("a:////", "a", C::Path, Change::Other, "merge");
+        check("a:a/..", "a", C::Path, Change::Other, "merge");
+        check("a:a/../", "a", C::Path, Change::Other, "remove_dot_segments");
+        check("a:a", "a/..", C::Path, Change::Other, "remove_dot_segments");
+        check("a:b/../c", "/d", C::Path, Change::Other, "merge");
         check("a:", "a://a:", C::Port, Change::Elided, "recomposition");
     }
 }
