@@ -16,7 +16,7 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// It has the shape of `request`: the same components, each empty where the other is, and a path of as many segments (`Shape`). A
 /// request of another shape is none, even if it is the only one on which both agree: that `a:` is read alike says nothing of `a:?b`.
 ///
-/// Where the document accepts `request` it accepts its neighbour; else one that it accepts comes before one that it rejects. A
+/// Both accept the neighbour: a text that both reject may be wrong for a reason of its own. A
 /// replaced byte comes before one that is deleted, and that before one that is inserted, since two texts of the same length are
 /// compared at a glance. Of a long text a byte is deleted first: its length may be what counts.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
@@ -24,19 +24,15 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
     let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));
     let shape = shape(request);
     let mut candidates = candidates(request).filter(|candidate| self::shape(candidate) == shape);
-    let accepts_request = ReferenceAnswer::of(member.spec(), &request.as_request()).accepts() == Some(true);
-    let mut rejected = None;
     loop {
         let batch = ahead.batch(&mut remaining, || candidates.next());
         if batch.is_empty() {
-            return rejected;
+            return None;
         }
         remaining.pay(batch.iter().map(cost).sum());
         for (candidate, observed) in batch.iter().zip(&answers(member, &batch, &mut remaining)) {
-            match agreement(member, candidate, observed) {
-                Some(true) => return Some(candidate.clone()),
-                Some(false) if rejected.is_none() && !accepts_request => rejected = Some(candidate.clone()),
-                _ => {}
+            if do_both_accept(member, candidate, observed) {
+                return Some(candidate.clone());
             }
         }
         ahead.more();
@@ -79,12 +75,12 @@ fn shape(request: &OwnedRequest) -> Vec<Shape> {
     texts(request).into_iter().map(Shape::of).collect()
 }
 
-/// Whether both accept; `None` if they do not agree.
-fn agreement(member: &Member<'_>, request: &OwnedRequest, observed: &Observation<'_>) -> Option<bool> {
+/// Whether both accept, and agree.
+fn do_both_accept(member: &Member<'_>, request: &OwnedRequest, observed: &Observation<'_>) -> bool {
     let request = request.as_request();
     let answer = ReferenceAnswer::of(member.spec(), &request);
     let judgement = member.judge_by(&request, &answer, observed);
-    (judgement.verdict == Verdict::Agree).then(|| answer.accepts() == Some(true))
+    judgement.verdict == Verdict::Agree && answer.accepts() == Some(true)
 }
 
 /// How many bytes at the start of a long text are edited.

@@ -31,7 +31,11 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         section: section.to_owned(),
     };
     // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
-    let of_rule = || headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
+    let of_rule = || {
+        let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
+        // A zone is in the brackets of an address, where a document has none.
+        known.or_else(|| (rule == "ZoneID").then(|| headings(spec, "IP-literal"))?)
+    };
     match operation {
         _ if spec == Spec::Rfc3987 && rule == BIDI => Some(own("4.1")),
         Operation::Parse => of_rule(),

@@ -102,12 +102,41 @@ fn of_text<'r>(
         return Causes::new();
     }
     let (differences, way) = explained(member, request, expected, actual);
-    let of_differences = differences.iter().map(|Difference { component, change }| Attributed {
-        component: Some(*component),
-        rule: step_of(member, request, *component, *change).into(),
-        cause: Cause::Change(*change),
+    let of_differences = differences.iter().map(|difference| {
+        let Difference { component, change } = in_path(request, expected, actual, *difference);
+        Attributed {
+            component: Some(component),
+            rule: step_of(member, request, component, change).into(),
+            cause: Cause::Change(change),
+        }
     });
     of_differences.chain(way).collect()
+}
+
+/// "a:" and "a/..//": neither text has an authority, and the path that the document leaves looks like one. What the parser makes of the path is
+/// what differs.
+fn in_path(request: &Request<'_>, expected: &[u8], actual: &[u8], difference: Difference) -> Difference {
+    let Request::Resolve { base, input, .. } = *request else {
+        return difference;
+    };
+    let has_authority = |text: &[u8]| split(text).authority.is_some();
+    // A reference with a scheme takes nothing of the base.
+    let is_given = has_authority(input) || split(input).scheme.is_none() && has_authority(base);
+    let is_made = !is_given && has_authority(expected);
+    if difference.component != Component::Authority || !is_made {
+        return difference;
+    }
+    Difference {
+        component: Component::Path,
+        change: Change::of_result_path(behind_scheme(expected), behind_scheme(actual)),
+    }
+}
+
+/// What is behind the scheme, up to a query or a fragment.
+fn behind_scheme(text: &[u8]) -> &[u8] {
+    let start = split(text).scheme.map_or(0, |scheme| scheme.end + 1);
+    let text = &text[start..];
+    &text[..memchr::memchr2(b'?', b'#', text).unwrap_or(text.len())]
 }
 
 /// The fingerprint of a result: its differences, and what the texts look like that were asked for. Results that look alike

@@ -54,7 +54,11 @@ pub(super) fn causes<'r>(
         (_, Observation::Accept(Answer::Uri(expected)), Observation::Accept(Answer::Uri(actual))) => {
             let attribute = |difference: crate::attribution::difference::Difference| Attributed {
                 component: Some(difference.component),
-                rule: step(request).into(),
+                // What is written is what the parser made of it: the state of the component decides.
+                rule: match request {
+                    Request::Normalize { .. } => difference.component.name().into(),
+                    _ => step(request).into(),
+                },
                 cause: Cause::Change(difference.change),
             };
             differences(expected, actual).into_iter().map(attribute).collect()

@@ -10,6 +10,7 @@ mod fillers;
 mod templates;
 
 use urispec_model::{OwnedRequest, Verdict};
+use urispec_specs::rfc3986::split;
 
 use crate::attribution::has_key;
 use crate::budget::{Budget, NotMinimal, Remaining, cost, length};
@@ -40,6 +41,7 @@ pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: 
         member: panel.member(key)?,
         key,
         remaining: Remaining::of(Budget { requests, ..budget }),
+        are_special: are_special(smallest),
     };
     let found = match roles[..] {
         [role] => search.one(smallest, 0, role),
@@ -53,6 +55,17 @@ struct Search<'s, 'p> {
     member: &'s Member<'p>,
     key: &'s Key,
     remaining: Remaining,
+    /// Of each text of the smallest request whether its scheme is special.
+    are_special: Vec<bool>,
+}
+
+fn are_special(request: &OwnedRequest) -> Vec<bool> {
+    const SPECIAL: [&[u8]; 6] = [b"http", b"https", b"ftp", b"file", b"ws", b"wss"];
+    let is_special = |text: &[u8]| {
+        let scheme = split(text).scheme.map(|scheme| scheme.of(text));
+        scheme.is_some_and(|scheme| SPECIAL.iter().any(|special| special.eq_ignore_ascii_case(scheme)))
+    };
+    texts(request).into_iter().map(is_special).collect()
 }
 
 impl Search<'_, '_> {
@@ -68,6 +81,10 @@ impl Search<'_, '_> {
             return false;
         }
         self.remaining.pay(cost);
+        // The URL Standard reads a URL by whether its scheme is special.
+        if self.member.spec().is_url_standard() && are_special(request) != self.are_special {
+            return false;
+        }
         has_key(self.member, &request.as_request(), self.key)
     }
 
