@@ -71,6 +71,11 @@ impl Host {
         self.forms.iter().any(is_name)
     }
 
+    /// Whether it is the name of a scheme, which a client has read as a host.
+    pub(super) fn is_scheme(&self) -> bool {
+        [&b"http"[..], b"https"].contains(&&*self.forms[0])
+    }
+
     /// Whether it is the host that a filter is to see.
     pub(super) fn is_good(&self) -> bool {
         self.forms[0] == GOOD.as_bytes()

@@ -75,17 +75,18 @@ pub enum Seen {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reach {
-    /// The parser reports [`GOOD`], and the client leads to [`EVIL`].
+    /// The parser reports one of [`GOOD`] and [`EVIL`], and the client leads to the other: who writes the text chooses which.
     AllowedHost,
     /// The parser reports one host, the client leads to another, and both can be resolved.
     Hosts,
-    /// The parser reports no host, or an empty one, and the client leads to one that can be resolved.
+    /// The parser reports no host, an empty one or one that is no name, and the client leads to one that can be resolved.
     NoHost,
-    /// The parser reports a different host, but the client stays at that of the base, which the reference does not choose.
+    /// The parser reports a different host, but the client goes to one that the text does not choose: that of the base, or one with the name of
+    /// the scheme.
     BaseHost,
     /// The host is the same, or not reported, and something else differs.
     SameHost,
-    /// One of the hosts cannot be resolved by anybody.
+    /// The client leads to a host that nobody can resolve.
     Unresolvable,
 }
 
@@ -272,12 +273,12 @@ fn best(
             }
             let found = Disagreement {
                 seen,
-                reach: reach(says, goes, severity, is_at_base),
+                reach: reach(says, goes, severity, is_not_chosen(goes, bases[index].as_ref())),
                 severity,
                 component,
                 index,
             };
-            let rank = found.rank(places, is_exchanged(says, goes));
+            let rank = found.rank(places, is_plainest(says, goes));
             match best.get(&(severity, seen)) {
                 Some((known, _)) if *known <= rank => {}
                 _ => drop(best.insert((severity, seen), (rank, found))),
@@ -318,21 +319,32 @@ fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {
     host.zip(base).is_some_and(|(host, base)| base.leads_to(host))
 }
 
-fn reach(says: &Lead, goes: &Lead, severity: Severity, is_at_base: bool) -> Reach {
+/// Whether a client goes where the text does not lead it: to the host of the base, or to one with the name of the scheme.
+fn is_not_chosen(goes: &Lead, base: Option<&Host>) -> bool {
+    let host = goes.host.as_ref().and_then(Option::as_ref);
+    is_of_base(goes, base) || host.is_some_and(Host::is_scheme)
+}
+
+fn reach(says: &Lead, goes: &Lead, severity: Severity, is_not_chosen: bool) -> Reach {
     let host = |lead: &Lead| lead.host.as_ref().and_then(Option::as_ref).cloned();
-    let (said, led_to) = (host(says), host(goes));
-    let is_resolvable = |host: &Option<Host>| host.as_ref().is_none_or(Host::is_resolvable);
-    match (severity, &said, &led_to) {
-        _ if !is_resolvable(&said) || !is_resolvable(&led_to) => Reach::Unresolvable,
-        (Severity::Host, Some(said), Some(led_to)) if said.is_good() && led_to.is_evil() => Reach::AllowedHost,
-        (Severity::Host, ..) if is_at_base => Reach::BaseHost,
-        (Severity::Host, Some(_), _) => Reach::Hosts,
-        (Severity::Host | Severity::OutOfNothing, ..) => Reach::NoHost,
+    let is_resolvable = |host: &Host| host.is_resolvable();
+    match severity {
+        _ if !host(goes).as_ref().is_none_or(is_resolvable) => Reach::Unresolvable,
+        Severity::Host if is_exchanged(says, goes) => Reach::AllowedHost,
+        Severity::Host if is_not_chosen => Reach::BaseHost,
+        Severity::Host if host(says).as_ref().is_some_and(is_resolvable) => Reach::Hosts,
+        Severity::Host | Severity::OutOfNothing => Reach::NoHost,
         _ => Reach::SameHost,
     }
 }
 
-/// Whether each of the two hosts is one of those that the shapes are made of: the plainest of attacks.
+/// Whether a filter that allows [`GOOD`] lets the client connect to [`EVIL`].
+fn is_plainest(says: &Lead, goes: &Lead) -> bool {
+    let is = |lead: &Lead, is_ours: fn(&Host) -> bool| matches!(&lead.host, Some(Some(host)) if is_ours(host));
+    is(says, Host::is_good) && is(goes, Host::is_evil)
+}
+
+/// Whether each of the two hosts is one of those that the shapes are made of.
 fn is_exchanged(says: &Lead, goes: &Lead) -> bool {
     let is_ours = |lead: &Lead| matches!(&lead.host, Some(Some(host)) if host.is_good() || host.is_evil());
     is_ours(says) && is_ours(goes)
@@ -372,7 +384,11 @@ fn place(request: &OwnedRequest) -> Place {
 
 fn text_of(observed: &Observation<'_>, component: Component) -> Option<Bytes<'static>> {
     let parts = parts(observed)?;
-    reported(&parts, component).map(|text| text.into_owned().into())
+    let text = reported(&parts, component)?;
+    // An interface of user and password gives an empty password where there is none: the colon is ours.
+    let is_made = component == Component::Userinfo && parts[Component::Userinfo] == Value::Unstated;
+    let text = text.strip_suffix(b":").filter(|_| is_made).unwrap_or(&text);
+    Some(text.to_vec().into())
 }
 
 impl Party {

@@ -99,7 +99,7 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
         &mut out,
         "A different host, and both can be resolved",
         "The easiest to exploit: a filter that allows the host in `reports` lets the client connect to the host in `connects to`. First \
-         those in which a filter that allows good.example lets it connect to evil.example.",
+         those in which the two are good.example and evil.example: who writes the text chooses which of them is which.",
         &[Reach::AllowedHost, Reach::Hosts],
     );
     page.most_met(&mut out);
@@ -107,16 +107,15 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     names_two(&mut out, &found.two_hosts);
     page.section(
         &mut out,
-        "The parser reports no host",
-        "A filter that finds no host may take the URI for a path of its own site. The client connects. `none`: the parser finds no \
-         authority. `\"\"`: it finds one with an empty host.",
+        "The parser reports no host, or none that is a name",
+        "A filter that finds no host may take the URI for a path of its own site, and one that denies some hosts does not find them in what is no \
+         name. The client connects. `none`: the parser finds no authority. `\"\"`: it finds one with an empty host.",
         &[Reach::NoHost],
     );
     page.section(
         &mut out,
-        "A different host, and the client stays at that of the base",
-        "The parser resolves the reference to a different host. The client connects to the host of the base, which the reference does not \
-         choose.",
+        "A different host, and the client goes to one that the text does not choose",
+        "The parser reports a different host. The client connects to the host of the base, or to a host with the name of the scheme.",
         &[Reach::BaseHost],
     );
     page.section(
@@ -129,8 +128,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.section(
         &mut out,
         "Names that nobody can resolve",
-        "One of the two hosts is not a name that can be in the domain name system. The client connects because the resolver of this network \
-         has an address for every name.",
+        "The host that the client connects to is not a name that can be in the domain name system. It connects because the resolver of this \
+         network has an address for every name.",
         &[Reach::Unresolvable],
     );
     out

@@ -146,10 +146,32 @@ fn names_that_nobody_can_resolve_come_last() {
     use Component as C;
     let asked = requests(&["a", "b"]);
     let port = |port| parts(&[(C::Host, "h"), (C::Port, port)]);
-    let says = answers(vec![host("good.example%40evil.example"), port("1")]);
-    let rows = pairs(&asked, &says, &client(vec![host(EVIL), port("2")], vec![None; 2]));
+    let says = answers(vec![host(EVIL), port("1")]);
+    let no_name = host("good.example%40evil.example");
+    let rows = pairs(&asked, &says, &client(vec![no_name.clone(), port("2")], vec![None; 2]));
     let reaches: Vec<Reach> = rows.iter().map(|row| row.reach).collect();
     assert_eq!(reaches, [Reach::SameHost, Reach::Unresolvable]);
+    // Who connects to a name can be reached, whatever the parser reports.
+    let rows = pairs(
+        &asked,
+        &answers(vec![no_name, None]),
+        &client(vec![host(EVIL), None], vec![None; 2]),
+    );
+    assert_eq!(rows[0].reach, Reach::NoHost);
+    // The text does not choose the name of the scheme.
+    let rows = pairs(
+        &asked,
+        &answers(vec![host("h"), None]),
+        &client(vec![host("http"), None], vec![None; 2]),
+    );
+    assert_eq!(rows[0].reach, Reach::BaseHost);
+    // Who writes the text chooses which of the two is which.
+    let rows = pairs(
+        &asked,
+        &answers(vec![host(EVIL), None]),
+        &client(vec![host(GOOD), None], vec![None; 2]),
+    );
+    assert_eq!(rows[0].reach, Reach::AllowedHost);
     // Of one pair the one with names that can be resolved is kept, even if it is longer.
     let asked = requests(&["a", "longer"]);
     let says = answers(vec![host("a%40b"), host("a")]);
