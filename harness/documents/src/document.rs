@@ -1,7 +1,7 @@
 //! A folder as a parser.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::Path;
 
 use urispec_engine::{Error as TableError, Rejection, Table};
@@ -93,7 +93,7 @@ impl Document {
     pub fn human(&self) -> String {
         let mut out = format!("{}, \"{}\"", self.name, visible(&self.title));
         for more in [&self.about, &self.date].into_iter().filter(|text| !text.is_empty()) {
-            out += &format!(", {}", visible(more));
+            let _ = write!(out, ", {}", visible(more));
         }
         out += "\n";
         for (component, source) in &self.components {
@@ -102,14 +102,14 @@ impl Document {
                 source if source.is(REST) => "what is between the others".to_owned(),
                 source => source.rules().join(", "),
             };
-            out += &format!("  {component:<10} {from}\n");
+            let _ = writeln!(out, "  {component:<10} {from}");
         }
         if !self.prefer.is_empty() {
             let prefer: Vec<&str> = self.prefer.iter().map(|component| component.name()).collect();
-            out += &format!("  of two ways to split, the one that has: {}\n", prefer.join(", "));
+            let _ = writeln!(out, "  of two ways to split, the one that has: {}", prefer.join(", "));
         }
         for (rule, table) in &self.tables {
-            out += &format!("  {rule}: {} states\n", table.states());
+            let _ = writeln!(out, "  {rule}: {} states", table.states());
         }
         out
     }
@@ -194,8 +194,11 @@ impl Reading {
             );
         }
         let Some(date) = &self.settings.date else { return };
-        let is_month = matches!(date.get_ref().as_bytes(), [a, b, c, d, b'-', e, f]
-            if [a, b, c, d, e, f].iter().all(|digit| digit.is_ascii_digit()));
+        let is_number = |text: &str, length| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_month = date
+            .get_ref()
+            .split_once('-')
+            .is_some_and(|(year, month)| is_number(year, 4) && is_number(month, 2));
         if !is_month {
             let message = format!(
                 "expected a year and a month such as 2026-11, found `{}`",
@@ -250,13 +253,16 @@ impl Reading {
     /// Which rules each component is.
     fn components(&mut self, grammar: &Grammar, relied_on: Option<Spec>) -> BTreeMap<Component, Source> {
         let Some(named) = self.settings.components.take() else {
-            return relied_on.map(|spec| components_of(spec, grammar)).unwrap_or_else(|| {
-                self.add(
-                    0..0,
-                    "expected the table `[components]`, such as `scheme = \"scheme\"`, found none",
-                );
-                BTreeMap::new()
-            });
+            return relied_on.map_or_else(
+                || {
+                    self.add(
+                        0..0,
+                        "expected the table `[components]`, such as `scheme = \"scheme\"`, found none",
+                    );
+                    BTreeMap::new()
+                },
+                |spec| components_of(spec, grammar),
+            );
         };
         let mut components = BTreeMap::new();
         for (name, source) in &named {

@@ -121,9 +121,9 @@ fn rules(grammar: &Grammar) -> String {
     for rule in grammar.rules() {
         if rule.heading() != last {
             last = rule.heading();
-            let _ = write!(
+            let _ = writeln!(
                 out,
-                "{}\n",
+                "{}",
                 last.map(|section| format!("\n;; {section}")).unwrap_or_default()
             );
         }

@@ -7,8 +7,7 @@ use urispec_documents::Document;
 use urispec_model::visible;
 use urispec_subjects::Subject;
 
-use super::Subjects;
-use super::subjects::quoted;
+use super::{Subjects, quoted};
 use crate::args::Arguments;
 
 /// What a folder has that is a document.

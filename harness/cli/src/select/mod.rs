@@ -35,3 +35,8 @@ pub fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
     })?;
     Ok(bytes.0)
 }
+
+/// As a shell takes it.
+fn quoted(text: &str) -> String {
+    shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
+}

@@ -10,7 +10,7 @@ use urispec_model::visible;
 use urispec_subjects::{About, Adapter, Adapters, KNOWN, Kind, OneShot, Pipe, PipeConfig, Subject, all, references};
 
 use super::documents::{document_in, documents};
-use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
+use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, quoted, startable};
 use crate::args::{Arguments, Chosen, Doctor, Limits};
 use crate::names::unknown;
 
@@ -222,10 +222,6 @@ fn jobs(arguments: &Arguments) -> NonZeroUsize {
     asked
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
 }
 
 /// How a subject was asked for, to be typed again, and an option behind it.

@@ -17,14 +17,14 @@ fn backslashes(folder: &Path) {
         shown.err
     );
     let file = folder.join("my-uri/grammar.abnf");
-    let grammar = fs::read_to_string(&file).unwrap();
+    let grammar = fs::read_to_string(&file).expect("it was written");
     let changed = grammar.replacen(
         "path-abempty  = *( \"/\" segment )",
         "path-abempty  = *( ( \"/\" / \"\\\" ) segment )",
         1,
     );
     assert_ne!(grammar, changed);
-    fs::write(file, changed).unwrap();
+    fs::write(file, changed).expect("it can be written");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Folders: broken ones and what is said of them, whole ones and what they parse.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
+
 mod broken;
 mod whole;
 
