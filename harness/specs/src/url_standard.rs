@@ -61,6 +61,7 @@ pub fn url_section(rule: &str) -> &'static str {
         "user" | "password" => "authority-state",
         "port" => "port-state",
         "path" => "path-state",
+        "opaque-path" => "cannot-be-a-base-url-path-state",
         "query" => "query-state",
         "fragment" => "fragment-state",
         "whatwg" => "url-serializing",

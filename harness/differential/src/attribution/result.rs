@@ -7,10 +7,10 @@ use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
 use urispec_drift::cite;
-use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec};
-use urispec_specs::Topic;
+use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec, Verdict};
 use urispec_specs::rfc3986::split;
 use urispec_specs::topic;
+use urispec_specs::{Topic, has_dots};
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, Differences, differences};
@@ -280,10 +280,48 @@ fn with_dots(text: &[u8], [one, two]: [&[u8]; 2]) -> Vec<u8> {
 /// The step that decides how a component of a result differs.
 fn step_of(member: &Member<'_>, request: &Request<'_>, component: Component, change: Change) -> &'static str {
     match *request {
+        Request::Resolve { base, input, options } => {
+            let step = step::of_resolution(base, input, component, change);
+            // "a:////" and "%2e/a": a reference without dots goes wrong as well.
+            let is_merged = step == "remove_dot_segments"
+                && !is_absolute(input)
+                && !has_dots(&step::merged_path(base, b"a"))
+                && !merges(member, base, options);
+            if is_merged { Topic::Merge.name() } else { step }
+        }
+        // "./1:": what looks like a scheme then is none that was written, and the reference is no relative one any more.
+        Request::Normalize { input, .. }
+            if component == Component::Scheme && change == Change::Supplied && split(input).scheme.is_none() =>
+        {
+            "relative-part"
+        }
         Request::Normalize { input, level } => level_of(member, input, level, component, change).name(),
-        Request::Resolve { base, input, .. } => step::of_resolution(base, input, component, change),
         _ => step::of_request(request),
     }
+}
+
+/// Whether a reference has nothing of the path of its base.
+fn is_absolute(input: &[u8]) -> bool {
+    let pieces = split(input);
+    pieces.scheme.is_some() || pieces.authority.is_some() || pieces.path.of(input).starts_with(b"/")
+}
+
+/// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left.
+fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
+    let request = Request::Resolve {
+        base,
+        input: b"a",
+        options,
+    };
+    let (answer, observed) = (ReferenceAnswer::of(member.spec, &request), member.observe(&request));
+    let has_dots_alone = match (answer.result(), &observed) {
+        (Some(expected), Observation::Accept(Answer::Uri(actual))) => {
+            let mut found = differences(expected, actual).into_iter();
+            found.all(|one| one.change == Change::Dots)
+        }
+        _ => false,
+    };
+    has_dots_alone || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
 }
 
 /// The level to which a difference belongs, which may be below the one that was asked for: a host in capitals is a matter of

@@ -45,7 +45,7 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
             Topic::DotSegmentsOfAbsolute.name()
         }
         // "a://" with ".//".
-        (C::Path, Change::Dots, _) => Topic::DotSegments.name(),
+        (C::Path, Change::Dots, _) if has_dots() => Topic::DotSegments.name(),
         // "http://a/b" with "#c": the reference has no path of its own.
         (C::Path | C::Query | C::Fragment, _, Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly) => {
             topic.name()
@@ -60,7 +60,7 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
 }
 
 /// The path from which dot segments are removed: that of the reference, or what is in front of the last segment of the base and it.
-fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
+pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
     let (of_base, reference) = (split(base), split(input));
     let path = reference.path.of(input);
     let is_own = reference.scheme.is_some() || reference.authority.is_some() || path.starts_with(b"/");

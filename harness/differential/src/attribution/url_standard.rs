@@ -4,7 +4,7 @@
 //! with which it ends, the component that has another value, or the attribute that is set.
 
 use urispec_drift::severity::reported;
-use urispec_model::{Answer, Observation, Request, Value, Verdict};
+use urispec_model::{Answer, Component, Observation, Request, Value, Verdict};
 use urispec_specs::url_failure;
 
 use crate::attribution::attributed::{Attributed, Causes};
@@ -37,19 +37,36 @@ pub(super) fn causes<'r>(
             Observation::Accept(Answer::Parts(expected)),
             Observation::Accept(Answer::Parts(parts)),
         ) => {
+            let is_file = expected[Component::Scheme].present() == Some(b"file");
+            let has_path = expected[Component::Path]
+                .present()
+                .is_some_and(|path| path.starts_with(b"/"));
             let attribute = |component| {
                 let wanted = match &expected[component] {
                     Value::Present(text) => Some(&**text),
                     Value::Undefined | Value::Unstated => None,
                 };
                 let actual = reported(parts, component);
+                let change = Change::of(component, wanted, actual.as_deref());
+                let rule = match (component, change) {
+                    // "file://h/c:": the drive letter takes the host away.
+                    (Component::Host, Change::Elided | Change::Emptied) if is_file => Component::Path.name(),
+                    (Component::Path, _) if !has_path => "opaque-path",
+                    _ => component.name(),
+                };
                 Attributed {
                     component: Some(component),
-                    rule: component.name().into(),
-                    cause: Cause::Change(Change::of(component, wanted, actual.as_deref())),
+                    rule: rule.into(),
+                    cause: Cause::Change(change),
                 }
             };
             judgement.departs.iter().map(attribute).collect()
+        }
+        (_, Observation::Accept(Answer::Uri(_)), Observation::Accept(Answer::Uri(_)))
+            if matches!(request, Request::Normalize { .. } | Request::Set { .. })
+                && is_read_otherwise(member, request) =>
+        {
+            Causes::new()
         }
         (_, Observation::Accept(Answer::Uri(expected)), Observation::Accept(Answer::Uri(actual))) => {
             let attribute = |difference: crate::attribution::difference::Difference| Attributed {
@@ -81,6 +98,14 @@ fn step(request: &Request<'_>) -> &'static str {
         Request::Normalize { level, .. } | Request::Equivalent { level, .. } => level.name(),
         _ => request.operation().name(),
     }
+}
+
+/// Whether the subject finds other components in the text alone: what is made of them is no further cause.
+fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
+    let request = parse(request.input());
+    let (answer, observed) = (ReferenceAnswer::of(member.spec, &request), member.observe(&request));
+    let verdict = member.judge_by(&request, &answer, &observed).verdict;
+    matches!(verdict, Verdict::Missplit | Verdict::Rewritten)
 }
 
 /// Whether the subject departs in the same way when it parses one of the texts alone.
