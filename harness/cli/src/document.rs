@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_documents::{Document, Origin, Starter};
+use anyhow::{Error, anyhow, bail};
+use urispec_documents::{Document, Origin, Starter, check_name};
+use urispec_files::{Folder, Output};
 use urispec_model::visible;
 
 use crate::args::DocumentCommand;
@@ -58,14 +59,12 @@ fn new(folder: &Path, origin: Origin) -> Result<Exit, Error> {
     if folder.exists() {
         bail!("expected a folder that does not exist, found `{shown}`");
     }
-    let starter = Starter::new(&name, origin).ok_or_else(|| {
-        anyhow!("expected a document such as rfc3986, found one whose way to split a folder cannot say yet")
-    })?;
-    std::fs::create_dir_all(folder).with_context(|| format!("`{shown}` cannot be made"))?;
+    check_name(&name).map_err(Error::msg)?;
+    let starter = Starter::new(&name, origin)
+        .ok_or_else(|| anyhow!("expected a document such as rfc3986, found one that a folder cannot express yet"))?;
+    let _made = Folder::make(folder)?;
     for (file, text) in [("document.toml", &starter.document), ("grammar.abnf", &starter.grammar)] {
-        let path = folder.join(file);
-        std::fs::write(&path, text)
-            .with_context(|| format!("`{}` cannot be written", visible(&path.display().to_string())))?;
+        Output::new(&folder.join(file))?.finish(text)?;
     }
     anstream::eprintln!("{shown}: written; next: urispec document check {shown}");
     Ok(Exit::Success)

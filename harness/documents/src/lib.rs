@@ -7,18 +7,22 @@
 //! [`Document::subject`] is its parser among the other subjects. [`Starter`] writes a folder to begin with.
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
-//! 2. `document`: which rule is which component, as marks in the grammar; the table of `urispec-engine` for each rule for a whole.
-//! 3. `problems`: what can be wrong.
+//! 2. `reading`: checks both files, marks the rules that derive components, and builds the table of `urispec-engine` for each start rule; `rules` has
+//!    what it needs to know of the grammar.
+//! 3. `problems`: the list of errors, each with its place.
 //!
 //! What a folder can say today: how texts are split. The operations beside parsing, and components beyond those of
 //! [`Component`](urispec_model::Component), are not there yet.
 
 mod document;
 mod problems;
+mod reading;
+mod rules;
 mod settings;
 mod starter;
 mod subject;
 
 pub use document::Document;
 pub use problems::Problems;
+pub use reading::check_name;
 pub use starter::{Origin, Starter};

@@ -6,8 +6,9 @@ use urispec_grammar::Grammar;
 use urispec_model::Spec;
 use urispec_specs::marks;
 
-use crate::document::{Document, components_of};
+use crate::Document;
 use crate::problems::File;
+use crate::rules::components_of;
 use crate::settings::{FORMAT, Source};
 
 /// Where a new document begins.
@@ -55,8 +56,7 @@ impl Starter {
             file("document.toml", &starter.document),
             file("grammar.abnf", &starter.grammar),
         );
-        // The name is the user's; whether it will do is said by `document check`.
-        Document::of_files("my-uri", page, &grammar).ok().map(|_| starter)
+        Document::of_files(name, page, &grammar).ok().map(|_| starter)
     }
 
     fn written(name: &str, origin: Origin) -> Option<Self> {
@@ -68,15 +68,17 @@ impl Starter {
             return None;
         }
         let start = urispec_specs::start(spec);
-        let mut document = head(name, start);
         if let Origin::ReliesOn(spec) = origin {
-            document = document.replace("\n[grammar]", &format!("relies-on = \"{spec}\"\n\n[grammar]"));
             let grammar = format!(
                 "; The rules that take the place of those of {}, and new ones.\n",
                 spec.title()
             );
-            return Some(Self { document, grammar });
+            return Some(Self {
+                document: head(name, start, Some(spec)),
+                grammar,
+            });
         }
+        let mut document = head(name, start, None);
         let whole: Vec<String> = urispec_specs::whole_rules(spec)
             .iter()
             .map(|rule| format!("\"{rule}\""))
@@ -104,14 +106,18 @@ impl Starter {
     fn small(name: &str) -> Self {
         let components = "\n[components]\nscheme = \"scheme\"\nauthority = \"authority\"\nhost = \"host\"\nport = \"port\"\nquery = \"query\"\n\n[splitting]\nprefer = [\"authority\"]\n";
         Self {
-            document: head(name, "reference") + components,
+            document: head(name, "reference", None) + components,
             grammar: SMALL.to_owned(),
         }
     }
 }
 
-fn head(name: &str, start: &str) -> String {
-    format!("format = {FORMAT}\ntitle = \"{name}\"\n\n[grammar]\nstart = \"{start}\"\n")
+/// The first lines of `document.toml`. `name` has small letters, digits and hyphens only.
+fn head(name: &str, start: &str, relies_on: Option<Spec>) -> String {
+    let relies_on = relies_on
+        .map(|spec| format!("relies-on = \"{spec}\"\n"))
+        .unwrap_or_default();
+    format!("format = {FORMAT}\ntitle = \"{name}\"\n{relies_on}\n[grammar]\nstart = \"{start}\"\n")
 }
 
 /// The rules of a grammar, each section before those that are in it.

@@ -20,9 +20,16 @@ use urispec_vectors::Citation;
 /// ```
 pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     if spec.is_url_standard() {
+        // The state in which these setters begin; a host need not be parsed.
+        let begins_at_host = operation == Operation::Set && matches!(rule, "host" | "hostname");
+        let rule = if begins_at_host {
+            "host-state"
+        } else {
+            of_edition(operation, rule)
+        };
         let known = Citation {
             document: spec.name().to_owned(),
-            section: urispec_specs::url_section(of_edition(operation, rule)).to_owned(),
+            section: urispec_specs::url_section(rule).to_owned(),
         };
         return Some(known);
     }
@@ -62,12 +69,10 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
 }
 
 /// The step of the URL Standard that decides about an operation: `rule`, unless the operation has an algorithm of its own.
-pub(crate) fn of_edition(operation: Operation, rule: &str) -> &str {
-    match (operation, rule) {
-        (Operation::Query, _) => "query-pairs",
-        (Operation::Address, _) => "host-parsing",
-        // The state in which the setters begin; a host need not be parsed.
-        (Operation::Set, "host" | "hostname") => "host-state",
+pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
+    match operation {
+        Operation::Query => "query-pairs",
+        Operation::Address => "host-parsing",
         _ => rule,
     }
 }

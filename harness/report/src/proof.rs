@@ -1,10 +1,15 @@
 //! What a parser was proven to accept, or where it was refuted.
 
+mod json;
+
 use std::fmt::Write as _;
 
-use serde::Serialize;
-use urispec_model::{Bytes, Component, ComponentSet, Spec, Verdict, visible};
+use urispec_model::{ComponentSet, Spec, Verdict, visible};
 use urispec_proof::{Extent, FailureGroup, Kind, Outcome, Proof, Tally, What};
+
+pub use json::json;
+#[cfg(all(test, feature = "schema"))]
+pub(crate) use json::schema;
 
 use crate::escape::{markdown_code, markdown_text};
 use crate::style::{BAD, DIM, HEADING, MARK};
@@ -286,160 +291,6 @@ pub fn thousands(number: impl Into<u128>) -> String {
         out.push(digit);
     }
     out
-}
-
-/// As JSON; `proof.schema.json` is the schema of it.
-///
-/// # Panics
-/// Never: names, numbers and bytes are always JSON.
-pub fn json(proofs: &[Proof]) -> String {
-    let proofs: Vec<ProofJson<'_>> = proofs.iter().map(ProofJson::new).collect();
-    serde_json::to_string_pretty(&proofs).expect("names, numbers and bytes are JSON") + "\n"
-}
-
-#[cfg(all(test, feature = "schema"))]
-pub(crate) fn schema() -> serde_json::Value {
-    let mut schema = urispec_model::schema::of::<Vec<ProofJson<'_>>>();
-    schema["title"] = "What parsers were proven to accept".into();
-    schema["description"] = "What `urispec prove --format json` writes: an object for each parser and rule.".into();
-    schema
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "proof"))]
-#[expect(clippy::struct_excessive_bools, reason = "each is a field of the JSON")]
-struct ProofJson<'a> {
-    subject: &'a str,
-    release: &'a str,
-    /// A document by name, or the file of a grammar of one's own.
-    document: &'a str,
-    /// Whether the subject claims the document; else what fails is drift.
-    claimed: bool,
-    /// The rule of the grammar.
-    rule: &'a str,
-    /// What was to be shown: which strings are accepted, or which components they have.
-    what: What,
-    /// Of splitting: the components of the document that the subject does not report.
-    unreported: ComponentSet,
-    /// Of splitting: the components of which it does not distinguish undefined from empty.
-    blurred: ComponentSet,
-    /// Proven under the conditions that the sentence states; not refuted if nothing failed, but only one byte of each class was sent; refuted
-    /// without any condition; open if nothing failed and not all strings could be asked.
-    outcome: Outcome,
-    /// What the proof says, with all that it assumes and leaves out.
-    sentence: String,
-    /// Of the minimal automaton, the dead state included.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    states: usize,
-    /// Classes of bytes.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256)))]
-    classes: usize,
-    /// Whether the grammar is not as the document prints it: its misprints are repaired, and its text is followed where the two disagree.
-    repaired: bool,
-    /// By how many states what the parser accepts may exceed the minimal automaton. The additional states have to treat the bytes of a class
-    /// alike.
-    extra_states: u32,
-    /// Whether every byte was sent in each state of the automaton.
-    every_byte: bool,
-    /// The classes of bytes, as ABNF, of which only one byte was sent: the grammar treats them alike. Empty if every byte was sent.
-    alike: Vec<String>,
-    /// Whether strings from all contexts of the grammar were asked, too, with one byte of each class.
-    contexts: bool,
-    /// Whether long strings round the loops of the automaton were asked, too.
-    loops: bool,
-    /// The failures of the parser's process that no string reproduces, one entry a kind. With any of them nothing is proven.
-    unstable: Vec<String>,
-    /// Whether all strings were asked.
-    complete: bool,
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    suites: Vec<SuiteJson>,
-    /// The failures by verdict and rule, those with the smallest witness first.
-    groups: Vec<GroupJson<'a>>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "suite"))]
-struct SuiteJson {
-    kind: Kind,
-    strings: u64,
-    failures: u64,
-    /// Strings that are not UTF-8 and that a parser of text refuses by itself.
-    not_text: u64,
-    /// Other strings that it cannot be asked.
-    unsupported: u64,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "group"))]
-struct GroupJson<'a> {
-    #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
-    verdict: Verdict,
-    /// The rule in which the smallest witness ends or stops; that of a component that is wrong.
-    rule: &'a str,
-    /// The components that are wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "ComponentSet"))]
-    components: Vec<Component>,
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    failures: u64,
-    /// The smallest string that fails.
-    witness: &'a Bytes<'static>,
-    kind: Kind,
-    /// Whether the rule derives the witness.
-    derived: bool,
-    /// The divergence on record that the smallest witness shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divergence: Option<&'a str>,
-    /// The parser's own words, or what it reports and what is right.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    words: &'a str,
-}
-
-impl<'a> ProofJson<'a> {
-    fn new(proof: &'a Proof) -> Self {
-        let suite = |(kind, tally): &(Kind, Tally)| SuiteJson {
-            kind: *kind,
-            strings: tally.strings,
-            failures: tally.failures,
-            not_text: tally.not_text,
-            unsupported: tally.unsupported,
-        };
-        let group = |group: &'a FailureGroup| GroupJson {
-            verdict: group.verdict,
-            rule: &group.rule,
-            components: group.components.iter().collect(),
-            failures: group.failures,
-            witness: &group.witness,
-            kind: group.kind,
-            derived: group.derived,
-            divergence: group.divergence.as_deref(),
-            words: &group.words,
-        };
-        Self {
-            subject: &proof.subject,
-            release: &proof.release,
-            document: &proof.document,
-            claimed: proof.claimed,
-            rule: &proof.rule,
-            what: proof.what,
-            unreported: proof.unreported,
-            blurred: proof.blurred,
-            outcome: proof.outcome(),
-            sentence: sentence(proof),
-            states: proof.states,
-            classes: proof.classes,
-            repaired: proof.repaired,
-            extra_states: proof.config.suite.extra_states,
-            every_byte: proof.config.suite.every_byte,
-            alike: proof.alike.iter().map(ToString::to_string).collect(),
-            contexts: proof.config.contexts,
-            loops: proof.config.loops,
-            unstable: proof.unstable.iter().map(ToString::to_string).collect(),
-            complete: proof.is_complete(),
-            suites: proof.tallies.iter().map(suite).collect(),
-            groups: proof.groups.iter().map(group).collect(),
-        }
-    }
 }
 
 /// The page of the report: the parsers with their failures, the references in a table of one line a document.

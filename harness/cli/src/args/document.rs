@@ -9,27 +9,27 @@ use super::value::spec;
 
 #[derive(Debug, Subcommand)]
 pub enum DocumentCommand {
-    /// Write a folder to begin with: a small document, or one made of a document that is built in
+    /// Create the folder of a document: a small example, or based on a built-in document
     New {
-        /// The folder, whose name is that of the document; it must not exist
+        /// The folder to create; its name is the name of the document
         #[arg(value_name = "DIR")]
         folder: PathBuf,
 
-        /// With the whole grammar of this document, to be changed
+        /// Copy the grammar and the components of this document
         #[arg(long, value_name = "SPEC", value_parser = spec, conflicts_with = "relies_on")]
         restates: Option<Spec>,
 
-        /// With the rules of this document where the new one has none
+        /// Use the rules of this document for every rule that the new grammar does not define
         #[arg(long, value_name = "SPEC", value_parser = spec)]
         relies_on: Option<Spec>,
     },
-    /// Find everything that is wrong with documents of your own; exits with 1 if anything is
+    /// List all errors in your own documents; exits with 1 if there are any
     Check {
         /// The folders
         #[arg(value_name = "DIR", required = true)]
         folders: Vec<PathBuf>,
     },
-    /// Show what a document of your own says: components, rules, and how large its parser is
+    /// Show the components and rules of your own document, and the size of its parser
     Show {
         /// The folder
         #[arg(value_name = "DIR")]

@@ -61,7 +61,7 @@ pub struct Arguments {
     #[arg(long, global = true, value_name = "DIR", default_value = "harness/subjects/adapters")]
     pub adapters: PathBuf,
 
-    /// The folder of a document of your own, or of several; its parser is one more, under the name of the document
+    /// Add the parser of your own document: a folder with document.toml, or a folder of such folders
     #[arg(long, global = true, value_name = "DIR")]
     pub documents: Vec<PathBuf>,
 
@@ -99,7 +99,7 @@ Examples:
   urispec divergences list                        list the divergences that were recorded
   urispec drift rfc2396 rfc3986                   what changed from one document to another
   urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
-  urispec document new my-uri --restates rfc3986  a document of your own, to be changed
+  urispec document new my-uri --restates rfc3986  create your own document, from a copy of RFC 3986
   urispec site --output site                      every result as pages for a browser
   urispec vectors show resolve/examples/dot       what one vector asks and expects, and why
 
@@ -189,7 +189,7 @@ pub enum Command {
         #[command(subcommand)]
         command: GrammarCommand,
     },
-    /// Write, check and show documents of your own: a folder with a grammar and a page of settings is a parser
+    /// Create, check and show your own documents: folders with an ABNF grammar and a settings file
     Document {
         #[command(subcommand)]
         command: DocumentCommand,

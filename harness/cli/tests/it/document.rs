@@ -27,19 +27,19 @@ fn backslashes(folder: &Path) {
     fs::write(file, changed).expect("it can be written");
 }
 
+/// The command ends with `code`, and its output contains `says`.
+#[track_caller]
+fn check(folder: &Path, arguments: &[&str], code: i32, says: &str) {
+    let shown = ends(&mut urispec(folder, arguments), code).all();
+    assert!(shown.contains(says), "{arguments:?}: expected {says}, found {shown}");
+}
+
 #[test]
 fn a_document_of_ones_own_goes_through_the_commands() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     backslashes(folder);
-    let check = |arguments: &[&str], code: i32, says: &str| {
-        let shown = ends(&mut urispec(folder, arguments), code);
-        assert!(
-            shown.all().contains(says),
-            "{arguments:?}: expected {says}, found {}",
-            shown.all()
-        );
-    };
+    let check = |arguments: &[&str], code, says| check(folder, arguments, code, says);
     check(
         &["document", "check", "my-uri"],
         0,
@@ -96,14 +96,7 @@ fn a_document_of_ones_own_goes_through_the_commands() {
 fn what_is_wrong_with_documents_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let check = |arguments: &[&str], code: i32, says: &str| {
-        let shown = ends(&mut urispec(folder, arguments), code);
-        assert!(
-            shown.all().contains(says),
-            "{arguments:?}: expected {says}, found {}",
-            shown.all()
-        );
-    };
+    let check = |arguments: &[&str], code, says| check(folder, arguments, code, says);
     check(&["document", "new", "small"], 0, "small: written");
     check(
         &["document", "new", "small"],
@@ -113,9 +106,10 @@ fn what_is_wrong_with_documents_is_said() {
     check(
         &["document", "new", "x", "--restates", "rfc1808"],
         2,
-        "a folder cannot say yet",
+        "a folder cannot express yet",
     );
     assert!(!folder.join("x").exists());
+    check(&["document", "new", "a\"b"], 2, "small letters, digits and hyphens");
     check(&["document", "new", "x", "--restates", "rfc3968"], 2, "rfc3986");
     check(
         &["document", "check", "nowhere"],

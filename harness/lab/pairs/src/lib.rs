@@ -75,14 +75,14 @@ pub enum Seen {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reach {
-    /// The parser reports one of [`GOOD`] and [`EVIL`], and the client leads to the other: who writes the text chooses which.
+    /// The parser reports one of [`GOOD`] and [`EVIL`], and the client leads to the other. An attacker can swap the two names in the text.
     AllowedHost,
     /// The parser reports one host, the client leads to another, and both can be resolved.
     Hosts,
-    /// The parser reports no host, an empty one or one that is no name, and the client leads to one that can be resolved.
+    /// The parser reports no host, an empty one or an invalid name, and the client leads to one that can be resolved.
     NoHost,
-    /// The parser reports a different host, but the client goes to one that the text does not choose: that of the base, or one with the name of
-    /// the scheme.
+    /// The parser reports a different host, but the client goes to one that the text does not choose: that of the base, or one named
+    /// like the scheme.
     BaseHost,
     /// The host is the same, or not reported, and something else differs.
     SameHost,

@@ -99,7 +99,7 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
         &mut out,
         "A different host, and both can be resolved",
         "The easiest to exploit: a filter that allows the host in `reports` lets the client connect to the host in `connects to`. First \
-         those in which the two are good.example and evil.example: who writes the text chooses which of them is which.",
+         those in which the two are good.example and evil.example: an attacker can swap the two names in the text.",
         &[Reach::AllowedHost, Reach::Hosts],
     );
     page.most_met(&mut out);
@@ -107,15 +107,15 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     names_two(&mut out, &found.two_hosts);
     page.section(
         &mut out,
-        "The parser reports no host, or none that is a name",
-        "A filter that finds no host may take the URI for a path of its own site, and one that denies some hosts does not find them in what is no \
-         name. The client connects. `none`: the parser finds no authority. `\"\"`: it finds one with an empty host.",
+        "The parser reports no host, or an invalid one",
+        "A filter that finds no host may treat the URI as a path of its own site. A filter with a deny list does not recognise an invalid name. \
+         The client connects. `none`: the parser finds no authority. `\"\"`: it finds one with an empty host.",
         &[Reach::NoHost],
     );
     page.section(
         &mut out,
-        "A different host, and the client goes to one that the text does not choose",
-        "The parser reports a different host. The client connects to the host of the base, or to a host with the name of the scheme.",
+        "A different host, and the text does not choose the host that the client connects to",
+        "The parser reports a different host. The client connects to the host of the base, or to a host named like the scheme.",
         &[Reach::BaseHost],
     );
     page.section(

@@ -151,7 +151,7 @@ fn names_that_nobody_can_resolve_come_last() {
     let rows = pairs(&asked, &says, &client(vec![no_name.clone(), port("2")], vec![None; 2]));
     let reaches: Vec<Reach> = rows.iter().map(|row| row.reach).collect();
     assert_eq!(reaches, [Reach::SameHost, Reach::Unresolvable]);
-    // Who connects to a name can be reached, whatever the parser reports.
+    // The host of the client decides, whatever the parser reports.
     let rows = pairs(
         &asked,
         &answers(vec![no_name, None]),
@@ -165,7 +165,7 @@ fn names_that_nobody_can_resolve_come_last() {
         &client(vec![host("http"), None], vec![None; 2]),
     );
     assert_eq!(rows[0].reach, Reach::BaseHost);
-    // Who writes the text chooses which of the two is which.
+    // An attacker can swap the two names.
     let rows = pairs(
         &asked,
         &answers(vec![host(EVIL), None]),

@@ -87,7 +87,7 @@ const GENERIC: &[(&str, C)] = &[
 ];
 
 /// What is inside of an authority; these are components nowhere else.
-const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
+pub const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
 
 /// Of two ways to split a text, the one that has the first of these that only one of them has: where a grammar is ambiguous,
 /// each document says that what can be a scheme, an authority, a server is one (`defects.json`).

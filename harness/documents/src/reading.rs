@@ -1,0 +1,303 @@
+//! Reads a document from the text of its files, and collects everything that is wrong with them.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::Range;
+
+use urispec_engine::{Error as TableError, Table};
+use urispec_grammar::{Dfa, Grammar, Marked, Preference, Rule};
+use urispec_model::{Component, Spec, UnknownName, unknown_name, visible, visible_bytes};
+use urispec_specs::marks;
+
+use crate::Document;
+use crate::problems::{File, Problems};
+use crate::rules::{components_of, grammar, marked, unused};
+use crate::settings::{BEFORE_COLON, REST, Settings, Source};
+
+/// A folder that is being read, and what was found wrong so far.
+pub(crate) struct Reading {
+    page: File,
+    settings: Settings,
+    problems: Problems,
+}
+
+/// Checks the name of a document.
+///
+/// # Errors
+/// If it has other characters than small letters, digits and hyphens, or is the name of a built-in document: a message.
+pub fn check_name(name: &str) -> Result<(), String> {
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    if !name.split('-').all(is_word) || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        let expected = "expected a folder name of small letters, digits and hyphens, such as `my-uri`";
+        return Err(format!("{expected}; found `{}`", visible(name)));
+    }
+    match name.parse::<Spec>() {
+        Ok(_) => Err(format!("expected a new name, found `{name}`, which is built in")),
+        Err(_) => Ok(()),
+    }
+}
+
+impl Reading {
+    pub(crate) fn new(page: File, settings: Settings) -> Self {
+        Self {
+            page,
+            settings,
+            problems: Problems::default(),
+        }
+    }
+
+    pub(crate) fn document(mut self, name: &str, file: &File) -> Result<Document, Problems> {
+        self.check_name_and_date(name);
+        let relied_on = self.relied_on();
+        let grammar = grammar(file, relied_on)?;
+        let rules = self.rules(&grammar);
+        let components = self.components(&grammar, relied_on);
+        let prefer = self.prefer(&components, relied_on);
+        // Without all of it every rule would be found wrong once more.
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let tables = rules.iter().enumerate().filter_map(|(place, rule)| {
+            let table = self.table(&grammar, rule, &components, &prefer, place == 0)?;
+            Some((rule.clone(), table))
+        });
+        let tables = tables.collect();
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let Settings { title, about, date, .. } = self.settings;
+        Ok(Document {
+            name: name.to_owned(),
+            title,
+            about,
+            date: date.map(toml::Spanned::into_inner).unwrap_or_default(),
+            unused: unused(&grammar, &file.name, &rules),
+            grammar,
+            start: rules[0].clone(),
+            components,
+            prefer,
+            tables,
+        })
+    }
+
+    fn add(&mut self, at: Range<usize>, message: impl Display) {
+        self.problems.add(self.page.problem(at, message));
+    }
+
+    fn check_name_and_date(&mut self, name: &str) {
+        if let Err(message) = check_name(name) {
+            self.add(0..0, message);
+        }
+        let Some(date) = &self.settings.date else { return };
+        let is_number = |text: &str, length| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_month = date
+            .get_ref()
+            .split_once('-')
+            .is_some_and(|(year, month)| is_number(year, 4) && is_number(month, 2));
+        if !is_month {
+            let message = format!(
+                "expected a year and a month such as 2026-11, found `{}`",
+                date.get_ref()
+            );
+            self.add(date.span(), message);
+        }
+    }
+
+    /// The document on which it relies.
+    fn relied_on(&mut self) -> Option<Spec> {
+        let name = self.settings.relies_on.clone()?;
+        match name.get_ref().parse::<Spec>() {
+            Ok(spec) if spec.is_url_standard() || marks::is_split_by_steps(spec) => {
+                let message = "expected a document whose grammar splits, such as `rfc3986`";
+                self.add(name.span(), format!("{message}; found `{spec}`, which splits by steps"));
+                None
+            }
+            Ok(spec) => Some(spec),
+            Err(UnknownName { found, known, .. }) => {
+                let known = known.iter().copied();
+                self.add(
+                    name.span(),
+                    unknown_name("document", &found, known, "such as `rfc3986`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// The rules for a whole, the start first.
+    fn rules(&mut self, grammar: &Grammar) -> Vec<String> {
+        let mut rules: Vec<String> = Vec::new();
+        let named = &self.settings.grammar;
+        let all: Vec<_> = std::iter::once(&named.start).chain(&named.whole).cloned().collect();
+        for rule in all {
+            match grammar.rule(rule.get_ref()) {
+                Some(found) if rules.iter().any(|known| known == found.name()) => {}
+                Some(found) => rules.push(found.name().to_owned()),
+                None => self.no_rule(rule.span(), rule.get_ref(), grammar),
+            }
+        }
+        rules
+    }
+
+    fn no_rule(&mut self, at: Range<usize>, rule: &str, grammar: &Grammar) {
+        let known: Vec<&str> = grammar.rules().map(Rule::name).collect();
+        let message = unknown_name("rule", rule, known, "`grammar.abnf` has no other");
+        self.add(at, message);
+    }
+
+    /// Which rules each component is.
+    fn components(&mut self, grammar: &Grammar, relied_on: Option<Spec>) -> BTreeMap<Component, Source> {
+        let Some(named) = self.settings.components.take() else {
+            return relied_on.map_or_else(
+                || {
+                    self.add(
+                        0..0,
+                        "expected the table `[components]`, such as `scheme = \"scheme\"`, found none",
+                    );
+                    BTreeMap::new()
+                },
+                |spec| components_of(spec, grammar),
+            );
+        };
+        let mut components = BTreeMap::new();
+        for (name, source) in &named {
+            let Ok(component) = name.get_ref().parse::<Component>() else {
+                let known = Component::ALL.iter().map(|component| component.name());
+                let message = unknown_name(
+                    "component",
+                    name.get_ref(),
+                    known,
+                    "these are the components that can be named",
+                );
+                let all: Vec<&str> = Component::ALL.iter().map(|component| component.name()).collect();
+                self.add(name.span(), format!("{message}: {}", all.join(", ")));
+                continue;
+            };
+            let value = source.get_ref();
+            let is_word = value.is(BEFORE_COLON) && component == Component::Scheme
+                || value.is(REST) && component == Component::Path;
+            for rule in value
+                .rules()
+                .iter()
+                .filter(|rule| !is_word && grammar.rule(rule).is_none())
+            {
+                self.no_rule(source.span(), rule, grammar);
+            }
+            if value.rules().is_empty() {
+                self.add(source.span(), "expected at least one rule, found none");
+            }
+            components.insert(component, value.clone());
+        }
+        for inside in marks::INSIDE {
+            let Some((name, _)) = named.iter().find(|(name, _)| name.get_ref() == inside.name()) else {
+                continue;
+            };
+            if !components.contains_key(&Component::Authority) {
+                self.add(
+                    name.span(),
+                    format!("expected `authority` too, since `{inside}` is a part of one, found none"),
+                );
+            }
+        }
+        components
+            .entry(Component::Path)
+            .or_insert(Source::One(REST.to_owned()));
+        components
+    }
+
+    /// Of two ways to split, the components that the better one has.
+    fn prefer(&mut self, components: &BTreeMap<Component, Source>, relied_on: Option<Spec>) -> Vec<Component> {
+        let Some(named) = self.settings.splitting.prefer.take() else {
+            let of_spec = relied_on.map(marks::preferred).unwrap_or_default();
+            return of_spec.into_iter().filter(|one| components.contains_key(one)).collect();
+        };
+        let mut prefer = Vec::new();
+        for name in &named {
+            match name.get_ref().parse() {
+                Ok(component) if components.contains_key(&component) => prefer.push(component),
+                _ => {
+                    let known = components.keys().map(|component| component.name());
+                    let message = unknown_name("component", name.get_ref(), known, "`[components]` has no other");
+                    self.add(name.span(), message);
+                }
+            }
+        }
+        prefer
+    }
+
+    /// The table of one rule. That a component can be there at all is asked of the start alone.
+    fn table(
+        &mut self,
+        grammar: &Grammar,
+        rule: &str,
+        components: &BTreeMap<Component, Source>,
+        prefer: &[Component],
+        is_start: bool,
+    ) -> Option<Table> {
+        let at = self.settings.grammar.start.span();
+        let marked = match marked(grammar, rule, components) {
+            Ok((marked, accepted)) => {
+                self.check_path(rule, &marked, &accepted, at.clone())?;
+                marked
+            }
+            Err(error) => {
+                self.problems.add(error);
+                return None;
+            }
+        };
+        for component in components.keys().filter(|_| is_start) {
+            if !marked.has_mark(marks::mark_of(*component)) {
+                let message = format!(
+                    "expected a component that a text can have, found `{component}`, which no text of `{rule}` has"
+                );
+                self.add(at.clone(), message);
+            }
+        }
+        let preferences: Vec<Preference> = prefer
+            .iter()
+            .map(|one| Preference::Having(marks::mark_of(*one)))
+            .collect();
+        let named: Vec<(&str, u8)> = components
+            .keys()
+            .map(|one| (one.name(), marks::mark_of(*one)))
+            .collect();
+        match Table::new(&marked, &named, &preferences) {
+            Ok(table) => Some(table),
+            Err(TableError::Ambiguous { text, components }) => {
+                let settled = marked.settled(&preferences).and_then(|settled| settled.ambiguities());
+                let shortest = settled.ok().and_then(|all| all.into_iter().next());
+                let text = shortest.map_or(text, |shortest| shortest.text);
+                let message = format!(
+                    "expected one way to split each text of `{rule}`, found two for \"{}\", which differ in {}; \
+                     name the component that counts in `prefer` of `[splitting]`",
+                    visible_bytes(&text),
+                    components.join(", ")
+                );
+                self.add(at, message);
+                None
+            }
+            Err(error) => {
+                self.add(at, format!("`{rule}`: {error}"));
+                None
+            }
+        }
+    }
+
+    /// Every text that the rule derives has a place for the path.
+    fn check_path(&mut self, rule: &str, marked: &Marked, accepted: &Dfa, at: Range<usize>) -> Option<()> {
+        let text = match marked.texts() {
+            Ok(texts) => texts.first_difference(accepted),
+            Err(error) => {
+                self.problems.add(error);
+                return None;
+            }
+        };
+        let Some(text) = text else { return Some(()) };
+        let message = format!(
+            "`{rule}` derives \"{}\", in which no path is between the other components: give `path` a rule",
+            visible_bytes(&text)
+        );
+        self.add(at, message);
+        None
+    }
+}
