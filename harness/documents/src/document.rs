@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
-use std::path::Path;
 
 use urispec_engine::{Rejection, Table};
-use urispec_grammar::{Error, Grammar};
+use urispec_grammar::Grammar;
 use urispec_model::{Component, Span, Spans, visible};
 
-use crate::problems::{File, Problems};
-use crate::reading::Reading;
-use crate::settings::{self, BEFORE_COLON, REST, Source};
+use crate::settings::{BEFORE_COLON, REST, Source};
 
 /// A document of a user's own.
 #[derive(Clone)]
@@ -30,20 +27,6 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a folder and finds all that is wrong with it.
-    pub fn read(folder: &Path) -> Result<Self, Problems> {
-        let page = file(folder, "document.toml")?;
-        let grammar = file(folder, "grammar.abnf")?;
-        let name = folder.canonicalize().ok();
-        let name = name.as_deref().unwrap_or(folder).file_name().unwrap_or_default();
-        Self::of_files(&name.to_string_lossy(), page, &grammar)
-    }
-
-    pub(crate) fn of_files(name: &str, page: File, grammar: &File) -> Result<Self, Problems> {
-        let settings = settings::read(&page.text).map_err(|(at, message)| page.problem(at, message))?;
-        Reading::new(page, settings).document(name, grammar)
-    }
-
     /// The name of the folder.
     pub fn name(&self) -> &str {
         &self.name
@@ -116,16 +99,4 @@ impl fmt::Debug for Document {
             .field("name", &self.name)
             .finish_non_exhaustive()
     }
-}
-
-/// A file of a folder.
-fn file(folder: &Path, name: &str) -> Result<File, Error> {
-    let path = folder.join(name);
-    let shown = visible(&path.display().to_string());
-    let text = urispec_files::read_to_string(&path).map_err(|error| {
-        Error::unreadable(&format!(
-            "`{shown}` cannot be read: {error}; `urispec document new` writes a folder to begin with"
-        ))
-    })?;
-    Ok(File { name: shown, text })
 }

@@ -3,19 +3,48 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
+use std::path::Path;
 
 use urispec_engine::{Error as TableError, Table};
-use urispec_grammar::{Dfa, Grammar, Marked, Preference, Rule};
+use urispec_grammar::{Dfa, Error, Grammar, Marked, Preference, Rule};
 use urispec_model::{Component, Spec, UnknownName, unknown_name, visible, visible_bytes};
 use urispec_specs::marks;
 
 use crate::Document;
 use crate::problems::{File, Problems};
 use crate::rules::{components_of, grammar, marked, unused};
-use crate::settings::{BEFORE_COLON, REST, Settings, Source};
+use crate::settings::{self, BEFORE_COLON, REST, Settings, Source};
+
+impl Document {
+    /// Reads a folder and finds all that is wrong with it.
+    pub fn read(folder: &Path) -> Result<Self, Problems> {
+        let page = file(folder, "document.toml")?;
+        let grammar = file(folder, "grammar.abnf")?;
+        let name = folder.canonicalize().ok();
+        let name = name.as_deref().unwrap_or(folder).file_name().unwrap_or_default();
+        Self::of_files(&name.to_string_lossy(), page, &grammar)
+    }
+
+    pub(crate) fn of_files(name: &str, page: File, grammar: &File) -> Result<Self, Problems> {
+        let settings = settings::read(&page.text).map_err(|(at, message)| page.problem(at, message))?;
+        Reading::new(page, settings).document(name, grammar)
+    }
+}
+
+/// A file of a folder.
+fn file(folder: &Path, name: &str) -> Result<File, Error> {
+    let path = folder.join(name);
+    let shown = visible(&path.display().to_string());
+    let text = urispec_files::read_to_string(&path).map_err(|error| {
+        Error::unreadable(&format!(
+            "`{shown}` cannot be read: {error}; `urispec document new` writes a folder to begin with"
+        ))
+    })?;
+    Ok(File { name: shown, text })
+}
 
 /// A folder that is being read, and what was found wrong so far.
-pub(crate) struct Reading {
+struct Reading {
     page: File,
     settings: Settings,
     problems: Problems,
@@ -38,7 +67,7 @@ pub fn check_name(name: &str) -> Result<(), String> {
 }
 
 impl Reading {
-    pub(crate) fn new(page: File, settings: Settings) -> Self {
+    fn new(page: File, settings: Settings) -> Self {
         Self {
             page,
             settings,
@@ -46,7 +75,7 @@ impl Reading {
         }
     }
 
-    pub(crate) fn document(mut self, name: &str, file: &File) -> Result<Document, Problems> {
+    fn document(mut self, name: &str, file: &File) -> Result<Document, Problems> {
         self.check_name_and_date(name);
         let relied_on = self.relied_on();
         let grammar = grammar(file, relied_on)?;
