@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 use urispec_grammar::Rule;
-use urispec_model::{Level, Operation, Spec};
+use urispec_model::{Component, Level, Operation, Spec};
 use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
@@ -40,6 +40,9 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
     let of_rule = || {
         let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
+        // What the forms of a request target have in common is defined where the forms are.
+        let is_component = || Component::ALL.iter().any(|component| component.name() == rule);
+        let known = known.or_else(|| is_component().then(|| of_target(spec))?);
         // A zone is in the brackets of an address, where a document has none.
         known.or_else(|| (rule == "ZoneID").then(|| headings(spec, "IP-literal"))?)
     };
@@ -79,6 +82,15 @@ pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
 
 /// The name of a rule outside the grammar: an IRI has no bidi formatting characters.
 pub const BIDI: &str = "bidi-formatting-characters";
+
+/// The section of the forms of a request target, in a document that has them.
+fn of_target(spec: Spec) -> Option<Citation> {
+    let (document, section) = section_of(spec, Operation::RequestTarget, "")?;
+    Some(Citation {
+        document: document.name().to_owned(),
+        section: section.to_owned(),
+    })
+}
 
 /// The section of a step of resolution, or of a topic.
 fn of_step(spec: Spec, step: &str) -> Option<Citation> {
@@ -154,6 +166,7 @@ mod tests {
         check(Spec::Rfc3987, O::Parse, BIDI, Some("rfc3987#4.1"));
         check(Spec::Rfc2396, O::Resolve, "recomposition", Some("rfc2396#5.2"));
         check(Spec::Rfc1808, O::Parse, "net_loc", Some("rfc1808#2.2"));
+        check(Spec::Rfc7230, O::Parse, "host", Some("rfc7230#5.3"));
         check(Spec::Rfc3986, O::Parse, "no such rule", None);
     }
 

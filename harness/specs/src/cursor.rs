@@ -249,8 +249,8 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn into_rejection(self, rule: &'static str, expected: &'static str) -> Rejection {
         let stopped = if self.stopped_at == self.at { self.stopped } else { rule };
-        // "/%4g": what is wrong is the triplet, whatever rule stopped there.
-        let expected = if self.peek() == Some(b'%') {
+        // "/%4g": what is wrong is the triplet, whatever rule stopped there. "[%aa]": a triplet is not wrong by itself.
+        let expected = if self.peek() == Some(b'%') && !is_triplet(self.rest()) {
             "two hexadecimal digits after the percent sign"
         } else {
             expected

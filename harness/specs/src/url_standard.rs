@@ -57,15 +57,18 @@ pub const fn url_failure(_: Spec, _: &Request<'_>) -> Option<&'static str> {
 /// ```
 pub fn url_section(rule: &str) -> &'static str {
     match rule {
-        "scheme" => "scheme-state",
+        "scheme" | "protocol" => "scheme-state",
         "user" | "password" => "authority-state",
         "port" => "port-state",
         "path" => "path-state",
         "opaque-path" => "cannot-be-a-base-url-path-state",
         "query" => "query-state",
         "fragment" => "fragment-state",
-        "whatwg" => "url-serializing",
+        "whatwg" | "url-serializing" => "url-serializing",
         "host-state" => "host-state",
+        "file-host-state" => "file-host-state",
+        "path-start-state" => "path-start-state",
+        "path-state" => "path-state",
         "query-pairs" => "urlencoded-parsing",
         _ if rule.starts_with("domain-") => "idna",
         _ if rule.starts_with("host") && rule != "host-missing" => "host-parsing",

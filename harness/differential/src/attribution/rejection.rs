@@ -154,7 +154,24 @@ fn is_zone(input: &[u8], offset: usize) -> bool {
     let (before, after) = input.split_at(offset.min(input.len()));
     let inside = memchr::memrchr(b'[', before).map(|bracket| &before[bracket + 1..]);
     let address = inside.and_then(|text| std::str::from_utf8(text).ok());
-    after.starts_with(b"%25") && address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
+    has_zone(after) && address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
+}
+
+/// Whether a text begins with a zone that is not empty and the bracket behind it.
+fn has_zone(text: &[u8]) -> bool {
+    let Some(zone) = text.strip_prefix(b"%25") else {
+        return false;
+    };
+    let end = memchr::memchr(b']', zone).unwrap_or(0);
+    let mut rest = &zone[..end];
+    while !rest.is_empty() {
+        rest = match ByteClass::at(rest, 0) {
+            ByteClass::Triplet => &rest[3..],
+            ByteClass::Mark | ByteClass::Digit | ByteClass::Upper | ByteClass::Lower => &rest[1..],
+            _ => return false,
+        };
+    }
+    end > 0
 }
 
 /// Whether a text begins with a character for the direction of writing, RFC 3987 section 4.1.

@@ -283,10 +283,16 @@ fn step_of(member: &Member<'_>, request: &Request<'_>, component: Component, cha
         Request::Resolve { base, input, options } => {
             let step = step::of_resolution(base, input, component, change);
             // "a:////" and "%2e/a": a reference without dots goes wrong as well.
-            let is_merged = step == "remove_dot_segments"
-                && !is_absolute(input)
-                && !has_dots(&step::merged_path(base, b"a"))
-                && !merges(member, base, options);
+            let is_merged = !is_absolute(input)
+                && match step {
+                    "remove_dot_segments" => {
+                        !has_dots(&step::merged_path(base, b"a")) && !merges(member, base, options)
+                            || is_right_without_last_dots(member, base, input, options)
+                    }
+                    // "a:" and "..": the surplus is right where the plainest reference is.
+                    "surplus-dots" => !is_right(member, base, b"a", options),
+                    _ => false,
+                };
             if is_merged { Topic::Merge.name() } else { step }
         }
         // "./1:": what looks like a scheme then is none that was written, and the reference is no relative one any more.
@@ -298,6 +304,20 @@ fn step_of(member: &Member<'_>, request: &Request<'_>, component: Component, cha
         Request::Normalize { input, level } => level_of(member, input, level, component, change).name(),
         _ => step::of_request(request),
     }
+}
+
+/// Whether the base ends in dots, which merging takes away, and the result is right with a letter in their place.
+fn is_right_without_last_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
+    let path = split(base).path;
+    let start = memchr::memrchr(b'/', path.of(base)).map_or(path.start, |slash| path.start + slash + 1);
+    let is_dots = matches!(&base[start..path.end], b"." | b"..");
+    is_dots && is_right(member, &[&base[..start], b"a", &base[path.end..]].concat(), input, options)
+}
+
+fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
+    let request = Request::Resolve { base, input, options };
+    let answer = ReferenceAnswer::of(member.spec, &request);
+    member.judge_by(&request, &answer, &member.observe(&request)).verdict == Verdict::Agree
 }
 
 /// Whether a reference has nothing of the path of its base.

@@ -4,11 +4,11 @@
 //! with which it ends, the component that has another value, or the attribute that is set.
 
 use urispec_drift::severity::reported;
-use urispec_model::{Answer, Component, Observation, Request, Value, Verdict};
+use urispec_model::{Answer, Component, Observation, Request, Setter, Value, Verdict};
 use urispec_specs::url_failure;
 
 use crate::attribution::attributed::{Attributed, Causes};
-use crate::attribution::difference::differences;
+use crate::attribution::difference::{Difference, differences};
 use crate::cause::{Cause, Change, ResultFault};
 use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
@@ -69,11 +69,12 @@ pub(super) fn causes<'r>(
             Causes::new()
         }
         (_, Observation::Accept(Answer::Uri(expected)), Observation::Accept(Answer::Uri(actual))) => {
-            let attribute = |difference: crate::attribution::difference::Difference| Attributed {
+            let attribute = |difference: Difference| Attributed {
                 component: Some(difference.component),
                 // What is written is what the parser made of it: the state of the component decides.
                 rule: match request {
                     Request::Normalize { .. } => difference.component.name().into(),
+                    Request::Set { setter, .. } => state_of_setter(*setter, expected, difference).into(),
                     _ => step(request).into(),
                 },
                 cause: Cause::Change(difference.change),
@@ -97,6 +98,23 @@ fn step(request: &Request<'_>) -> &'static str {
         Request::Set { setter, .. } => setter.name(),
         Request::Normalize { level, .. } | Request::Equivalent { level, .. } => level.name(),
         _ => request.operation().name(),
+    }
+}
+
+/// What decides how a component of a URL differs after a setter: the state that the setter begins in or goes on to, or the serializer,
+/// which alone writes the `/.` before a path that would look like an authority.
+fn state_of_setter(setter: Setter, expected: &[u8], difference: Difference) -> &'static str {
+    use Change as H;
+    let Difference { component, change } = difference;
+    let is_file = || expected.starts_with(b"file:");
+    match (setter, component, change) {
+        (Setter::Pathname, Component::Authority, _) | (Setter::Host | Setter::Hostname, Component::Path, H::Dots) => {
+            "url-serializing"
+        }
+        (Setter::Pathname, Component::Path, H::Filled | H::Emptied) => "path-start-state",
+        (Setter::Pathname, Component::Path, _) => "path-state",
+        (Setter::Host | Setter::Hostname, Component::Host, _) if is_file() => "file-host-state",
+        _ => setter.name(),
     }
 }
 

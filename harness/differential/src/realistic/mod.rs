@@ -9,13 +9,14 @@
 mod fillers;
 mod templates;
 
-use urispec_model::{OwnedRequest, Verdict};
+use urispec_model::{Observation, OwnedRequest, Request, Verdict};
 use urispec_specs::rfc3986::split;
 
-use crate::attribution::has_key;
+use crate::attribution::has_key_by;
 use crate::budget::{Budget, NotMinimal, Remaining, cost, length};
 use crate::requests::texts;
-use crate::{Key, Member, Panel};
+use crate::severity::of_answers;
+use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 
 use fillers::{Dress, KINDS, filler};
 use templates::{Role, is_realistic, roles, templates};
@@ -37,9 +38,11 @@ pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: 
     }
     let requests = budget.requests.min(REQUESTS);
     let roles = roles(smallest)?;
+    let member = panel.member(key)?;
     let mut search = Search {
-        member: panel.member(key)?,
+        member,
         key,
+        severity: severity(member, &smallest.as_request(), &member.observe(&smallest.as_request())),
         remaining: Remaining::of(Budget { requests, ..budget }),
         are_special: are_special(smallest),
     };
@@ -54,9 +57,16 @@ pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: 
 struct Search<'s, 'p> {
     member: &'s Member<'p>,
     key: &'s Key,
+    /// How grave the smallest request is: an example of another divergence would say more than was found, or less.
+    severity: Option<Severity>,
     remaining: Remaining,
     /// Of each text of the smallest request whether its scheme is special.
     are_special: Vec<bool>,
+}
+
+fn severity(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>) -> Option<Severity> {
+    let expected = ReferenceAnswer::of(member.spec(), request).observation(member.spec(), request);
+    of_answers(member.spec(), request, &expected, observed)
 }
 
 fn are_special(request: &OwnedRequest) -> Vec<bool> {
@@ -85,7 +95,10 @@ impl Search<'_, '_> {
         if self.member.spec().is_url_standard() && are_special(request) != self.are_special {
             return false;
         }
-        has_key(self.member, &request.as_request(), self.key)
+        let request = request.as_request();
+        let observed = self.member.observe(&request);
+        has_key_by(self.member, &request, &observed, self.key)
+            && severity(self.member, &request, &observed) == self.severity
     }
 
     /// The first text in the place of one, with the others as they are.
