@@ -94,7 +94,7 @@ pub fn compare_pairs(
     pairs: &[(Spec, Spec)],
     differences: &PairwiseDifferences,
 ) -> Result<Vec<Comparison>, Error> {
-    let of = |spec: Spec| &sides[spec as usize];
+    let of = |spec: Spec| &sides[spec.index()];
     let compared = pairs
         .par_iter()
         .map(|(first, second)| compare(of(*first), of(*second), differences));
@@ -136,7 +136,7 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     timeline.finish(&markdown::timeline(&steps))?;
     let syntaxes = &sides[..Spec::SYNTAXES.len()];
     table.finish(&markdown::matrix(Spec::SYNTAXES, &matrix(syntaxes, &differences)?))?;
-    let classes = classes(&sides[Spec::Rfc3986 as usize], &sides[Spec::WHATWG as usize], &inputs)?;
+    let classes = classes(&sides[Spec::Rfc3986.index()], &sides[Spec::WHATWG.index()], &inputs)?;
     let against = compare_pairs(&sides, &AGAINST_URLS, &differences)?;
     let (page, text) = drift::against_the_url_standard(&classes, &against);
     Output::new(&folder.join(page))?.finish(&text)?;

@@ -29,6 +29,7 @@ mod install;
 mod lab;
 mod names;
 mod output;
+mod own;
 mod promote;
 mod prove;
 mod record;
@@ -53,6 +54,10 @@ use args::{Arguments, Command};
 use exit::Exit;
 
 fn main() -> ExitCode {
+    // They are known to all that reads the names of documents.
+    if let Err(error) = own::add_documents(std::env::args_os().skip(1)) {
+        return exit::code(Err(error));
+    }
     let arguments = &Arguments::parse();
     exit::code(match &arguments.command {
         Command::Check(check) if check.self_test => self_test::self_test(check, arguments),

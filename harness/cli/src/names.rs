@@ -10,3 +10,8 @@ pub const ALL_SPECS: &str = "`urispec subjects` lists them all, as references";
 pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Error {
     anyhow!("{}", unknown_name(kind, name, known, hint))
 }
+
+/// As a shell takes it.
+pub fn quoted(text: &str) -> String {
+    shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
+}

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use urispec_engine::{Rejection, Table};
 use urispec_grammar::Grammar;
-use urispec_model::{Component, Span, Spans, visible};
+use urispec_model::{Component, Span, Spans, Spec, visible};
 
 use crate::settings::{BEFORE_COLON, REST, Source};
 
@@ -16,6 +16,7 @@ pub struct Document {
     pub(crate) title: String,
     pub(crate) about: String,
     pub(crate) date: String,
+    pub(crate) relies_on: Option<Spec>,
     /// As it is used: repaired, and with the rules of the document on which it relies.
     pub(crate) grammar: Grammar,
     pub(crate) start: String,

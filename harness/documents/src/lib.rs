@@ -4,7 +4,7 @@
 //! beside this crate is the guide to the format.
 //!
 //! [`Document::read`] reads a folder and finds everything that is wrong with it, each problem with its file, its line and what to do.
-//! [`Document::subject`] is its parser among the other subjects. [`Starter`] writes a folder to begin with.
+//! [`Document::add`] makes it one of the documents that judge. [`Starter`] writes a folder to begin with.
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
 //! 2. `reading`: checks both files, marks the rules that derive components, and builds the table of `urispec-engine` for each start rule; `rules` has
@@ -15,12 +15,12 @@
 //! [`Component`](urispec_model::Component), are not there yet.
 
 mod document;
+mod judging;
 mod problems;
 mod reading;
 mod rules;
 mod settings;
 mod starter;
-mod subject;
 
 pub use document::Document;
 pub use problems::Problems;

@@ -61,6 +61,7 @@ pub fn check_name(name: &str) -> Result<(), String> {
         return Err(format!("{expected}; found `{}`", visible(name)));
     }
     match name.parse::<Spec>() {
+        Ok(Spec::Own(_)) => Ok(()),
         Ok(_) => Err(format!("expected a new name, found `{name}`, which is built in")),
         Err(_) => Ok(()),
     }
@@ -100,6 +101,7 @@ impl Reading {
             title,
             about,
             date: date.map(toml::Spanned::into_inner).unwrap_or_default(),
+            relies_on: relied_on,
             unused: unused(&grammar, &file.name, &rules),
             grammar,
             start: rules[0].clone(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 use urispec_grammar::Rule;
-use urispec_model::{Component, Level, Operation, Spec};
+use urispec_model::{Component, Level, Operation, Own, Spec};
 use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
@@ -124,14 +124,16 @@ type Headings = BTreeMap<String, String>;
 /// The heading above a rule in the grammar: a section, or another document and its section.
 fn headings(spec: Spec, rule: &str) -> Option<Citation> {
     static HEADINGS: LazyLock<Vec<OnceLock<Headings>>> =
-        LazyLock::new(|| Spec::SYNTAXES.iter().map(|_| OnceLock::new()).collect());
-    let at = Spec::SYNTAXES.iter().position(|other| *other == spec)?;
+        LazyLock::new(|| (0..Spec::ALL.len() + Own::MOST).map(|_| OnceLock::new()).collect());
+    if spec.is_url_standard() {
+        return None;
+    }
     // Where the document prints a rule that is no ABNF, the file has its repaired form alone.
     let of_rule = |rule: &Rule| {
         let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
         Some((name.to_owned(), rule.heading()?.to_owned()))
     };
-    let all = HEADINGS[at].get_or_init(|| syntax(spec).rules().filter_map(of_rule).collect());
+    let all = HEADINGS[spec.index()].get_or_init(|| syntax(spec).rules().filter_map(of_rule).collect());
     let heading = all.get(rule)?;
     let (document, section) = heading.split_once(' ').unwrap_or((spec.name(), heading));
     Some(Citation {

@@ -127,7 +127,7 @@ pub fn run(
         runs.iter()
             .any(|run| run.cases.iter().any(|case| case.verdict(*spec).is_some()))
     };
-    let specs = Spec::ALL.iter().copied().filter(judging).collect();
+    let specs = Spec::every().filter(judging).collect();
     Run {
         vectors: suite.version.clone(),
         specs,

@@ -28,6 +28,7 @@ mod hazard;
 mod mismatch;
 mod observation;
 mod operation;
+mod own;
 mod owned_request;
 mod pairs;
 mod parts;
@@ -51,6 +52,7 @@ pub use hazard::{Hazard, HazardKind};
 pub use mismatch::MismatchKind;
 pub use observation::{Answer, Observation};
 pub use operation::{Level, Method, Operation, ResolveOptions, Setter, Surplus};
+pub use own::{Own, OwnDocument};
 pub use owned_request::OwnedRequest;
 pub use pairs::Pairs;
 pub use parts::{Parts, Value};
@@ -91,8 +93,15 @@ macro_rules! names {
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
+
+            fn every() -> impl Iterator<Item = Self> {
+                Self::ALL.iter().copied()
+            }
         }
 
+        $crate::names!(@wire $type, $kind);
+    };
+    (@wire $type:ident, $kind:literal) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
@@ -103,14 +112,11 @@ macro_rules! names {
             type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                match name {
-                    $($name => Ok(Self::$variant),)+
-                    _ => Err($crate::UnknownName {
-                        kind: $kind,
-                        found: name.to_owned(),
-                        known: vec![$($name),+],
-                    }),
-                }
+                Self::every().find(|one| one.name() == name).ok_or_else(|| $crate::UnknownName {
+                    kind: $kind,
+                    found: name.to_owned(),
+                    known: Self::every().map(Self::name).collect(),
+                })
             }
         }
 

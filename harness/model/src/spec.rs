@@ -1,11 +1,12 @@
 //! The documents.
 
-use crate::{Component as C, ComponentSet as Set};
+use crate::{Component as C, ComponentSet as Set, Own, OwnDocument};
 
 /// The table of the documents: each variant with its name, its title and the year and month of its publication.
 macro_rules! documents {
     ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
         /// One published document, under its own name, in order of publication; after RFC 3986 the branches, and after them the editions of the URL Standard.
+        /// Behind all of these are the documents of a user's own, which are known while a program runs.
         ///
         /// Open, since documents will be added. Where each needs something of its own, in `urispec-specs`, a constant that is
         /// made of [`Spec::ALL`] holds that it has it: `cargo check` fails if an arm is missing, as it would for a closed type.
@@ -13,29 +14,63 @@ macro_rules! documents {
         #[non_exhaustive]
         pub enum Spec {
             $(#[doc = concat!($title, ", ", $about, ", ", $date, ".")] $variant,)+
+            /// A document of a user's own.
+            Own(Own),
         }
 
-        // Its schema is a pattern (`schema.rs`), so that a new document changes none.
-        crate::names!(@text Spec, "spec", $($variant => $name),+);
+        /// The same without what is a user's own, to count them.
+        enum Place { $($variant,)+ }
 
         impl Spec {
+            /// Every document that is built in, in canonical order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The place in canonical order, from 0: that in [`Spec::ALL`], or behind all of these.
+            #[inline]
+            pub const fn index(self) -> usize {
+                match self {
+                    $(Self::$variant => Place::$variant as usize,)+
+                    Self::Own(own) => Self::ALL.len() + own.index(),
+                }
+            }
+
+            /// The name that people and files use.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                    Self::Own(own) => &own.document().name,
+                }
+            }
+
             /// The document's name as people write it: `RFC 3986`.
-            pub const fn title(self) -> &'static str {
-                match self { $(Self::$variant => $title),+ }
+            pub fn title(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $title,)+
+                    Self::Own(own) => &own.document().title,
+                }
             }
 
             /// Year and month of publication: `2005-01`.
-            pub const fn date(self) -> &'static str {
-                match self { $(Self::$variant => $date),+ }
+            pub fn date(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $date,)+
+                    Self::Own(own) => &own.document().date,
+                }
             }
 
             /// What the document calls itself.
-            pub const fn about(self) -> &'static str {
-                match self { $(Self::$variant => $about),+ }
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $about,)+
+                    Self::Own(own) => &own.document().about,
+                }
             }
         }
     };
 }
+
+// Its schema is a pattern (`schema.rs`), so that a new document changes none.
+crate::names!(@wire Spec, "spec");
 
 documents! {
     UriUrl01 "draft-ietf-uri-url-01" "uri-url-01" "1993-07" "Uniform Resource Locators",
@@ -109,11 +144,29 @@ impl Spec {
 
     /// The documents that have a syntax of references: whoever parses by one cuts components out of the input. All but the editions of
     /// the URL Standard.
-    pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808 as usize).0;
+    pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).0;
 
     /// The editions of the URL Standard, in order of publication. It has an algorithm, which makes the components of a URL, and a
     /// base or none beside the input: a relative reference alone is no URL.
-    pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808 as usize).1;
+    pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).1;
+
+    /// Every document that is known: those that are built in, and behind them those of a user's own.
+    pub fn every() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().chain(Self::own())
+    }
+
+    /// The documents of a user's own, in the order in which they were added.
+    pub fn own() -> impl Iterator<Item = Self> {
+        Own::all().map(Self::Own)
+    }
+
+    /// Adds a document of a user's own.
+    ///
+    /// # Errors
+    /// If there is one of this name, or if there are too many: a message.
+    pub fn add_own(document: OwnDocument) -> Result<Self, String> {
+        Own::add(document).map(Self::Own)
+    }
 
     /// The newest edition of the URL Standard that is executable here; who claims `whatwg` claims this one.
     pub const WHATWG: Self = Self::Whatwg202607;
@@ -121,14 +174,21 @@ impl Spec {
     /// Whether it is an edition of the URL Standard.
     #[inline]
     pub const fn is_url_standard(self) -> bool {
-        self as usize >= Self::Whatwg201808 as usize
+        let index = self.index();
+        index >= Self::Whatwg201808.index() && index < Self::ALL.len()
     }
 
     /// Whether it uses, adds to or would replace a generic syntax, rather than being in the line of those that ends in RFC 3986.
     pub const fn is_branch(self) -> bool {
         matches!(
             self,
-            Self::Rfc2616 | Self::Rfc3987 | Self::Rfc6068 | Self::Rfc6874 | Self::Rfc7230 | Self::Rfc8089
+            Self::Rfc2616
+                | Self::Rfc3987
+                | Self::Rfc6068
+                | Self::Rfc6874
+                | Self::Rfc7230
+                | Self::Rfc8089
+                | Self::Own(_)
         ) || self.is_url_standard()
     }
 
@@ -139,8 +199,9 @@ impl Spec {
 
     /// The document that it continues: the last one before it of its own line, or of the line that ran into it; of a branch
     /// the generic syntax that it uses. The first has none.
-    pub const fn before(self) -> Option<Self> {
+    pub fn before(self) -> Option<Self> {
         Some(match self {
+            Self::Own(own) => return own.document().relies_on,
             Self::UriUrl01 => return None,
             Self::UriUrl06 => Self::UriUrl03,
             // Partial forms, which the drafts of RFC 1738 had left to others.
@@ -154,7 +215,7 @@ impl Spec {
             // It wants to replace RFC 3986, and RFC 3987.
             Self::Whatwg201808 => Self::Rfc3986,
             _ if self.is_branch() && !self.is_url_standard() => Self::Rfc3986,
-            _ => Self::ALL[self as usize - 1],
+            _ => Self::ALL[self.index() - 1],
         })
     }
 
@@ -163,8 +224,9 @@ impl Spec {
     /// RFC 1808's `net_loc` is [`Component::Authority`](crate::Component::Authority) here, and its inside is
     /// RFC 1738's `login` (`user`, `password`, `host`, `port`); the first three drafts refer to drafts of RFC 1738 for it,
     /// and are not held to them. The site of the later drafts is the authority too.
-    pub const fn components(self) -> Set {
+    pub fn components(self) -> Set {
         match self {
+            Self::Own(own) => own.document().components,
             Self::UriUrl01 => URI_URL_01,
             Self::Rfc1630 => RFC_1630,
             Self::UriUrl03 | Self::UriUrl06 | Self::Rfc1738 => ABSOLUTE,

@@ -40,7 +40,9 @@ pub fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> Vec<Str
     let mut sorted: Vec<Spec> = specs.to_vec();
     sorted.sort();
     sorted
-        .chunk_by(|one, next| *one as usize + 1 == *next as usize && one.is_branch() == next.is_branch())
+        .chunk_by(|one, next| {
+            one.index() + 1 == next.index() && one.is_branch() == next.is_branch() && !matches!(next, Spec::Own(_))
+        })
         .flat_map(|chunk| match chunk {
             [first, _, .., last] => vec![format!("{} … {}", name(*first), name(*last))],
             few => few.iter().map(|spec| name(*spec).to_owned()).collect(),

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request, Spec};
 
-use crate::dispatch::{compared_levels, levels, of};
+use crate::dispatch::{compared_levels, levels, of, whole_rules};
 use crate::document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 use crate::other_operations::{
     address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
 };
+use crate::own::deciding;
 use crate::{base, request_target, url_standard};
 
 /// Whether `spec` defines an operation at all.
@@ -18,6 +19,7 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
     }
     match operation {
         Operation::Set | Operation::Query => false,
+        Operation::Resolve if matches!(spec, Spec::Own(_)) => deciding(spec) != spec,
         Operation::Parse | Operation::Resolve => true,
         Operation::Normalize => !levels(spec).is_empty(),
         Operation::Equivalent => !compared_levels(spec).is_empty(),
@@ -49,7 +51,7 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
         Request::Set { .. } | Request::Query { .. } => asked(Err(AskError::Undefined)),
         Request::Parse { input, rule } => match document.parse(rule, input) {
             Ok(spans) => {
-                let is_whole = rule.is_none_or(|rule| document.whole().contains(&rule));
+                let is_whole = rule.is_none_or(|rule| whole_rules(spec).contains(&rule));
                 // A whole reference has the components of its document: RFC 3986 knows no `params`. A part has no other component.
                 let known = if is_whole { spec.components() } else { ComponentSet::ALL };
                 Observation::Accept(Answer::Parts(spans.parts(input, known)))

@@ -9,11 +9,19 @@ use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::{
-    one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard, url_syntax,
+    one_scheme, own, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard,
+    url_syntax,
 };
 
 /// The reference of `spec`, which has a syntax.
-pub(crate) const fn of(spec: Spec) -> &'static dyn Document {
+pub(crate) fn of(spec: Spec) -> &'static dyn Document {
+    match spec {
+        Spec::Own(own) => own::edition(own),
+        _ => built_in(spec),
+    }
+}
+
+const fn built_in(spec: Spec) -> &'static dyn Document {
     match spec {
         Spec::UriUrl01 => &rfc1630::Edition::URI_URL_01,
         Spec::UriUrl03 => &rfc1630::Edition::URI_URL_03,
@@ -65,11 +73,11 @@ pub(crate) const fn of(spec: Spec) -> &'static dyn Document {
     }
 }
 
-/// Every document with a syntax has its arm in [`of`]: a missing one panics when this is compiled.
+/// Every document with a syntax has its arm in [`built_in`]: a missing one panics when this is compiled.
 const _: () = {
     let mut index = 0;
     while index < Spec::SYNTAXES.len() {
-        of(Spec::SYNTAXES[index]);
+        built_in(Spec::SYNTAXES[index]);
         index += 1;
     }
 };
@@ -116,7 +124,10 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));
-    whole.expect("every document has a rule for the whole, as a test says")
+    // A user's own has its start rule first.
+    whole
+        .or(rules.first())
+        .expect("every document has a rule for the whole, as a test says")
 }
 
 /// Those rules of `spec` that describe a whole reference: a parse from them gives every component of the document.
@@ -126,7 +137,11 @@ pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
         return rules;
     }
     let whole = of(spec).whole().iter().copied();
-    whole.filter(|rule| rules.contains(rule)).collect()
+    let mut whole: Vec<&str> = whole.filter(|rule| rules.contains(rule)).collect();
+    if whole.is_empty() {
+        whole.extend(rules.first());
+    }
+    whole
 }
 
 /// Resolves as `spec` does where none of its choices is made.
@@ -233,8 +248,9 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
 }
 
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
-const fn left_to(spec: Spec) -> Option<Spec> {
+pub(crate) fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
+        Spec::Own(own) => own.document().relies_on,
         Spec::Rfc2616 | Spec::Rfc2732 => Some(Spec::Rfc2396),
         _ if spec.is_branch() && !spec.is_url_standard() => Some(Spec::Rfc3986),
         _ => None,

@@ -4,6 +4,9 @@
 use urispec_grammar::{Encoding, Grammar};
 use urispec_model::Spec;
 
+#[cfg(feature = "grammars")]
+use crate::own;
+
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
 /// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they
@@ -82,6 +85,9 @@ const _: () = {
 /// Never: the files are part of this crate, and a test reads each.
 #[cfg(feature = "grammars")]
 pub fn syntax(spec: Spec) -> Grammar {
+    if let Spec::Own(own) = spec {
+        return own::grammar(own).clone();
+    }
     let file = format!("{spec}.abnf");
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")
 }

@@ -65,6 +65,7 @@ mod meaning;
 mod normalize_error;
 mod one_scheme;
 mod other_operations;
+mod own;
 mod permitted;
 mod ports;
 mod quick;
@@ -102,6 +103,7 @@ pub use other_operations::{
     address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
     target,
 };
+pub use own::{OwnReference, Parser, add_own};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;
 pub use request_target::target_form;

@@ -127,9 +127,10 @@ pub fn address(spec: Spec, host: &[u8]) -> Result<Option<IpAddr>, AskError> {
 }
 
 /// The document and the section that speak of the addresses of hosts for `spec`: those that name the forms of an IPv4 address as a
-/// hazard, but for RFC 8089, whose hosts are those of files.
+/// hazard, but for RFC 8089, whose hosts are those of files, and for a user's own, whose hosts may be others.
 pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
-    let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && spec != Spec::Rfc8089;
+    let has_addresses = !matches!(spec, Spec::Rfc8089 | Spec::Own(_));
+    let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && has_addresses;
     hazards_of(spec)
         .iter()
         .find(is_form)

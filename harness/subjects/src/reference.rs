@@ -7,9 +7,9 @@ use urispec_specs::ParseError;
 
 use crate::{About, Claim, Subject};
 
-/// The reference of each spec, in canonical order.
+/// The reference of each spec, in canonical order; those of a user's own are the last.
 pub fn references() -> Vec<Box<dyn Subject>> {
-    Spec::ALL.iter().map(|spec| reference(*spec)).collect()
+    Spec::every().map(reference).collect()
 }
 
 /// The reference of one spec.
@@ -26,10 +26,19 @@ impl Reference {
     fn new(spec: Spec) -> Self {
         let levels = urispec_specs::levels(spec);
         let compared = urispec_specs::compared_levels(spec);
+        let own = match spec {
+            Spec::Own(own) => Some(own.document()),
+            _ => None,
+        };
+        let release = match own {
+            None => env!("CARGO_PKG_VERSION"),
+            Some(own) if own.date.is_empty() => "undated",
+            Some(own) => &own.date,
+        };
         let about = About {
             name: spec.name().into(),
-            release: env!("CARGO_PKG_VERSION").into(),
-            language: "rust".into(),
+            release: release.into(),
+            language: if own.is_some() { "abnf" } else { "rust" }.into(),
             claims: vec![Claim(spec.name().into())],
             operations: Operation::ALL
                 .iter()
@@ -39,7 +48,7 @@ impl Reference {
             rules: urispec_specs::rules(spec).into_iter().map(Into::into).collect(),
             normalizes: levels.iter().copied().collect(),
             compares: compared.iter().copied().collect::<BTreeSet<_>>(),
-            arguments: None,
+            arguments: own.map(|own| own.typed.clone()),
             components: spec.components(),
             // The path alone is never undefined.
             distinguishes_undefined: spec

@@ -1,8 +1,11 @@
 //! From the text of a value to what it means.
 
+use std::path::Path;
+
 use urispec_model::{MismatchKind, Operation, Spec, UnknownName, Verdict, unknown_name};
 
 use crate::names;
+use crate::own::document_in;
 
 /// What fails a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +45,14 @@ pub(super) fn spec(name: &str) -> Result<Spec, String> {
     if name == "whatwg" {
         return Ok(Spec::WHATWG);
     }
-    name.parse().map_err(|error: UnknownName| {
-        unknown_name(error.kind, &error.found, error.known.iter().copied(), names::ALL_SPECS)
+    let unknown = match name.parse() {
+        Ok(spec) => return Ok(spec),
+        Err(error) => error,
+    };
+    let own = document_in(Path::new(name)).map_err(|error| format!("{error:#}"))?;
+    own.ok_or_else(|| {
+        let UnknownName { kind, found, known } = unknown;
+        unknown_name(kind, &found, known.iter().copied(), names::ALL_SPECS)
     })
 }
 

@@ -97,7 +97,7 @@ fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> 
     let mut compared = compare_all(syntaxes, &differences, || bar.inc(1))?;
     bar.finish_and_clear();
     compared.extend(compare_pairs(&documents, &editions, &differences)?);
-    let [first, second] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec as usize]);
+    let [first, second] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec.index()]);
     Ok((compared, classes(first, second, &inputs)?))
 }
 

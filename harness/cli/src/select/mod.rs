@@ -1,7 +1,6 @@
 //! From what was typed to what it names, with a helpful message where it names nothing.
 
 mod adapters;
-mod documents;
 mod grammar;
 mod subjects;
 mod vectors;
@@ -34,9 +33,4 @@ pub fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
         )
     })?;
     Ok(bytes.0)
-}
-
-/// As a shell takes it.
-fn quoted(text: &str) -> String {
-    shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
 }

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_model::visible;
-use urispec_subjects::{About, Adapter, Adapters, KNOWN, Kind, OneShot, Pipe, PipeConfig, Subject, all, references};
+use urispec_subjects::{
+    About, Adapter, Adapters, KNOWN, Kind, OneShot, Pipe, PipeConfig, Subject, all, reference, references,
+};
 
-use super::documents::{document_in, documents};
-use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, quoted, startable};
+use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Doctor, Limits};
-use crate::names::unknown;
+use crate::names::{quoted, unknown};
+use crate::own::document_in;
 
 /// The subjects that `check` and `compare` are to ask: those named, those of a command, or every parser built in.
 pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Error> {
@@ -116,10 +118,9 @@ pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync
 }
 
 /// The subjects of these names: parsers, adapters by id, references by the name of their spec, or folders of documents. No names: every
-/// parser built in, and the documents of `--documents`.
+/// parser built in.
 pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
     let mut available = all();
-    available.extend(documents(arguments)?);
     if names.is_empty() {
         return Ok(available);
     }
@@ -138,7 +139,7 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
         } else if let Some(index) = available.iter().position(|subject| subject.about().name == *name) {
             subjects.push(available.swap_remove(index));
         } else if let Some(document) = document_in(Path::new(name))? {
-            subjects.push(document);
+            subjects.push(reference(document));
         } else {
             return Err(absent(name, &available, adapters.as_ref()));
         }

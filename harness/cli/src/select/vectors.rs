@@ -8,16 +8,19 @@ use urispec_model::visible;
 use urispec_vectors::{Files, Suite, Vector};
 
 use crate::args::Arguments;
+use crate::own;
 
-/// The vectors: those of `--vectors`, else those built in.
+/// The vectors: those of `--vectors`, else those built in; with what documents of a user's own say of them.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
-    match &arguments.vectors {
+    let mut suite = match &arguments.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {
             let folder = visible(&folder.display().to_string());
             anyhow!("the vectors of `{folder}` cannot be read\n{error}")
-        }),
-        None => Ok(Suite::embedded()),
-    }
+        })?,
+        None => Suite::embedded(),
+    };
+    own::expected(&mut suite);
+    Ok(suite)
 }
 
 /// The version of these vectors. To read all of those that are built in for it would take longer than many a list of URLs.

@@ -311,7 +311,13 @@ fn is_right_without_last_dots(member: &Member<'_>, base: &[u8], input: &[u8], op
     let path = split(base).path;
     let start = memchr::memrchr(b'/', path.of(base)).map_or(path.start, |slash| path.start + slash + 1);
     let is_dots = matches!(&base[start..path.end], b"." | b"..");
-    is_dots && is_right(member, &[&base[..start], b"a", &base[path.end..]].concat(), input, options)
+    is_dots
+        && is_right(
+            member,
+            &[&base[..start], b"a", &base[path.end..]].concat(),
+            input,
+            options,
+        )
 }
 
 fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {

@@ -70,7 +70,7 @@ impl Side {
                     verdict: judged(spec).verdict,
                 })
                 .collect(),
-            given_by: Spec::ALL.iter().copied().filter(gives).collect(),
+            given_by: Spec::every().filter(gives).collect(),
             observed,
         }
     }

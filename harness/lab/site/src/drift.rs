@@ -144,9 +144,9 @@ fn lineage() -> Html {
             Some(before) => {
                 let is_first = Spec::ALL[..at].iter().all(|other| other.before() != Some(before));
                 // A line that has ended to the left of where this one leaves is used again.
-                let is_free = |lane: &usize| !lanes[before as usize..].contains(lane);
+                let is_free = |lane: &usize| !lanes[before.index()..].contains(lane);
                 if is_first && (!spec.is_branch() || before.is_branch()) {
-                    lanes[before as usize]
+                    lanes[before.index()]
                 } else {
                     (1..=lanes.len()).find(is_free).unwrap_or_default()
                 }
@@ -154,7 +154,7 @@ fn lineage() -> Html {
         };
         lanes.push(lane);
     }
-    let place = |spec: Spec| (20 + spec as usize * STEP.0, 30 + lanes[spec as usize] * STEP.1);
+    let place = |spec: Spec| (20 + spec.index() * STEP.0, 30 + lanes[spec.index()] * STEP.1);
     let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
     let (mut paths, mut circles) = (String::new(), String::new());
     for spec in Spec::ALL {

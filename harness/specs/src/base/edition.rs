@@ -1,5 +1,6 @@
 //! What each document says of bases, as data.
 
+use crate::own;
 use urispec_model::{Layer, Spec};
 
 /// What one document says of where a base comes from.
@@ -146,7 +147,7 @@ const fn mhtml(document: Spec, fields: Fields, layer_of_fields: Layer) -> Editio
 }
 
 /// What `spec` says, or the document that it updates; `None` if neither says anything.
-pub(crate) const fn of(spec: Spec) -> Option<&'static Edition> {
+pub(crate) fn of(spec: Spec) -> Option<&'static Edition> {
     use Fields as F;
     use Layer::{Embedded, Encapsulating};
     macro_rules! edition {
@@ -155,7 +156,7 @@ pub(crate) const fn of(spec: Spec) -> Option<&'static Edition> {
             &EDITION
         }};
     }
-    Some(match spec {
+    Some(match own::deciding(spec) {
         Spec::RelativeUrl00 => edition!(relative_url(Spec::RelativeUrl00, F::BaseUrl)),
         Spec::RelativeUrl01 => edition!(relative_url(Spec::RelativeUrl01, F::BaseUrl)),
         Spec::RelativeUrl02 => edition!(relative_url(Spec::RelativeUrl02, F::BaseUrl)),

@@ -58,7 +58,7 @@ pub(crate) struct BaseElement {
 }
 
 /// Whether `spec` says where a base comes from.
-pub(crate) const fn defines(spec: Spec) -> bool {
+pub(crate) fn defines(spec: Spec) -> bool {
     cfg!(feature = "entities") && edition::of(spec).is_some()
 }
 

@@ -8,7 +8,7 @@ use crate::answers::{
 use crate::document::Target;
 use crate::meaning::Choices;
 use crate::rfc1630::slash_count;
-use crate::rfc1808::{Parts, or_inherited};
+use crate::rfc1808::{Parts, Url, or_inherited};
 
 impl Choices {
     /// What `reference` leads to from `base`; both are taken as they are. `None` if the answers give no result.
@@ -16,7 +16,17 @@ impl Choices {
         let base_url = self.url(For::Resolving(b""), base);
         let base_scheme = base_url.scheme?.of(base);
         let url = self.url(For::Resolving(base_scheme), reference);
-        let (base_parts, mut r) = (Parts::new(base, &base_url), Parts::new(reference, &url));
+        self.resolve_split((base, &base_url), (reference, &url))
+    }
+
+    /// The same of texts whose components are known.
+    pub(crate) fn resolve_split(
+        &self,
+        (base, base_url): (&[u8], &Url),
+        (reference, url): (&[u8], &Url),
+    ) -> Option<Target> {
+        let base_scheme = base_url.scheme?.of(base);
+        let (base_parts, mut r) = (Parts::new(base, base_url), Parts::new(reference, url));
         let own_scheme = r.scheme;
         r.scheme = own_scheme.or(base_parts.scheme);
         let may_be_relative =

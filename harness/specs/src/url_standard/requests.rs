@@ -40,7 +40,7 @@ pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str>
 }
 
 fn edition(spec: Spec) -> Edition {
-    Edition::ALL[spec as usize - Spec::Whatwg201808 as usize]
+    Edition::ALL[spec.index() - Spec::Whatwg201808.index()]
 }
 
 fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Silent> {

@@ -239,10 +239,10 @@ fn the_site_of_the_committed_reports_is_whole() {
     let editions: Vec<(Spec, Spec)> = editions.collect();
     let graded = graded_differences(&editions, &inputs);
     pairs.extend(editions.iter().map(|(one, other)| {
-        let [one, other] = [one, other].map(|spec| &documents[*spec as usize]);
+        let [one, other] = [one, other].map(|spec| &documents[spec.index()]);
         compare(one, other, &graded).expect("the editions are not too large")
     }));
-    let [one, other] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec as usize]);
+    let [one, other] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec.index()]);
     let classes = classes(one, other, &inputs).expect("the two are not too large");
     let histories = histories();
     let results = Site {

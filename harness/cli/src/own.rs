@@ -1,0 +1,138 @@
+//! The documents of a user's own, which are folders.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, Error, anyhow, bail};
+use urispec_documents::Document;
+use urispec_drift::cite;
+use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
+use urispec_specs::{answer, defines, permitted, start};
+use urispec_vectors::{Group, Suite};
+
+use crate::names::quoted;
+
+/// What a folder has that is a document.
+const PAGE: &str = "document.toml";
+
+/// The document in a folder, which is known from now on; `None` if the folder has none.
+pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
+    if !folder.join(PAGE).exists() {
+        return Ok(None);
+    }
+    // The same folder may be named more than once.
+    static ADDED: Mutex<BTreeMap<PathBuf, Spec>> = Mutex::new(BTreeMap::new());
+    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    if let Some(known) = added.get(&place) {
+        return Ok(Some(*known));
+    }
+    let typed = quoted(&folder.display().to_string());
+    let spec = Document::read(folder)?.add(typed).map_err(|message| anyhow!(message))?;
+    added.insert(place, spec);
+    Ok(Some(spec))
+}
+
+/// Makes the documents of `--documents` known: each folder is one, or has several. They are read before all else that is typed, which may name
+/// them.
+pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error> {
+    for folder in folders(typed) {
+        let shown = visible(&folder.display().to_string());
+        if document_in(&folder)?.is_some() {
+            continue;
+        }
+        let entries = std::fs::read_dir(&folder).with_context(|| format!("`{shown}` cannot be read"))?;
+        let entries: Result<Vec<_>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+        let mut inside = entries.with_context(|| format!("`{shown}` cannot be read"))?;
+        inside.retain(|folder| folder.join(PAGE).exists());
+        inside.sort();
+        if inside.is_empty() {
+            bail!("expected a folder with `document.toml` in it, or with such folders, found `{shown}`");
+        }
+        for folder in inside {
+            document_in(&folder)?;
+        }
+    }
+    Ok(())
+}
+
+/// What they say of each vector, as their references compute it.
+pub fn expected(suite: &mut Suite) {
+    for spec in Spec::own() {
+        for vector in &mut suite.vectors {
+            let group = group(spec, &vector.request());
+            vector.expect.extend(group);
+        }
+    }
+}
+
+/// What one says of a request; `None` if it does not speak of it.
+fn group(spec: Spec, request: &Request<'_>) -> Option<Group> {
+    if !defines(spec, request.operation()) {
+        return None;
+    }
+    let letter = match answer(spec, request) {
+        Observation::Accept(answer) => Expectation::from(answer.into_owned()),
+        Observation::Reject(_) => Expectation::Reject,
+        _ => return None,
+    };
+    let mut permitted = permitted(spec, request);
+    let expectation = if permitted.is_empty() {
+        letter
+    } else {
+        permitted.insert(0, letter.into());
+        Expectation::AnyOf(permitted)
+    };
+    let is_parse = request.operation() == Operation::Parse;
+    Some(Group {
+        specs: vec![spec],
+        expectation,
+        from: if is_parse {
+            Provenance::Grammar
+        } else {
+            Provenance::Algorithm
+        },
+        because: cite(spec, request.operation(), start(spec)).into_iter().collect(),
+        note: None,
+    })
+}
+
+/// The values of `--documents`; what follows `--` is no option.
+fn folders(typed: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
+    const OPTION: &str = "--documents";
+    let mut folders = Vec::new();
+    let mut typed = typed.take_while(|word| word != "--");
+    while let Some(word) = typed.next() {
+        if word == OPTION {
+            folders.extend(typed.next().map(PathBuf::from));
+        } else if let Some(folder) = word
+            .to_str()
+            .and_then(|word| word.strip_prefix(OPTION)?.strip_prefix('='))
+        {
+            folders.push(folder.into());
+        }
+    }
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_named_in_either_way() {
+        let typed = [
+            "check",
+            "--documents",
+            "a",
+            "--documents=b",
+            "--documents",
+            "--",
+            "--documents=c",
+        ];
+        let found = folders(typed.into_iter().map(OsString::from));
+        assert_eq!(found, [PathBuf::from("a"), PathBuf::from("b")]);
+    }
+}

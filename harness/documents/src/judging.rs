@@ -1,0 +1,34 @@
+//! A document as one of those that judge.
+
+use urispec_model::{OwnDocument, Spec};
+use urispec_specs::{OwnReference, add_own};
+
+use crate::Document;
+
+impl Document {
+    /// Makes it known for as long as the program runs: it parses and judges as a document that is built in. `typed` is what is to be typed to
+    /// name it in another run: where the folder is.
+    ///
+    /// # Errors
+    /// If there is a document of this name, or if there are too many: a message.
+    pub fn add(self, typed: String) -> Result<Spec, String> {
+        let known = OwnDocument {
+            name: self.name.clone(),
+            title: self.title.clone(),
+            about: self.about.clone(),
+            date: self.date.clone(),
+            components: self.components().collect(),
+            relies_on: self.relies_on,
+            typed,
+        };
+        let reference = OwnReference {
+            rules: self.tables.iter().map(|(rule, _)| rule.clone()).collect(),
+            grammar: self.grammar.clone(),
+            parser: Box::new(move |rule, text| match self.parse(Some(rule), text) {
+                Some(parsed) => parsed.map_err(|(rejection, _)| rejection.offset()),
+                None => Err(0),
+            }),
+        };
+        add_own(known, reference)
+    }
+}

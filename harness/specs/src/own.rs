@@ -1,0 +1,171 @@
+//! Documents of a user's own: a parser that is made elsewhere, and the answers of the document on which it relies.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+#[cfg(feature = "grammars")]
+use urispec_grammar::Grammar;
+use urispec_model::{Component as C, Level, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
+
+use crate::cursor::Rejection;
+use crate::dispatch::{choices, left_to, of, rules_of_sameness};
+use crate::document::{Document, NormalizeError, ResolveError, Target};
+use crate::equivalence::Rules;
+use crate::meaning::{Choices, Sections};
+use crate::rfc1808::Url;
+
+/// Parses the whole of a text against a rule; where it is rejected, at which byte.
+pub type Parser = Box<dyn Fn(&str, &[u8]) -> Result<Spans, usize> + Send + Sync>;
+
+/// What executes a document of a user's own.
+pub struct OwnReference {
+    /// The rules from which a parse can start, that for a whole reference first; there is at least one.
+    pub rules: Vec<String>,
+    /// Parses; it is asked for these rules alone.
+    pub parser: Parser,
+    /// Its grammar.
+    #[cfg(feature = "grammars")]
+    pub grammar: Grammar,
+}
+
+/// A document of a user's own.
+pub(crate) struct Edition {
+    kind: &'static str,
+    rules: Vec<&'static str>,
+    reference: OwnReference,
+    relies_on: Option<Spec>,
+}
+
+/// In the place of [`Own::index`].
+static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
+
+/// Adds a document of a user's own: from now on it is one like the others.
+///
+/// It answers a parse. What it leaves to the document on which it relies it answers as that does, with its own components: how references are
+/// resolved, what is normalized and what is equivalent.
+///
+/// # Errors
+/// If there is a document of this name, or if there are too many: a message.
+pub fn add_own(document: OwnDocument, reference: OwnReference) -> Result<Spec, String> {
+    // As long as the program runs, as the document itself.
+    let leaked = |text: String| &*Box::leak(text.into_boxed_str());
+    let edition = Edition {
+        kind: leaked(format!("rule of {}", document.title)),
+        rules: reference.rules.iter().cloned().map(leaked).collect(),
+        reference,
+        relies_on: document.relies_on,
+    };
+    let spec = Spec::add_own(document)?;
+    if let Spec::Own(own) = spec {
+        ALL[own.index()].get_or_init(|| edition);
+    }
+    Ok(spec)
+}
+
+/// The reference of a document of a user's own.
+pub(crate) fn edition(own: Own) -> &'static Edition {
+    ALL[own.index()].get().expect("`add_own` adds both")
+}
+
+#[cfg(feature = "grammars")]
+pub(crate) fn grammar(own: Own) -> &'static Grammar {
+    &edition(own).reference.grammar
+}
+
+impl Edition {
+    fn parse_as(&self, rule: &'static str, input: &[u8]) -> Result<Spans, Rejection> {
+        let parsed = (self.reference.parser)(rule, input);
+        parsed.map_err(|offset| Rejection::new(rule, offset, "the end, or what the rule allows here"))
+    }
+
+    /// The document to which it leaves everything beside its syntax.
+    fn other(&self) -> Option<&'static dyn Document> {
+        self.relies_on.map(of)
+    }
+}
+
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        self.rules.clone()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        self.parse_as(self.rules[0], input)
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        let rule = self.rules.iter().find(|name| **name == rule)?;
+        Some(self.parse_as(rule, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
+        const NO_RESULT: ResolveError = ResolveError::NotDefined("it relies on no document that resolves");
+        let choices = self.relies_on.map(choices).ok_or(NO_RESULT)?;
+        let of_base = self.parse_whole(base).map_err(ResolveError::Base)?;
+        if of_base.get(C::Scheme).is_none() {
+            let relative = Rejection::new(self.rules[0], 0, "a scheme");
+            return Err(ResolveError::BaseNotAbsolute(relative));
+        }
+        let of_input = self.parse_whole(input).map_err(ResolveError::Reference)?;
+        let (of_base, mut of_input) = (url(&of_base), url(&of_input));
+        let [scheme, own] = [(base, of_base.scheme), (input, of_input.scheme)].map(|(text, span)| Some(span?.of(text)));
+        if !options.strict
+            && own
+                .zip(scheme)
+                .is_some_and(|(own, scheme)| own.eq_ignore_ascii_case(scheme))
+        {
+            of_input.scheme = None;
+        }
+        let resolved = choices.resolve_split((base, &of_base), (input, &of_input));
+        resolved.ok_or(NO_RESULT)
+    }
+
+    fn choices(&self) -> Choices {
+        choices(self.relies_on.unwrap_or(Spec::Rfc3986))
+    }
+
+    fn sections(&self) -> &Sections {
+        &Sections::NONE
+    }
+
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.relies_on.map_or(&Rules::NONE, rules_of_sameness)
+    }
+
+    fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
+        self.normalize_by_rules(input, level)
+    }
+
+    fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        self.other()?.remove_dot_segments(path)
+    }
+}
+
+/// The outer components, as they are put together again.
+fn url(spans: &Spans) -> Url {
+    let path = spans.get(C::Path).unwrap_or(Span::new(0, 0));
+    Url {
+        scheme: spans.get(C::Scheme),
+        net_loc: spans.get(C::Authority),
+        path,
+        params: spans.get(C::Params),
+        query: spans.get(C::Query),
+        fragment: spans.get(C::Fragment),
+    }
+}
+
+/// The document that decides beside the syntax of `spec`: that on which a user's own relies, or itself.
+pub(crate) fn deciding(spec: Spec) -> Spec {
+    match spec {
+        Spec::Own(_) => left_to(spec).unwrap_or(spec),
+        _ => spec,
+    }
+}
