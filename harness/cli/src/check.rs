@@ -18,11 +18,12 @@ use crate::select::{self, Ids};
 use crate::session::asked_until;
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
+    // Subjects first: a folder among them is a document, too, which says what it expects.
+    let subjects = select::asked_for(&check.chosen, arguments)?;
     let suite = match &check.wpt {
         Some(file) => tests(file)?,
         None => select::suite(arguments)?,
     };
-    let subjects = select::asked_for(&check.chosen, arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
     let mut gating = Gating::new(check, &suite, &ids)?;
     let specs = |about: &About| {

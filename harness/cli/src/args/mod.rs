@@ -61,7 +61,7 @@ pub struct Arguments {
     #[arg(long, global = true, value_name = "DIR", default_value = "harness/subjects/adapters")]
     pub adapters: PathBuf,
 
-    /// Add the parser of your own document: a folder with document.toml, or a folder of such folders
+    /// Add your own document: a folder with document.toml, or a folder of such folders
     #[arg(long, global = true, value_name = "DIR")]
     pub documents: Vec<PathBuf>,
 

@@ -47,7 +47,39 @@ fn a_document_of_ones_own_goes_through_the_commands() {
     );
     check(&["document", "show", "my-uri"], 0, "what is between the others");
     let text = "http://good\\@evil/";
-    check(&["explain", "--documents", "my-uri", text], 0, "my-uri undated");
+    check(&["explain", "--documents", "my-uri", text], 0, "≠ my-uri");
+    check(
+        &["check", "fluent-uri", "--spec", "./my-uri", "--only", "parse/*"],
+        0,
+        "differences from documents that it does not claim",
+    );
+    check(
+        &[
+            "check",
+            "fluent-uri",
+            "--documents",
+            "my-uri",
+            "--spec",
+            "my-uri",
+            "--only",
+            "parse/whatwg-examples/*",
+            "--full",
+        ],
+        0,
+        "too-strict",
+    );
+    check(&["check", "my-uri", "--only", "parse/*"], 0, "0 differences");
+    check(
+        &["compare", "fluent-uri", "--spec", "./my-uri", "--generate", "3000"],
+        0,
+        "fluent-uri.my-uri.parse.too-strict",
+    );
+    check(
+        &["drift", "rfc3986", "./my-uri"],
+        0,
+        "all that rfc3986 accepts, and more",
+    );
+    check(&["prove", "fluent-uri", "--spec", "./my-uri"], 1, "refuted");
     check(
         &["explain", "--documents", ".", text, "my-uri", "url"],
         0,
@@ -128,11 +160,18 @@ fn what_is_wrong_with_documents_is_said() {
         2,
         "expected a folder with `document.toml` in it",
     );
+    check(&["document", "new", "other/small"], 0, "small: written");
     check(
         &["explain", "--documents", "small", "--documents", "small", "a:"],
+        0,
+        "small",
+    );
+    check(
+        &["explain", "--documents", "small", "--documents=other", "a:"],
         2,
         "found two called `small`",
     );
+    check(&["check", "url", "--spec", "./smal"], 2, "unknown spec `./smal`");
     let page = folder.join("small/document.toml");
     let text = fs::read_to_string(&page).unwrap();
     fs::write(&page, text.replace("start = \"reference\"", "start = \"referense\"")).unwrap();
