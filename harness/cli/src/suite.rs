@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use anyhow::{Error, bail};
 use rayon::prelude::*;
-use urispec_grammar::{Dfa, Grammar, Identifiers, Marked, Mutant, Reader, Suite, SuiteConfig, order};
+use urispec_grammar::{Dfa, Grammar, Identifiers, Mutant, Reader, Suite, SuiteConfig, order};
 use urispec_model::Spec;
 use urispec_report::proof::thousands;
 use urispec_report::syntax;
@@ -41,7 +41,8 @@ pub fn accepted(grammar: &Grammar, rule: &str, config: SuiteConfig) -> Result<Ex
 pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error> {
     let marked = marks::splitting(spec, rule)?;
     let reader = Reader::new(&marked);
-    let identifiers = Identifiers::new(marked.dfa().clone())?;
+    let bytes = marks::as_bytes(&marked)?;
+    let identifiers = Identifiers::new(bytes.dfa().clone())?;
     let mut lines = Lines::default();
     let suite = limited(identifiers.suite(config))?;
     let line = |text: &[u8]| {
@@ -51,7 +52,7 @@ pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error>
     };
     let mut cases = suite.cases();
     while let Some(case) = cases.advance() {
-        let text: Vec<u8> = Marked::text_of(case.text).collect();
+        let text: Vec<u8> = bytes.text_of(case.text).collect();
         lines.print(&text, || line(&text))?;
     }
     let grammar = urispec_specs::syntax(spec).variant("--repaired");

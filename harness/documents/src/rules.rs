@@ -78,7 +78,7 @@ pub(crate) fn marked(
             wanted.extend(source.rules().iter().map(|rule| marks::mark(rule, *component)));
         }
     }
-    let marked = Marked::new(grammar.marked(&wanted).dfa(rule)?)?;
+    let marked = grammar.marked(&wanted, rule)?;
     let scheme = components
         .get(&Component::Scheme)
         .filter(|scheme| scheme.is(BEFORE_COLON));

@@ -31,8 +31,8 @@ pub(crate) struct Undecided {
 /// The marks of the ends, two for each component, and of the preferences.
 #[derive(Debug)]
 pub(crate) struct Bits {
-    pub(crate) ends: Vec<u32>,
-    preferences: Vec<(u32, u8)>,
+    pub(crate) ends: Vec<u64>,
+    preferences: Vec<(u64, u8)>,
 }
 
 impl Bits {
@@ -103,7 +103,7 @@ impl Configuration {
     }
 
     /// Whether it is better than another one, whatever comes: `may` are the ends that the other may still have in front of it.
-    pub(crate) fn stays_better(&self, other: &Self, may: u32, bits: &Bits) -> bool {
+    pub(crate) fn stays_better(&self, other: &Self, may: u64, bits: &Bits) -> bool {
         for ((mine, others), (bit, met)) in self.ranks.iter().zip(&other.ranks).zip(&bits.preferences) {
             let may_rise = may & bit != 0;
             match mine.cmp(others) {

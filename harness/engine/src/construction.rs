@@ -64,9 +64,9 @@ struct Construction<'m> {
 
 impl Construction<'_> {
     fn run(mut self, components: &[(&str, u8)]) -> Result<Machine, Error> {
-        let representatives = self.marked.dfa().representatives();
+        let representatives = self.marked.representatives();
         let (mut steps, mut finals) = (Vec::new(), Vec::new());
-        if self.marked.dfa().is_live(0) {
+        if self.marked.is_live(0) {
             let homes: Result<Box<[u8]>, Error> = (0..self.bits.ends.len()).map(registers::register).collect();
             self.number(vec![Configuration::start(homes?, &self.bits)], None)?;
         }
@@ -101,17 +101,14 @@ impl Construction<'_> {
 
     /// The configurations after marks and a byte, or after marks at the end of a text.
     fn after(&self, configurations: &[Configuration], byte: Option<u8>) -> Result<Vec<Configuration>, Undecided> {
-        let dfa = self.marked.dfa();
+        let marked = self.marked;
         let mut after = Vec::new();
-        if byte.is_some_and(Marked::is_mark) {
-            return Ok(after);
-        }
         for configuration in configurations {
             for way in &self.ways[configuration.state as usize] {
                 let state = match byte {
-                    Some(byte) => Some(dfa.step(way.to, byte)).filter(|state| dfa.is_live(*state)),
+                    Some(byte) => Some(marked.step(way.to, byte.into())).filter(|state| marked.is_live(*state)),
                     // All texts that end here have the same future.
-                    None => dfa.is_accepting(way.to).then_some(0),
+                    None => marked.is_accepting(way.to).then_some(0),
                 };
                 if let Some(state) = state {
                     configuration.after(*way, state, &self.bits).join(&mut after)?;

@@ -14,8 +14,8 @@ type Pair = (u32, u32);
 
 #[derive(Debug)]
 pub(crate) struct Futures {
-    ends: Vec<u32>,
-    /// One byte of each class that has bytes of texts.
+    ends: Vec<u64>,
+    /// One byte of each class.
     bytes: Vec<u8>,
     /// The answers for pairs.
     known: HashMap<Pair, bool>,
@@ -25,18 +25,16 @@ pub(crate) struct Futures {
 
 impl Futures {
     pub(crate) fn new(marked: &Marked, ways: &[Vec<Way>]) -> Self {
-        let dfa = marked.dfa();
-        let mut bytes = dfa.representatives();
-        bytes.retain(|byte| !Marked::is_mark(*byte));
-        let mut ends = vec![0; dfa.states()];
+        let bytes = marked.representatives();
+        let mut ends = vec![0; marked.states()];
         let mut is_changed = true;
         while is_changed {
             is_changed = false;
             // Most steps lead to states with higher numbers.
             for state in (0..ends.len()).rev() {
-                let mut found: u32 = ends[state];
+                let mut found: u64 = ends[state];
                 for way in &ways[state] {
-                    let after = |byte: &u8| ends[dfa.step(way.to, *byte) as usize];
+                    let after = |byte: &u8| ends[marked.step(way.to, (*byte).into()) as usize];
                     found |= bytes.iter().map(after).fold(way.ends, |all, ends| all | ends);
                 }
                 is_changed |= std::mem::replace(&mut ends[state], found) != found;
@@ -51,7 +49,7 @@ impl Futures {
     }
 
     /// The ends that may still come.
-    pub(crate) fn ends(&self, state: u32) -> u32 {
+    pub(crate) fn ends(&self, state: u32) -> u64 {
         self.ends[state as usize]
     }
 
@@ -150,13 +148,13 @@ impl Simulation<'_> {
 
     fn may_end(&self, state: u32) -> bool {
         let mut ways = self.ways[state as usize].iter();
-        ways.any(|way| self.marked.dfa().is_accepting(way.to))
+        ways.any(|way| self.marked.is_accepting(way.to))
     }
 
     /// The states after marks and a byte.
     fn after(&self, state: u32, byte: u8) -> BTreeSet<u32> {
-        let dfa = self.marked.dfa();
-        let to = self.ways[state as usize].iter().map(|way| dfa.step(way.to, byte));
-        to.filter(|state| dfa.is_live(*state)).collect()
+        let ways = self.ways[state as usize].iter();
+        let to = ways.map(|way| self.marked.step(way.to, byte.into()));
+        to.filter(|state| self.marked.is_live(*state)).collect()
     }
 }

@@ -33,10 +33,10 @@
 //!
 //! ```
 //! use urispec_engine::Table;
-//! use urispec_grammar::{Grammar, Mark, Marked, Preference};
+//! use urispec_grammar::{Grammar, Mark, Preference};
 //!
 //! let grammar = Grammar::parse("pair.abnf", "pair = name [ \":\" value ]\nname = *( ALPHA / \":\" )\nvalue = *ALPHA")?;
-//! let marked = Marked::new(grammar.marked(&[Mark::new("name", 0), Mark::new("value", 1)]).dfa("pair")?)?;
+//! let marked = grammar.marked(&[Mark::new("name", 0), Mark::new("value", 1)], "pair")?;
 //! // "a:b" may be a name as a whole.
 //! let table = Table::new(&marked, &[("name", 0), ("value", 1)], &[Preference::Having(1)])?;
 //! let parts = table.parse(b"a:b:c").unwrap();

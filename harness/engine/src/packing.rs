@@ -22,15 +22,12 @@ impl Rows {
             all: Vec::new(),
             numbers: HashMap::new(),
         };
-        let dfa = marked.dfa();
         let mut rows = Vec::with_capacity(machine.steps.len());
         for steps in &machine.steps {
             let cells: Vec<u16> = steps.iter().map(|step| edges.cell(*step)).collect::<Result<_, _>>()?;
             let mut row = [NOWHERE; 256];
             for (byte, cell) in (0..=u8::MAX).zip(&mut row) {
-                if !Marked::is_mark(byte) {
-                    *cell = cells[usize::from(dfa.class(byte))];
-                }
+                *cell = cells[usize::from(marked.class(byte))];
             }
             rows.push(row);
         }

@@ -1,6 +1,6 @@
 //! Where a marked automaton can go over marks alone: the ends of components that can be at one place of a text.
 
-use urispec_grammar::{Mark, Marked};
+use urispec_grammar::{Mark, Marked, Symbol};
 
 use crate::error::Error;
 
@@ -11,37 +11,37 @@ const WAYS: usize = 1 << 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Way {
     /// The ends that the marks are, a bit for each: [`begin`] and [`end`].
-    pub(crate) ends: u32,
+    pub(crate) ends: u64,
     /// The state that it leads to.
     pub(crate) to: u32,
 }
 
 /// The bit of the first mark of a number.
-pub(crate) const fn begin(mark: u8) -> u32 {
+pub(crate) const fn begin(mark: u8) -> u64 {
     1 << (2 * mark)
 }
 
 /// The bit of the second mark of a number.
-pub(crate) const fn end(mark: u8) -> u32 {
+pub(crate) const fn end(mark: u8) -> u64 {
     2 << (2 * mark)
 }
 
 /// All ways, by the state from which they lead; the way over no mark comes first.
 pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<Way>>, Error> {
-    let dfa = marked.dfa();
     let open = open(marked, components)?;
-    let mut all = Vec::with_capacity(dfa.states());
-    for state in (0..).take(dfa.states()) {
+    let marks: Vec<u8> = marked.marks().collect();
+    let mut all = Vec::with_capacity(marked.states());
+    for state in (0..).take(marked.states()) {
         let mut ways = vec![Way { ends: 0, to: state }];
         let mut here = 0;
         while let Some(way) = ways.get(here).copied() {
-            for mark in 0..Mark::COUNT {
-                let to = dfa.step(way.to, Mark::byte(mark));
+            for mark in marks.iter().copied() {
+                let to = marked.step(way.to, Mark::symbol(mark));
                 let is_begin = open[way.to as usize] & begin(mark) == 0;
                 let bit = if is_begin { begin(mark) } else { end(mark) };
                 let ends = way.ends | bit;
                 // Marks of one place in another order are the same ends.
-                if dfa.is_live(to) && way.ends & bit == 0 && !ways.contains(&Way { ends, to }) {
+                if marked.is_live(to) && way.ends & bit == 0 && !ways.contains(&Way { ends, to }) {
                     ways.push(Way { ends, to });
                 }
             }
@@ -60,30 +60,30 @@ pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<
 
 /// The marks that are open in each state, each as the bit of its first one. That is a property of the state, since every member
 /// has its marks in pairs.
-fn open(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<u32>, Error> {
-    let dfa = marked.dfa();
-    let mut open = vec![0; dfa.states()];
-    for mark in 0..Mark::COUNT {
-        let byte = Mark::byte(mark);
+fn open(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<u64>, Error> {
+    let bytes = marked.representatives().into_iter().map(Symbol::from);
+    let symbols: Vec<Symbol> = bytes.chain(marked.marks().map(Mark::symbol)).collect();
+    let mut open = vec![0; marked.states()];
+    for mark in marked.marks() {
         // Whether a state is reached with no, one, two of these marks before it.
-        let mut reached = vec![[false; 3]; dfa.states()];
+        let mut reached = vec![[false; 3]; marked.states()];
         let mut queue = vec![(0, 0)];
         while let Some((state, count)) = queue.pop() {
-            if !dfa.is_live(state) || std::mem::replace(&mut reached[state as usize][count], true) {
+            if !marked.is_live(state) || std::mem::replace(&mut reached[state as usize][count], true) {
                 continue;
             }
             if count == 1 {
                 open[state as usize] |= begin(mark);
             }
-            for class in (0..=u8::MAX).take(dfa.classes()) {
-                let next = dfa.next(state, class);
-                let is_mark = class == dfa.class(byte);
-                if is_mark && count == 2 && dfa.is_live(next) {
+            for symbol in symbols.iter().copied() {
+                let next = marked.step(state, symbol);
+                let is_mark = symbol == Mark::symbol(mark);
+                if is_mark && count == 2 && marked.is_live(next) {
                     let named = components.iter().find(|(_, number)| *number == mark);
                     let component = named.map_or_else(|| format!("mark {mark}"), |(name, _)| (*name).to_owned());
                     return Err(Error::Repeated { component });
                 }
-                if dfa.is_live(next) {
+                if marked.is_live(next) {
                     queue.push((next, count + usize::from(is_mark)));
                 }
             }

@@ -77,7 +77,7 @@ impl Dfa {
             let mut longer: HashMap<(u32, u32), BigUint> = HashMap::new();
             for ((one, two), here) in words {
                 for ((class, other_class), size) in joint.pairs.iter().zip(&sizes) {
-                    let to = (self.next(one, *class), other.next(two, *other_class));
+                    let to = (self.at(one, *class), other.at(two, *other_class));
                     if self.is_live(to.0) && other.is_live(to.1) {
                         *longer.entry(to).or_default() += &here * size;
                     }
@@ -98,7 +98,7 @@ struct Edge {
 /// The ways on that are not dead, state by state.
 fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     let mut sizes = vec![0_u32; dfa.classes()];
-    for class in dfa.class_map() {
+    for class in &dfa.class_map().bytes {
         sizes[usize::from(*class)] += 1;
     }
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");

@@ -1,16 +1,17 @@
-//! From sets of states to states (the subset construction), over classes of bytes.
+//! From sets of states to states (the subset construction), over classes of symbols.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind, shown};
 use crate::grammar::Grammar;
 use crate::limits::Limits;
 use crate::lower::Program;
+use crate::mark::Mark;
 use crate::minimize::{NONE, Raw};
 use crate::nfa::{ACCEPT, Closure, Nfa, START};
+use crate::symbols::{BYTES, ClassMap, SYMBOLS, Symbol, SymbolSet};
 
 impl Grammar {
     /// The minimal automaton of a rule.
@@ -82,12 +83,12 @@ pub(crate) struct Determined {
     pub(crate) raw: Raw,
     /// The states of the nondeterministic automaton that each state represents.
     pub(crate) subsets: Vec<Rc<[u32]>>,
-    /// The classes of the bytes of each set.
-    pub(crate) of_set: Vec<Vec<u8>>,
+    /// The classes of the symbols of each set.
+    pub(crate) of_set: Vec<Vec<u16>>,
 }
 
 pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooLarge> {
-    let classes = Classes::new(&nfa.sets);
+    let classes = Classes::new(&nfa.sets, nfa.has_marks);
     let mut subsets = Subsets {
         nfa,
         closure: Closure::new(nfa),
@@ -130,7 +131,7 @@ pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooL
         .collect();
     Ok(Determined {
         raw: Raw {
-            classes: classes.of_byte,
+            classes: classes.map,
             count: classes.count,
             table,
             accepting,
@@ -172,46 +173,74 @@ impl Subsets<'_> {
     }
 }
 
-/// Classes of bytes: two bytes are of one class if every set has both or neither.
+/// Classes of symbols: two symbols are of one class if every set has both or neither.
 struct Classes {
-    of_byte: [u8; 256],
-    of_set: Vec<Vec<u8>>,
+    map: ClassMap,
+    of_set: Vec<Vec<u16>>,
     count: usize,
 }
 
 impl Classes {
-    fn new(sets: &[ByteSet]) -> Self {
-        let mut of_byte = [0_u8; 256];
-        let mut count = 1;
-        for set in sets {
-            if count == 256 {
-                break;
-            }
-            let mut inner = [None; 256];
-            let mut outer = [false; 256];
-            for byte in 0..=255 {
-                outer[usize::from(of_byte[usize::from(byte)])] |= !set.contains(byte);
-            }
-            for byte in set.iter() {
-                let class = &mut of_byte[usize::from(byte)];
-                if outer[usize::from(*class)] {
-                    *class = *inner[usize::from(*class)].get_or_insert_with(|| {
-                        count += 1;
-                        u8::try_from(count - 1).expect("no more classes than bytes")
-                    });
-                }
+    fn new(sets: &[SymbolSet], has_marks: bool) -> Self {
+        let (of_byte, mut count) = of_bytes(sets);
+        let mut symbols = BYTES;
+        // A class for each mark that a set has, and one for all others.
+        let mut of_mark = HashMap::new();
+        let others = count;
+        if has_marks {
+            symbols = SYMBOLS;
+            count += 1;
+            for number in sets.iter().flat_map(|set| set.marks()) {
+                of_mark.entry(Mark::symbol(number)).or_insert_with(|| {
+                    count += 1;
+                    count - 1
+                });
             }
         }
+        let map = ClassMap::new(symbols, |symbol| match u8::try_from(symbol) {
+            Ok(byte) => of_byte[usize::from(byte)].into(),
+            Err(_) => of_mark.get(&symbol).copied().unwrap_or(others),
+        });
         let of_set = sets.iter().map(|set| {
-            let mut classes: Vec<u8> = set.iter().map(|byte| of_byte[usize::from(byte)]).collect();
+            let bytes = set.bytes.iter().map(Symbol::from);
+            let mut classes: Vec<u16> = bytes
+                .chain(set.marks().map(Mark::symbol))
+                .map(|one| map.get(one))
+                .collect();
             classes.sort_unstable();
             classes.dedup();
             classes
         });
         Self {
             of_set: of_set.collect(),
-            of_byte,
+            map,
             count,
         }
     }
+}
+
+/// The classes of bytes, and how many there are.
+fn of_bytes(sets: &[SymbolSet]) -> ([u8; 256], usize) {
+    let mut of_byte = [0_u8; 256];
+    let mut count = 1;
+    for SymbolSet { bytes, .. } in sets {
+        if count == 256 {
+            break;
+        }
+        let mut inner = [None; 256];
+        let mut outer = [false; 256];
+        for byte in 0..=255 {
+            outer[usize::from(of_byte[usize::from(byte)])] |= !bytes.contains(byte);
+        }
+        for byte in bytes.iter() {
+            let class = &mut of_byte[usize::from(byte)];
+            if outer[usize::from(*class)] {
+                *class = *inner[usize::from(*class)].get_or_insert_with(|| {
+                    count += 1;
+                    u8::try_from(count - 1).expect("no more classes than bytes")
+                });
+            }
+        }
+    }
+    (of_byte, count)
 }

@@ -7,6 +7,7 @@ use crate::batch::Folded;
 use crate::byte_set::ByteSet;
 use crate::completions::Completions;
 use crate::order;
+use crate::symbols::ClassMap;
 
 /// The one minimal complete automaton of a language, in canonical form: automata of the same language are equal.
 ///
@@ -14,7 +15,7 @@ use crate::order;
 /// state goes the same way, numbered by their lowest byte. At most one state is dead: nothing is accepted from it.
 #[derive(Clone)]
 pub struct Dfa {
-    classes: [u8; 256],
+    classes: ClassMap,
     count: usize,
     table: Vec<u32>,
     accepting: Vec<bool>,
@@ -28,7 +29,7 @@ pub struct Dfa {
 impl Dfa {
     /// An automaton that the caller has made minimal and put in canonical order.
     pub(crate) fn from_parts(
-        classes: [u8; 256],
+        classes: ClassMap,
         count: usize,
         table: Vec<u32>,
         accepting: Vec<bool>,
@@ -73,7 +74,7 @@ impl Dfa {
 
     /// The class of a byte.
     pub fn class(&self, byte: u8) -> u8 {
-        self.classes[usize::from(byte)]
+        self.classes.bytes[usize::from(byte)]
     }
 
     /// The bytes of a class.
@@ -83,6 +84,11 @@ impl Dfa {
 
     /// The state after a class of bytes.
     pub fn next(&self, state: u32, class: u8) -> u32 {
+        self.at(state, class.into())
+    }
+
+    /// The state after a class of symbols.
+    pub(crate) fn at(&self, state: u32, class: u16) -> u32 {
         self.table[state as usize * self.count + usize::from(class)]
     }
 
@@ -113,7 +119,9 @@ impl Dfa {
 
     /// The most readable byte of each class, in the order of the classes.
     pub fn representatives(&self) -> Vec<u8> {
-        let mut representatives = vec![0; self.count];
+        // Classes without bytes come last.
+        let last = self.classes.bytes.iter().max().copied().unwrap_or_default();
+        let mut representatives = vec![0; usize::from(last) + 1];
         for byte in order::READABLE.into_iter().rev() {
             representatives[usize::from(self.class(byte))] = byte;
         }
@@ -149,7 +157,7 @@ impl Dfa {
         Some(word)
     }
 
-    pub(crate) fn class_map(&self) -> &[u8; 256] {
+    pub(crate) fn class_map(&self) -> &ClassMap {
         &self.classes
     }
 

@@ -8,6 +8,7 @@ use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind, escaped};
 use crate::minimize::Raw;
+use crate::symbols::{BYTES, ClassMap};
 
 /// The version of the JSON format.
 const FORMAT: u32 = 1;
@@ -105,7 +106,7 @@ impl Dfa {
         }
         let accepting = states.iter().map(|state| state.accepts).collect();
         Ok(Raw {
-            classes: map,
+            classes: ClassMap::new(BYTES, |byte| map[usize::from(byte)].into()),
             count: classes.len(),
             table,
             accepting,

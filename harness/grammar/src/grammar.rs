@@ -27,10 +27,30 @@ pub struct Grammar {
     rules: Vec<Rule>,
     /// The meaning of values above 7F.
     pub(crate) encoding: Encoding,
-    /// The rules around which marks are put; none unless [`Grammar::marked`] was called.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) alphabet: Alphabet,
     /// The bytes that are not seen; none unless [`Grammar::ignoring`] was called.
     pub(crate) ignored: ByteSet,
+}
+
+/// What the strings of a grammar are made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Alphabet {
+    /// Bytes.
+    Bytes,
+    /// Bytes, and these marks around what their rules derive.
+    Marked(Vec<Mark>),
+    /// Bytes and marks: values above FF are marks ([`Mark::symbol`]).
+    Symbols,
+}
+
+impl Alphabet {
+    /// The marks around rules.
+    pub(crate) fn marks(&self) -> &[Mark] {
+        match self {
+            Self::Marked(marks) => marks,
+            Self::Bytes | Self::Symbols => &[],
+        }
+    }
 }
 
 /// The meaning of a value such as `%xE9` or `%xA0-D7FF`.
@@ -52,7 +72,7 @@ impl Grammar {
         Ok(Self {
             rules: parse(file, text.as_ref())?,
             encoding: Encoding::Bytes,
-            marks: Vec::new(),
+            alphabet: Alphabet::Bytes,
             ignored: ByteSet::EMPTY,
         })
     }
@@ -175,7 +195,7 @@ impl Grammar {
         Self {
             rules,
             encoding: self.encoding,
-            marks: self.marks.clone(),
+            alphabet: self.alphabet.clone(),
             ignored: self.ignored,
         }
     }

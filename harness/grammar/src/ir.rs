@@ -1,12 +1,13 @@
 //! What lowering makes of a rule's definition: sets of bytes, sequences, alternatives, repetitions, and calls of rules.
 
 use crate::byte_set::ByteSet;
+use crate::symbols::SymbolSet;
 
 /// A definition without names, letters or numbers: the names are resolved, and the rest are sets of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ir {
-    /// One byte.
-    Set(ByteSet),
+    /// One symbol.
+    Set(SymbolSet),
     /// A sequence; an empty one is the empty string.
     Cat(Vec<Ir>),
     /// One of several alternatives.
@@ -33,7 +34,7 @@ impl Ir {
     pub(crate) fn ignore(&mut self, bytes: ByteSet) {
         match self {
             Self::Set(set) => {
-                let before = Self::Repeat(0, None, Box::new(Self::Set(bytes)));
+                let before = Self::Repeat(0, None, Box::new(Self::Set(bytes.into())));
                 *self = Self::Cat(vec![before, Self::Set(*set)]);
             }
             Self::Cat(parts) | Self::Alt(parts) => parts.iter_mut().for_each(|part| part.ignore(bytes)),

@@ -76,7 +76,7 @@ impl Labels {
             *frame = rule(*frame);
         }
         Ok(Self {
-            classes: raw.classes,
+            classes: raw.classes.bytes,
             count: raw.count,
             next: raw.table,
             over,

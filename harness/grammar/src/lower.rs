@@ -8,12 +8,13 @@
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
 use crate::error::{Error, ErrorKind, shown};
-use crate::grammar::{Encoding, Grammar};
+use crate::grammar::{Alphabet, Encoding, Grammar};
 use crate::ir::Ir;
 use crate::limits::Limits;
 use crate::mark::Mark;
 use crate::recursion::{self, Recursion};
 use crate::rule::Rule;
+use crate::symbols::SymbolSet;
 use crate::utf8;
 
 /// The rules that one start needs.
@@ -31,6 +32,8 @@ pub(crate) struct Program<'g> {
     pub(crate) start: u32,
     /// The marks around each rule.
     pub(crate) marks: Vec<Option<&'g Mark>>,
+    /// Whether its strings are made of bytes and marks, even if there is none.
+    pub(crate) has_marks: bool,
 }
 
 impl<'g> Program<'g> {
@@ -46,7 +49,7 @@ impl<'g> Program<'g> {
         };
         let place_of = |name: &Name| places.get(&name.text.to_ascii_lowercase()).copied();
         let mut marks = vec![None; rules.len()];
-        for mark in &grammar.marks {
+        for mark in grammar.alphabet.marks() {
             // Most documents have only some of the rules that a mark may be for.
             if let Some(place) = places.get(&mark.rule.to_ascii_lowercase()) {
                 marks[*place as usize] = Some(mark);
@@ -88,6 +91,7 @@ impl<'g> Program<'g> {
             order,
             start,
             marks,
+            has_marks: grammar.alphabet != Alphabet::Bytes,
         })
     }
 
@@ -113,8 +117,8 @@ impl Grammar {
 struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
-    /// For each rule that is one byte of a set, and has no marks, the set.
-    sets: Vec<Option<ByteSet>>,
+    /// For each rule that is one symbol of a set, and has no marks, the set.
+    sets: Vec<Option<SymbolSet>>,
     marks: &'a [Option<&'g Mark>],
     bodies: Vec<Option<Ir>>,
 }
@@ -171,7 +175,7 @@ impl Lowering<'_, '_> {
     fn node(&self, rule: &Rule, node: &Node) -> Result<Ir, Error> {
         match node {
             Node::Alternation(nodes) => {
-                let mut set = ByteSet::EMPTY;
+                let mut set = SymbolSet::EMPTY;
                 let mut others = Vec::new();
                 for node in nodes {
                     match self.node(rule, node)? {
@@ -218,7 +222,7 @@ impl Lowering<'_, '_> {
                         .into_iter()
                         .collect(),
                 };
-                Ok(Ir::cat(text.bytes().map(|byte| Ir::Set(case(byte))).collect()))
+                Ok(Ir::cat(text.bytes().map(|byte| Ir::Set(case(byte).into())).collect()))
             }
             Node::Values(values) => {
                 let parts: Result<Vec<Ir>, Error> =
@@ -243,12 +247,16 @@ impl Lowering<'_, '_> {
     /// One value of a range: a byte, or the bytes of a code point.
     fn values(&self, rule: &Rule, low: u32, high: u32) -> Result<Ir, Error> {
         let (message, ir) = match self.grammar.encoding {
+            _ if self.grammar.alphabet == Alphabet::Symbols => (
+                "expected bytes, values up to FF, or marks, which follow them",
+                SymbolSet::range(low, high).map(Ir::Set),
+            ),
             Encoding::Bytes => (
                 "expected bytes, values up to FF; as code points (`Encoding::Utf8`) values may be larger",
                 u8::try_from(low)
                     .ok()
                     .zip(u8::try_from(high).ok())
-                    .map(|(low, high)| Ir::Set(ByteSet::range(low, high))),
+                    .map(|(low, high)| Ir::Set(ByteSet::range(low, high).into())),
             ),
             Encoding::Utf8 => (
                 "expected code points, values up to 10FFFF that are no surrogates",

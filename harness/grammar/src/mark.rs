@@ -1,9 +1,6 @@
-//! Marks, and the bytes that they are in a marked string.
+//! Marks around what rules derive.
 
-/// The bytes of the marks; none is in UTF-8 (RFC 3629 section 3).
-pub(crate) const BYTES: [u8; 12] = [0xC0, 0xC1, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE];
-/// One more, for a place in a string that is no mark.
-pub(crate) const PLACE: u8 = 0xFF;
+use crate::symbols::{BYTES, Symbol};
 
 /// A mark to be put around what a rule derives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +15,7 @@ pub struct Mark {
 
 impl Mark {
     /// How many marks there are: their numbers are less.
-    pub const COUNT: u8 = 12;
+    pub const COUNT: u8 = 32;
 
     /// A mark around a rule, unless the same mark is around it already. Rules may share a mark.
     ///
@@ -40,21 +37,8 @@ impl Mark {
         self
     }
 
-    /// The byte of a mark.
-    pub fn byte(number: u8) -> u8 {
-        mark_byte(number)
+    /// The symbol of a mark.
+    pub const fn symbol(number: u8) -> Symbol {
+        BYTES + number as Symbol
     }
-}
-
-pub(crate) fn mark_byte(number: u8) -> u8 {
-    BYTES[usize::from(number)]
-}
-
-/// The number of a byte that is a mark.
-pub(crate) fn number_of(byte: u8) -> Option<u8> {
-    BYTES
-        .iter()
-        .zip(0..)
-        .find(|(of, _)| **of == byte)
-        .map(|(_, number)| number)
 }

@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use crate::dfa::Dfa;
+use crate::symbols::ClassMap;
 
 /// No transition.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -16,8 +17,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// An automaton as it comes: partial, with states that lead nowhere. The first state is the start.
 #[derive(Debug)]
 pub(crate) struct Raw {
-    /// The class of each byte.
-    pub(crate) classes: [u8; 256],
+    pub(crate) classes: ClassMap,
     /// How many classes there are.
     pub(crate) count: usize,
     /// The next state, by state and class.
@@ -121,7 +121,7 @@ impl Raw {
         blocks.set_of
     }
 
-    /// States from the start outwards, classes by their lowest byte; one class for bytes that all states treat alike,
+    /// States from the start outwards, classes by their lowest symbol; one class for symbols that all states treat alike,
     /// and a dead state wherever one is needed.
     fn canonical(&self, blocks: &[u32]) -> Dfa {
         let count = blocks.iter().max().map_or(0, |last| *last as usize + 1);
@@ -141,9 +141,8 @@ impl Raw {
         let mut columns: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut new_class = vec![usize::MAX; self.count];
         let mut old_class = Vec::new();
-        let mut classes = [0_u8; 256];
-        for (class, old) in classes.iter_mut().zip(self.classes) {
-            let old = usize::from(old);
+        let classes = ClassMap::new(self.classes.symbols(), |symbol| {
+            let old = usize::from(self.classes.get(symbol));
             if new_class[old] == usize::MAX {
                 let column = reached
                     .iter()
@@ -155,8 +154,8 @@ impl Raw {
                     old_class.push(old);
                 }
             }
-            *class = u8::try_from(new_class[old]).expect("no more classes than bytes");
-        }
+            new_class[old]
+        });
         // The dead state is one block more.
         let dead = u32::try_from(count).expect("as many blocks as states");
         let step = |block: u32, class: usize| match next(of_block[block as usize], old_class[class]) {

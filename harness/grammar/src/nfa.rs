@@ -2,9 +2,9 @@
 
 mod thompson;
 
-use crate::byte_set::ByteSet;
 use crate::lower::Program;
 use crate::nfa::thompson::Construction;
+use crate::symbols::SymbolSet;
 
 /// The state in which an input begins.
 pub(crate) const START: u32 = 0;
@@ -13,7 +13,7 @@ pub(crate) const ACCEPT: u32 = 1;
 /// The frame of the start rule.
 pub(crate) const ROOT: u32 = 0;
 
-/// A step over one byte.
+/// A step over one symbol.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Edge {
     /// Number of the set in [`Nfa::sets`].
@@ -35,8 +35,10 @@ pub(crate) struct Frame {
 /// The automaton.
 #[derive(Debug)]
 pub(crate) struct Nfa {
-    pub(crate) sets: Vec<ByteSet>,
+    pub(crate) sets: Vec<SymbolSet>,
     pub(crate) frames: Vec<Frame>,
+    /// Whether its strings are made of bytes and marks, even if there is none.
+    pub(crate) has_marks: bool,
     empty: Rows<u32>,
     edges: Rows<Edge>,
 }
@@ -54,6 +56,7 @@ impl Nfa {
         Self {
             sets,
             frames,
+            has_marks: program.has_marks,
             empty: Rows::new(states, &empty),
             edges: Rows::new(states, &edges),
         }
@@ -64,7 +67,7 @@ impl Nfa {
         self.edges.len()
     }
 
-    /// The steps over one byte from a state.
+    /// The steps over one symbol from a state.
     pub(crate) fn edges(&self, state: u32) -> &[Edge] {
         self.edges.row(state)
     }

@@ -7,6 +7,7 @@ use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 use crate::minimize::{NONE, Raw};
 use crate::order;
+use crate::symbols::{BYTES, ClassMap};
 
 /// No two automata are laid together into more states.
 const STATES: usize = 1 << 20;
@@ -63,7 +64,7 @@ impl Dfa {
     #[must_use]
     pub fn complement(&self) -> Self {
         let raw = Raw {
-            classes: *self.class_map(),
+            classes: self.class_map().clone(),
             count: self.classes(),
             table: self.table().to_vec(),
             accepting: self.accepting().iter().map(|accepts| !accepts).collect(),
@@ -111,12 +112,8 @@ impl Dfa {
                 return Err(too_large());
             }
         }
-        let mut classes = [0; 256];
-        for (class, byte) in classes.iter_mut().zip(0..=255) {
-            *class = byte;
-        }
         Ok(Raw {
-            classes,
+            classes: ClassMap::new(BYTES, usize::from),
             count: 256,
             table,
             accepting: all.iter().map(|(_, _, is_accepted)| *is_accepted).collect(),
@@ -191,7 +188,7 @@ impl Dfa {
                 return Some(word);
             }
             for Class { byte, of, .. } in &classes {
-                pairs.number(self.next(first, of.0), other.next(second, of.1));
+                pairs.number(self.at(first, of.0), other.at(second, of.1));
                 if pairs.all.len() > before.len() {
                     before.push((here, *byte));
                 }
@@ -219,7 +216,7 @@ fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result
     while let Some((first, second)) = pairs.all.get(here).copied() {
         here += 1;
         for (class, other) in &joint.pairs {
-            table.push(pairs.number(one.next(first, *class), two.next(second, *other)));
+            table.push(pairs.number(one.at(first, *class), two.at(second, *other)));
         }
         if pairs.all.len() > STATES || table.len() > TRANSITIONS {
             return Err(too_large());
@@ -230,7 +227,7 @@ fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result
         .iter()
         .map(|(first, second)| accepts(one.is_accepting(*first), two.is_accepting(*second)));
     Ok(Raw {
-        classes: joint.of_byte,
+        classes: joint.classes,
         count: joint.pairs.len(),
         accepting: accepting.collect(),
         table,
@@ -273,7 +270,7 @@ fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
             break;
         }
         for (class, other) in &joint.pairs {
-            let (first, second) = (one.next(first, *class), two.next(second, *other));
+            let (first, second) = (one.at(first, *class), two.at(second, *other));
             if one.is_live(first) || two.is_live(second) {
                 pairs.number(first, second);
             }
@@ -282,35 +279,37 @@ fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
     found
 }
 
-/// The classes of bytes that both automata treat alike, by their lowest byte.
+/// The classes of symbols that both automata treat alike, by their lowest symbol.
 pub(crate) struct Joint {
-    of_byte: [u8; 256],
+    classes: ClassMap,
     /// The class in each.
-    pub(crate) pairs: Vec<(u8, u8)>,
+    pub(crate) pairs: Vec<(u16, u16)>,
 }
 
 impl Joint {
     pub(crate) fn new(one: &Dfa, two: &Dfa) -> Self {
+        let (one, two) = (one.class_map(), two.class_map());
+        debug_assert_eq!(
+            one.symbols(),
+            two.symbols(),
+            "marked strings are compared with marked strings"
+        );
         let mut numbers = HashMap::new();
-        let mut joint = Self {
-            of_byte: [0; 256],
-            pairs: Vec::new(),
-        };
-        for byte in 0..=255_u8 {
-            let pair = (one.class(byte), two.class(byte));
-            let number = *numbers.entry(pair).or_insert_with(|| {
-                joint.pairs.push(pair);
-                u8::try_from(joint.pairs.len() - 1).expect("no more classes than bytes")
-            });
-            joint.of_byte[usize::from(byte)] = number;
-        }
-        joint
+        let mut pairs = Vec::new();
+        let classes = ClassMap::new(one.symbols(), |symbol| {
+            let pair = (one.get(symbol), two.get(symbol));
+            *numbers.entry(pair).or_insert_with(|| {
+                pairs.push(pair);
+                pairs.len() - 1
+            })
+        });
+        Self { classes, pairs }
     }
 
     /// How many bytes each class has.
     pub(crate) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.pairs.len()];
-        for class in self.of_byte {
+        for class in self.classes.bytes {
             sizes[usize::from(class)] += 1;
         }
         sizes
@@ -321,7 +320,7 @@ impl Joint {
         let mut places = [None; 256];
         let mut classes: Vec<Class> = Vec::with_capacity(self.pairs.len());
         for byte in order::READABLE {
-            let number = usize::from(self.of_byte[usize::from(byte)]);
+            let number = usize::from(self.classes.bytes[usize::from(byte)]);
             let place = *places[number].get_or_insert_with(|| {
                 classes.push(Class {
                     byte,
@@ -341,7 +340,7 @@ pub(crate) struct Class {
     /// The most readable of them.
     pub(crate) byte: u8,
     /// The class in each automaton.
-    pub(crate) of: (u8, u8),
+    pub(crate) of: (u16, u16),
     /// All of them.
     pub(crate) bytes: ByteSet,
 }

@@ -185,7 +185,7 @@ impl Tracer {
     fn step(&self, states: &[u32], byte: u8, next: &mut Vec<u32>) -> Option<u32> {
         next.clear();
         let edges = states.iter().flat_map(|state| self.nfa.edges(*state));
-        let over = edges.filter(|edge| self.nfa.sets[edge.set as usize].contains(byte));
+        let over = edges.filter(|edge| self.nfa.sets[edge.set as usize].bytes.contains(byte));
         over.inspect(|edge| next.push(edge.to))
             .map(|edge| edge.frame)
             .reduce(|one, other| self.nfa.common(one, other))
@@ -195,7 +195,7 @@ impl Tracer {
     fn stacks(&self, position: &Position) -> Vec<(u32, ByteSet)> {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let mut waiting: Vec<(u32, ByteSet)> = edges
-            .map(|edge| (edge.frame, self.nfa.sets[edge.set as usize]))
+            .map(|edge| (edge.frame, self.nfa.sets[edge.set as usize].bytes))
             .collect();
         waiting.sort_unstable();
         waiting.dedup_by(|(frame, set), (before, sum)| {

@@ -45,11 +45,11 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
         }
     }
     Some(match (single.is_empty(), sequences.len()) {
-        (false, 0) => Ir::Set(single),
+        (false, 0) => Ir::Set(single.into()),
         (true, 1) => sequences.remove(0),
         (true, _) => Ir::Alt(sequences),
         (false, _) => {
-            sequences.insert(0, Ir::Set(single));
+            sequences.insert(0, Ir::Set(single.into()));
             Ir::Alt(sequences)
         }
     })
@@ -65,7 +65,7 @@ fn sequence(low: u32, high: u32) -> Ir {
     let length = encode(low, &mut first).min(encode(high, &mut last));
     Ir::Cat(
         (0..length)
-            .map(|place| Ir::Set(ByteSet::range(first[place], last[place])))
+            .map(|place| Ir::Set(ByteSet::range(first[place], last[place]).into()))
             .collect(),
     )
 }
@@ -92,13 +92,13 @@ mod tests {
             let Some(char) = char::from_u32(code) else { continue };
             let bytes = char.to_string().into_bytes();
             let matches = |ir: &Ir| match ir {
-                Ir::Set(set) => bytes.len() == 1 && set.contains(bytes[0]),
+                Ir::Set(set) => bytes.len() == 1 && set.bytes.contains(bytes[0]),
                 Ir::Cat(parts) => {
                     parts.len() == bytes.len()
                         && parts
                             .iter()
                             .zip(&bytes)
-                            .all(|(part, byte)| matches!(part, Ir::Set(set) if set.contains(*byte)))
+                            .all(|(part, byte)| matches!(part, Ir::Set(set) if set.bytes.contains(*byte)))
                 }
                 _ => false,
             };

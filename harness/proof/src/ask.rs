@@ -8,14 +8,14 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use urispec_grammar::{ByteSet, Dfa, Marked};
+use urispec_grammar::{ByteSet, Dfa};
 use urispec_judge::Unstable;
 use urispec_model::{Component, ComponentSet, Observation, Operation, Request, Spec, Verdict};
 use urispec_subjects::{Subject, observe_into};
 
 use crate::groups::Groups;
 use crate::language::Splitting;
-use crate::plan::{Kind, Plan, What};
+use crate::plan::{Kind, Plan};
 use crate::result::{Extent, Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
@@ -60,10 +60,10 @@ pub fn prove(
         .map(|(kind, strings)| {
             let tally = match strings {
                 _ if subject.pipelines() => asking.pipelined(*kind, strings),
-                Strings::Unmarked(_) => asking.by_blocks(*kind, strings),
+                Strings::Unmarked(..) => asking.by_blocks(*kind, strings),
                 _ => asking.in_parallel(*kind, strings),
             };
-            if let Strings::Unmarked(suite) = strings {
+            if let Strings::Unmarked(suite, _) = strings {
                 // What came up twice is done, too.
                 let twice = suite.count().saturating_sub(tally.strings.into());
                 if !asking.is_over.load(Ordering::Relaxed)
@@ -81,7 +81,7 @@ pub fn prove(
     let about = subject.about();
     let splitting = language.splitting();
     let components = splitting.map_or(ComponentSet::EMPTY, Splitting::components);
-    let automaton = splitting.map_or(asking.dfa, |splitting| splitting.marked().dfa());
+    let automaton = splitting.map_or(asking.dfa, |splitting| splitting.bytes.dfa());
     let rule_of = |component| splitting.map(|splitting| splitting.rule_of(component));
     Proof {
         what: plan.what(),
@@ -117,7 +117,8 @@ fn alike(plan: &Plan, automaton: &Dfa) -> Vec<ByteSet> {
     if plan.config().suite.every_byte {
         return Vec::new();
     }
-    let is_sent = |byte: &u8| plan.what() == What::Acceptance || !Marked::is_mark(*byte);
+    let splitting = plan.language().splitting();
+    let is_sent = |byte: &u8| splitting.is_none_or(|splitting| !splitting.bytes.is_mark(*byte));
     let classes = (0..=u8::MAX).take(automaton.classes());
     let texts = classes.map(|class| automaton.bytes(class).iter().filter(is_sent).collect());
     texts.filter(|class: &ByteSet| class.len() > 1).collect()

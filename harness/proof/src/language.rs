@@ -1,7 +1,7 @@
 //! What a subject should accept.
 
 use thiserror::Error;
-use urispec_grammar::{Contexts, Dfa, Grammar, Identifiers, Marked, Tracer};
+use urispec_grammar::{Contexts, Dfa, Grammar, Identifiers, Marked, MarkedBytes, Tracer};
 use urispec_model::{Component, ComponentSet, Spec, visible};
 use urispec_specs::marks;
 
@@ -34,15 +34,11 @@ pub struct Splitting {
     /// The document.
     pub(crate) spec: Spec,
     pub(crate) marked: Marked,
+    pub(crate) bytes: MarkedBytes,
     pub(crate) identifiers: Identifiers,
 }
 
 impl Splitting {
-    /// The automaton of the marked strings.
-    pub fn marked(&self) -> &Marked {
-        &self.marked
-    }
-
     /// The document's components.
     pub fn components(&self) -> ComponentSet {
         self.spec.components()
@@ -76,9 +72,11 @@ impl Language {
     /// The same of a rule for a whole reference ([`urispec_specs::whole_rules`]), with where the components of each text are.
     pub fn with_components(spec: Spec, rule: &str) -> Result<Self, PlanError> {
         let marked = marks::splitting(spec, rule)?;
+        let bytes = marks::as_bytes(&marked)?;
         let splitting = Splitting {
             spec,
-            identifiers: Identifiers::new(marked.dfa().clone())?,
+            identifiers: Identifiers::new(bytes.dfa().clone())?,
+            bytes,
             marked,
         };
         Ok(Self {

@@ -107,7 +107,7 @@ impl Plan {
     pub(crate) fn strings(&self) -> Vec<(Kind, Strings<'_>)> {
         let identifiers = &self.language.identifiers;
         let guarantee = match &self.language.splitting {
-            Some(splitting) => Strings::Unmarked(splitting.identifiers.suite(self.config.suite)),
+            Some(splitting) => Strings::Unmarked(splitting.identifiers.suite(self.config.suite), &splitting.bytes),
             None => Strings::Suite(identifiers.suite(self.config.suite)),
         };
         let mut strings = vec![(Kind::Guarantee, guarantee)];

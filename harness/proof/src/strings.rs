@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher as _};
 
-use urispec_grammar::{Case, Loops, Marked, Suite};
+use urispec_grammar::{Case, Loops, MarkedBytes, Suite};
 
 /// How many blocks all threads are given at once.
 pub(crate) const BLOCKS: usize = 16;
@@ -16,7 +16,7 @@ const BLOCK_BYTES: usize = 1 << 22;
 pub(crate) enum Strings<'p> {
     Suite(Suite<'p>),
     /// Those of a suite without their marks.
-    Unmarked(Suite<'p>),
+    Unmarked(Suite<'p>, &'p MarkedBytes),
     Loops(Loops<'p>),
 }
 
@@ -24,7 +24,7 @@ impl Strings<'_> {
     /// How many there are; of marked strings, with those whose texts come up twice.
     pub(crate) fn count(&self) -> u128 {
         match self {
-            Self::Suite(suite) | Self::Unmarked(suite) => suite.count(),
+            Self::Suite(suite) | Self::Unmarked(suite, _) => suite.count(),
             Self::Loops(loops) => loops.count(),
         }
     }
@@ -34,7 +34,7 @@ impl Strings<'_> {
         match self {
             Self::Suite(suite) => suite.parts(),
             // Texts that come up twice may be of different parts.
-            Self::Unmarked(_) => 1,
+            Self::Unmarked(..) => 1,
             Self::Loops(loops) => loops.parts(),
         }
     }
@@ -50,13 +50,13 @@ impl Strings<'_> {
                     }
                 }
             }
-            Self::Unmarked(suite) => {
+            Self::Unmarked(suite, marked) => {
                 let mut seen = Seen::default();
                 let mut cases = suite.cases();
                 let mut text = Vec::new();
                 while let Some(case) = cases.advance() {
                     text.clear();
-                    text.extend(Marked::text_of(case.text));
+                    text.extend(marked.text_of(case.text));
                     let accepted = case.accepted;
                     if seen.is_new(&text) && !found(Case { text: &text, accepted }) {
                         return;

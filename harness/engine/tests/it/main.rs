@@ -17,7 +17,7 @@ const COMPONENTS: [(&str, u8); 3] = [("a", 0), ("b", 1), ("c", 2)];
 fn marked(text: &str) -> Marked {
     let grammar = Grammar::parse("test.abnf", text).unwrap();
     let marks = COMPONENTS.map(|(rule, number)| Mark::new(rule, number));
-    Marked::new(grammar.marked(&marks).dfa("s").unwrap()).unwrap()
+    grammar.marked(&marks, "s").unwrap()
 }
 
 fn build(text: &str, preferences: &[Preference]) -> Result<Table, Error> {

@@ -1,6 +1,6 @@
 //! Tables against the reader of marked strings, which goes every way at once and keeps all of them.
 
-use urispec_grammar::{Identifiers, Marked, Reader, SuiteConfig};
+use urispec_grammar::{Identifiers, Reader, SuiteConfig};
 
 use crate::{COMPONENTS, build, marked};
 
@@ -9,7 +9,8 @@ use crate::{COMPONENTS, build, marked};
 fn check(text: &str) {
     let (marked, table) = (marked(text), build(text, &[]).unwrap());
     let reader = Reader::new(&marked);
-    let identifiers = Identifiers::new(marked.dfa().clone()).unwrap();
+    let bytes = marked.as_bytes(3).unwrap();
+    let identifiers = Identifiers::new(bytes.dfa().clone()).unwrap();
     let config = SuiteConfig {
         extra_states: 1,
         every_byte: false,
@@ -17,7 +18,7 @@ fn check(text: &str) {
     let suite = identifiers.suite(config);
     let mut cases = suite.cases();
     while let Some(case) = cases.advance() {
-        let text: Vec<u8> = Marked::text_of(case.text).collect();
+        let text: Vec<u8> = bytes.text_of(case.text).collect();
         let found = table.parse(&text).ok();
         let marks = reader.read(&text);
         assert_eq!(found.is_some(), marks.is_some(), "{}", text.escape_ascii());

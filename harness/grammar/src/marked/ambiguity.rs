@@ -8,9 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::Marked;
 use super::reader::ways;
-use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
-use crate::mark::BYTES;
 use crate::order;
 
 /// No more pairs of states are looked at.
@@ -31,7 +29,7 @@ impl Marked {
     /// Every way to part, each with a shortest text; none if each text has at most one marked string. The shortest texts come
     /// first.
     pub fn ambiguities(&self) -> Result<Vec<Ambiguity>, Error> {
-        let walk = Walk::new(&self.dfa);
+        let walk = Walk::new(self);
         let ends = walk.ends()?;
         let mut found: BTreeMap<(Vec<u8>, Vec<u8>), Vec<u8>> = BTreeMap::new();
         for (begin, state) in walk.beginnings() {
@@ -80,29 +78,28 @@ type Pair = (u32, u32);
 /// The shortest end of a text from a pair: its length, the first byte, and the pair after it.
 type Ends = HashMap<Pair, Option<(u8, Pair)>>;
 
-struct Walk<'d> {
-    dfa: &'d Dfa,
+struct Walk<'m> {
+    marked: &'m Marked,
     ways: Vec<Vec<(Box<[u8]>, u32)>>,
-    /// One byte of each class that is no mark.
+    /// One byte of each class.
     bytes: Vec<u8>,
 }
 
-impl<'d> Walk<'d> {
-    fn new(dfa: &'d Dfa) -> Self {
-        let mut bytes = dfa.representatives();
-        bytes.retain(|byte| !BYTES.contains(byte));
+impl<'m> Walk<'m> {
+    fn new(marked: &'m Marked) -> Self {
+        let mut bytes = marked.representatives();
         bytes.sort_by(|one, other| order::compare(&[*one], &[*other]));
         Self {
-            dfa,
-            ways: (0..).take(dfa.states()).map(|state| ways(dfa, state)).collect(),
+            marked,
+            ways: ways(marked),
             bytes,
         }
     }
 
     /// A pair after a byte, unless one of the two is dead.
     fn step(&self, (one, other): Pair, byte: u8) -> Option<Pair> {
-        let (one, other) = (self.dfa.step(one, byte), self.dfa.step(other, byte));
-        let is_live = self.dfa.is_live(one) && self.dfa.is_live(other);
+        let [one, other] = [one, other].map(|state| self.marked.step(state, byte.into()));
+        let is_live = self.marked.is_live(one) && self.marked.is_live(other);
         is_live.then(|| (one.min(other), one.max(other)))
     }
 
@@ -120,15 +117,15 @@ impl<'d> Walk<'d> {
     /// A shortest text to each live state, whatever marks are in it.
     fn beginnings(&self) -> Vec<(Vec<u8>, u32)> {
         let mut found = vec![(Vec::new(), 0)];
-        let mut is_reached = vec![false; self.dfa.states()];
+        let mut is_reached = vec![false; self.marked.states()];
         is_reached[0] = true;
         let mut here = 0;
         while here < found.len() {
             let (text, state) = found[here].clone();
             for byte in &self.bytes {
                 for (_, from) in &self.ways[state as usize] {
-                    let to = self.dfa.step(*from, *byte);
-                    if self.dfa.is_live(to) && !std::mem::replace(&mut is_reached[to as usize], true) {
+                    let to = self.marked.step(*from, (*byte).into());
+                    if self.marked.is_live(to) && !std::mem::replace(&mut is_reached[to as usize], true) {
                         found.push(([&text[..], &[*byte]].concat(), to));
                     }
                 }
@@ -143,7 +140,9 @@ impl<'d> Walk<'d> {
         let mut before: HashMap<Pair, Vec<(u8, Pair)>> = HashMap::new();
         let mut queue = VecDeque::new();
         let mut is_known: HashSet<Pair> = HashSet::new();
-        let live = (0..).take(self.dfa.states()).filter(|state| self.dfa.is_live(*state));
+        let live = (0..)
+            .take(self.marked.states())
+            .filter(|state| self.marked.is_live(*state));
         // Where two ways may part, and after that.
         for state in live {
             is_known.insert((state, state));
@@ -153,7 +152,7 @@ impl<'d> Walk<'d> {
         while let Some(pair) = queue.pop_front() {
             let accepts = |state: u32| {
                 let mut ends = self.ways[state as usize].iter();
-                ends.any(|(_, end)| self.dfa.is_accepting(*end))
+                ends.any(|(_, end)| self.marked.is_accepting(*end))
             };
             if accepts(pair.0) && accepts(pair.1) {
                 accepting.push(pair);

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::Marked;
-use crate::dfa::Dfa;
-use crate::mark::{BYTES, number_of};
+use crate::mark::Mark;
+use crate::symbols::Symbol;
 
 /// Ways from a state over marks, each with the marks on it, by their numbers.
 type Ways = Vec<(Box<[u8]>, u32)>;
@@ -12,7 +12,7 @@ type Ways = Vec<(Box<[u8]>, u32)>;
 /// Reads texts: an automaton of marked strings, made ready.
 #[derive(Debug)]
 pub struct Reader<'m> {
-    dfa: &'m Dfa,
+    marked: &'m Marked,
     /// By state.
     ways: Vec<Ways>,
 }
@@ -29,15 +29,15 @@ impl Marks {
     }
 
     /// The marked string.
-    pub fn string(&self, text: &[u8]) -> Vec<u8> {
+    pub fn string(&self, text: &[u8]) -> Vec<Symbol> {
         let mut string = Vec::with_capacity(text.len() + self.0.len());
         let mut done = 0;
         for (number, at) in &self.0 {
-            string.extend_from_slice(&text[done..*at]);
-            string.push(BYTES[usize::from(*number)]);
+            string.extend(text[done..*at].iter().copied().map(Symbol::from));
+            string.push(Mark::symbol(*number));
             done = *at;
         }
-        string.extend_from_slice(&text[done..]);
+        string.extend(text[done..].iter().copied().map(Symbol::from));
         string
     }
 }
@@ -53,10 +53,9 @@ struct Step {
 impl<'m> Reader<'m> {
     /// Prepares to read.
     pub fn new(marked: &'m Marked) -> Self {
-        let dfa = marked.dfa();
         Self {
-            dfa,
-            ways: (0..).take(dfa.states()).map(|state| ways(dfa, state)).collect(),
+            marked,
+            ways: ways(marked),
         }
     }
 
@@ -74,9 +73,9 @@ impl<'m> Reader<'m> {
             let begin = steps.len();
             for before in layer.clone() {
                 for (way, (_, state)) in self.ways[steps[before].state as usize].iter().enumerate() {
-                    let state = self.dfa.step(*state, *byte);
+                    let state = self.marked.step(*state, (*byte).into());
                     let is_new = || steps[begin..].iter().all(|step| step.state != state);
-                    if self.dfa.is_live(state) && number_of(*byte).is_none() && is_new() {
+                    if self.marked.is_live(state) && is_new() {
                         steps.push(Step { before, way, state });
                     }
                 }
@@ -92,7 +91,7 @@ impl<'m> Reader<'m> {
         };
         let (mut at, mut way, _) = layer
             .flat_map(ends)
-            .find(|(_, _, state)| self.dfa.is_accepting(*state))?;
+            .find(|(_, _, state)| self.marked.is_accepting(*state))?;
         let mut marks = Vec::new();
         for place in (0..=text.len()).rev() {
             let step = steps[at];
@@ -105,22 +104,26 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// All ways over marks from a state to live ones, that over none first.
-pub(super) fn ways(dfa: &Dfa, state: u32) -> Ways {
-    let mut all: Ways = vec![(Box::default(), state)];
-    let mut here = 0;
-    while here < all.len() {
-        for (byte, number) in BYTES.iter().zip(0_u8..) {
-            let (marks, state) = &all[here];
-            let to = dfa.step(*state, *byte);
-            // Marks come in pairs; a third in one place would be that of a repeated empty string.
-            let is_third = marks.iter().filter(|known| **known == number).nth(1).is_some();
-            if dfa.is_live(to) && !is_third {
-                let marks = [marks, &[number][..]].concat();
-                all.push((marks.into(), to));
+/// For each state all ways over marks from it to live ones, that over none first.
+pub(super) fn ways(marked: &Marked) -> Vec<Ways> {
+    let numbers: Vec<u8> = marked.marks().collect();
+    let from = |state| {
+        let mut all: Ways = vec![(Box::default(), state)];
+        let mut here = 0;
+        while here < all.len() {
+            for number in &numbers {
+                let (marks, state) = &all[here];
+                let to = marked.step(*state, Mark::symbol(*number));
+                // Marks come in pairs; a third in one place would be that of a repeated empty string.
+                let is_third = marks.iter().filter(|known| *known == number).nth(1).is_some();
+                if marked.is_live(to) && !is_third {
+                    let marks = [marks, &[*number][..]].concat();
+                    all.push((marks.into(), to));
+                }
             }
+            here += 1;
         }
-        here += 1;
-    }
-    all
+        all
+    };
+    (0..).take(marked.states()).map(from).collect()
 }

@@ -5,21 +5,30 @@ use crate::random::Random;
 fn marked(grammar: &str, marks: &[Mark]) -> Marked {
     let grammar = Grammar::parse("test.abnf", grammar).unwrap();
     let start = grammar.rules().next().unwrap().name().to_owned();
-    Marked::new(grammar.marked(marks).dfa(&start).unwrap()).unwrap()
+    grammar.marked(marks, &start).unwrap()
+}
+
+/// A marked string as it is written in a test: a digit is the mark of that number, all else is text.
+fn symbols(string: &str) -> Vec<Symbol> {
+    let symbol = |byte: u8| match byte.checked_sub(b'0') {
+        Some(number @ 0..10) => Mark::symbol(number),
+        _ => byte.into(),
+    };
+    string.bytes().map(symbol).collect()
 }
 
 /// All marked strings of a text, by trying every place for two marks of each number.
-fn all_readings(marked: &Marked, text: &[u8], marks: &[u8]) -> Vec<Vec<u8>> {
-    let mut strings = vec![text.to_vec()];
+fn all_readings(marked: &Marked, text: &[u8], marks: &[u8]) -> Vec<Vec<Symbol>> {
+    let mut strings: Vec<Vec<Symbol>> = vec![text.iter().copied().map(Symbol::from).collect()];
     for number in marks {
-        let byte = Mark::byte(*number);
+        let mark = Mark::symbol(*number);
         let mut more = Vec::new();
         for string in &strings {
             for begin in 0..=string.len() {
                 for end in begin..=string.len() {
                     let mut with = string.clone();
-                    with.insert(end, byte);
-                    with.insert(begin, byte);
+                    with.insert(end, mark);
+                    with.insert(begin, mark);
                     more.push(with);
                 }
             }
@@ -28,7 +37,7 @@ fn all_readings(marked: &Marked, text: &[u8], marks: &[u8]) -> Vec<Vec<u8>> {
     }
     strings.sort();
     strings.dedup();
-    strings.retain(|string| marked.dfa().accepts(string));
+    strings.retain(|string| marked.accepts(string));
     strings
 }
 
@@ -46,72 +55,94 @@ fn texts(alphabet: &[u8], length: u32) -> Vec<Vec<u8>> {
     all
 }
 
+#[track_caller]
+fn check(grammar: &str, marks: &[Mark], accepted: &[&str], rejected: &[&str]) {
+    let marked = marked(grammar, marks);
+    let wrong = |accepts: bool| move |string: &&&str| marked.accepts(&symbols(string)) != accepts;
+    assert_eq!(accepted.iter().find(wrong.clone()(true)), None, "{grammar}");
+    assert_eq!(rejected.iter().find(wrong(false)), None, "{grammar}");
+}
+
 #[test]
 fn marks_are_around_what_a_rule_derives() {
-    let marked = marked(
-        "a = [ b \":\" ] c\nb = *\"b\"\nc = 1*\"c\"\n",
-        &[Mark::new("b", 0), Mark::new("C", 1)],
+    let grammar = "a = [ b \":\" ] c\nb = *\"b\"\nc = 1*\"c\"\n";
+    let marks = [Mark::new("b", 0), Mark::new("C", 1)];
+    check(
+        grammar,
+        &marks,
+        &["0b0:1c1", "00:1c1", "1c1"],
+        &["b:c", "0b:1c1", "1b1:0c0"],
     );
-    let [b, c] = [Mark::byte(0), Mark::byte(1)];
-    assert!(marked.dfa().accepts(&[b, b'b', b, b':', c, b'c', c]));
-    assert!(marked.dfa().accepts(&[b, b, b':', c, b'c', c]));
-    assert!(marked.dfa().accepts(&[c, b'c', c]));
-    assert!(!marked.dfa().accepts(b"b:c"));
-    assert_eq!(marked.texts().unwrap(), {
-        let plain = Grammar::parse("test.abnf", "a = [ *\"b\" \":\" ] 1*\"c\"").unwrap();
-        plain.dfa("a").unwrap()
-    });
+    let plain = Grammar::parse("test.abnf", "a = [ *\"b\" \":\" ] 1*\"c\"").unwrap();
+    assert_eq!(marked(grammar, &marks).texts().unwrap(), plain.dfa("a").unwrap());
 }
 
 #[test]
 fn a_rule_of_one_byte_has_marks_too() {
-    let marked = marked("a = b\nb = \"b\"\n", &[Mark::new("b", 3)]);
-    let mark = Mark::byte(3);
-    assert!(marked.dfa().accepts(&[mark, b'b', mark]));
-    assert!(!marked.dfa().accepts(b"b"));
+    check("a = b\nb = \"b\"\n", &[Mark::new("b", 3)], &["3b3"], &["b"]);
 }
 
 #[test]
 fn a_mark_inside_of_itself_is_left_out() {
+    let grammar = "a = outer / inner\nouter = \"(\" inner \")\"\ninner = \"x\"\n";
     let marks = [Mark::new("outer", 0), Mark::new("inner", 0)];
-    let marked = marked("a = outer / inner\nouter = \"(\" inner \")\"\ninner = \"x\"\n", &marks);
-    let mark = Mark::byte(0);
-    assert!(marked.dfa().accepts(&[mark, b'(', b'x', b')', mark]));
-    assert!(marked.dfa().accepts(&[mark, b'x', mark]));
+    check(grammar, &marks, &["0(x)0", "0x0"], &["0(0x0)0", "x"]);
 }
 
 #[test]
 fn a_mark_that_needs_another_around_it_is_left_out_without() {
+    let grammar = "a = outer / inner\nouter = \"(\" inner \")\"\ninner = \"x\"\n";
     let marks = [Mark::new("outer", 0), Mark::new("inner", 1).within(0)];
-    let marked = marked("a = outer / inner\nouter = \"(\" inner \")\"\ninner = \"x\"\n", &marks);
-    let [outer, inner] = [Mark::byte(0), Mark::byte(1)];
-    assert!(marked.dfa().accepts(&[outer, b'(', inner, b'x', inner, b')', outer]));
-    assert!(marked.dfa().accepts(b"x"));
+    check(grammar, &marks, &["0(1x1)0", "x"], &["1x1", "0(x)0"]);
 }
 
 #[test]
-fn a_grammar_that_derives_the_byte_of_a_mark_is_refused() {
-    let grammar = Grammar::parse("test.abnf", "a = *%x80-FF").unwrap();
-    let error = Marked::new(grammar.dfa("a").unwrap()).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Range);
+fn texts_may_have_any_bytes() {
+    let marked = marked("a = *b\nb = %x00-FF\n", &[Mark::new("b", 0)]);
+    let mark = Mark::symbol(0);
+    assert!((0..=255).all(|byte| marked.accepts(&[mark, byte, mark])));
+    assert_eq!(marked.texts().unwrap().classes(), 1);
+    assert_eq!(marked.as_bytes(1).unwrap_err().kind(), ErrorKind::Range);
 }
 
 #[test]
-fn code_points_are_no_marks() {
-    let grammar = Grammar::parse("test.abnf", "a = *%x80-10FFFF").unwrap();
-    let grammar = grammar.with_encoding(crate::Encoding::Utf8);
-    Marked::new(grammar.dfa("a").unwrap()).unwrap();
+fn as_many_rules_as_there_are_marks_are_found() {
+    let whole: Vec<String> = (0..Mark::COUNT).map(|number| format!("c{number}")).collect();
+    let rule = |number| format!("c{number} = *%x80-FF / \"{number}\"\n");
+    let rules: Vec<String> = (0..Mark::COUNT).map(rule).collect();
+    let ends = "] ".repeat((Mark::COUNT - 1).into());
+    let grammar = format!("s = {} {ends}\n{}", whole.join(" [ \"-\" "), rules.concat());
+    let marks: Vec<Mark> = whole
+        .iter()
+        .zip(0..)
+        .map(|(rule, number)| Mark::new(rule, number))
+        .collect();
+    let marked = marked(&grammar, &marks);
+    assert!(marked.marks().eq(0..Mark::COUNT));
+    assert_eq!(marked.ambiguities().unwrap(), []);
+    let text = b"0-\xC0\xFF--3-4--6-7-8-9-10-11-12-13-\x80";
+    let found = Reader::new(&marked).read(text).unwrap();
+    let places: Vec<_> = [1, 2, 13, 14, 15].map(|number| found.places(number)).into();
+    assert_eq!(places, [Some(2..4), Some(5..5), Some(28..30), Some(31..32), None]);
+    assert!(marked.accepts(&found.string(text)));
+    assert!(Marked::text_of(&found.string(text)).eq(text.iter().copied()));
+    let bytes = marked.as_bytes(Mark::COUNT).unwrap();
+    assert_eq!(bytes.dfa().states(), marked.states());
 }
 
 #[test]
 fn a_mark_is_put_in_by_places() {
-    let marked = marked("a = b \":\" *\"c\"\nb = *\"b\"\n", &[Mark::new("b", 0)]);
-    let places = Grammar::parse("places.abnf", "s = %xC0 *t %xC0 \":\" %xC1 *t %xC1\nt = %x00-BF\n").unwrap();
-    let marked = marked.with_mark(1, &places.dfa("s").unwrap()).unwrap();
-    let [b, c] = [Mark::byte(0), Mark::byte(1)];
-    assert!(marked.dfa().accepts(&[b, b'b', b, b':', c, b'c', c]));
-    assert!(!marked.dfa().accepts(&[b, b'b', b, b':', b'c']));
+    let before = marked("a = b \":\" *\"c\"\nb = *\"b\"\n", &[Mark::new("b", 0)]);
+    let places = Grammar::parse("places.abnf", "s = %x100 *t %x100 \":\" %x101 *t %x101\nt = %x00-FF\n").unwrap();
+    let marked = before.with_mark(1, &places, "s").unwrap();
+    assert!(marked.accepts(&symbols("0b0:1c1")));
+    assert!(!marked.accepts(&symbols("0b0:c")));
     assert_eq!(Reader::new(&marked).read(b"b:cc").unwrap().places(1), Some(2..4));
+    for (places, what) in [("s = %x101 *%x00-101", "in pairs"), ("s = %x120", "or marks")] {
+        let places = Grammar::parse("places.abnf", places).unwrap();
+        let error = before.with_mark(1, &places, "s").unwrap_err();
+        assert!(error.message().contains(what), "{error}");
+    }
 }
 
 /// Random grammars over few letters: ambiguity and reading as by trying all places.
@@ -167,8 +198,8 @@ fn readings_and_ambiguities_are_those_of_all_places() {
                 all_readings(&marked, &text, &[0, 1]),
                 all_readings(&preferred, &text, &[0, 1]),
             );
-            let has = |string: &Vec<u8>| string.contains(&Mark::byte(0));
-            let expected: Vec<Vec<u8>> = if all.iter().any(has) {
+            let has = |string: &Vec<Symbol>| string.contains(&Mark::symbol(0));
+            let expected: Vec<Vec<Symbol>> = if all.iter().any(has) {
                 all.into_iter().filter(has).collect()
             } else {
                 all
@@ -177,9 +208,8 @@ fn readings_and_ambiguities_are_those_of_all_places() {
         }
         let late = preferred.preferring_late(0).unwrap();
         for text in texts(b"ab:", 3) {
-            let end = |string: &Vec<u8>| {
-                let byte = Mark::byte(0);
-                let at = string.iter().rposition(|found| *found == byte)?;
+            let end = |string: &Vec<Symbol>| {
+                let at = string.iter().rposition(|found| *found == Mark::symbol(0))?;
                 Some(Marked::text_of(&string[..at]).count())
             };
             let mut expected = all_readings(&preferred, &text, &[0, 1]);

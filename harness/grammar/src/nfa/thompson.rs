@@ -7,11 +7,10 @@
 use std::collections::HashMap;
 
 use super::{ACCEPT, Edge, Frame, ROOT, START};
-use crate::byte_set::ByteSet;
 use crate::ir::Ir;
 use crate::lower::Program;
-use crate::mark::mark_byte;
 use crate::recursion::Recursion;
+use crate::symbols::SymbolSet;
 
 /// What the construction makes.
 pub(super) struct Construction {
@@ -19,7 +18,7 @@ pub(super) struct Construction {
     /// Steps without a byte, by the state that they leave.
     pub(super) empty: Vec<(u32, u32)>,
     pub(super) edges: Vec<(u32, Edge)>,
-    pub(super) sets: Vec<ByteSet>,
+    pub(super) sets: Vec<SymbolSet>,
     pub(super) frames: Vec<Frame>,
 }
 
@@ -40,7 +39,7 @@ pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
     while let Some(task) = builder.work.pop() {
         builder.build(&task);
     }
-    let mut sets = vec![ByteSet::EMPTY; builder.sets.len()];
+    let mut sets = vec![SymbolSet::EMPTY; builder.sets.len()];
     for (set, number) in builder.sets {
         sets[number as usize] = set;
     }
@@ -58,7 +57,7 @@ struct Builder<'p> {
     states: u32,
     empty: Vec<(u32, u32)>,
     edges: Vec<(u32, Edge)>,
-    sets: HashMap<ByteSet, u32>,
+    sets: HashMap<SymbolSet, u32>,
     frames: Vec<Frame>,
     frame_numbers: HashMap<(u32, u32), u32>,
     loops: Vec<Loop>,
@@ -97,8 +96,7 @@ impl<'p> Builder<'p> {
         } = *task;
         match ir {
             Ir::Set(set) => {
-                let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
-                let set = *self.sets.entry(*set).or_insert(next);
+                let set = self.set(*set);
                 self.edges.push((from, Edge { set, to, frame }));
             }
             // `"a" / b "c"`: each alternative from the one state to the other.
@@ -213,7 +211,7 @@ impl<'p> Builder<'p> {
                 is_within |= mark.within == Some(around.number);
             }
             if frame == ROOT {
-                return is_within.then(|| mark_byte(mark.number));
+                return is_within.then_some(mark.number);
             }
             frame = parent;
         }
@@ -221,8 +219,7 @@ impl<'p> Builder<'p> {
 
     /// Two states with a mark before and after what leads from one to the other.
     fn between(&mut self, mark: u8, from: u32, to: u32, parent: Option<u32>) -> (u32, u32) {
-        let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
-        let set = *self.sets.entry(ByteSet::range(mark, mark)).or_insert(next);
+        let set = self.set(SymbolSet::mark(mark));
         let frame = parent.unwrap_or(ROOT);
         let (begin, end) = (self.state(), self.state());
         self.edges.push((from, Edge { set, to: begin, frame }));
@@ -260,6 +257,12 @@ impl<'p> Builder<'p> {
                 inner: Some(inner),
             });
         }
+    }
+
+    /// The number of a set.
+    fn set(&mut self, set: SymbolSet) -> u32 {
+        let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
+        *self.sets.entry(set).or_insert(next)
     }
 
     /// A new state.

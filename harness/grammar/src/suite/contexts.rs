@@ -32,7 +32,7 @@ fn words(mut raw: Raw) -> Vec<Vec<u8>> {
     raw.drop_dead();
     let mut bytes = vec![None; raw.count];
     for byte in READABLE.into_iter().rev() {
-        bytes[usize::from(raw.classes[usize::from(byte)])] = Some(byte);
+        bytes[usize::from(raw.classes.bytes[usize::from(byte)])] = Some(byte);
     }
     let mut is_reached = vec![false; raw.accepting.len()];
     let mut found = vec![(0_u32, Vec::new())];

@@ -2,6 +2,7 @@
 
 use super::{Identifiers, Suite, SuiteConfig};
 use crate::minimize::Raw;
+use crate::symbols::{BYTES, ClassMap};
 use crate::{Dfa, Grammar, Random};
 
 /// Bytes of this many classes: `a`, `b` and all others.
@@ -9,11 +10,12 @@ const CLASSES: usize = 3;
 
 /// An automaton over `a`, `b` and the rest.
 fn dfa(table: &[u32], accepting: &[bool]) -> Dfa {
-    let mut classes = [2; 256];
-    classes[usize::from(b'a')] = 0;
-    classes[usize::from(b'b')] = 1;
     let raw = Raw {
-        classes,
+        classes: ClassMap::new(BYTES, |byte| match u8::try_from(byte) {
+            Ok(b'a') => 0,
+            Ok(b'b') => 1,
+            _ => 2,
+        }),
         count: CLASSES,
         table: table.to_vec(),
         accepting: accepting.to_vec(),

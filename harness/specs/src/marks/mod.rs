@@ -4,7 +4,7 @@
 //! made of the document's grammar alone, or of the steps that the document gives where its grammar is ambiguous by
 //! intention; of a reference nothing is used. What is between the other components is the path.
 
-use urispec_grammar::{Dfa, Error, Grammar, Mark, Marked, Marks, Preference};
+use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
 use crate::dispatch::start;
@@ -178,6 +178,14 @@ pub fn mark_of(component: C) -> u8 {
     component as u8
 }
 
+/// The components' marks as bytes that no text of a document has: complete suites are made of bytes.
+///
+/// # Errors
+/// If texts need all bytes.
+pub fn as_bytes(marked: &Marked) -> Result<MarkedBytes, Error> {
+    marked.as_bytes(u8::try_from(C::COUNT).unwrap_or(Mark::COUNT))
+}
+
 /// The components of a document by their names, with their marks.
 pub fn components(spec: Spec) -> Vec<(&'static str, u8)> {
     let named = |component: C| (component.name(), mark_of(component));
@@ -212,7 +220,7 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
         return readings(spec, rule);
     };
     let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
-    let cut = Marked::new(steps.marked(&marks(spec)).dfa("split")?)?;
+    let cut = steps.marked(&marks(spec), "split")?;
     let cut = placed(cut.of_texts(&accepted)?, before_scheme(spec, rule))?;
     // A rule for relative references has no scheme to be cut off.
     if readings(spec, rule)?.has_mark(mark_of(C::Scheme)) {
@@ -255,8 +263,8 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
 /// # Errors
 /// As those of [`splitting`].
 pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
-    let marked = marked_syntax(spec).marked(&marks(spec)).dfa(rule)?;
-    placed(Marked::new(marked)?, before_scheme(spec, rule))
+    let marked = marked_syntax(spec).marked(&marks(spec), rule)?;
+    placed(marked, before_scheme(spec, rule))
 }
 
 /// With marks around the scheme, where no rule derives it and so many characters are before it, and around the path, which is what is between
@@ -267,9 +275,9 @@ pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
 pub fn placed(marked: Marked, before: Option<usize>) -> Result<Marked, Error> {
     let marked = match before {
         None => marked,
-        Some(before) => marked.with_mark(mark_of(C::Scheme), &scheme_place(before)?)?,
+        Some(before) => marked.with_mark(mark_of(C::Scheme), &scheme_place(before)?, "s")?,
     };
-    marked.with_mark(mark_of(C::Path), &path_place(before.unwrap_or(0))?)
+    marked.with_mark(mark_of(C::Path), &path_place(before.unwrap_or(0))?, "s")
 }
 
 fn marks(spec: Spec) -> Vec<Mark> {
@@ -353,25 +361,27 @@ fn steps(spec: Spec) -> Option<Grammar> {
     Some(grammar)
 }
 
-/// The byte of a component's mark, in ABNF.
-fn abnf(component: C) -> String {
-    format!("%x{:02X}", Mark::byte(mark_of(component)))
+/// The symbol of a mark, in ABNF.
+fn abnf(number: u8) -> String {
+    format!("%x{:X}", Mark::symbol(number))
 }
 
-/// Every byte that is no mark, as a rule of ABNF.
-const TEXT: &str = "t = %x00-BF / %xC2-F4\n";
+/// Every byte, as a rule of ABNF.
+const TEXT: &str = "t = %x00-FF\n";
 
 /// Strings in which the scheme is between its marks, and anything anywhere else.
-fn scheme_place(before: usize) -> Result<Dfa, Error> {
-    let scheme = abnf(C::Scheme);
-    let any = "any = %x00-BF / %xC1-FF\n";
-    let places = format!("s = {before}t {scheme} *c {scheme} \":\" *any\nc = %x00-39 / %x3B-BF / %xC2-F4\n{TEXT}{any}");
-    Grammar::parse("scheme.abnf", places)?.dfa("s")
+fn scheme_place(before: usize) -> Result<Grammar, Error> {
+    let others = (0..Mark::COUNT).filter(|number| *number != mark_of(C::Scheme));
+    let any: Vec<String> = others.map(abnf).collect();
+    let (scheme, any) = (abnf(mark_of(C::Scheme)), any.join(" / "));
+    let places = format!("s = {before}t {scheme} *c {scheme} \":\" *( t / {any} )\nc = %x00-39 / %x3B-FF\n{TEXT}");
+    Grammar::parse("scheme.abnf", places)
 }
 
 /// Strings in which the path is between its marks: after the authority, or what is in front of it, and before what is next. Two
 /// slashes are in front of an authority, if it is not all there is.
-fn path_place(before: usize) -> Result<Dfa, Error> {
+fn path_place(before: usize) -> Result<Grammar, Error> {
+    let abnf = |component| abnf(mark_of(component));
     let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);
     let inside: Vec<String> = INSIDE.into_iter().map(abnf).collect();
     let tail: Vec<String> = [C::Params, C::Query, C::Fragment]
@@ -384,5 +394,5 @@ fn path_place(before: usize) -> Result<Dfa, Error> {
         inside.join(" / "),
         tail.join(" ")
     );
-    Grammar::parse("path.abnf", format!("{places}\n{TEXT}"))?.dfa("s")
+    Grammar::parse("path.abnf", format!("{places}\n{TEXT}"))
 }

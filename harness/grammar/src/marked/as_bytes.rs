@@ -1,0 +1,86 @@
+//! Marked strings as bytes, for all that is made of bytes: complete suites above all.
+
+use super::Marked;
+use crate::byte_set::ByteSet;
+use crate::dfa::Dfa;
+use crate::error::{Error, ErrorKind};
+use crate::mark::Mark;
+use crate::minimize::Raw;
+use crate::symbols::{BYTES, ClassMap};
+
+/// An automaton of marked strings in which each mark is written as a byte that no text has.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Mark};
+///
+/// let grammar = Grammar::parse("pair.abnf", "pair = name \":\"\nname = *ALPHA")?;
+/// let marked = grammar.marked(&[Mark::new("name", 0)], "pair")?.as_bytes(1)?;
+/// let shortest = marked.dfa().shortest().unwrap();
+/// assert_eq!(shortest.len(), 3);
+/// assert!(marked.text_of(&shortest).eq(*b":"));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkedBytes {
+    dfa: Dfa,
+    marks: ByteSet,
+}
+
+impl MarkedBytes {
+    /// The automaton.
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// Whether a byte stands for a mark, which a string may have or not.
+    pub fn is_mark(&self, byte: u8) -> bool {
+        self.marks.contains(byte)
+    }
+
+    /// A marked string without its marks.
+    pub fn text_of(&self, string: &[u8]) -> impl Iterator<Item = u8> {
+        string.iter().copied().filter(|byte| !self.is_mark(*byte))
+    }
+}
+
+impl Marked {
+    /// The same with the first `count` marks written as bytes, for strings that have no others.
+    ///
+    /// # Errors
+    /// If texts need all bytes, so that too few are left for the marks.
+    pub fn as_bytes(&self, count: u8) -> Result<MarkedBytes, Error> {
+        let dfa = &self.dfa;
+        let is_free = |byte: &u8| {
+            (0..)
+                .take(dfa.states())
+                .all(|state| !dfa.is_live(dfa.step(state, *byte)))
+        };
+        // Those that UTF-8 lacks (RFC 3629 section 3) come first: no text in it is changed.
+        let utf8_lacks = |byte: &u8| matches!(byte, 0xC0 | 0xC1 | 0xF5..);
+        let (first, rest): (Vec<u8>, Vec<u8>) = (0..=u8::MAX).filter(is_free).partition(utf8_lacks);
+        let free = first.into_iter().chain(rest);
+        let written: Vec<(u8, u16)> = free
+            .zip((0..count).map(|number| dfa.class_map().get(Mark::symbol(number))))
+            .collect();
+        let of_byte = |byte: u8| {
+            let found = written.iter().find(|(of, _)| *of == byte).map(|(_, class)| *class);
+            found.unwrap_or(dfa.class(byte).into())
+        };
+        let has_all = written.len() == usize::from(count) && self.marks().all(|number| number < count);
+        if !has_all || written.iter().any(|(_, class)| *class > u8::MAX.into()) {
+            let message = format!("expected texts without {count} of the bytes, which stand for marks, found too few");
+            return Err(Error::new(ErrorKind::Range, message));
+        }
+        let raw = Raw {
+            classes: ClassMap::new(BYTES, |symbol| u8::try_from(symbol).map_or(0, of_byte).into()),
+            count: dfa.classes(),
+            table: dfa.table().to_vec(),
+            accepting: dfa.accepting().to_vec(),
+            steps: 0,
+        };
+        Ok(MarkedBytes {
+            dfa: raw.minimal(),
+            marks: written.into_iter().map(|(byte, _)| byte).collect(),
+        })
+    }
+}

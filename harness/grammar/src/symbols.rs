@@ -1,0 +1,111 @@
+//! What strings are made of: bytes, and in marked strings also marks, whose numbers are above those of bytes.
+
+use crate::byte_set::ByteSet;
+use crate::mark::Mark;
+
+/// A byte, or above FF a mark ([`Mark::symbol`]).
+pub type Symbol = u16;
+
+/// How many bytes there are: the first symbol that is none.
+pub(crate) const BYTES: Symbol = 256;
+/// The number behind those of all marks, for a place in a string that is no mark.
+pub(crate) const PLACE: u8 = Mark::COUNT;
+/// How many symbols there are.
+pub(crate) const SYMBOLS: Symbol = Mark::symbol(PLACE) + 1;
+
+/// A set of bytes and marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct SymbolSet {
+    pub(crate) bytes: ByteSet,
+    /// A bit for each number.
+    marks: u64,
+}
+
+impl SymbolSet {
+    pub(crate) const EMPTY: Self = Self {
+        bytes: ByteSet::EMPTY,
+        marks: 0,
+    };
+
+    /// A mark alone.
+    pub(crate) fn mark(number: u8) -> Self {
+        Self {
+            marks: 1 << number,
+            ..Self::EMPTY
+        }
+    }
+
+    /// The symbols from `low` to `high`, both included; nothing if one is neither a byte nor a mark.
+    pub(crate) fn range(low: u32, high: u32) -> Option<Self> {
+        let mut set = Self::EMPTY;
+        for symbol in Symbol::try_from(low).ok()?..=Symbol::try_from(high).ok()? {
+            set = set.union(match u8::try_from(symbol) {
+                Ok(byte) => ByteSet::range(byte, byte).into(),
+                Err(_) => Self::mark(number_of(symbol).filter(|number| *number < Mark::COUNT)?),
+            });
+        }
+        Some(set)
+    }
+
+    pub(crate) fn union(self, other: Self) -> Self {
+        Self {
+            bytes: self.bytes.union(other.bytes),
+            marks: self.marks | other.marks,
+        }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The numbers of its marks.
+    pub(crate) fn marks(self) -> impl Iterator<Item = u8> {
+        (0..Mark::COUNT).filter(move |number| self.marks >> number & 1 == 1)
+    }
+}
+
+impl From<ByteSet> for SymbolSet {
+    fn from(bytes: ByteSet) -> Self {
+        Self { bytes, ..Self::EMPTY }
+    }
+}
+
+/// The number of a symbol that is no byte.
+pub(crate) fn number_of(symbol: Symbol) -> Option<u8> {
+    u8::try_from(symbol.checked_sub(BYTES)?).ok()
+}
+
+/// The class of each symbol of an automaton.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ClassMap {
+    pub(crate) bytes: [u8; 256],
+    /// By number, with the [`PLACE`] as the last; none in an automaton over bytes.
+    marks: Vec<u16>,
+}
+
+impl ClassMap {
+    /// The classes of so many symbols, [`BYTES`] or [`SYMBOLS`]. `class` is asked in their order; of bytes it gives at most 256 classes.
+    pub(crate) fn new(symbols: Symbol, mut class: impl FnMut(Symbol) -> usize) -> Self {
+        let mut bytes = [0; 256];
+        for (of, byte) in bytes.iter_mut().zip(0..) {
+            *of = u8::try_from(class(byte)).expect("bytes come first, and have no more classes than there are bytes");
+        }
+        let marks = (BYTES..symbols).map(|mark| u16::try_from(class(mark)).expect("no more classes than symbols"));
+        Self {
+            bytes,
+            marks: marks.collect(),
+        }
+    }
+
+    /// How many symbols there are.
+    pub(crate) fn symbols(&self) -> Symbol {
+        if self.marks.is_empty() { BYTES } else { SYMBOLS }
+    }
+
+    pub(crate) fn get(&self, symbol: Symbol) -> u16 {
+        match u8::try_from(symbol) {
+            Ok(byte) => self.bytes[usize::from(byte)].into(),
+            Err(_) => self.marks[usize::from(symbol - BYTES)],
+        }
+    }
+}
