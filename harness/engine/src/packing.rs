@@ -6,7 +6,7 @@ use urispec_grammar::Marked;
 
 use crate::construction::{Machine, Step};
 use crate::error::Error;
-use crate::registers::{Move, UNREAD};
+use crate::registers::{HOMES, Move, UNREAD};
 use crate::table::{AT_ONCE, Edge, NOWHERE, Rows};
 
 const NO_MOVES: [Move; AT_ONCE] = [Move {
@@ -15,8 +15,8 @@ const NO_MOVES: [Move; AT_ONCE] = [Move {
 }; AT_ONCE];
 
 impl Rows {
-    /// The rows of a machine that was made of this automaton.
-    pub(crate) fn new(marked: &Marked, machine: &Machine) -> Result<Self, Error> {
+    /// The rows of a machine that was made of this automaton, with this many ends of components.
+    pub(crate) fn new(marked: &Marked, ends: usize, machine: &Machine) -> Result<Self, Error> {
         let mut edges = Edges {
             machine,
             all: Vec::new(),
@@ -37,7 +37,8 @@ impl Rows {
         let moves = edges.all.iter().flat_map(|edge| edge.moves);
         let registers = moves.map(|one| usize::from(one.to.max(one.from)) + 1);
         Ok(Self {
-            registers: registers.max().unwrap_or_default(),
+            // The home register of an end that is never there is read, too.
+            registers: registers.fold(usize::from(HOMES) + ends, usize::max),
             cells: rows,
             edges: edges.all,
             finals,

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::ops::Range;
 
+use urispec_grammar::Mark;
+
 use crate::registers::HOMES;
 
-/// How many ends of components there are at most.
-pub(crate) const ENDS: usize = 24;
-/// How many registers come out: all home registers, and no more than most tables have.
-pub(crate) const SHOWN: usize = 32;
+/// How many components there are at most: one for each mark.
+pub(crate) const COMPONENTS: usize = Mark::COUNT as usize;
+/// How many registers come out: all home registers.
+pub(crate) const SHOWN: usize = HOMES as usize + 2 * COMPONENTS;
 /// The value of an end that is not there.
 pub(crate) const ABSENT: usize = usize::MAX;
 

@@ -6,11 +6,15 @@ use urispec_grammar::{ByteSet, Marked, Preference};
 
 use crate::construction::Machine;
 use crate::error::Error;
-use crate::parts::{ABSENT, ENDS, Parts, Rejection, SHOWN};
+use crate::parts::{ABSENT, COMPONENTS, Parts, Rejection, SHOWN};
 use crate::registers::{MOST, Move, PLACE};
 
 /// How many moves are made at once: most steps with moves have no more.
 pub(crate) const AT_ONCE: usize = 3;
+/// How many registers most tables need at most,
+const FEW: usize = 32;
+/// and nearly all others.
+const SOME: usize = 64;
 /// Stands for no edge.
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
@@ -51,17 +55,16 @@ impl Table {
     /// `components` are the names of components with their marks; [`Parts::get`] counts them in this order. Marks of no component
     /// are passed over. Where a text has several marked strings, the first of the `preferences` that sees a difference decides.
     pub fn new(marked: &Marked, components: &[(&str, u8)], preferences: &[Preference]) -> Result<Self, Error> {
-        let most = ENDS / 2;
-        if components.len() > most {
+        if components.len() > COMPONENTS {
             return Err(Error::Limit {
                 what: "components",
-                most,
+                most: COMPONENTS,
             });
         }
         let machine = Machine::new(marked, components, preferences)?.minimal();
         Ok(Self {
             names: components.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            rows: Rows::new(marked, &machine)?,
+            rows: Rows::new(marked, 2 * components.len(), &machine)?,
         })
     }
 
@@ -99,12 +102,17 @@ impl Table {
     /// they are after a rejection is not defined.
     pub fn parse_into(&self, text: &[u8], parts: &mut Parts) -> Result<(), Rejection> {
         parts.components = self.names.len();
-        if self.rows.registers <= SHOWN {
-            return self.rows.walk(text, &mut parts.registers);
+        let registers = &mut parts.registers;
+        // No more registers are set to "not there" than a table needs.
+        if let (..=FEW, Some(registers)) = (self.rows.registers, registers.first_chunk_mut::<FEW>()) {
+            return self.rows.walk(text, registers);
         }
-        let mut registers = [ABSENT; MOST];
-        self.rows.walk(text, &mut registers)?;
-        parts.registers.copy_from_slice(&registers[..SHOWN]);
+        if let (..=SOME, Some(registers)) = (self.rows.registers, registers.first_chunk_mut::<SOME>()) {
+            return self.rows.walk(text, registers);
+        }
+        let mut all = [ABSENT; MOST];
+        self.rows.walk(text, &mut all)?;
+        registers.copy_from_slice(&all[..SHOWN]);
         Ok(())
     }
 

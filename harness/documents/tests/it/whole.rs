@@ -206,6 +206,35 @@ fn the_folder_of_the_guide_is_one() {
     assert!(document.unwrap().unused().is_empty());
 }
 
+/// As in RFC 9110 section 5.5, a text may have bytes that are no UTF-8.
+#[test]
+fn texts_may_have_any_bytes() {
+    let grammar = GRAMMAR.replace(
+        "query     = *ALPHA",
+        "query     = *( VCHAR / obs-text )\nobs-text  = %x80-FF",
+    );
+    let grammar = grammar.replace("host      = *ALPHA", "host      = *( ALPHA / obs-text )");
+    let (_parent, document) = folder("my-uri", PAGE, &grammar);
+    let subject = document.unwrap().subject(None);
+    let high: Vec<u8> = (0x80..=0xFF).collect();
+    let input = [b"a://", &high[..], b"/b?", &high[..]].concat();
+    let request = Request::Parse {
+        input: &input,
+        rule: None,
+    };
+    let Observation::Accept(Answer::Parts(parts)) = subject.run(&request) else {
+        panic!("it accepts");
+    };
+    for (component, text) in [
+        (Component::Scheme, &b"a"[..]),
+        (Component::Host, &high[..]),
+        (Component::Path, &b"/b"[..]),
+        (Component::Query, &high[..]),
+    ] {
+        assert_eq!(parts[component].present(), Some(text), "{component}");
+    }
+}
+
 #[test]
 fn a_long_text_is_parsed() {
     let (_parent, document) = folder("long", PAGE, GRAMMAR);

@@ -1,6 +1,7 @@
 //! Tables against the reader of marked strings, which goes every way at once and keeps all of them.
 
-use urispec_grammar::{Identifiers, Reader, SuiteConfig};
+use urispec_engine::Table;
+use urispec_grammar::{Grammar, Identifiers, Mark, Reader, SuiteConfig};
 
 use crate::{COMPONENTS, build, marked};
 
@@ -43,4 +44,35 @@ fn components_are_where_the_marks_are() {
     // Two ways on which ends are exchanged.
     check("s = a b \"1\" / a \"-\" b \"2\" / b \"-\" a \"3\"\na = *\"x\"\nb = 1*\"y\"");
     check("s = 4( \"x\" ) a / 3( \"x\" ) b \"y\" / 2( \"x\" ) c \"z\"\na = \"x\"\nb = *\"x\"\nc = *\"x\"");
+}
+
+/// Each component but the first may be there or not, and has any bytes but the one in front of it.
+#[test]
+fn there_may_be_as_many_components_as_there_are_marks() {
+    let names: Vec<String> = (0..Mark::COUNT).map(|number| format!("c{number}")).collect();
+    let numbered = || names.iter().zip(0..Mark::COUNT);
+    let whole: Vec<String> = numbered()
+        .map(|(name, number)| format!("[ \"-\" %x{number:02X} {name} ]"))
+        .collect();
+    let rules: Vec<String> = numbered()
+        .map(|(name, _)| format!("{name} = *( %x00-2C / %x2E-FF )\n"))
+        .collect();
+    let text = format!("s = {}\n{}", whole.join(" "), rules.concat());
+    let grammar = Grammar::parse("test.abnf", text).unwrap();
+    let components: Vec<(&str, u8)> = names.iter().map(String::as_str).zip(0..).collect();
+    let marks: Vec<Mark> = components.iter().map(|(name, mark)| Mark::new(name, *mark)).collect();
+    let marked = grammar.marked(&marks, "s").unwrap();
+    let (table, reader) = (Table::new(&marked, &components, &[]).unwrap(), Reader::new(&marked));
+    let none = Table::new(&grammar.marked(&[], "s").unwrap(), &components, &[]).unwrap();
+    for step in 1..=32 {
+        let number = |byte: u8| [&[b'-', byte][..], &[0xC0, 0xFF, 0x80][..usize::from(byte % 4).min(3)]].concat();
+        let text: Vec<u8> = (0..Mark::COUNT).step_by(step).flat_map(number).collect();
+        let (mut parts, found) = (table.parse(&text).unwrap(), reader.read(&text).unwrap());
+        let expected = (0..Mark::COUNT).map(|number| found.places(number));
+        assert!(parts.iter().eq(expected), "{parts:?}");
+        assert_eq!(parts.iter().flatten().count(), usize::from(Mark::COUNT).div_ceil(step));
+        // Of these parts nothing is left for a table that has no such components.
+        none.parse_into(b"", &mut parts).unwrap();
+        assert!(parts.iter().eq(components.iter().map(|_| None)), "{parts:?}");
+    }
 }
