@@ -17,20 +17,23 @@ use crate::names::quoted;
 /// What a folder has that is a document.
 const PAGE: &str = "document.toml";
 
+/// The documents so far by their folders: the same may be named more than once.
+static ADDED: Mutex<BTreeMap<PathBuf, Spec>> = Mutex::new(BTreeMap::new());
+
 /// The document in a folder, which is known from now on; `None` if the folder has none.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     if !folder.join(PAGE).exists() {
         return Ok(None);
     }
-    // The same folder may be named more than once.
-    static ADDED: Mutex<BTreeMap<PathBuf, Spec>> = Mutex::new(BTreeMap::new());
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     if let Some(known) = added.get(&place) {
         return Ok(Some(*known));
     }
     let typed = quoted(&folder.display().to_string());
-    let spec = Document::read(folder)?.add(typed).map_err(|message| anyhow!(message))?;
+    let spec = Document::read(folder)?
+        .make_known(typed)
+        .map_err(|message| anyhow!(message))?;
     added.insert(place, spec);
     Ok(Some(spec))
 }

@@ -11,7 +11,7 @@ impl Document {
     ///
     /// # Errors
     /// If there is a document of this name, or if there are too many: a message.
-    pub fn add(self, typed: String) -> Result<Spec, String> {
+    pub fn make_known(self, typed: String) -> Result<Spec, String> {
         let known = OwnDocument {
             name: self.name.clone(),
             title: self.title.clone(),

@@ -4,7 +4,7 @@
 //! beside this crate is the guide to the format.
 //!
 //! [`Document::read`] reads a folder and finds everything that is wrong with it, each problem with its file, its line and what to do.
-//! [`Document::add`] makes it one of the documents that judge. [`Starter`] writes a folder to begin with.
+//! [`Document::make_known`] makes it one of the documents that judge. [`Starter`] writes a folder to begin with.
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
 //! 2. `reading`: checks both files, marks the rules that derive components, and builds the table of `urispec-engine` for each start rule; `rules` has

@@ -61,9 +61,8 @@ pub fn check_name(name: &str) -> Result<(), String> {
         return Err(format!("{expected}; found `{}`", visible(name)));
     }
     match name.parse::<Spec>() {
-        Ok(Spec::Own(_)) => Ok(()),
+        Ok(Spec::Own(_)) | Err(_) => Ok(()),
         Ok(_) => Err(format!("expected a new name, found `{name}`, which is built in")),
-        Err(_) => Ok(()),
     }
 }
 

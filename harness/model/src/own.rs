@@ -39,6 +39,9 @@ impl Own {
     }
 
     /// What is known of it.
+    ///
+    /// # Panics
+    /// Never: there is one only once its document was added.
     pub fn document(self) -> &'static OwnDocument {
         ALL[self.index()]
             .get()

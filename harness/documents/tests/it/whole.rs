@@ -19,7 +19,7 @@ fn parse<'a>(subject: &dyn urispec_subjects::Subject, rule: Option<&'a str>, inp
 /// Names are known for as long as the tests run: each has one of its own.
 fn subject(document: Document) -> Box<dyn urispec_subjects::Subject> {
     let name = document.name().to_owned();
-    reference(document.add(name).unwrap())
+    reference(document.make_known(name).unwrap())
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_document_that_relies_on_another_has_its_rules_and_components() {
 fn a_document_that_changes_nothing_answers_as_the_one_it_relies_on() {
     let starter = Starter::new("same", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
     let (_parent, document) = folder("same", &starter.document, &starter.grammar);
-    let own = document.unwrap().add("same".to_owned()).unwrap();
+    let own = document.unwrap().make_known("same".to_owned()).unwrap();
     let mut asked = [0; Operation::ALL.len()];
     for vector in &urispec_vectors::Suite::embedded().vectors {
         let request = vector.request();
@@ -214,8 +214,8 @@ fn texts_may_have_any_bytes() {
         "query     = *( VCHAR / obs-text )\nobs-text  = %x80-FF",
     );
     let grammar = grammar.replace("host      = *ALPHA", "host      = *( ALPHA / obs-text )");
-    let (_parent, document) = folder("my-uri", PAGE, &grammar);
-    let subject = document.unwrap().subject(None);
+    let (_parent, document) = folder("any-bytes", PAGE, &grammar);
+    let subject = subject(document.unwrap());
     let high: Vec<u8> = (0x80..=0xFF).collect();
     let input = [b"a://", &high[..], b"/b?", &high[..]].concat();
     let request = Request::Parse {
