@@ -76,6 +76,7 @@ pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
     match operation {
         Operation::Query => "query-pairs",
         Operation::Address => "host-parsing",
+        Operation::Equivalent => "equivalent",
         _ => rule,
     }
 }

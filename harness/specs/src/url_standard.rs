@@ -59,7 +59,8 @@ pub fn url_section(rule: &str) -> &'static str {
     match rule {
         "scheme" | "protocol" => "scheme-state",
         "user" | "password" => "authority-state",
-        "port" => "port-state",
+        "port" | "port-invalid" => "port-state",
+        "equivalent" => "url-equivalence",
         "path" | "path-state" => "path-state",
         "opaque-path" => "cannot-be-a-base-url-path-state",
         "query" => "query-state",
