@@ -6,6 +6,7 @@ use std::fmt::{self, Write as _};
 use urispec_engine::{Rejection, Table};
 use urispec_grammar::Grammar;
 use urispec_model::{Component, Span, Spans, Spec, visible};
+use urispec_specs::{Topic, choices};
 
 use crate::settings::{BEFORE_COLON, REST, Source};
 
@@ -17,6 +18,8 @@ pub struct Document {
     pub(crate) about: String,
     pub(crate) date: String,
     pub(crate) relies_on: Option<Spec>,
+    /// The questions of resolution that it answers as another document.
+    pub(crate) answers: Vec<(Topic, Spec)>,
     /// As it is used: repaired, and with the rules of the document on which it relies.
     pub(crate) grammar: Grammar,
     pub(crate) start: String,
@@ -68,6 +71,19 @@ impl Document {
         Some(Ok(spans))
     }
 
+    /// The questions of resolution, each with the document whose answer it has; none if it resolves nothing.
+    fn answers_of_resolution(&self) -> Vec<(Topic, Spec)> {
+        let answer = |topic: &Topic| {
+            let own = self.answers.iter().find(|(of, _)| of == topic);
+            Some((*topic, own.map_or(self.relies_on, |(_, spec)| Some(*spec))?))
+        };
+        Topic::ALL
+            .iter()
+            .filter(|topic| topic.is_of_resolution())
+            .filter_map(answer)
+            .collect()
+    }
+
     /// What it is, for people.
     pub fn human(&self) -> String {
         let mut out = format!("{}, \"{}\"", self.name, visible(&self.title));
@@ -86,6 +102,10 @@ impl Document {
         if !self.prefer.is_empty() {
             let prefer: Vec<&str> = self.prefer.iter().map(|component| component.name()).collect();
             let _ = writeln!(out, "  of two ways to split, the one that has: {}", prefer.join(", "));
+        }
+        for (topic, spec) in self.answers_of_resolution() {
+            let answer = choices(spec).answer(topic);
+            let _ = writeln!(out, "  {topic}: {answer} (as {spec})");
         }
         for (rule, table) in &self.tables {
             let _ = writeln!(out, "  {rule}: {} states", table.states());

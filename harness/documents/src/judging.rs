@@ -24,6 +24,7 @@ impl Document {
         let reference = OwnReference {
             rules: self.tables.iter().map(|(rule, _)| rule.clone()).collect(),
             grammar: self.grammar.clone(),
+            answers: self.answers.clone(),
             parser: Box::new(move |rule, text| match self.parse(Some(rule), text) {
                 Some(parsed) => parsed.map_err(|(rejection, _)| rejection.offset()),
                 None => Err(0),

@@ -8,7 +8,7 @@ use std::path::Path;
 use urispec_engine::{Error as TableError, Table};
 use urispec_grammar::{Dfa, Error, Grammar, Marked, Preference, Rule};
 use urispec_model::{Component, Spec, UnknownName, unknown_name, visible, visible_bytes};
-use urispec_specs::marks;
+use urispec_specs::{Topic, marks};
 
 use crate::Document;
 use crate::problems::{File, Problems};
@@ -82,6 +82,7 @@ impl Reading {
         let rules = self.rules(&grammar);
         let components = self.components(&grammar, relied_on);
         let prefer = self.prefer(&components, relied_on);
+        let answers = self.answers(relied_on);
         // Without all of it every rule would be found wrong once more.
         if !self.problems.is_empty() {
             return Err(self.problems);
@@ -101,6 +102,7 @@ impl Reading {
             about,
             date: date.map(toml::Spanned::into_inner).unwrap_or_default(),
             relies_on: relied_on,
+            answers,
             unused: unused(&grammar, &file.name, &rules),
             grammar,
             start: rules[0].clone(),
@@ -253,6 +255,45 @@ impl Reading {
             }
         }
         prefer
+    }
+
+    /// The questions of resolution that are answered as another document does.
+    fn answers(&mut self, relied_on: Option<Spec>) -> Vec<(Topic, Spec)> {
+        let named = std::mem::take(&mut self.settings.resolution);
+        let mut answers = Vec::new();
+        for (name, document) in &named {
+            if relied_on.is_none() {
+                let message =
+                    "expected `relies-on` too: the document that gives the answers which are not in `[resolution]`";
+                self.add(name.span(), message);
+                return answers;
+            }
+            let topic = name
+                .get_ref()
+                .parse()
+                .ok()
+                .filter(|topic: &Topic| topic.is_of_resolution());
+            let spec = document
+                .get_ref()
+                .parse()
+                .ok()
+                .filter(|spec| Spec::SYNTAXES.contains(spec));
+            if topic.is_none() {
+                let known = Topic::ALL
+                    .iter()
+                    .filter(|topic| topic.is_of_resolution())
+                    .map(|topic| topic.name());
+                let message = unknown_name("question", name.get_ref(), known, "the guide to folders lists them all");
+                self.add(name.span(), message);
+            }
+            if spec.is_none() {
+                let known = Spec::SYNTAXES.iter().map(|spec| spec.name());
+                let message = unknown_name("document", document.get_ref(), known, "such as `rfc2396`");
+                self.add(document.span(), message);
+            }
+            answers.extend(topic.zip(spec));
+        }
+        answers
     }
 
     /// The table of one rule. That a component can be there at all is asked of the start alone.

@@ -25,6 +25,9 @@ pub(crate) struct Settings {
     pub components: Option<BTreeMap<Spanned<String>, Spanned<Source>>>,
     #[serde(default)]
     pub splitting: Splitting,
+    /// By question, the document whose answer is this one's.
+    #[serde(default)]
+    pub resolution: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -236,7 +236,8 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
     let choices = choices(spec);
     let meaning = |topic: &Topic| {
         let section = |document: Spec| Some((document, of(document).sections().get(*topic)?));
-        let (document, section) = section(spec).or_else(|| section(left_to(spec)?))?;
+        let asked = own::answers_as(spec, *topic).unwrap_or(spec);
+        let (document, section) = section(asked).or_else(|| section(left_to(asked)?))?;
         Some(Meaning {
             topic: *topic,
             answer: choices.answer(*topic),

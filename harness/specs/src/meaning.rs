@@ -106,6 +106,17 @@ topics! {
     Base "base" base: Base,
 }
 
+impl Topic {
+    /// Whether it is about what a reference leads to, and not about where the components of a text are.
+    pub const fn is_of_resolution(self) -> bool {
+        use Topic as T;
+        !matches!(
+            self,
+            T::SchemeCut | T::Opaque | T::Params | T::QueryCut | T::FragmentCut | T::Authority
+        )
+    }
+}
+
 /// A document's answer to one question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaning {

@@ -11,7 +11,7 @@ use crate::cursor::Rejection;
 use crate::dispatch::{choices, left_to, of, rules_of_sameness};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
-use crate::meaning::{Choices, Sections};
+use crate::meaning::{Choices, Sections, Topic};
 use crate::rfc1808::Url;
 
 /// Parses the whole of a text against a rule; where it is rejected, at which byte.
@@ -23,6 +23,8 @@ pub struct OwnReference {
     pub rules: Vec<String>,
     /// Parses; it is asked for these rules alone.
     pub parser: Parser,
+    /// The questions of resolution that it answers as another document, and not as the one on which it relies.
+    pub answers: Vec<(Topic, Spec)>,
     /// Its grammar.
     #[cfg(feature = "grammars")]
     pub grammar: Grammar,
@@ -108,7 +110,10 @@ impl Document for Edition {
 
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         const NO_RESULT: ResolveError = ResolveError::NotDefined("it relies on no document that resolves");
-        let choices = self.relies_on.map(choices).ok_or(NO_RESULT)?;
+        if self.relies_on.is_none() {
+            return Err(NO_RESULT);
+        }
+        let choices = self.choices();
         let of_base = self.parse_whole(base).map_err(ResolveError::Base)?;
         if of_base.get(C::Scheme).is_none() {
             let relative = Rejection::new(self.rules[0], 0, "a scheme");
@@ -129,7 +134,9 @@ impl Document for Edition {
     }
 
     fn choices(&self) -> Choices {
-        choices(self.relies_on.unwrap_or(Spec::Rfc3986))
+        let general = choices(self.relies_on.unwrap_or(Spec::Rfc3986));
+        let answers = self.reference.answers.iter();
+        answers.fold(general, |all, (topic, spec)| all.with(*topic, &choices(*spec)))
     }
 
     fn sections(&self) -> &Sections {
@@ -160,6 +167,13 @@ fn url(spans: &Spans) -> Url {
         query: spans.get(C::Query),
         fragment: spans.get(C::Fragment),
     }
+}
+
+/// The document as which `spec` answers a question, if it is a user's own that says so.
+pub(crate) fn answers_as(spec: Spec, topic: Topic) -> Option<Spec> {
+    let Spec::Own(own) = spec else { return None };
+    let mut answers = edition(own).reference.answers.iter();
+    answers.find(|(of, _)| *of == topic).map(|(_, spec)| *spec)
 }
 
 /// The document that decides beside the syntax of `spec`: that on which a user's own relies, or itself.

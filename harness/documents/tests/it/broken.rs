@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use urispec_documents::Document;
+use urispec_documents::{Document, Origin, Starter};
+use urispec_model::Spec;
 
 use crate::{GRAMMAR, PAGE, folder};
 
@@ -268,5 +269,30 @@ fn files_that_are_not_there() {
             problems.contains("`urispec document new` writes a folder"),
             "{problems}"
         );
+    }
+}
+
+#[test]
+fn questions_that_are_none() {
+    let page = format!("{PAGE}\n[resolution]\nmerge = \"rfc1808\"\n");
+    let line = page.lines().count();
+    check_files(
+        "my-uri",
+        &page,
+        GRAMMAR,
+        &format!("document.toml:{line}:1"),
+        "expected `relies-on` too",
+    );
+    let starter = Starter::new("my-uri", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    for (answer, column, says) in [
+        ("marge = \"rfc1808\"", 1, "did you mean `merge`?"),
+        ("opaque = \"rfc2396\"", 1, "unknown question `opaque`"),
+        ("merge = \"rfc1809\"", 9, "`rfc1808`"),
+        ("merge = \"whatwg-2026-07\"", 9, "unknown document"),
+    ] {
+        let page = format!("{}\n[resolution]\n{answer}\n", starter.document);
+        let line = page.lines().count();
+        let place = format!("document.toml:{line}:{column}");
+        check_files("my-uri", &page, &starter.grammar, &place, says);
     }
 }

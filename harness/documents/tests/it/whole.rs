@@ -138,6 +138,29 @@ fn a_document_that_relies_on_another_has_its_rules_and_components() {
     assert!(matches!(subject.run(&resolve("/b")), Observation::Reject(_)));
 }
 
+#[test]
+fn a_question_is_answered_as_another_document_does() {
+    let starter = Starter::new("surplus", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    let page = starter.document + "\n[resolution]\nsurplus-dots = \"rfc1808\"\n";
+    let (_parent, document) = folder("surplus", &page, &starter.grammar);
+    let document = document.unwrap();
+    assert!(
+        document.human().contains("surplus-dots: retained (as rfc1808)"),
+        "{}",
+        document.human()
+    );
+    let subject = subject(document);
+    let request = Request::Resolve {
+        base: b"http://a/b",
+        input: b"../../g",
+        options: urispec_model::ResolveOptions::default(),
+    };
+    let Observation::Accept(Answer::Uri(uri)) = subject.run(&request) else {
+        panic!("it resolves");
+    };
+    assert_eq!(*uri, *b"http://a/../../g");
+}
+
 /// Who relies on a document and changes nothing answers every request as that document does.
 #[test]
 fn a_document_that_changes_nothing_answers_as_the_one_it_relies_on() {
