@@ -11,7 +11,7 @@ const ASIDE: u8 = 2;
 /// The first home register. Ends have home registers in their order; after all of them are the others.
 pub(crate) const HOMES: u8 = 3;
 /// How many registers there may be.
-pub(crate) const MOST: usize = 128;
+pub(crate) const MOST: usize = 64;
 
 /// One register is set to the value of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

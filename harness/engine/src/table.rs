@@ -11,10 +11,8 @@ use crate::registers::{MOST, Move, PLACE};
 
 /// How many moves are made at once: most steps with moves have no more.
 pub(crate) const AT_ONCE: usize = 3;
-/// How many registers most tables need at most,
+/// How many registers most tables need at most.
 const FEW: usize = 32;
-/// and nearly all others.
-const SOME: usize = 64;
 /// Stands for no edge.
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
@@ -103,11 +101,7 @@ impl Table {
     pub fn parse_into(&self, text: &[u8], parts: &mut Parts) -> Result<(), Rejection> {
         parts.components = self.names.len();
         let registers = &mut parts.registers;
-        // No more registers are set to "not there" than a table needs.
         if let (..=FEW, Some(registers)) = (self.rows.registers, registers.first_chunk_mut::<FEW>()) {
-            return self.rows.walk(text, registers);
-        }
-        if let (..=SOME, Some(registers)) = (self.rows.registers, registers.first_chunk_mut::<SOME>()) {
             return self.rows.walk(text, registers);
         }
         let mut all = [ABSENT; MOST];
