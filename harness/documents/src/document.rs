@@ -8,7 +8,7 @@ use urispec_grammar::Grammar;
 use urispec_model::{Component, Span, Spans, Spec, visible};
 use urispec_specs::{Topic, choices};
 
-use crate::settings::{BEFORE_COLON, REST, Source};
+use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 
 /// A document of a user's own.
 #[derive(Clone)]
@@ -24,7 +24,7 @@ pub struct Document {
     pub(crate) grammar: Grammar,
     pub(crate) start: String,
     pub(crate) components: BTreeMap<Component, Source>,
-    pub(crate) prefer: Vec<Component>,
+    pub(crate) prefer: Vec<Preferred>,
     /// By rule, the start first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
@@ -100,7 +100,7 @@ impl Document {
             let _ = writeln!(out, "  {component:<10} {from}");
         }
         if !self.prefer.is_empty() {
-            let prefer: Vec<&str> = self.prefer.iter().map(|component| component.name()).collect();
+            let prefer: Vec<String> = self.prefer.iter().map(ToString::to_string).collect();
             let _ = writeln!(out, "  of two ways to split, the one that has: {}", prefer.join(", "));
         }
         for (topic, spec) in self.answers_of_resolution() {

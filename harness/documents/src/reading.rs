@@ -13,7 +13,7 @@ use urispec_specs::{Topic, marks};
 use crate::Document;
 use crate::problems::{File, Problems};
 use crate::rules::{components_of, grammar, marked, unused};
-use crate::settings::{self, BEFORE_COLON, REST, Settings, Source};
+use crate::settings::{self, BEFORE_COLON, Preferred, REST, Settings, Source};
 
 impl Document {
     /// Reads a folder and finds all that is wrong with it.
@@ -237,22 +237,26 @@ impl Reading {
         components
     }
 
-    /// Of two ways to split, the components that the better one has.
-    fn prefer(&mut self, components: &BTreeMap<Component, Source>, relied_on: Option<Spec>) -> Vec<Component> {
+    /// Which of two ways to split is better.
+    fn prefer(&mut self, components: &BTreeMap<Component, Source>, relied_on: Option<Spec>) -> Vec<Preferred> {
         let Some(named) = self.settings.splitting.prefer.take() else {
             let of_spec = relied_on.map(marks::preferred).unwrap_or_default();
-            return of_spec.into_iter().filter(|one| components.contains_key(one)).collect();
+            let known = of_spec.into_iter().filter(|one| components.contains_key(one));
+            return known.map(Preferred::Having).collect();
         };
         let mut prefer = Vec::new();
         for name in &named {
-            match name.get_ref().parse() {
-                Ok(component) if components.contains_key(&component) => prefer.push(component),
-                _ => {
-                    let known = components.keys().map(|component| component.name());
-                    let message = unknown_name("component", name.get_ref(), known, "`[components]` has no other");
-                    self.add(name.span(), message);
+            let unknown = match Preferred::parse(name.get_ref()) {
+                Ok(preferred) if components.contains_key(&preferred.component()) => {
+                    prefer.push(preferred);
+                    continue;
                 }
-            }
+                Ok(preferred) => preferred.component().name(),
+                Err(unknown) => unknown,
+            };
+            let known = components.keys().map(|component| component.name());
+            let message = unknown_name("component", unknown, known, "`[components]` has no other");
+            self.add(name.span(), message);
         }
         prefer
     }
@@ -302,7 +306,7 @@ impl Reading {
         grammar: &Grammar,
         rule: &str,
         components: &BTreeMap<Component, Source>,
-        prefer: &[Component],
+        prefer: &[Preferred],
         is_start: bool,
     ) -> Option<Table> {
         let at = self.settings.grammar.start.span();
@@ -324,10 +328,7 @@ impl Reading {
                 self.add(at.clone(), message);
             }
         }
-        let preferences: Vec<Preference> = prefer
-            .iter()
-            .map(|one| Preference::Having(marks::mark_of(*one)))
-            .collect();
+        let preferences: Vec<Preference> = prefer.iter().map(|one| one.preference()).collect();
         let named: Vec<(&str, u8)> = components
             .keys()
             .map(|one| (one.name(), marks::mark_of(*one)))

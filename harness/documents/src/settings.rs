@@ -1,10 +1,14 @@
 //! `document.toml` as types.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
+use urispec_grammar::Preference;
+use urispec_model::Component;
+use urispec_specs::marks::mark_of;
 
 /// The version of the format.
 pub(crate) const FORMAT: u32 = 1;
@@ -43,7 +47,7 @@ pub(crate) struct Rules {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Splitting {
-    /// Of two ways to split a text, the one that has the first of these that only one of them has.
+    /// Of two ways to split a text, the one that is better by the first of these that sees a difference.
     pub prefer: Option<Vec<Spanned<String>>>,
 }
 
@@ -55,6 +59,59 @@ pub(crate) enum Source {
     One(String),
     /// Any of these rules.
     Several(Vec<String>),
+}
+
+/// A reason to prefer one way to split a text to another, by a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Preferred {
+    /// It is there.
+    Having(Component),
+    /// It is there, and begins first.
+    Early(Component),
+    /// It is there, and ends last.
+    Late(Component),
+}
+
+impl Preferred {
+    /// Reads `host`, `early host` or `late host`; the error is the name that no component has.
+    pub(crate) fn parse(text: &str) -> Result<Self, &str> {
+        let (word, name) = text.split_once(' ').unwrap_or(("", text));
+        let component = name.parse().map_err(|_| name)?;
+        match word {
+            "" => Ok(Self::Having(component)),
+            "early" => Ok(Self::Early(component)),
+            "late" => Ok(Self::Late(component)),
+            _ => Err(text),
+        }
+    }
+
+    pub(crate) fn component(self) -> Component {
+        match self {
+            Self::Having(component) | Self::Early(component) | Self::Late(component) => component,
+        }
+    }
+
+    /// By the component's mark.
+    pub(crate) fn preference(self) -> Preference {
+        let mark = mark_of(self.component());
+        match self {
+            Self::Having(_) => Preference::Having(mark),
+            Self::Early(_) => Preference::Early(mark),
+            Self::Late(_) => Preference::Late(mark),
+        }
+    }
+}
+
+impl fmt::Display for Preferred {
+    /// As in `prefer`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Self::Having(_) => "",
+            Self::Early(_) => "early ",
+            Self::Late(_) => "late ",
+        };
+        write!(f, "{word}{}", self.component())
+    }
 }
 
 /// A scheme that no rule derives alone: what is before the first colon.

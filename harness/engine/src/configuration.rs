@@ -32,14 +32,30 @@ pub(crate) struct Undecided {
 #[derive(Debug)]
 pub(crate) struct Bits {
     pub(crate) ends: Vec<u64>,
-    preferences: Vec<(u64, u8)>,
+    preferences: Vec<Wanted>,
+}
+
+/// What a preference looks for: an end that comes at most once in a text.
+#[derive(Debug)]
+struct Wanted {
+    /// Its bit.
+    bit: u64,
+    /// The rank of a configuration when it comes.
+    met: u8,
+    /// The lowest rank of a configuration that is better than the worst ones.
+    least: u8,
 }
 
 impl Bits {
     pub(crate) fn new(components: &[(&str, u8)], preferences: &[Preference]) -> Self {
-        let preference = |one: &Preference| match one {
-            Preference::Having(mark) => (begin(*mark), 1),
-            Preference::Late(mark) => (end(*mark), NOW),
+        let preference = |one: &Preference| {
+            let (bit, met, least) = match one {
+                Preference::Having(mark) => (begin(*mark), 1, 1),
+                Preference::Late(mark) => (end(*mark), NOW, 1),
+                // Whatever begins now is better than what has not begun, and worse than all that has.
+                Preference::Early(mark) => (begin(*mark), 1, 2),
+            };
+            Wanted { bit, met, least }
         };
         Self {
             ends: components
@@ -69,9 +85,9 @@ impl Configuration {
                 *value = PLACE;
             }
         }
-        for (rank, (bit, met)) in after.ranks.iter_mut().zip(&bits.preferences) {
-            if way.ends & bit != 0 {
-                *rank = *met;
+        for (rank, wanted) in after.ranks.iter_mut().zip(&bits.preferences) {
+            if way.ends & wanted.bit != 0 {
+                *rank = wanted.met;
             }
         }
         after
@@ -104,12 +120,14 @@ impl Configuration {
 
     /// Whether it is better than another one, whatever comes: `may` are the ends that the other may still have in front of it.
     pub(crate) fn stays_better(&self, other: &Self, may: u64, bits: &Bits) -> bool {
-        for ((mine, others), (bit, met)) in self.ranks.iter().zip(&other.ranks).zip(&bits.preferences) {
-            let may_rise = may & bit != 0;
+        for ((mine, others), wanted) in self.ranks.iter().zip(&other.ranks).zip(&bits.preferences) {
+            let may_rise = may & wanted.bit != 0;
             match mine.cmp(others) {
                 Ordering::Greater if !may_rise => return true,
+                // The other can only begin later.
+                Ordering::Greater if wanted.least > wanted.met => return true,
                 // The other can draw level, and no more.
-                Ordering::Greater if *met != NOW => {}
+                Ordering::Greater if wanted.met != NOW => {}
                 Ordering::Equal if !may_rise => {}
                 _ => return false,
             }
@@ -119,14 +137,19 @@ impl Configuration {
 
     /// Makes the ranks of all as small as they can be in the same order: what all have in common is no difference of states.
     pub(crate) fn compare(all: &mut [Self], bits: &Bits) {
-        for preference in 0..bits.preferences.len() {
+        for (preference, wanted) in bits.preferences.iter().enumerate() {
             let mut known: Vec<u8> = all.iter().map(|one| one.ranks[preference]).collect();
             known.sort_unstable();
             known.dedup();
             for one in &mut *all {
                 let rank = known.partition_point(|rank| *rank < one.ranks[preference]);
                 // At most one for each configuration; see `construction::CONFIGURATIONS`.
-                one.ranks[preference] = u8::try_from(rank).unwrap_or(NOW);
+                let rank = u8::try_from(rank).unwrap_or(NOW);
+                one.ranks[preference] = if rank == 0 {
+                    0
+                } else {
+                    rank.saturating_add(wanted.least - 1)
+                };
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Marks around what rules derive.
 
-use crate::symbols::{BYTES, Symbol};
+use crate::symbols::{MARKS, Symbol, symbol_of};
 
 /// A mark to be put around what a rule derives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Mark {
 
 impl Mark {
     /// How many marks there are: their numbers are less.
-    pub const COUNT: u8 = 32;
+    pub const COUNT: u8 = MARKS;
 
     /// A mark around a rule, unless the same mark is around it already. Rules may share a mark.
     ///
@@ -39,6 +39,6 @@ impl Mark {
 
     /// The symbol of a mark.
     pub const fn symbol(number: u8) -> Symbol {
-        BYTES + number as Symbol
+        symbol_of(number)
     }
 }

@@ -1,17 +1,23 @@
 //! What strings are made of: bytes, and in marked strings also marks, whose numbers are above those of bytes.
 
 use crate::byte_set::ByteSet;
-use crate::mark::Mark;
 
-/// A byte, or above FF a mark ([`Mark::symbol`]).
+/// A byte, or above FF a mark ([`Mark::symbol`](crate::Mark::symbol)).
 pub type Symbol = u16;
 
 /// How many bytes there are: the first symbol that is none.
 pub(crate) const BYTES: Symbol = 256;
+/// How many marks there are.
+pub(crate) const MARKS: u8 = 32;
 /// The number behind those of all marks, for a place in a string that is no mark.
-pub(crate) const PLACE: u8 = Mark::COUNT;
+pub(crate) const PLACE: u8 = MARKS;
 /// How many symbols there are.
-pub(crate) const SYMBOLS: Symbol = Mark::symbol(PLACE) + 1;
+pub(crate) const SYMBOLS: Symbol = symbol_of(PLACE) + 1;
+
+/// The symbol of a mark, by its number.
+pub(crate) const fn symbol_of(number: u8) -> Symbol {
+    BYTES + number as Symbol
+}
 
 /// A set of bytes and marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,7 +47,7 @@ impl SymbolSet {
         for symbol in Symbol::try_from(low).ok()?..=Symbol::try_from(high).ok()? {
             set = set.union(match u8::try_from(symbol) {
                 Ok(byte) => ByteSet::range(byte, byte).into(),
-                Err(_) => Self::mark(number_of(symbol).filter(|number| *number < Mark::COUNT)?),
+                Err(_) => Self::mark(number_of(symbol).filter(|number| *number < MARKS)?),
             });
         }
         Some(set)
@@ -60,7 +66,7 @@ impl SymbolSet {
 
     /// The numbers of its marks.
     pub(crate) fn marks(self) -> impl Iterator<Item = u8> {
-        (0..Mark::COUNT).filter(move |number| self.marks >> number & 1 == 1)
+        (0..MARKS).filter(move |number| self.marks >> number & 1 == 1)
     }
 }
 

@@ -28,7 +28,6 @@ mod hazard;
 mod mismatch;
 mod observation;
 mod operation;
-mod own;
 mod owned_request;
 mod pairs;
 mod parts;
@@ -52,13 +51,12 @@ pub use hazard::{Hazard, HazardKind};
 pub use mismatch::MismatchKind;
 pub use observation::{Answer, Observation};
 pub use operation::{Level, Method, Operation, ResolveOptions, Setter, Surplus};
-pub use own::{Own, OwnDocument};
 pub use owned_request::OwnedRequest;
 pub use pairs::Pairs;
 pub use parts::{Parts, Value};
 pub use request::Request;
 pub use spans::{HostKind, Span, Spans};
-pub use spec::Spec;
+pub use spec::{Own, OwnDocument, Spec};
 pub use target::{Form, Target};
 pub use text::{
     floor_char_boundary, push_visible, quote, quote_inside, suggestions, unknown_name, visible, visible_bytes,

@@ -1,6 +1,9 @@
 //! The documents.
 
-use crate::{Component as C, ComponentSet as Set, Own, OwnDocument};
+mod own;
+
+pub use self::own::{Own, OwnDocument};
+use crate::{Component as C, ComponentSet as Set};
 
 /// The table of the documents: each variant with its name, its title and the year and month of its publication.
 macro_rules! documents {
@@ -158,6 +161,14 @@ impl Spec {
     /// The documents of a user's own, in the order in which they were added.
     pub fn own() -> impl Iterator<Item = Self> {
         Own::all().map(Self::Own)
+    }
+
+    /// The document that decides beside the syntax of this one: that on which a user's own relies, or itself.
+    pub fn deciding(self) -> Self {
+        match self {
+            Self::Own(own) => own.document().relies_on.unwrap_or(self),
+            _ => self,
+        }
     }
 
     /// Adds a document of a user's own.

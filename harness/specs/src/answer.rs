@@ -9,7 +9,6 @@ use crate::document::{AskError, NormalizeError, ParseError, ResolveError, Target
 use crate::other_operations::{
     address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
 };
-use crate::own::deciding;
 use crate::{base, request_target, url_standard};
 
 /// Whether `spec` defines an operation at all.
@@ -19,7 +18,7 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
     }
     match operation {
         Operation::Set | Operation::Query => false,
-        Operation::Resolve if matches!(spec, Spec::Own(_)) => deciding(spec) != spec,
+        Operation::Resolve if matches!(spec, Spec::Own(_)) => spec.deciding() != spec,
         Operation::Parse | Operation::Resolve => true,
         Operation::Normalize => !levels(spec).is_empty(),
         Operation::Equivalent => !compared_levels(spec).is_empty(),

@@ -1,5 +1,7 @@
 //! The table of all references, and the functions that ask one of them by the name of its document.
 
+mod own;
+
 use std::borrow::Cow;
 
 use urispec_model::{Level, ResolveOptions, Spans, Spec, Surplus};
@@ -9,9 +11,12 @@ use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::{
-    one_scheme, own, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard,
-    url_syntax,
+    one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard, url_syntax,
 };
+
+#[cfg(feature = "grammars")]
+pub(crate) use self::own::grammar as own_grammar;
+pub use self::own::{OwnReference, Parser, add_own};
 
 /// The reference of `spec`, which has a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
@@ -249,7 +254,7 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
 }
 
 /// The document to which `spec` leaves what it does not speak of, if it updates one.
-pub(crate) fn left_to(spec: Spec) -> Option<Spec> {
+fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
         Spec::Own(own) => own.document().relies_on,
         Spec::Rfc2616 | Spec::Rfc2732 => Some(Spec::Rfc2396),

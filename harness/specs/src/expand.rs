@@ -8,7 +8,6 @@ use urispec_model::{Component, Spans, Spec};
 
 use crate::class::Class;
 use crate::cursor::Rejection;
-use crate::own;
 
 /// What a document leaves open of a suffix reference. The default is what the references do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +30,7 @@ impl Default for Choices {
 
 /// The document and the section that speak of suffix references for `spec`; `None` if it is silent.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
-    let spec = own::deciding(spec);
+    let spec = spec.deciding();
     Some(match spec {
         Spec::UrlSyntax08
         | Spec::UrlSyntax09

@@ -5,7 +5,7 @@ use urispec_grammar::{Encoding, Grammar};
 use urispec_model::Spec;
 
 #[cfg(feature = "grammars")]
-use crate::own;
+use crate::dispatch::own_grammar;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
@@ -86,7 +86,7 @@ const _: () = {
 #[cfg(feature = "grammars")]
 pub fn syntax(spec: Spec) -> Grammar {
     if let Spec::Own(own) = spec {
-        return own::grammar(own).clone();
+        return own_grammar(own).clone();
     }
     let file = format!("{spec}.abnf");
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")

@@ -65,7 +65,6 @@ mod meaning;
 mod normalize_error;
 mod one_scheme;
 mod other_operations;
-mod own;
 mod permitted;
 mod ports;
 mod quick;
@@ -90,8 +89,8 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    choices, compared_levels, levels, meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve,
-    resolve_with, rules, section_of_level, start, whole_rules,
+    OwnReference, Parser, add_own, choices, compared_levels, levels, meanings, normalize, offers_surplus, parse,
+    parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
@@ -103,7 +102,6 @@ pub use other_operations::{
     address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
     target,
 };
-pub use own::{OwnReference, Parser, add_own};
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;
 pub use request_target::target_form;

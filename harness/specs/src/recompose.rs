@@ -2,14 +2,13 @@
 
 use urispec_model::{Component, Spans, Spec};
 
-use crate::own;
 use crate::split::Pieces;
 
 /// The document and the section that say how components become a text again for `spec`; `None` if it is silent.
 ///
 /// RFC 1808 says that components are recombined, and not how.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
-    let spec = own::deciding(spec);
+    let spec = spec.deciding();
     Some(match spec {
         Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => {
             (spec, "5.2")

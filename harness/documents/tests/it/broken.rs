@@ -196,6 +196,18 @@ fn rules_that_are_not_there() {
         "unknown component `fragment`",
     );
     check(
+        "prefer = [\"authority\"]",
+        "prefer = [\"early fragment\"]",
+        "document.toml:17:11",
+        "unknown component `fragment`",
+    );
+    check(
+        "prefer = [\"authority\"]",
+        "prefer = [\"first query\"]",
+        "document.toml:17:11",
+        "unknown component `first query`",
+    );
+    check(
         "scheme = \"scheme\"",
         "scheme = \"rest\"",
         "document.toml:10:10",

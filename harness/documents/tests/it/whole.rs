@@ -229,6 +229,36 @@ fn the_folder_of_the_guide_is_one() {
     assert!(document.unwrap().unused().is_empty());
 }
 
+/// Both components may have the sign that is between them.
+#[test]
+fn the_first_or_the_last_sign_may_count() {
+    #[track_caller]
+    fn check(prefer: &str, path: &str, query: Option<&str>) {
+        let page = PAGE.replace("[\"authority\"]", &format!("[\"authority\", \"{prefer}\"]"));
+        let grammar = GRAMMAR.replace(
+            "path      = *( \"/\" *ALPHA )",
+            "path      = *( \"/\" *( ALPHA / \"?\" ) )",
+        );
+        let grammar = grammar.replace("query     = *ALPHA", "query     = *( ALPHA / \"?\" )");
+        let (_parent, document) = folder(&prefer.replace(' ', "-"), &page, &grammar);
+        let document = document.unwrap();
+        assert!(document.human().contains(prefer), "{}", document.human());
+        let subject = subject(document);
+        let Observation::Accept(Answer::Parts(parts)) = parse(&*subject, None, "//h/a?b?c") else {
+            panic!("it accepts");
+        };
+        for (component, text) in [(Component::Path, Some(path)), (Component::Query, query)] {
+            assert_eq!(
+                parts[component].present(),
+                text.map(str::as_bytes),
+                "{prefer} {component}"
+            );
+        }
+    }
+    check("early query", "/a", Some("b?c"));
+    check("late path", "/a?b?c", None);
+}
+
 /// As in RFC 9110 section 5.5, a text may have bytes that are no UTF-8.
 #[test]
 fn texts_may_have_any_bytes() {

@@ -1,7 +1,7 @@
 //! Preferences that are decided while a table is built, against those that settle the marked strings before.
 
 use urispec_engine::Table;
-use urispec_grammar::Preference::{Having, Late};
+use urispec_grammar::Preference::{Early, Having, Late};
 use urispec_grammar::{Dfa, Preference};
 
 use crate::{COMPONENTS, build, marked, shown};
@@ -62,6 +62,31 @@ fn preferences_in_any_order_decide_as_they_do_one_after_the_other() {
             }
             check(grammar, &[&having[..], &order.map(Late)].concat());
             check(grammar, &[&having[..2], &[Late(order[0]), Late(order[2])]].concat());
+            check(grammar, &order.map(Early));
+            check(grammar, &[&having[..], &order.map(Early)].concat());
+            check(grammar, &[Early(order[0]), Late(order[1]), Early(order[2])]);
+            check(
+                grammar,
+                &[Late(order[0]), Having(order[1]), Early(order[1]), Late(order[2])],
+            );
         }
     }
+}
+
+/// RFC 8141 section 2: the r-component may have "?=", and its words say that the first one ends it.
+#[test]
+fn the_first_sign_may_count() {
+    const NAME: &str = "s = \"urn:\" a [ \"?+\" b ] [ \"?=\" c ]\na = 1*char\nb = rest\nc = rest\n\
+        rest = char *( char / \"/\" / \"?\" )\nchar = ALPHA / \"+\" / \"=\"";
+    #[track_caller]
+    fn check(preference: Preference, text: &str, expected: &str) {
+        let table = build(NAME, &[preference]).unwrap();
+        assert_eq!(shown(&table, text.as_bytes()), expected, "{preference:?}");
+    }
+    assert!(build(NAME, &[]).is_err());
+    check(Early(2), "urn:x?+y", "a=x b=y");
+    check(Early(2), "urn:x?=z", "a=x c=z");
+    check(Early(2), "urn:x?+a?=a", "a=x b=a c=a");
+    check(Early(2), "urn:x?+y?=z?=z?+z", "a=x b=y c=z?=z?+z");
+    check(Late(1), "urn:x?+y?=z?=z?+z", "a=x b=y?=z?=z?+z");
 }

@@ -35,7 +35,7 @@ use crate::grammar::{Alphabet, Grammar};
 use crate::mark::Mark;
 use crate::marked::erased::{erased, texts};
 use crate::minimize::{NONE, Raw};
-use crate::symbols::{ClassMap, PLACE, SYMBOLS, Symbol, number_of};
+use crate::symbols::{ClassMap, SYMBOLS, Symbol, number_of};
 
 pub use self::ambiguity::Ambiguity;
 pub use self::as_bytes::MarkedBytes;
@@ -158,19 +158,6 @@ impl Marked {
             dfa: self.dfa.difference(&better)?.union(&with)?,
         })
     }
-
-    /// The strings, but of each text that has some with this mark only those where its second one is last: where what it
-    /// marks ends as late as it can.
-    pub fn preferring_late(&self, number: u8) -> Result<Self, Error> {
-        let is_place = |number| number == PLACE;
-        let with_place = inserted(&self.dfa, is_place);
-        let ends = erased(&with_place.intersection(&place(number, false))?, is_mark)?;
-        let earlier = with_place.intersection(&place(number, true))?;
-        let worse = erased(&inserted(&ends, is_mark).intersection(&earlier)?, is_place)?;
-        Ok(Self {
-            dfa: self.dfa.difference(&worse)?,
-        })
-    }
 }
 
 /// Whether a number is that of a mark, and not of the place.
@@ -198,35 +185,6 @@ fn containing(mark: u8) -> Dfa {
 /// Strings that have it an even number of times.
 fn paired(mark: u8) -> Dfa {
     two_states(mark, [1, 0], [true, false])
-}
-
-/// Strings with one place, in front of the second mark of a number, or after some text that follows it.
-fn place(mark: u8, is_late: bool) -> Dfa {
-    let class = |symbol| match number_of(symbol) {
-        None => 0,
-        Some(number) if number == mark => 1,
-        Some(PLACE) => 2,
-        Some(_) => 3,
-    };
-    // By text, the mark, the place, other marks; with the place the last states.
-    let [text, place, end] = if is_late { [3, NONE, 4] } else { [NONE, 5, 4] };
-    #[rustfmt::skip]
-    let table = vec![
-        0, 1, NONE, 0,
-        1, if is_late { 2 } else { NONE }, place, 1,
-        text, NONE, NONE, 2,
-        3, NONE, end, 3,
-        4, NONE, NONE, 4,
-        NONE, 4, NONE, NONE,
-    ];
-    let raw = Raw {
-        classes: ClassMap::new(SYMBOLS, class),
-        count: 4,
-        table,
-        accepting: vec![false, false, false, false, true, false],
-        steps: 0,
-    };
-    raw.minimal()
 }
 
 /// What an automaton accepts with marks that it does not know put in anywhere. One over bytes alone has no marks before.

@@ -1,7 +1,11 @@
 //! Which of several marked strings of a text counts, as data.
 
-use super::Marked;
+use super::erased::erased;
+use super::{Marked, inserted, is_mark};
+use crate::dfa::Dfa;
 use crate::error::Error;
+use crate::minimize::{NONE, Raw};
+use crate::symbols::{ClassMap, PLACE, SYMBOLS, number_of};
 
 /// A reason to prefer one marked string of a text to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,6 +14,8 @@ pub enum Preference {
     Having(u8),
     /// One that has the mark of this number, and of those one in which it ends as late as it can: [`Marked::preferring_late`].
     Late(u8),
+    /// One that has the mark of this number, and of those one in which it begins as early as it can: [`Marked::preferring_early`].
+    Early(u8),
 }
 
 impl Marked {
@@ -20,6 +26,72 @@ impl Marked {
             .try_fold(self.clone(), |marked, preference| match preference {
                 Preference::Having(number) => marked.preferring(*number),
                 Preference::Late(number) => marked.preferring(*number)?.preferring_late(*number),
+                Preference::Early(number) => marked.preferring(*number)?.preferring_early(*number),
             })
     }
+
+    /// The strings, but of each text that has some with this mark only those where its second one is last: where what it
+    /// marks ends as late as it can.
+    pub fn preferring_late(&self, number: u8) -> Result<Self, Error> {
+        self.preferring_place(&place(number, SECOND), &place(number, BEHIND_SECOND))
+    }
+
+    /// The strings, but of each text that has some with this mark only those where its first one is first: where what it marks
+    /// begins as early as it can.
+    pub fn preferring_early(&self, number: u8) -> Result<Self, Error> {
+        self.preferring_place(&place(number, FIRST), &place(number, BEFORE_FIRST))
+    }
+
+    /// The strings without those that have a mark in a worse place than another string of the same text. `found` are strings with
+    /// the [`PLACE`] where the mark is, `worse` those with the place where it would be better.
+    fn preferring_place(&self, found: &Dfa, worse: &Dfa) -> Result<Self, Error> {
+        let is_place = |number| number == PLACE;
+        let with_place = inserted(&self.dfa, is_place);
+        let found = erased(&with_place.intersection(found)?, is_mark)?;
+        let worse = inserted(&found, is_mark).intersection(&with_place.intersection(worse)?)?;
+        Ok(Self {
+            dfa: self.dfa.difference(&erased(&worse, is_place)?)?,
+        })
+    }
+}
+
+/// For each state the states after text, the mark, the place, and other marks. The last state accepts.
+type Table = &'static [[u32; 4]];
+
+/// The place is in front of the second mark.
+const SECOND: Table = &[
+    [0, 1, NONE, 0],
+    [1, NONE, 2, 1],
+    [NONE, 3, NONE, NONE],
+    [3, NONE, NONE, 3],
+];
+/// Some text is between the second mark and the place.
+const BEHIND_SECOND: Table = &[
+    [0, 1, NONE, 0],
+    [1, 2, NONE, 1],
+    [3, NONE, NONE, 2],
+    [3, NONE, 4, 3],
+    [4, NONE, NONE, 4],
+];
+/// The place is in front of the first mark.
+const FIRST: Table = &[[0, NONE, 1, 0], [NONE, 2, NONE, NONE], [2, 2, NONE, 2]];
+/// Some text is between the place and the first mark.
+const BEFORE_FIRST: Table = &[[0, NONE, 1, 0], [2, NONE, NONE, 1], [2, 3, NONE, 2], [3, 3, NONE, 3]];
+
+/// Strings with one place, as a table has it for this mark.
+fn place(mark: u8, table: Table) -> Dfa {
+    let class = |symbol| match number_of(symbol) {
+        None => 0,
+        Some(number) if number == mark => 1,
+        Some(PLACE) => 2,
+        Some(_) => 3,
+    };
+    let raw = Raw {
+        classes: ClassMap::new(SYMBOLS, class),
+        count: 4,
+        table: table.concat(),
+        accepting: (1..=table.len()).map(|state| state == table.len()).collect(),
+        steps: 0,
+    };
+    raw.minimal()
 }

@@ -145,6 +145,13 @@ fn a_mark_is_put_in_by_places() {
     }
 }
 
+/// How much text is in front of the first or the second mark of the number 0.
+fn at(string: &[Symbol], is_second: bool) -> Option<usize> {
+    let mut marks = (0..string.len()).filter(|at| string[*at] == Mark::symbol(0));
+    let at = marks.nth(usize::from(is_second))?;
+    Some(Marked::text_of(&string[..at]).count())
+}
+
 /// Random grammars over few letters: ambiguity and reading as by trying all places.
 #[test]
 fn readings_and_ambiguities_are_those_of_all_places() {
@@ -207,15 +214,17 @@ fn readings_and_ambiguities_are_those_of_all_places() {
             assert_eq!(left, expected, "{grammar}{text:?}");
         }
         let late = preferred.preferring_late(0).unwrap();
+        let early = preferred.preferring_early(0).unwrap();
         for text in texts(b"ab:", 3) {
-            let end = |string: &Vec<Symbol>| {
-                let at = string.iter().rposition(|found| *found == Mark::symbol(0))?;
-                Some(Marked::text_of(&string[..at]).count())
-            };
-            let mut expected = all_readings(&preferred, &text, &[0, 1]);
-            let last = expected.iter().filter_map(end).max();
-            expected.retain(|string| end(string) == last);
-            assert_eq!(all_readings(&late, &text, &[0, 1]), expected, "{grammar}{text:?}");
+            let all = all_readings(&preferred, &text, &[0, 1]);
+            let last = all.iter().filter_map(|string| at(string, true)).max();
+            let first = all.iter().filter_map(|string| at(string, false)).min();
+            for (marked, is_late, best) in [(&late, true, last), (&early, false, first)] {
+                let mut expected = all.clone();
+                expected.retain(|string| at(string, is_late) == best);
+                let found = all_readings(marked, &text, &[0, 1]);
+                assert_eq!(found, expected, "{grammar}{text:?} {is_late}");
+            }
         }
     }
     assert!(ambiguous > 20, "{ambiguous}");

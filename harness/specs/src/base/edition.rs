@@ -1,6 +1,5 @@
 //! What each document says of bases, as data.
 
-use crate::own;
 use urispec_model::{Layer, Spec};
 
 /// What one document says of where a base comes from.
@@ -156,7 +155,7 @@ pub(crate) fn of(spec: Spec) -> Option<&'static Edition> {
             &EDITION
         }};
     }
-    Some(match own::deciding(spec) {
+    Some(match spec.deciding() {
         Spec::RelativeUrl00 => edition!(relative_url(Spec::RelativeUrl00, F::BaseUrl)),
         Spec::RelativeUrl01 => edition!(relative_url(Spec::RelativeUrl01, F::BaseUrl)),
         Spec::RelativeUrl02 => edition!(relative_url(Spec::RelativeUrl02, F::BaseUrl)),

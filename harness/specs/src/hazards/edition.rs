@@ -1,6 +1,5 @@
 //! Which hazards each document names, and where.
 
-use crate::own;
 use HazardKind as H;
 use urispec_model::{HazardKind, Spec};
 
@@ -137,7 +136,7 @@ const RFC_8089: Edition = Edition {
 /// draft-ietf-uri-url-01 says only that what is at a URL may change, RFC 1630 that it does not discuss security, and the first
 /// three drafts of RFC 1808 that there is nothing to say.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
-    Some(match own::deciding(spec) {
+    Some(match spec.deciding() {
         Spec::UriUrl03 => old!(UriUrl03, "Security-considerations"),
         Spec::UriUrl06 => old!(UriUrl06, "6"),
         Spec::Rfc1738 => old!(Rfc1738, "6"),

@@ -33,7 +33,7 @@ mod url_syntax;
 use urispec_model::{Expectation, Permitted, Request, Spec};
 
 use crate::answer::answer;
-use crate::{address, base, dispatch, own};
+use crate::{address, base, dispatch};
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
@@ -55,7 +55,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     }
     if let Spec::Own(_) = spec {
         // Where a user's own says what the document says on which it relies, it permits what that permits.
-        let other = own::deciding(spec);
+        let other = spec.deciding();
         return match other {
             Spec::Own(_) => Vec::new(),
             _ if answer(spec, request) == answer(other, request) => permitted(other, request),
@@ -114,7 +114,7 @@ pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
         // It says of each answer which it is.
         return false;
     }
-    let spec = own::deciding(spec);
+    let spec = spec.deciding();
     match *request {
         Request::Parse { input, .. } => parse::may_permit(spec, input),
         Request::RemoveDotSegments { .. } => false,

@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 use urispec_grammar::Grammar;
 use urispec_model::{Component as C, Level, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
 
+use super::{choices, of, rules_of_sameness};
 use crate::cursor::Rejection;
-use crate::dispatch::{choices, left_to, of, rules_of_sameness};
+
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections, Topic};
@@ -174,12 +175,4 @@ pub(crate) fn answers_as(spec: Spec, topic: Topic) -> Option<Spec> {
     let Spec::Own(own) = spec else { return None };
     let mut answers = edition(own).reference.answers.iter();
     answers.find(|(of, _)| *of == topic).map(|(_, spec)| *spec)
-}
-
-/// The document that decides beside the syntax of `spec`: that on which a user's own relies, or itself.
-pub(crate) fn deciding(spec: Spec) -> Spec {
-    match spec {
-        Spec::Own(_) => left_to(spec).unwrap_or(spec),
-        _ => spec,
-    }
 }

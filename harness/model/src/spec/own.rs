@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::{ComponentSet, Spec};
+use super::Spec;
+use crate::ComponentSet;
 
 /// What is known of a document of a user's own.
 #[derive(Debug, Clone)]
@@ -48,7 +49,7 @@ impl Own {
             .expect("it is made of a document that was added")
     }
 
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
+    pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..)
             .map(Self)
             .zip(&ALL)
@@ -57,7 +58,7 @@ impl Own {
 
     /// # Errors
     /// If there is a document of this name, or if there are too many: a message.
-    pub(crate) fn add(document: OwnDocument) -> Result<Self, String> {
+    pub(super) fn add(document: OwnDocument) -> Result<Self, String> {
         // Only one at a time looks for a place.
         static ADDING: Mutex<()> = Mutex::new(());
         let _adding = ADDING.lock().unwrap_or_else(PoisonError::into_inner);
