@@ -164,6 +164,7 @@ impl Spec {
     }
 
     /// The document that decides beside the syntax of this one: that on which a user's own relies, or itself.
+    #[must_use]
     pub fn deciding(self) -> Self {
         match self {
             Self::Own(own) => own.document().relies_on.unwrap_or(self),
