@@ -1,6 +1,6 @@
 //! A document as one of those that judge.
 
-use urispec_model::{OwnDocument, Spec};
+use urispec_model::{OwnDocument, Spec, visible};
 use urispec_specs::{OwnReference, add_own};
 
 use crate::Document;
@@ -14,8 +14,9 @@ impl Document {
     pub fn make_known(self, typed: String) -> Result<Spec, String> {
         let known = OwnDocument {
             name: self.name.clone(),
-            title: self.title.clone(),
-            about: self.about.clone(),
+            // They may have any characters, and are shown as they are.
+            title: visible(&self.title),
+            about: visible(&self.about),
             date: self.date.clone(),
             components: self.components().collect(),
             relies_on: self.relies_on,
