@@ -21,7 +21,8 @@ pub use self::own::{OwnReference, Parser, add_own};
 /// The reference of `spec`, which has a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
-        Spec::Own(own) => own::edition(own),
+        // A page in a browser has no folders, and need not carry what resolves for them.
+        Spec::Own(own) if !cfg!(target_family = "wasm") => own::edition(own),
         _ => built_in(spec),
     }
 }
