@@ -18,7 +18,7 @@ use crate::select::{self, Ids};
 use crate::session::asked_until;
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
-    // Subjects first: a folder among them is a document, too, which says what it expects.
+    // Subjects first: a folder among them is also a document, and its answers are added to the suite.
     let subjects = select::asked_for(&check.chosen, arguments)?;
     let suite = match &check.wpt {
         Some(file) => tests(file)?,

@@ -54,7 +54,7 @@ use args::{Arguments, Command};
 use exit::Exit;
 
 fn main() -> ExitCode {
-    // They are known to all that reads the names of documents.
+    // Before the arguments are parsed, since any of them may name one of these documents.
     if let Err(error) = own::add_documents(std::env::args_os().skip(1)) {
         return exit::code(Err(error));
     }

@@ -1,4 +1,4 @@
-//! The documents of a user's own, which are folders.
+//! The user's own documents. Each is a folder with a settings file and a grammar.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -14,13 +14,13 @@ use urispec_vectors::{Group, Suite};
 
 use crate::names::quoted;
 
-/// What a folder has that is a document.
+/// The settings file. A folder that has one is a document.
 const PAGE: &str = "document.toml";
 
-/// The documents so far by their folders: the same may be named more than once.
+/// The documents that were read so far, by folder, since a folder may be named more than once.
 static ADDED: Mutex<BTreeMap<PathBuf, Spec>> = Mutex::new(BTreeMap::new());
 
-/// The document in a folder, which is known from now on; `None` if the folder has none.
+/// Reads the document in a folder and registers it; `None` if the folder has no settings file.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     if !folder.join(PAGE).exists() {
         return Ok(None);
@@ -38,8 +38,8 @@ pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     Ok(Some(spec))
 }
 
-/// Makes the documents of `--documents` known: each folder is one, or has several. They are read before all else that is typed, which may name
-/// them.
+/// Registers the documents of `--documents`. Each value is the folder of a document, or a folder of such folders. They are read before the other
+/// arguments are parsed, since these may name them.
 pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error> {
     for folder in folders(typed) {
         let shown = visible(&folder.display().to_string());
@@ -61,7 +61,7 @@ pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error>
     Ok(())
 }
 
-/// What they say of each vector, as their references compute it.
+/// Adds to each vector the answer that each of the user's documents gives.
 pub fn expected(suite: &mut Suite) {
     for spec in Spec::own() {
         for vector in &mut suite.vectors {
@@ -71,7 +71,7 @@ pub fn expected(suite: &mut Suite) {
     }
 }
 
-/// What one says of a request; `None` if it does not speak of it.
+/// The answer of one document to a request; `None` if the document does not define the operation.
 fn group(spec: Spec, request: &Request<'_>) -> Option<Group> {
     if !defines(spec, request.operation()) {
         return None;
@@ -102,7 +102,7 @@ fn group(spec: Spec, request: &Request<'_>) -> Option<Group> {
     })
 }
 
-/// The values of `--documents`; what follows `--` is no option.
+/// The values of `--documents`. Arguments after `--` are not options.
 fn folders(typed: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
     const OPTION: &str = "--documents";
     let mut folders = Vec::new();

@@ -7,12 +7,12 @@
 //! [`Document::make_known`] makes it one of the documents that judge. [`Starter`] writes a folder to begin with.
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
-//! 2. `reading`: checks both files, marks the rules that derive components, and builds the table of `urispec-engine` for each start rule; `rules` has
-//!    what it needs to know of the grammar.
+//! 2. `reading`: checks both files and marks the rules that derive components; `reading/tables` builds the table of `urispec-engine` for each
+//!    start rule; `rules` queries the grammar.
 //! 3. `problems`: the list of errors, each with its place.
+//! 4. `judging`: registers the document with `urispec-specs`, which answers the operations beside parsing.
 //!
-//! What a folder can say today: how texts are split. The operations beside parsing, and components beyond those of
-//! [`Component`](urispec_model::Component), are not there yet.
+//! A folder cannot define components beyond those of [`Component`](urispec_model::Component).
 
 mod document;
 mod judging;

@@ -5,11 +5,11 @@ use crate::byte_set::ByteSet;
 /// A byte, or above FF a mark ([`Mark::symbol`](crate::Mark::symbol)).
 pub type Symbol = u16;
 
-/// How many bytes there are: the first symbol that is none.
+/// How many bytes there are, and so the symbol of the first mark.
 pub(crate) const BYTES: Symbol = 256;
 /// How many marks there are.
 pub(crate) const MARKS: u8 = 32;
-/// The number behind those of all marks, for a place in a string that is no mark.
+/// The number behind those of all marks, for a place in a string.
 pub(crate) const PLACE: u8 = MARKS;
 /// How many symbols there are.
 pub(crate) const SYMBOLS: Symbol = symbol_of(PLACE) + 1;
@@ -76,7 +76,7 @@ impl From<ByteSet> for SymbolSet {
     }
 }
 
-/// The number of a symbol that is no byte.
+/// The number of a mark; `None` if the symbol is a byte.
 pub(crate) fn number_of(symbol: Symbol) -> Option<u8> {
     u8::try_from(symbol.checked_sub(BYTES)?).ok()
 }

@@ -10,7 +10,7 @@ use urispec_vectors::{Files, Suite, Vector};
 use crate::args::Arguments;
 use crate::own;
 
-/// The vectors: those of `--vectors`, else those built in; with what documents of a user's own say of them.
+/// The vectors: those of `--vectors`, else those built in. The answers of the user's own documents are added.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     let mut suite = match &arguments.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {

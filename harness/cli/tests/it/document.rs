@@ -49,9 +49,16 @@ fn a_document_of_ones_own_goes_through_the_commands() {
     let text = "http://good\\@evil/";
     check(&["explain", "--documents", "my-uri", text], 0, "≠ my-uri");
     check(
-        &["check", "fluent-uri", "--spec", "./my-uri", "--only", "parse/*"],
+        &[
+            "check",
+            "fluent-uri",
+            "--spec",
+            "./my-uri",
+            "--only",
+            "parse/whatwg-examples/*",
+        ],
         0,
-        "differences from documents that it does not claim",
+        "1 difference from documents that it does not claim",
     );
     check(
         &[
@@ -66,7 +73,7 @@ fn a_document_of_ones_own_goes_through_the_commands() {
             "--full",
         ],
         0,
-        "too-strict",
+        "1 difference from documents that it does not claim",
     );
     check(&["check", "my-uri", "--only", "parse/*"], 0, "0 differences");
     check(

@@ -161,7 +161,7 @@ fn a_question_is_answered_as_another_document_does() {
     assert_eq!(*uri, *b"http://a/../../g");
 }
 
-/// Who relies on a document and changes nothing answers every request as that document does.
+/// A document that relies on another and changes nothing gives the same answer to every request.
 #[test]
 fn a_document_that_changes_nothing_answers_as_the_one_it_relies_on() {
     let starter = Starter::new("same", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
@@ -259,7 +259,7 @@ fn the_first_or_the_last_sign_may_count() {
     check("late path", "/a?b?c", None);
 }
 
-/// As in RFC 9110 section 5.5, a text may have bytes that are no UTF-8.
+/// As in RFC 9110 section 5.5, a text may have bytes that are not UTF-8.
 #[test]
 fn texts_may_have_any_bytes() {
     let grammar = GRAMMAR.replace(
