@@ -267,8 +267,8 @@ fn best(
             if is_at_base && matches!(says.host, Some(None)) {
                 continue;
             }
-            // Without a proxy it connects to the host of the field.
-            if seen == Seen::Proxy && severity == Severity::Host && is_field(client.proxied[index].as_ref(), says) {
+            // It names a second host in the field Host, and without a proxy it would connect to that one.
+            if seen == Seen::Proxy && names_two_hosts(client.proxied[index].as_ref(), goes) {
                 continue;
             }
             let found = Disagreement {
@@ -367,10 +367,11 @@ fn host_of(field: &[u8]) -> Option<Host> {
     found_host(&written).map(|host| Host::of(&host))
 }
 
-fn is_field(proxied: Option<&Observation<'_>>, says: &Lead) -> bool {
+/// Whether the field Host of a client names a different host than the one that it leads to.
+fn names_two_hosts(proxied: Option<&Observation<'_>>, goes: &Lead) -> bool {
     let field = proxied.and_then(field).and_then(host_of);
-    let said = says.host.as_ref().and_then(Option::as_ref);
-    said.zip(field).is_some_and(|(said, field)| said.leads_to(&field))
+    let led_to = goes.host.as_ref().and_then(Option::as_ref);
+    field.is_some_and(|field| led_to.is_none_or(|led_to| !field.leads_to(led_to)))
 }
 
 /// The length of a request, and its texts.

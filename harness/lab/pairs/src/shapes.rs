@@ -162,6 +162,9 @@ pub fn shapes() -> Vec<Vec<u8>> {
         shapes.push(format!("http://{GOOD}{between}{EVIL}:8080/p?q"));
         shapes.push(format!("http://{GOOD}:8080{between}{EVIL}/p?q"));
         shapes.push(format!("http://user:pass@{GOOD}{between}{EVIL}/"));
+        shapes.push(format!("http://{GOOD}?{between}{EVIL}/"));
+        // Where a filter looks behind the delimiter and the client in front of it.
+        shapes.push(format!("http://{EVIL}{between}{GOOD}/"));
         shapes.push(format!("http://{EVIL}?{between}{GOOD}/"));
     }
     let mut bytes: Vec<Vec<u8>> = shapes.into_iter().map(String::into_bytes).collect();
@@ -181,6 +184,18 @@ mod tests {
         for shape in shapes {
             let text = String::from_utf8(shape).unwrap();
             assert!(text.contains(GOOD) && text.contains(EVIL), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_hosts_are_exchanged_as_well() {
+        let shapes = shapes();
+        for shape in [
+            "http://evil.example@good.example/",
+            "http://good.example?@evil.example/",
+            "http://evil.example?@good.example/",
+        ] {
+            assert!(shapes.contains(&shape.as_bytes().to_vec()), "{shape}");
         }
     }
 }

@@ -255,14 +255,11 @@ fn two_hosts_are_a_finding_by_themselves() {
             (Seen::Proxy, b"b:1", Some(b"a"))
         ]
     );
-    // At a proxy, what a parser reports that is in the field is where the client would connect to.
-    for (said, rows) in [("a", 0), ("b", 0), ("d", 1)] {
+    // At a proxy nothing shows to which of both the client would connect, whatever a parser reports.
+    for said in ["a", "b", "d"] {
         let clients = client(vec![None, None], clients[0].proxied.clone());
-        assert_eq!(
-            pairs(&asked, &answers(vec![None, host(said)]), &clients).len(),
-            rows,
-            "{said}"
-        );
+        let rows = pairs(&asked, &answers(vec![None, host(said)]), &clients);
+        assert!(rows.is_empty(), "{said}: {rows:?}");
     }
 }
 

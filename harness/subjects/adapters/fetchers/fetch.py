@@ -22,6 +22,9 @@ from direct import Direct
 from recorder import Recorder
 from run import Command, Worker
 
+# The methods of a request that only reads what the URI names.
+READS = (b"GET", b"HEAD")
+
 
 class Subject(conversation.Subject):
     def __init__(self, name, home, recorder=Recorder):
@@ -85,6 +88,9 @@ class Subject(conversation.Subject):
     def reported(self, asked, is_page=False):
         if asked.method == b"CONNECT":
             raise Unsupported("asks for a tunnel")
+        # links sends what follows U+0001 in a URL as the form of a POST. A handshake of TLS has no method.
+        if asked.method.isalpha() and asked.method not in READS:
+            raise Unsupported(f"does not read, but asks with {text(asked.method[:20])}")
         parts = asked.parts(own=b"127.0.0.1:%d" % (self.fetcher.recorder.port or 0))
         if parts is not None and is_page and "path" not in parts:
             raise Unsupported("begins a handshake of TLS")

@@ -24,6 +24,7 @@ OWN = {
     "crashes": "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n",
     "floods": OPEN + "s.sendall(b'GET http://a/ HTTP/1.1\\r\\n')\n[s.sendall(b'X: ' + b'y' * 65536) for _ in range(2000)]\n",
     "two-hosts": OPEN + "s.sendall(b'GET http://good/ HTTP/1.1\\r\\nHost: evil:80\\r\\n\\r\\n')\ns.recv(99)\n",
+    "posts": OPEN + "s.sendall(b'POST http://good/ HTTP/1.1\\r\\nContent-Length: 0\\r\\n\\r\\n')\ns.recv(99)\n",
     "refuses": "import sys\nsys.exit('no such URI')\n",
     "goes-round": "import socket\nsocket.create_connection(('127.0.0.1', 9))\n",
     "resolves": "import socket\nsocket.getaddrinfo('example.com', 80)\n",
@@ -61,6 +62,9 @@ class Fetchers(unittest.TestCase):
     def test_two_hosts_are_both_there(self):
         reported = self.ask("two-hosts")["accept"]
         self.assertEqual((reported["host"], reported["authority"]), ("good", "evil:80"))
+
+    def test_a_request_that_does_not_read_is_unsupported(self):
+        self.assertEqual(self.ask("posts")["unsupported"], "does not read, but asks with POST")
 
     def test_a_refusal_is_a_rejection(self):
         self.assertEqual(self.ask("refuses")["reject"], "no such URI")

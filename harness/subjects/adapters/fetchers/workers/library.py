@@ -38,10 +38,13 @@ def httpx():
 
 
 def httplib2():
+    import platform
     import socket
     import httplib2
+    # It leaves the port, the path and what is refused of a URL to http.client.
+    release = f"{version('httplib2')}, Python {platform.python_version()}"
     if not PROXY:
-        return version("httplib2"), lambda url: httplib2.Http(timeout=TIMEOUT).request(url)
+        return release, lambda url: httplib2.Http(timeout=TIMEOUT).request(url)
     host, port = PROXY.removeprefix("http://").split(":")
 
     # Its proxies tunnel, and a tunnel names no path: the connection that it makes leads to ours instead, whatever its host.
@@ -50,7 +53,7 @@ def httplib2():
             self.sock = socket.create_connection((host, int(port)), TIMEOUT)
 
     fetch = lambda url: httplib2.Http(timeout=TIMEOUT).request(url, connection_type=ThroughProxy)
-    return version("httplib2"), fetch
+    return release, fetch
 
 
 def aiohttp():
