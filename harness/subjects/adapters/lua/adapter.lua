@@ -71,7 +71,8 @@ end
 --
 -- parse(input) gives the components, json.null for an undefined one. resolve(base, input) gives a URI; honours has the
 -- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
--- parse for each further start rule. Lua's strings are bytes: input that is not UTF-8 is taken.
+-- parse for each further start rule. validates = false: the parser is not documented to refuse what is invalid. Lua's strings
+-- are bytes: input that is not UTF-8 is taken.
 function adapter.serve(subject)
     local rules, names, ops = subject.rules or {}, {}, {}
     for rule in pairs(rules) do names[#names + 1] = rule end
@@ -90,9 +91,9 @@ function adapter.serve(subject)
         if offered[op] then ops[#ops + 1] = op end
     end
     local about = ('{"version":1,"language":"lua","name":%s,"release":%s,"claims":%s,"ops":%s,'
-        .. '"distinguishes_undefined":%s,"rules":%s,"bytes":true}'):format(
+        .. '"distinguishes_undefined":%s,"rules":%s,"bytes":true%s}'):format(
         json.encode(subject.name), json.encode(subject.release), list(subject.claims), list(ops),
-        list(subject.distinguishes_undefined or {}), list(names))
+        list(subject.distinguishes_undefined or {}), list(names), subject.validates == false and ',"validates":false' or "")
 
     local function run(request)
         for _, key in ipairs { "input", "base", "other" } do
