@@ -110,4 +110,4 @@ pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};
 #[cfg(all(feature = "grammars", feature = "url-standard"))]
 pub use url_standard::{accepted, accepted_syntax, exact_texts};
-pub use url_standard::{url_failure, url_section};
+pub use url_standard::{url_failure, url_section, url_state_without_host};

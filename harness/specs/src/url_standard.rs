@@ -48,12 +48,32 @@ pub const fn url_failure(_: Spec, _: &Request<'_>) -> Option<&'static str> {
     None
 }
 
+/// The state in which an edition ends the parsing of a request since a host is missing, if it does, by the anchor of its heading.
+///
+/// ```
+/// use urispec_model::{Request, Spec};
+///
+/// let request = Request::Parse { input: b"a://@", rule: None };
+/// assert_eq!(urispec_specs::url_state_without_host(Spec::WHATWG, &request), Some("authority-state"));
+/// ```
+#[cfg(feature = "url-standard")]
+pub fn url_state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
+    requests::state_without_host(spec, request)
+}
+
+/// The state in which an edition ends the parsing of a request since a host is missing, if it is built in.
+#[cfg(not(feature = "url-standard"))]
+pub const fn url_state_without_host(_: Spec, _: &Request<'_>) -> Option<&'static str> {
+    None
+}
+
 /// The section of the URL Standard, by the anchor of its heading, that speaks of a validation error, of a component or of an attribute
 /// that is set.
 ///
 /// ```
 /// assert_eq!(urispec_specs::url_section("host-invalid-code-point"), "host-parsing");
 /// assert_eq!(urispec_specs::url_section("path"), "path-state");
+/// assert_eq!(urispec_specs::url_section("relative-slash-state"), "relative-slash-state");
 /// ```
 pub fn url_section(rule: &str) -> &'static str {
     match rule {
@@ -61,12 +81,16 @@ pub fn url_section(rule: &str) -> &'static str {
         "user" | "password" => "authority-state",
         "port" | "port-invalid" => "port-state",
         "equivalent" => "url-equivalence",
-        "path" | "path-state" => "path-state",
+        "path" | "path-state" | "drive-letter" => "path-state",
         "opaque-path" => "cannot-be-a-base-url-path-state",
         "query" => "query-state",
         "fragment" => "fragment-state",
         "whatwg" | "url-serializing" => "url-serializing",
+        "authority-state" => "authority-state",
         "host-state" => "host-state",
+        "relative-state" => "relative-state",
+        "relative-slash-state" => "relative-slash-state",
+        "special-authority-ignore-slashes-state" => "special-authority-ignore-slashes-state",
         "file-host-state" => "file-host-state",
         "path-start-state" => "path-start-state",
         "query-pairs" => "urlencoded-parsing",

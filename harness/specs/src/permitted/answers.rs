@@ -63,6 +63,16 @@ impl<'r> Answers<'r> {
         found.collect()
     }
 
+    /// The URIs that a reading gave so far.
+    pub(super) fn uris_by(&self, reading: &str) -> Vec<Vec<u8>> {
+        let found = self.found.iter().filter(|(name, _)| *name == reading);
+        let uris = found.filter_map(|(_, answer)| match answer {
+            Expectation::Uri(uri) => Some(uri.0.to_vec()),
+            _ => None,
+        });
+        uris.collect()
+    }
+
     /// The URIs among what was found.
     pub(super) fn uris(self) -> impl Iterator<Item = (Vec<u8>, Option<&'static str>)> {
         self.found.into_iter().filter_map(|(reading, answer)| match answer {

@@ -22,6 +22,9 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
 }
 
+/// The reading of section 5.2.1.
+const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
+
 /// Section 5.2.1: whether the base is normalized first is left open, and so is how far. `c` against `http://a:80/b` may be
 /// `http://a/c`. Where it is asked for, section 6.2.2 alone may do.
 pub(super) fn normalized_base(
@@ -31,7 +34,6 @@ pub(super) fn normalized_base(
     options: ResolveOptions,
     answers: &mut Answers<'_>,
 ) {
-    const READING: &str = "rfc3986-normalized-base";
     const ALL: &[&[Level]] = &[
         &[Level::Case],
         &[Level::Percent],
@@ -59,22 +61,34 @@ pub(super) fn normalized_base(
         let Ok(normal) = normal else { return };
         if let Ok(Target::Uri(result)) = dispatch::resolve_with(spec, &normal, input, as_it_is) {
             if appears(&normal, input, as_it_is, &result) {
-                answers.uri(READING, with_dot(&result));
+                answers.uri(NORMALIZED_BASE, with_dot(&result));
             }
-            answers.uri(READING, result);
+            answers.uri(NORMALIZED_BASE, result);
         }
     }
 }
 
-/// Section 3.2.3: who produces a URI should leave out the colon of an empty port, and section 5.3 copies it.
+/// Section 3.2.3: who produces a URI should leave out the colon of an empty port, and section 5.3 copies it. Both readings go together:
+/// an empty reference against `A://:/.` may be `A:///`.
 fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
-    let Some(authority) = split(result).authority else {
+    if spec != Spec::Rfc3986 {
         return;
-    };
-    if spec == Spec::Rfc3986 && authority.of(result).ends_with(b":") {
-        let without = [&result[..authority.end - 1], &result[authority.end..]].concat();
+    }
+    if let Some(without) = without_empty_port(result) {
         answers.uri("rfc3986-empty-port", without);
     }
+    for result in answers.uris_by(NORMALIZED_BASE) {
+        if let Some(without) = without_empty_port(&result) {
+            answers.uri(NORMALIZED_BASE, without);
+        }
+    }
+}
+
+/// The URI without the colon of its empty port; `None` if it has none.
+fn without_empty_port(uri: &[u8]) -> Option<Vec<u8>> {
+    let authority = split(uri).authority?;
+    let has_one = authority.of(uri).ends_with(b":");
+    has_one.then(|| [&uri[..authority.end - 1], &uri[authority.end..]].concat())
 }
 
 /// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids where there is no authority: a resolver may keep a
@@ -154,6 +168,24 @@ mod tests {
     #[test]
     fn the_colon_of_an_empty_port_may_be_left_out() {
         check_resolve(Spec::Rfc3986, ("a:/", "//h:"), "a://h:", &["rfc3986-empty-port: a://h"]);
+    }
+
+    #[test]
+    fn a_base_that_is_normalized_may_lose_the_colon_of_an_empty_port() {
+        check_resolve(
+            Spec::Rfc3986,
+            ("A://:/.", ""),
+            "A://:/.",
+            &[
+                "rfc3986-normalized-base: a://:/.",
+                "rfc3986-normalized-base: A://:/",
+                "rfc3986-normalized-base: a://:/",
+                "rfc3986-normalized-base: a:///",
+                "rfc3986-empty-port: A:///.",
+                "rfc3986-normalized-base: a:///.",
+                "rfc3986-normalized-base: A:///",
+            ],
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use urispec_model::{
     Answer, Bytes, Component, Level, Observation, Pairs, Parts, Request, ResolveOptions, Setter, Spec,
 };
-use urispec_whatwg::{Attribute, Edition, Failure, HostKind, Url, parse, query};
+use urispec_whatwg::{Attribute, Edition, Failure, HostKind, State, Url, ValidationError, parse, query};
 
 /// Why there is no answer.
 enum Silent {
@@ -35,6 +35,18 @@ pub(super) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
 pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
     match asked(edition(spec), request) {
         Err(Silent::Rejected(_, why)) => Some(why.error.name()),
+        _ => None,
+    }
+}
+
+/// The state in which parsing ends without a host, by the anchor of its heading.
+pub(super) fn state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
+    match asked(edition(spec), request) {
+        Err(Silent::Rejected(_, why)) if why.error == ValidationError::HostMissing => match why.state {
+            State::Authority => Some("authority-state"),
+            State::Host => Some("host-state"),
+            _ => None,
+        },
         _ => None,
     }
 }
