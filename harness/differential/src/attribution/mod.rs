@@ -16,10 +16,12 @@ mod nearest;
 mod refused_part;
 mod rejection;
 mod result;
+mod result_step;
 mod split;
 mod step;
 mod strict;
 mod url_standard;
+mod url_state;
 
 use std::cell::OnceCell;
 

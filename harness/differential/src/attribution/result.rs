@@ -7,15 +7,15 @@ use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
 use urispec_drift::cite;
-use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec, Verdict};
+use urispec_model::{Answer, Component, Level, Observation, Operation, Request, ResolveOptions, Spec};
 use urispec_specs::rfc3986::split;
-use urispec_specs::topic;
-use urispec_specs::{Topic, has_dots};
+use urispec_specs::{Topic, topic};
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, Differences, differences};
 use crate::attribution::entity_and_text;
 use crate::attribution::nearest::nearest;
+use crate::attribution::result_step::step_of;
 use crate::attribution::step;
 use crate::cause::{ByteClass, Cause, Change, ResultFault};
 use crate::{Member, ReferenceAnswer, fingerprint};
@@ -106,7 +106,7 @@ fn of_text<'r>(
         let Difference { component, change } = in_path(request, expected, actual, *difference);
         Attributed {
             component: Some(component),
-            rule: step_of(member, request, component, change).into(),
+            rule: step_of(member, request, [expected, actual], component, change).into(),
             cause: Cause::Change(change),
         }
     });
@@ -275,107 +275,6 @@ fn with_dots(text: &[u8], [one, two]: [&[u8]; 2]) -> Vec<u8> {
     }
     changed.extend_from_slice(&text[path.end..]);
     changed
-}
-
-/// The step that decides how a component of a result differs.
-fn step_of(member: &Member<'_>, request: &Request<'_>, component: Component, change: Change) -> &'static str {
-    match *request {
-        Request::Resolve { base, input, options } => {
-            let step = step::of_resolution(base, input, component, change);
-            // "a:////" and "%2e/a": a reference without dots goes wrong as well.
-            let is_merged = !is_absolute(input)
-                && match step {
-                    "remove_dot_segments" => {
-                        !has_dots(&step::merged_path(base, b"a")) && !merges(member, base, options)
-                            || is_right_without_last_dots(member, base, input, options)
-                    }
-                    // "a:" and "..": the surplus is right where the plainest reference is.
-                    "surplus-dots" => !is_right(member, base, b"a", options),
-                    _ => false,
-                };
-            if is_merged { Topic::Merge.name() } else { step }
-        }
-        // "./1:": what looks like a scheme then is none that was written, and the reference is no relative one any more.
-        Request::Normalize { input, .. }
-            if component == Component::Scheme && change == Change::Supplied && split(input).scheme.is_none() =>
-        {
-            "relative-part"
-        }
-        Request::Normalize { input, level } => level_of(member, input, level, component, change).name(),
-        _ => step::of_request(request),
-    }
-}
-
-/// Whether the base ends in dots, which merging takes away, and the result is right with a letter in their place.
-fn is_right_without_last_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
-    let path = split(base).path;
-    let start = memchr::memrchr(b'/', path.of(base)).map_or(path.start, |slash| path.start + slash + 1);
-    let is_dots = matches!(&base[start..path.end], b"." | b"..");
-    is_dots
-        && is_right(
-            member,
-            &[&base[..start], b"a", &base[path.end..]].concat(),
-            input,
-            options,
-        )
-}
-
-fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
-    let request = Request::Resolve { base, input, options };
-    let answer = ReferenceAnswer::of(member.spec, &request);
-    member.judge_by(&request, &answer, &member.observe(&request)).verdict == Verdict::Agree
-}
-
-/// Whether a reference has nothing of the path of its base.
-fn is_absolute(input: &[u8]) -> bool {
-    let pieces = split(input);
-    pieces.scheme.is_some() || pieces.authority.is_some() || pieces.path.of(input).starts_with(b"/")
-}
-
-/// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left.
-fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
-    let request = Request::Resolve {
-        base,
-        input: b"a",
-        options,
-    };
-    let (answer, observed) = (ReferenceAnswer::of(member.spec, &request), member.observe(&request));
-    let has_dots_alone = match (answer.result(), &observed) {
-        (Some(expected), Observation::Accept(Answer::Uri(actual))) => {
-            let mut found = differences(expected, actual).into_iter();
-            found.all(|one| one.change == Change::Dots)
-        }
-        _ => false,
-    };
-    has_dots_alone || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
-}
-
-/// The level to which a difference belongs, which may be below the one that was asked for: a host in capitals is a matter of
-/// case, also where syntax or scheme was asked for.
-fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Component, change: Change) -> Level {
-    match (change, level) {
-        (_, Level::String | Level::Case | Level::Percent | Level::Path | Level::Whatwg) => level,
-        (Change::Case, _) => Level::Case,
-        (Change::Encoding, _) => Level::Percent,
-        (Change::Dots, _) => Level::Path,
-        (_, Level::Syntax) => level,
-        // "http://a": the slash that the scheme brings is missing. "//[::0]": the scheme does not touch the host.
-        (_, Level::Scheme) if touches(member, input, component) => level,
-        (_, Level::Scheme) => Level::Syntax,
-    }
-}
-
-/// Whether normalisation by scheme changes a component beyond what normalisation by syntax does; also if there is neither.
-fn touches(member: &Member<'_>, input: &[u8], component: Component) -> bool {
-    let normal = |level| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
-    let (by_scheme, by_syntax) = (normal(Level::Scheme), normal(Level::Syntax));
-    by_scheme
-        .result()
-        .zip(by_syntax.result())
-        .is_none_or(|(by_scheme, by_syntax)| {
-            let mut found = differences(by_syntax, by_scheme).into_iter();
-            found.any(|difference| difference.component == component)
-        })
 }
 
 #[cfg(test)]

@@ -44,8 +44,8 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
         (C::Path, Change::Dots, Topic::SameScheme | Topic::DotSegmentsOfAbsolute) => {
             Topic::DotSegmentsOfAbsolute.name()
         }
-        // "a://" with ".//".
-        (C::Path, Change::Dots, _) if has_dots() => Topic::DotSegments.name(),
+        // "a://" with ".//"; and "a:" with "a", where no dots take part, and a result with some still has what this step removes.
+        (C::Path, Change::Dots, _) => Topic::DotSegments.name(),
         // "http://a/b" with "#c": the reference has no path of its own.
         (C::Path | C::Query | C::Fragment, _, Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly) => {
             topic.name()
@@ -91,6 +91,7 @@ mod tests {
         check("a:", "..", C::Path, Change::Dots, "surplus-dots");
         check("a:", "a:..", C::Path, Change::Dots, "dot-segments-of-absolute");
         check("a://", ".//", C::Path, Change::Dots, "dot-segments");
+        check("a:", "a", C::Path, Change::Dots, "dot-segments");
         check("http://a/b", "#c", C::Path, Change::Other, "fragment-only");
         check("a:", "a/..", C::Path, Change::Other, "remove_dot_segments");
         check("a:////", "a", C::Path, Change::Other, "merge");

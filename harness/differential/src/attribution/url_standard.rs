@@ -4,11 +4,13 @@
 //! with which it ends, the component that has another value, or the attribute that is set.
 
 use urispec_drift::severity::reported;
-use urispec_model::{Answer, Component, Observation, Request, Setter, Value, Verdict};
-use urispec_specs::url_failure;
+use urispec_model::{Answer, Component, Observation, Parts, Request, Value, Verdict};
+use urispec_specs::rfc3986::split;
+use urispec_specs::{url_failure, url_state_without_host};
 
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::attribution::difference::{Difference, differences};
+use crate::attribution::url_state;
 use crate::cause::{Cause, Change, ResultFault};
 use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
@@ -28,43 +30,21 @@ pub(super) fn causes<'r>(
             Causes::new()
         }
         (Verdict::TooLenient, ..) => {
-            let error = url_failure(member.spec, request).unwrap_or("url");
+            let state = url_state_without_host(member.spec, request);
+            let error = state.or_else(|| url_failure(member.spec, request)).unwrap_or("url");
             whole(error, ResultFault::Refused)
         }
-        (Verdict::TooStrict, ..) => whole(step(request), ResultFault::Refused),
+        (Verdict::TooStrict, ..) => whole(of_refused(request, expected), ResultFault::Refused),
         (
             Verdict::Missplit | Verdict::Rewritten,
             Observation::Accept(Answer::Parts(expected)),
             Observation::Accept(Answer::Parts(parts)),
         ) => {
-            let is_file = expected[Component::Scheme].present() == Some(b"file");
-            let has_path = expected[Component::Path]
-                .present()
-                .is_some_and(|path| path.starts_with(b"/"));
-            let attribute = |component| {
-                let wanted = match &expected[component] {
-                    Value::Present(text) => Some(&**text),
-                    Value::Undefined | Value::Unstated => None,
-                };
-                let actual = reported(parts, component);
-                let change = Change::of(component, wanted, actual.as_deref());
-                let rule = match (component, change) {
-                    // "file://h/c:": the drive letter takes the host away.
-                    (Component::Host, Change::Elided | Change::Emptied) if is_file => Component::Path.name(),
-                    (Component::Path, _) if !has_path => "opaque-path",
-                    _ => component.name(),
-                };
-                Attributed {
-                    component: Some(component),
-                    rule: rule.into(),
-                    cause: Cause::Change(change),
-                }
-            };
+            let attribute = |component| of_component(component, expected, reported(parts, component).as_deref());
             judgement.departs.iter().map(attribute).collect()
         }
         (_, Observation::Accept(Answer::Uri(_)), Observation::Accept(Answer::Uri(_)))
-            if matches!(request, Request::Normalize { .. } | Request::Set { .. })
-                && is_read_otherwise(member, request) =>
+            if is_read_otherwise(member, request) =>
         {
             Causes::new()
         }
@@ -74,7 +54,12 @@ pub(super) fn causes<'r>(
                 // What is written is what the parser made of it: the state of the component decides.
                 rule: match request {
                     Request::Normalize { .. } => difference.component.name().into(),
-                    Request::Set { setter, .. } => state_of_setter(*setter, expected, difference).into(),
+                    Request::Set { setter, value, .. } => {
+                        url_state::of_setter(*setter, value, expected, difference).into()
+                    }
+                    Request::Resolve { input, .. } => {
+                        url_state::of_reference(input, expected, actual, difference).into()
+                    }
                     _ => step(request).into(),
                 },
                 cause: Cause::Change(difference.change),
@@ -92,6 +77,44 @@ pub(super) fn causes<'r>(
     }
 }
 
+/// The cause by which a component of a parsed URL differs.
+fn of_component<'r>(component: Component, expected: &Parts<'_>, actual: Option<&[u8]>) -> Attributed<'r> {
+    let is_file = expected[Component::Scheme].present() == Some(b"file");
+    let path = expected[Component::Path].present();
+    let has_path = path.is_some_and(|path| path.starts_with(b"/"));
+    let wanted = match &expected[component] {
+        Value::Present(text) => Some(&**text),
+        Value::Undefined | Value::Unstated => None,
+    };
+    let change = Change::of(component, wanted, actual);
+    let rule = match (component, change) {
+        // "file://h/c:": the drive letter takes the host away.
+        (Component::Host, Change::Elided | Change::Emptied) if is_file => Component::Path.name(),
+        (Component::Path, _) if !has_path => "opaque-path",
+        (Component::Path, _) => url_state::of_path(wanted.unwrap_or_default(), actual.unwrap_or_default()),
+        _ => component.name(),
+    };
+    Attributed {
+        component: Some(component),
+        rule: rule.into(),
+        cause: Cause::Change(change),
+    }
+}
+
+/// What decides that a request is not refused, as far as that is known; else the step that it asks for.
+fn of_refused(request: &Request<'_>, expected: &Observation<'_>) -> &'static str {
+    let known = match expected {
+        Observation::Accept(Answer::Parts(parts)) => {
+            url_state::of_refused(b"", parts[Component::Host].present(), false)
+        }
+        Observation::Accept(Answer::Uri(uri)) => {
+            url_state::of_refused(request.input(), url_state::host(uri), url_state::is_special(uri))
+        }
+        _ => None,
+    };
+    known.unwrap_or_else(|| step(request))
+}
+
 /// The step that a request asks for.
 fn step(request: &Request<'_>) -> &'static str {
     match request {
@@ -101,29 +124,20 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// What decides how a component of a URL differs after a setter: the state that the setter begins in or goes on to, or the serializer,
-/// which alone writes the `/.` before a path that would look like an authority.
-fn state_of_setter(setter: Setter, expected: &[u8], difference: Difference) -> &'static str {
-    use Change as H;
-    let Difference { component, change } = difference;
-    let is_file = || expected.starts_with(b"file:");
-    match (setter, component, change) {
-        (Setter::Pathname, Component::Authority, _) | (Setter::Host | Setter::Hostname, Component::Path, H::Dots) => {
-            "url-serializing"
-        }
-        (Setter::Pathname, Component::Path, H::Filled | H::Emptied) => "path-start-state",
-        (Setter::Pathname, Component::Path, _) => "path-state",
-        (Setter::Host | Setter::Hostname, Component::Host, _) if is_file() => "file-host-state",
-        _ => setter.name(),
-    }
-}
-
-/// Whether the subject finds other components in the text alone: what is made of them is no further cause.
+/// Whether the subject finds other components in one of the texts alone: what is made of them is no further cause.
 fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
-    let request = parse(request.input());
-    let (answer, observed) = (ReferenceAnswer::of(member.spec, &request), member.observe(&request));
-    let verdict = member.judge_by(&request, &answer, &observed).verdict;
-    matches!(verdict, Verdict::Missplit | Verdict::Rewritten)
+    let departs = |text: &[u8]| {
+        let request = parse(text);
+        let (answer, observed) = (ReferenceAnswer::of(member.spec, &request), member.observe(&request));
+        let verdict = member.judge_by(&request, &answer, &observed).verdict;
+        matches!(verdict, Verdict::Missplit | Verdict::Rewritten)
+    };
+    match *request {
+        Request::Normalize { input, .. } | Request::Set { input, .. } => departs(input),
+        // A relative reference is no URL of its own.
+        Request::Resolve { base, input, .. } => departs(base) || split(input).scheme.is_some() && departs(input),
+        _ => false,
+    }
 }
 
 /// Whether the subject departs in the same way when it parses one of the texts alone.

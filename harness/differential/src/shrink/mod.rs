@@ -3,8 +3,8 @@
 //! Smallest is shortlex: the shortest, and of those the first, by an alphabet that begins with what people read with ease.
 //! The search is greedy, and each of its parts is a [`Pass`]. As long as a text is long, windows are deleted at a few places
 //! each, from the whole text down to single bytes ([`halve`]): that finds what is short, and the exact length where the length
-//! is the cause. Then windows are deleted everywhere, ever smaller ones ([`delete`]); then each byte is replaced by earlier ones
-//! of the alphabet ([`replace`]); and again, until nothing changes any more. What comes of it is 1-minimal: no byte can be
+//! is the cause. Then windows are deleted everywhere, ever smaller ones ([`delete`]), and a letter takes the place of what is in brackets
+//! ([`unbracket`]); then each byte is replaced by earlier ones of the alphabet ([`replace`]); and again, until nothing changes any more. What comes of it is 1-minimal: no byte can be
 //! deleted without losing the departure. A search for the least of all was turned down: it takes time without bound, and what is
 //! 1-minimal reads as well.
 //!
@@ -14,6 +14,7 @@ mod delete;
 mod halve;
 mod pass;
 mod replace;
+mod unbracket;
 
 use urispec_model::OwnedRequest;
 
@@ -27,6 +28,7 @@ use delete::{Delete, DeleteComponents, DeleteFromBoth, Side};
 use halve::{Halve, HalveBoth};
 use pass::Pass;
 use replace::{Replace, ReplaceInBoth};
+use unbracket::Unbracket;
 
 pub(crate) use replace::ALPHABET;
 
@@ -114,6 +116,7 @@ pub(crate) fn smallest(request: &OwnedRequest, keeps: &mut dyn Keeps, ahead: Ahe
         for text in 0..texts(&shrinker.best).len() {
             shrinker.run(DeleteComponents::of(text));
             shrinker.run(Delete::new(&shrinker.best, text));
+            shrinker.run(Unbracket::of(text));
         }
         shrinker.run(ReplaceInBoth::default());
         for text in 0..texts(&shrinker.best).len() {

@@ -2,6 +2,7 @@
 
 mod between;
 mod bugs;
+mod clauses;
 mod divergences;
 #[cfg(all(feature = "entities", feature = "pipe"))]
 mod fuzzing;

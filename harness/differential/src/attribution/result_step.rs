@@ -1,0 +1,169 @@
+//! The step that decides how a component of a result differs.
+
+use urispec_model::{Answer, Component, Level, Observation, Request, ResolveOptions, Verdict};
+use urispec_specs::rfc3986::split;
+use urispec_specs::{Topic, has_dots};
+
+use crate::attribution::difference::differences;
+use crate::attribution::step;
+use crate::cause::Change;
+use crate::{Member, ReferenceAnswer};
+
+/// The step that decides how a component of a result differs.
+pub(super) fn step_of(
+    member: &Member<'_>,
+    request: &Request<'_>,
+    [expected, actual]: [&[u8]; 2],
+    component: Component,
+    change: Change,
+) -> &'static str {
+    match *request {
+        // "a://" with ".//", "a:" with "a/..///", and "a:b" with "./c:d": section 3.3 is why there is a dot segment in front, or why
+        // there should be none.
+        Request::Resolve { input, .. }
+            if component == Component::Path && is_guard(input, [expected, actual], change) =>
+        {
+            Component::Path.name()
+        }
+        Request::Resolve { base, input, options } => {
+            let step = step::of_resolution(base, input, component, change);
+            match step {
+                // "a:////" and "%2e/a": a reference without dots goes wrong as well.
+                "remove_dot_segments" if !is_absolute(input) => {
+                    let is_merged = !has_dots(&step::merged_path(base, b"a")) && !merges(member, base, options)
+                        || is_right_without_last_dots(member, base, input, options);
+                    if is_merged { Topic::Merge.name() } else { step }
+                }
+                // "a:" and "..": the surplus is right where the plainest reference is.
+                "surplus-dots" if !is_absolute(input) && !is_right(member, base, b"a", options) => {
+                    Topic::DotSegments.name()
+                }
+                _ => step,
+            }
+        }
+        // "./1:" and "./1://": what looks like a scheme then is none that was written, and the reference is no relative one any more.
+        Request::Normalize { input, .. }
+            if change == Change::Supplied
+                && matches!(component, Component::Scheme | Component::Authority)
+                && split(input).scheme.is_none()
+                && split(actual).scheme.is_some() =>
+        {
+            "relative-part"
+        }
+        Request::Normalize { input, level } => level_of(member, input, level, component, change).name(),
+        _ => step::of_request(request),
+    }
+}
+
+/// Whether a result has a dot segment in front that keeps two slashes from being the start of an authority, or a colon from being the end
+/// of a scheme, and what is expected has none. That of a reference with a scheme may be its own: "g:./h:i".
+fn is_guard(input: &[u8], [expected, actual]: [&[u8]; 2], change: Change) -> bool {
+    let of_colon = change == Change::Dots && split(input).scheme.is_none();
+    guards_slashes(actual) && !guards_slashes(expected) || of_colon && guards_colon(actual) && !guards_colon(expected)
+}
+
+fn guards_slashes(uri: &[u8]) -> bool {
+    split(uri).path.of(uri).starts_with(b"/.//")
+}
+
+fn guards_colon(uri: &[u8]) -> bool {
+    let path = split(uri).path.of(uri);
+    let first = path
+        .strip_prefix(b"./")
+        .and_then(|rest| rest.split(|byte| *byte == b'/').next());
+    first.is_some_and(|first| first.contains(&b':'))
+}
+
+/// Whether the base ends in dots, which merging takes away, and the result is right with a letter in their place.
+fn is_right_without_last_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
+    let path = split(base).path;
+    let start = memchr::memrchr(b'/', path.of(base)).map_or(path.start, |slash| path.start + slash + 1);
+    let is_dots = matches!(&base[start..path.end], b"." | b"..");
+    is_dots
+        && is_right(
+            member,
+            &[&base[..start], b"a", &base[path.end..]].concat(),
+            input,
+            options,
+        )
+}
+
+fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
+    let request = Request::Resolve { base, input, options };
+    let answer = ReferenceAnswer::of(member.spec, &request);
+    member.judge_by(&request, &answer, &member.observe(&request)).verdict == Verdict::Agree
+}
+
+/// Whether a reference has nothing of the path of its base.
+fn is_absolute(input: &[u8]) -> bool {
+    let pieces = split(input);
+    pieces.scheme.is_some() || pieces.authority.is_some() || pieces.path.of(input).starts_with(b"/")
+}
+
+/// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left.
+fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
+    let request = Request::Resolve {
+        base,
+        input: b"a",
+        options,
+    };
+    let (answer, observed) = (ReferenceAnswer::of(member.spec, &request), member.observe(&request));
+    let has_dots_alone = match (answer.result(), &observed) {
+        (Some(expected), Observation::Accept(Answer::Uri(actual))) => {
+            let mut found = differences(expected, actual).into_iter();
+            found.all(|one| one.change == Change::Dots)
+        }
+        _ => false,
+    };
+    has_dots_alone || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
+}
+
+/// The level to which a difference belongs, which may be below the one that was asked for: a host in capitals is a matter of
+/// case, also where syntax or scheme was asked for.
+fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Component, change: Change) -> Level {
+    match (change, level) {
+        (_, Level::String | Level::Case | Level::Percent | Level::Path | Level::Whatwg) => level,
+        (Change::Case, _) => Level::Case,
+        (Change::Encoding, _) => Level::Percent,
+        (Change::Dots, _) => Level::Path,
+        (_, Level::Syntax) => level,
+        // "http://a": the slash that the scheme brings is missing. "//[::0]": the scheme does not touch the host.
+        (_, Level::Scheme) if touches(member, input, component) => level,
+        (_, Level::Scheme) => Level::Syntax,
+    }
+}
+
+/// Whether normalisation by scheme changes a component beyond what normalisation by syntax does; also if there is neither.
+fn touches(member: &Member<'_>, input: &[u8], component: Component) -> bool {
+    let normal = |level| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
+    let (by_scheme, by_syntax) = (normal(Level::Scheme), normal(Level::Syntax));
+    by_scheme
+        .result()
+        .zip(by_syntax.result())
+        .is_none_or(|(by_scheme, by_syntax)| {
+            let mut found = differences(by_syntax, by_scheme).into_iter();
+            found.any(|difference| difference.component == component)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, expected: &str, actual: &str, change: Change, is: bool) {
+        let texts = [expected.as_bytes(), actual.as_bytes()];
+        assert_eq!(is_guard(input.as_bytes(), texts, change), is, "{actual} for {expected}");
+    }
+
+    #[test]
+    fn a_dot_segment_in_front_guards_what_is_behind() {
+        check(".//", "a:////", "a:///.//", Change::Dots, true);
+        check("a/..///", "a:///", "a:/.//", Change::Other, true);
+        check("./c:d", "a:c:d", "a:./c:d", Change::Dots, true);
+        check("g:./h:i", "g:h:i", "g:./h:i", Change::Dots, false);
+        check("../a:", "a:/a:", "a:./a:", Change::Lengthened, false);
+        check("..", "a:/.//b", "a:/.//", Change::Other, false);
+        check("b/c:d", "a:b/c:d", "a:./b/c:d", Change::Dots, false);
+    }
+}
