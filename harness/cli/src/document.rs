@@ -1,15 +1,17 @@
 //! `urispec document`.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Error, anyhow, bail};
 use urispec_documents::{Document, Origin, Starter, check_name};
 use urispec_files::{Folder, Output};
-use urispec_model::visible;
+use urispec_model::{Spec, visible};
 
 use crate::args::DocumentCommand;
 use crate::exit::Exit;
 use crate::output::Printed;
+use crate::own;
 
 pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
     match command {
@@ -46,11 +48,35 @@ pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
             }
             Ok(exit)
         }
+        DocumentCommand::List => {
+            Printed::Text(list()?).print()?;
+            Ok(Exit::Success)
+        }
         DocumentCommand::Show { folder } => {
-            Printed::Text(Document::read(folder)?.human()).print()?;
+            Printed::Text(own::read(folder)?.human()).print()?;
             Ok(Exit::Success)
         }
     }
+}
+
+/// Name, date and title of each document.
+fn list() -> Result<String, Error> {
+    let mut documents: Vec<Spec> = Spec::every().collect();
+    for name in Document::shipped() {
+        documents.extend(own::document_in(Path::new(name))?);
+    }
+    let width = documents.iter().map(|spec| spec.name().len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for spec in documents {
+        let kind = if matches!(spec, Spec::Own(_)) {
+            "; a folder, read when it is named"
+        } else {
+            ""
+        };
+        let (name, date, about) = (spec.name(), spec.date(), spec.about());
+        let _ = writeln!(out, "{name:<width$}  {date:<7}  {about}{kind}");
+    }
+    Ok(out)
 }
 
 fn new(folder: &Path, origin: Origin) -> Result<Exit, Error> {

@@ -20,22 +20,31 @@ const PAGE: &str = "document.toml";
 /// The documents that were read so far, by folder, since a folder may be named more than once.
 static ADDED: Mutex<BTreeMap<PathBuf, Spec>> = Mutex::new(BTreeMap::new());
 
-/// Reads the document in a folder and registers it; `None` if the folder has no settings file.
+/// Reads the document in a folder, or that of the folders which come with the program, and registers it; `None` if there is neither.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
-    if !folder.join(PAGE).exists() {
-        return Ok(None);
-    }
-    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = added.get(&place) {
         return Ok(Some(*known));
     }
-    let typed = quoted(&folder.display().to_string());
-    let spec = Document::read(folder)?
-        .make_known(typed)
+    let shown = folder.display().to_string();
+    if !folder.join(PAGE).exists() && Document::shipped().all(|name| name != shown) {
+        return Ok(None);
+    }
+    let spec = read(folder)?
+        .make_known(quoted(&shown))
         .map_err(|message| anyhow!(message))?;
     added.insert(place, spec);
     Ok(Some(spec))
+}
+
+/// The document in a folder; without such a folder, that of this name among the folders which come with the program.
+pub fn read(folder: &Path) -> Result<Document, Error> {
+    let shipped = match folder.to_str() {
+        Some(name) if !folder.join(PAGE).exists() => Document::of_name(name),
+        _ => None,
+    };
+    Ok(shipped.unwrap_or_else(|| Document::read(folder))?)
 }
 
 /// Registers the documents of `--documents`. Each value is the folder of a document, or a folder of such folders. They are read before the other

@@ -28,6 +28,8 @@ pub struct Document {
     /// By rule, the start first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
+    /// How many examples were checked.
+    pub(crate) examples: usize,
 }
 
 impl Document {
@@ -54,6 +56,11 @@ impl Document {
     /// Its own rules that nothing uses; a published document may print such rules.
     pub fn unused(&self) -> &[String] {
         &self.unused
+    }
+
+    /// How many examples it prints; each is as the document says.
+    pub fn examples(&self) -> usize {
+        self.examples
     }
 
     /// Where the components of a text are. `None`: there is no such rule.
@@ -97,7 +104,7 @@ impl Document {
                 source if source.is(REST) => "what is between the others".to_owned(),
                 source => source.rules().join(", "),
             };
-            let _ = writeln!(out, "  {component:<10} {from}");
+            let _ = writeln!(out, "  {component:<12} {from}");
         }
         if !self.prefer.is_empty() {
             let prefer: Vec<String> = self.prefer.iter().map(ToString::to_string).collect();

@@ -8,11 +8,11 @@
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
 //! 2. `reading`: checks both files and marks the rules that derive components; `reading/tables` builds the table of `urispec-engine` for each
-//!    start rule; `rules` queries the grammar.
+//!    start rule; `reading/examples` holds what the document prints against it; `rules` queries the grammar.
 //! 3. `problems`: the list of errors, each with its place.
 //! 4. `judging`: registers the document with `urispec-specs`, which answers the operations beside parsing.
 //!
-//! A folder cannot define components beyond those of [`Component`](urispec_model::Component).
+//! 5. `shipped`: the folders beside this crate's sources, such as `rfc8141`, which every program has.
 
 mod document;
 mod judging;
@@ -20,6 +20,7 @@ mod problems;
 mod reading;
 mod rules;
 mod settings;
+mod shipped;
 mod starter;
 
 pub use document::Document;

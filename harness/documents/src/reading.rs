@@ -1,5 +1,7 @@
 //! Reads a document from the text of its files, and collects everything that is wrong with them.
 
+mod components;
+mod examples;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -13,22 +15,31 @@ use urispec_specs::{Topic, marks};
 
 use crate::Document;
 use crate::problems::{File, Problems};
-use crate::rules::{components_of, grammar, unused};
-use crate::settings::{self, BEFORE_COLON, Preferred, REST, Settings, Source};
+use crate::rules::{grammar, unused};
+use crate::settings::{self, Preferred, Settings, Source};
 
 impl Document {
     /// Reads a folder and finds all that is wrong with it.
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let page = file(folder, "document.toml")?;
         let grammar = file(folder, "grammar.abnf")?;
+        let examples = match folder.join("examples.json").exists() {
+            true => Some(file(folder, "examples.json")?),
+            false => None,
+        };
         let name = folder.canonicalize().ok();
         let name = name.as_deref().unwrap_or(folder).file_name().unwrap_or_default();
-        Self::of_files(&name.to_string_lossy(), page, &grammar)
+        Self::of_files(&name.to_string_lossy(), page, &grammar, examples.as_ref())
     }
 
-    pub(crate) fn of_files(name: &str, page: File, grammar: &File) -> Result<Self, Problems> {
+    /// Of the texts of its files.
+    pub(crate) fn of_files(name: &str, page: File, grammar: &File, examples: Option<&File>) -> Result<Self, Problems> {
         let settings = settings::read(&page.text).map_err(|(at, message)| page.problem(at, message))?;
-        Reading::new(page, settings).document(name, grammar)
+        let mut document = Reading::new(page, settings).document(name, grammar)?;
+        if let Some(file) = examples {
+            document.examples = examples::examples(&document, file)?;
+        }
+        Ok(document)
     }
 }
 
@@ -110,6 +121,7 @@ impl Reading {
             components,
             prefer,
             tables,
+            examples: 0,
         })
     }
 
@@ -176,66 +188,6 @@ impl Reading {
         let known: Vec<&str> = grammar.rules().map(Rule::name).collect();
         let message = unknown_name("rule", rule, known, "`grammar.abnf` has no other");
         self.add(at, message);
-    }
-
-    /// Which rules each component is.
-    fn components(&mut self, grammar: &Grammar, relied_on: Option<Spec>) -> BTreeMap<Component, Source> {
-        let Some(named) = self.settings.components.take() else {
-            return relied_on.map_or_else(
-                || {
-                    self.add(
-                        0..0,
-                        "expected the table `[components]`, such as `scheme = \"scheme\"`, found none",
-                    );
-                    BTreeMap::new()
-                },
-                |spec| components_of(spec, grammar),
-            );
-        };
-        let mut components = BTreeMap::new();
-        for (name, source) in &named {
-            let Ok(component) = name.get_ref().parse::<Component>() else {
-                let known = Component::ALL.iter().map(|component| component.name());
-                let message = unknown_name(
-                    "component",
-                    name.get_ref(),
-                    known,
-                    "these are the components that can be named",
-                );
-                let all: Vec<&str> = Component::ALL.iter().map(|component| component.name()).collect();
-                self.add(name.span(), format!("{message}: {}", all.join(", ")));
-                continue;
-            };
-            let value = source.get_ref();
-            let is_word = value.is(BEFORE_COLON) && component == Component::Scheme
-                || value.is(REST) && component == Component::Path;
-            for rule in value
-                .rules()
-                .iter()
-                .filter(|rule| !is_word && grammar.rule(rule).is_none())
-            {
-                self.no_rule(source.span(), rule, grammar);
-            }
-            if value.rules().is_empty() {
-                self.add(source.span(), "expected at least one rule, found none");
-            }
-            components.insert(component, value.clone());
-        }
-        for inside in marks::INSIDE {
-            let Some((name, _)) = named.iter().find(|(name, _)| name.get_ref() == inside.name()) else {
-                continue;
-            };
-            if !components.contains_key(&Component::Authority) {
-                self.add(
-                    name.span(),
-                    format!("expected `authority` too, since `{inside}` is a part of one, found none"),
-                );
-            }
-        }
-        components
-            .entry(Component::Path)
-            .or_insert(Source::One(REST.to_owned()));
-        components
     }
 
     /// Which of two ways to split is better.

@@ -27,6 +27,9 @@ pub(crate) struct Settings {
     pub relies_on: Option<Spanned<String>>,
     pub grammar: Rules,
     pub components: Option<BTreeMap<Spanned<String>, Spanned<Source>>>,
+    /// Components that are not built in.
+    #[serde(default)]
+    pub own_components: BTreeMap<Spanned<String>, Spanned<Source>>,
     #[serde(default)]
     pub splitting: Splitting,
     /// By question, the document whose answer is this one's.

@@ -56,7 +56,7 @@ impl Starter {
             file("document.toml", &starter.document),
             file("grammar.abnf", &starter.grammar),
         );
-        Document::of_files(name, page, &grammar).ok().map(|_| starter)
+        Document::of_files(name, page, &grammar, None).ok().map(|_| starter)
     }
 
     fn written(name: &str, origin: Origin) -> Option<Self> {

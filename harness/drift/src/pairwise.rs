@@ -128,7 +128,7 @@ struct Found<'s> {
 }
 
 /// Greater than the number of any difference.
-const NUMBERS: usize = 1 << Component::COUNT;
+const NUMBERS: usize = 1 << Component::ALL.len();
 
 impl<'s> Found<'s> {
     fn new(specs: &'s [Spec]) -> Self {

@@ -1,5 +1,7 @@
 //! The parts of a URI.
 
+mod own;
+
 use std::num::NonZero;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -31,18 +33,58 @@ pub enum Component {
     Fragment,
     /// `opaque_part` of RFC 2396.
     Opaque,
+    /// The first that a user's own documents [name](Component::own).
+    Own0,
+    /// The second of these.
+    Own1,
+    /// The third of these.
+    Own2,
+    /// The fourth of these.
+    Own3,
 }
 
-crate::names!(
-    Component, "component",
-    Scheme => "scheme", Authority => "authority", Userinfo => "userinfo", User => "user", Password => "password",
-    Host => "host", Port => "port", Path => "path", Params => "params", Query => "query", Fragment => "fragment",
-    Opaque => "opaque",
-);
+// Its schema has only those that are built in.
+crate::names!(@wire Component, "component");
+crate::names_schema!(Component);
 
 impl Component {
-    /// How many there are.
-    pub const COUNT: usize = Self::ALL.len();
+    /// How many there can be: those that are built in, and those of a user's own documents.
+    pub const COUNT: usize = Self::ALL.len() + Self::OWN.len();
+
+    /// Those that the documents which are built in have, in canonical order.
+    pub const ALL: &'static [Self] = &[
+        Self::Scheme,
+        Self::Authority,
+        Self::Userinfo,
+        Self::User,
+        Self::Password,
+        Self::Host,
+        Self::Port,
+        Self::Path,
+        Self::Params,
+        Self::Query,
+        Self::Fragment,
+        Self::Opaque,
+    ];
+
+    /// The name that people and files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Authority => "authority",
+            Self::Userinfo => "userinfo",
+            Self::User => "user",
+            Self::Password => "password",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Params => "params",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+            Self::Opaque => "opaque",
+            Self::Own0 | Self::Own1 | Self::Own2 | Self::Own3 => self.name_of_own(),
+        }
+    }
 }
 
 /// A set of components.
@@ -52,8 +94,10 @@ pub struct ComponentSet(u16);
 impl ComponentSet {
     /// No component.
     pub const EMPTY: Self = Self(0);
-    /// Every component.
-    pub const ALL: Self = Self((1 << Component::COUNT) - 1);
+    /// Every component, those of a user's own documents as well.
+    pub const ALL: Self = Self(u16::MAX);
+    /// Every component that is built in.
+    pub const BUILT_IN: Self = Self::of(Component::ALL);
 
     /// The set of those listed.
     pub const fn of(list: &[Component]) -> Self {
@@ -113,6 +157,7 @@ impl ComponentSet {
     /// the part, since whoever takes a port for a part of the host departs in the authority, too.
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
+        // Nobody can know how grave those of a user's own documents are.
         const GRAVEST_FIRST: [C; Component::COUNT] = [
             C::Host,
             C::Userinfo,
@@ -126,18 +171,25 @@ impl ComponentSet {
             C::Query,
             C::Fragment,
             C::Opaque,
+            C::Own0,
+            C::Own1,
+            C::Own2,
+            C::Own3,
         ];
         GRAVEST_FIRST.into_iter().find(|component| self.contains(*component))
     }
 
-    /// The members, in canonical order.
+    /// The members, in canonical order; of those that a user's own documents can have, the ones that have a name.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {
         let mut rest = u32::from(self.0);
         std::iter::from_fn(move || {
-            let lowest = NonZero::new(rest)?.trailing_zeros();
+            let lowest = NonZero::new(rest)?.trailing_zeros() as usize;
             rest &= rest - 1;
-            Component::ALL.get(lowest as usize).copied()
+            match Component::ALL.get(lowest) {
+                Some(component) => Some(*component),
+                None => Component::named(lowest - Component::ALL.len()),
+            }
         })
     }
 }

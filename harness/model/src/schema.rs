@@ -316,6 +316,9 @@ const fn about(component: Component) -> &'static str {
         Component::Query => "The text after `?`.",
         Component::Fragment => "The text after `#`.",
         Component::Opaque => "`opaque_part` (RFC 2396, RFC 2732).",
+        Component::Own0 | Component::Own1 | Component::Own2 | Component::Own3 => {
+            "A component that a user's own document names."
+        }
     }
 }
 

@@ -240,10 +240,17 @@ impl Shown<'_, '_> {
             let _ = writeln!(out, "    {}", words::observation(&observed, ComponentSet::ALL));
             return;
         };
+        // Names of a user's own may be longer than those of all others.
+        let width = parts.stated_set().iter().map(|component| component.name().len());
+        let width = width.max().unwrap_or(0).max("authority ".len());
         for (component, value) in parts.stated() {
             if words::is_shown(component, value) {
                 let departs = mark(self.group.judged.departs.contains(component));
-                let _ = writeln!(out, "  {MARK}{departs}{MARK:#} {component:<10} {}", words::value(value));
+                let _ = writeln!(
+                    out,
+                    "  {MARK}{departs}{MARK:#} {component:<width$} {}",
+                    words::value(value)
+                );
             }
         }
     }

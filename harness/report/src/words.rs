@@ -317,7 +317,7 @@ pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Compo
         return ComponentSet::EMPTY;
     };
     let differs = |component: &Component| one[*component] != other[*component];
-    Component::ALL.iter().copied().filter(differs).collect()
+    Component::every().filter(differs).collect()
 }
 
 /// Whether `component` has a value worth showing in a summary.

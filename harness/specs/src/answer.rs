@@ -52,7 +52,11 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
             Ok(spans) => {
                 let is_whole = rule.is_none_or(|rule| whole_rules(spec).contains(&rule));
                 // A whole reference has the components of its document: RFC 3986 knows no `params`. A part has no other component.
-                let known = if is_whole { spec.components() } else { ComponentSet::ALL };
+                let known = match spec {
+                    Spec::Own(_) => spec.components(),
+                    _ if is_whole => spec.components(),
+                    _ => ComponentSet::BUILT_IN,
+                };
                 Observation::Accept(Answer::Parts(spans.parts(input, known)))
             }
             Err(ParseError::Rejected(rejection)) => reject(&rejection),

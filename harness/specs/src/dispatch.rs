@@ -15,8 +15,10 @@ use crate::{
 };
 
 #[cfg(feature = "grammars")]
-pub(crate) use self::own::grammar as own_grammar;
+pub use self::own::OwnSplitting;
 pub use self::own::{OwnReference, Parser, add_own};
+#[cfg(feature = "grammars")]
+pub(crate) use self::own::{grammar as own_grammar, splitting as own_splitting};
 
 /// The reference of `spec`, which has a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {

@@ -88,6 +88,8 @@ pub use answer::{answer, defines};
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
+#[cfg(feature = "grammars")]
+pub use dispatch::OwnSplitting;
 pub use dispatch::{
     OwnReference, Parser, add_own, choices, compared_levels, levels, meanings, normalize, offers_surplus, parse,
     parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,

@@ -29,9 +29,11 @@ pub enum DocumentCommand {
         #[arg(value_name = "DIR", required = true)]
         folders: Vec<PathBuf>,
     },
-    /// Show the components and rules of your own document, and the size of its parser
+    /// List all documents: those that always judge, and those that are read when they are named
+    List,
+    /// Show the components and rules of a document that is a folder, and the size of its parser
     Show {
-        /// The folder
+        /// The folder, or the name of a folder that comes with urispec
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },

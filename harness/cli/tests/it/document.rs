@@ -132,6 +132,41 @@ fn a_document_of_ones_own_goes_through_the_commands() {
 }
 
 #[test]
+fn a_document_that_comes_as_a_folder_is_named_as_all_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |arguments: &[&str], code, says| check(folder.path(), arguments, code, says);
+    check(
+        &["document", "list"],
+        0,
+        "rfc8141                             2017-04  Uniform Resource Names (URNs); a folder",
+    );
+    check(&["document", "show", "rfc8141"], 0, "  r-component  r-component\n");
+    check(&["explain", "urn:ex:a?+b?=c", "rfc8141"], 0, "q-component \"c\"\n");
+    check(
+        &["explain", "--documents", "rfc8141", "urn:ex:a?b"],
+        0,
+        "byte 9: `b` is not allowed in `namestring`",
+    );
+    check(&["drift", "rfc3986", "rfc8141"], 0, "rfc8141");
+    check(
+        &["prove", "rfc8141", "--spec", "rfc8141"],
+        0,
+        "3 proven, 0 not refuted, 0 refuted",
+    );
+    check(
+        &["check", "url", "--spec", "rfc2397", "--only", "parse/*"],
+        0,
+        "rfc2397",
+    );
+    check(
+        &["compare", "fluent-uri", "--spec", "rfc2397", "--generate", "3000"],
+        0,
+        "rfc2397",
+    );
+    check(&["explain", "a:", "rfc8142"], 2, "rfc8142");
+}
+
+#[test]
 fn what_is_wrong_with_documents_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -20,7 +20,12 @@ pub const fn texts(component: Component) -> &'static [&'static [u8]] {
         Component::Port => PORTS,
         Component::Authority => AUTHORITIES,
         Component::Path | Component::Params | Component::Opaque => PATHS,
-        Component::Query | Component::Fragment => QUERIES,
+        Component::Query
+        | Component::Fragment
+        | Component::Own0
+        | Component::Own1
+        | Component::Own2
+        | Component::Own3 => QUERIES,
     }
 }
 

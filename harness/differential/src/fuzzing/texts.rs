@@ -72,7 +72,12 @@ fn member(component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>) ->
         Component::Port => digits(u, text, 6),
         Component::Authority => authority(u, text),
         Component::Path | Component::Params | Component::Opaque => path(u, text),
-        Component::Query | Component::Fragment => characters(u, text, b":@/?", 8),
+        Component::Query
+        | Component::Fragment
+        | Component::Own0
+        | Component::Own1
+        | Component::Own2
+        | Component::Own3 => characters(u, text, b":@/?", 8),
     }
 }
 

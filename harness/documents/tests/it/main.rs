@@ -3,6 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 mod broken;
+mod examples;
+mod own_components;
+mod shipped;
 mod whole;
 
 use std::fs;

@@ -111,8 +111,8 @@ pub struct Reading {
 impl Part {
     /// Of how each reader takes the URL, in order.
     pub fn canonical(mut readings: Vec<Reading>) -> Self {
-        for component in Component::ALL {
-            renumber(&mut readings, *component);
+        for component in Component::every() {
+            renumber(&mut readings, component);
         }
         let mut groups: Vec<Group> = Vec::new();
         for (reader, reading) in readings.into_iter().enumerate() {

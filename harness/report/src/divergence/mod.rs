@@ -59,7 +59,7 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
                     && expected[*component] != Value::Unstated
                     && expected[*component] != actual[*component]
             };
-            let set: ComponentSet = Component::ALL.iter().copied().filter(differs).collect();
+            let set: ComponentSet = Component::every().filter(differs).collect();
             if set.is_empty() { ComponentSet::ALL } else { set }
         }
         _ => ComponentSet::ALL,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 #[cfg(feature = "grammars")]
-use urispec_grammar::Grammar;
+use urispec_grammar::{Grammar, Preference};
 use urispec_model::{Component as C, Level, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
 
 use super::{choices, of, rules_of_sameness};
@@ -29,6 +29,20 @@ pub struct OwnReference {
     /// Its grammar.
     #[cfg(feature = "grammars")]
     pub grammar: Grammar,
+    /// Where this grammar has the components.
+    #[cfg(feature = "grammars")]
+    pub splitting: OwnSplitting,
+}
+
+/// Where the grammar of a document of a user's own has the components.
+#[cfg(feature = "grammars")]
+pub struct OwnSplitting {
+    /// The rules that derive components. If none derives the path, that is what is between the others.
+    pub rules: Vec<(String, C)>,
+    /// Whether the scheme is what is before the first colon, since no rule derives it.
+    pub is_scheme_before_colon: bool,
+    /// Which of several ways to split counts, the most important preference first.
+    pub preferences: Vec<Preference>,
 }
 
 /// A document of a user's own.
@@ -73,6 +87,11 @@ pub(crate) fn edition(own: Own) -> &'static Edition {
 #[cfg(feature = "grammars")]
 pub(crate) fn grammar(own: Own) -> &'static Grammar {
     &edition(own).reference.grammar
+}
+
+#[cfg(feature = "grammars")]
+pub(crate) fn splitting(own: Own) -> &'static OwnSplitting {
+    &edition(own).reference.splitting
 }
 
 impl Edition {

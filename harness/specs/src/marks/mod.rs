@@ -7,7 +7,7 @@
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
-use crate::dispatch::start;
+use crate::dispatch::{own_splitting, start};
 use crate::grammars::syntax;
 
 /// The names that mean the same in every document that has them.
@@ -107,6 +107,10 @@ const PREFERRED: [C; 9] = [
 /// met. A rule is a component where none of the same component is around it; the parts of an authority only inside of one.
 pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
     let own = match spec {
+        Spec::Own(own) => {
+            let rules = own_splitting(own).rules.iter();
+            return rules.map(|(rule, component)| (&**rule, *component)).collect();
+        }
         Spec::UriUrl01 | Spec::UriUrl03 => OLD,
         // Its path has the host in it.
         Spec::Rfc1630 => &OLD[..4],
@@ -132,6 +136,7 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
 /// what is in front of the first colon after them is the scheme.
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     match spec {
+        Spec::Own(own) => own_splitting(own).is_scheme_before_colon.then_some(0),
         Spec::UriUrl03 if rule == "prefixedurl" => Some(4),
         Spec::Rfc2616 | Spec::Rfc7230 if matches!(rule, "http_URL" | "http-URI" | "https-URI") => Some(0),
         Spec::UriUrl01
@@ -183,7 +188,9 @@ pub fn mark_of(component: C) -> u8 {
 /// # Errors
 /// If texts need all bytes.
 pub fn as_bytes(marked: &Marked) -> Result<MarkedBytes, Error> {
-    marked.as_bytes(u8::try_from(C::COUNT).unwrap_or(Mark::COUNT))
+    let built_in = C::ALL.iter().map(|component| mark_of(*component));
+    let last = built_in.chain(marked.marks()).max().unwrap_or_default();
+    marked.as_bytes(last + 1)
 }
 
 /// The components of a document by their names, with their marks.
@@ -245,6 +252,9 @@ pub fn preferred(spec: Spec) -> Vec<C> {
 
 /// Which of several marked strings of a text counts, the most important preference first.
 pub fn preferences(spec: Spec) -> Vec<Preference> {
+    if let Spec::Own(own) = spec {
+        return own_splitting(own).preferences.clone();
+    }
     let having = |component| Preference::Having(mark_of(component));
     // "a.example:80" is an authority, as the example of section 5.3.3 is.
     let first = (spec == Spec::Rfc7230).then(|| having(C::Authority));
@@ -264,6 +274,10 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
 /// As those of [`splitting`].
 pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let marked = marked_syntax(spec).marked(&marks(spec), rule)?;
+    // A document of a user's own can have a rule for it.
+    if component_rules(spec).iter().any(|(_, component)| *component == C::Path) {
+        return Ok(marked);
+    }
     placed(marked, before_scheme(spec, rule))
 }
 
@@ -379,18 +393,20 @@ fn scheme_place(before: usize) -> Result<Grammar, Error> {
 }
 
 /// Strings in which the path is between its marks: after the authority, or what is in front of it, and before what is next. Two
-/// slashes are in front of an authority, if it is not all there is.
+/// slashes are in front of an authority, if it is not all there is. What a user's own documents name may be inside of any of these.
 fn path_place(before: usize) -> Result<Grammar, Error> {
     let abnf = |component| abnf(mark_of(component));
     let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);
+    let own = C::OWN.map(abnf).join(" / ");
     let inside: Vec<String> = INSIDE.into_iter().map(abnf).collect();
     let tail: Vec<String> = [C::Params, C::Query, C::Fragment]
         .map(abnf)
         .iter()
-        .map(|mark| format!("[ t {mark} *t {mark} ]"))
+        .map(|mark| format!("[ t {mark} *i {mark} ]"))
         .collect();
     let places = format!(
-        "s = [ {before}t {scheme} *t {scheme} \":\" ] [ [ 2t ] {authority} *( t / {} ) {authority} ] {path} *( t / {opaque} ) {path} {}",
+        "s = [ {before}t {scheme} *i {scheme} \":\" ] [ [ 2t ] {authority} *( i / {} ) {authority} ] {path} *( i / {opaque} ) {path} {}\n\
+         i = t / {own}",
         inside.join(" / "),
         tail.join(" ")
     );

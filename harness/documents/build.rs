@@ -1,0 +1,26 @@
+//! Lists the folders beside the sources that are documents, so that adding one takes no Rust.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
+
+fn main() -> io::Result<()> {
+    let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
+    let target = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
+    println!("cargo::rerun-if-changed=.");
+    let entries: Result<Vec<_>, _> = fs::read_dir(&here)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect();
+    let mut folders = entries?;
+    folders.retain(|folder| folder.join(FILES[0]).exists());
+    folders.sort();
+    let mut list = String::from("&[\n");
+    for folder in folders {
+        let name = folder.file_name().unwrap_or_default();
+        let texts = FILES.map(|file| format!("include_str!({:?})", Path::new(&folder).join(file)));
+        let _ = writeln!(list, "    ({name:?}, {}),", texts.join(", "));
+    }
+    fs::write(target.join("folders.rs"), list + "]\n")
+}

@@ -1,0 +1,114 @@
+//! What a document prints as examples, held against what the folder says.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use urispec_grammar::Grammar;
+use urispec_model::{Component, Parts, visible};
+
+use crate::Document;
+use crate::problems::{File, Problems};
+
+/// One text of `examples.json`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Example {
+    text: String,
+    /// The section that prints it.
+    #[serde(rename = "section")]
+    _section: String,
+    /// The rule that derives it, if that is not the start.
+    derives: Option<String>,
+    /// Why the rule does not derive it after all.
+    except: Option<String>,
+    /// Components that the document says it has.
+    #[serde(default)]
+    components: Parts<'static>,
+}
+
+/// Checks each example; how many there are.
+pub(super) fn examples(document: &Document, file: &File) -> Result<usize, Problems> {
+    let mut problems = Problems::default();
+    let examples: Vec<Example> = match serde_json::from_str(&file.text) {
+        Ok(examples) => examples,
+        Err(error) => {
+            let line = file.text.split_inclusive('\n').take(error.line().saturating_sub(1));
+            let at = (line.map(str::len).sum::<usize>() + error.column().saturating_sub(1)).min(file.text.len());
+            return Err(file.problem(at..at, error).into());
+        }
+    };
+    let mut from = 0;
+    for example in &examples {
+        // They are found in the order in which they were written.
+        let place = place(&file.text, from, &example.text);
+        from = place.end;
+        if let Some(message) = document.wrong(example) {
+            problems.add(file.problem(place, message));
+        }
+    }
+    if problems.is_empty() {
+        Ok(examples.len())
+    } else {
+        Err(problems)
+    }
+}
+
+/// Where a text is written as the value of `text`, behind a place.
+fn place(file: &str, from: usize, text: &str) -> Range<usize> {
+    const KEY: &str = "\"text\"";
+    let written = serde_json::to_string(text).unwrap_or_default();
+    let starts = file[from..].match_indices(KEY).filter_map(|(at, _)| {
+        let rest = &file[from + at + KEY.len()..];
+        let value = rest.trim_start_matches([' ', '\t', '\r', '\n', ':']);
+        value.starts_with(&written).then_some(file.len() - value.len())
+    });
+    starts.map(|at| at..at + written.len()).next().unwrap_or(from..from)
+}
+
+impl Document {
+    /// What is wrong with an example, if something is.
+    fn wrong(&self, example: &Example) -> Option<String> {
+        let rule = example.derives.as_deref().unwrap_or(&self.start);
+        let text = example.text.as_bytes();
+        let parsed = match self.parse(Some(rule), text) {
+            Some(parsed) => parsed.map_err(|(rejection, _)| Some(rejection.offset())),
+            // Parts have no table: whether the rule derives it is all that can be asked.
+            None => match derives(&self.grammar, rule, text) {
+                Ok(true) => return example.except.as_ref().map(|_| derived(rule)),
+                Ok(false) => Err(None),
+                Err(message) => return Some(message),
+            },
+        };
+        match (parsed, &example.except) {
+            (Ok(_), Some(_)) => Some(derived(rule)),
+            (Err(_), Some(_)) => None,
+            (Err(at), None) => {
+                let at = at.map_or(String::new(), |at| format!(" at byte {at}"));
+                Some(format!(
+                    "expected an example that `{rule}` derives, found one that it rejects{at}"
+                ))
+            }
+            (Ok(spans), None) => {
+                let parts = spans.parts(text, self.components().collect());
+                let differs = |component: &Component| parts[*component] != example.components[*component];
+                let mut stated = example.components.stated().map(|(component, _)| component);
+                let component = stated.find(differs)?;
+                let found = parts[component].present().map_or("none".to_owned(), |text| {
+                    format!("\"{}\"", visible(&String::from_utf8_lossy(text)))
+                });
+                Some(format!(
+                    "expected the `{component}` that is written here, found {found}"
+                ))
+            }
+        }
+    }
+}
+
+fn derived(rule: &str) -> String {
+    format!("expected an example that `{rule}` does not derive, as `except` says, found one that it derives")
+}
+
+fn derives(grammar: &Grammar, rule: &str, text: &[u8]) -> Result<bool, String> {
+    let dfa = grammar.dfa(rule).map_err(|error| error.to_string())?;
+    Ok(dfa.accepts(text))
+}

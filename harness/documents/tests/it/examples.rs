@@ -1,0 +1,89 @@
+//! `examples.json`: what a document prints is as it says.
+
+use std::fs;
+
+use urispec_documents::Document;
+
+use crate::{GRAMMAR, PAGE, folder};
+
+/// What is wrong with a folder that has these examples, or how many it has.
+fn read(examples: &str) -> Result<usize, String> {
+    let (parent, _) = folder("my-uri", PAGE, GRAMMAR);
+    let folder = parent.path().join("my-uri");
+    fs::write(folder.join("examples.json"), examples).unwrap();
+    let document = Document::read(&folder).map_err(|problems| problems.to_string());
+    document.map(|document| document.examples())
+}
+
+#[test]
+fn examples_are_held_against_the_document() {
+    let examples = r#"[
+  { "text": "a://h:1/b?c", "section": "1", "components": { "host": "h", "port": "1", "query": "c" } },
+  { "text": "//h", "section": "1", "components": { "scheme": null, "authority": "h" } },
+  { "text": "h", "section": "1", "derives": "host" },
+  { "text": "a:b", "section": "1", "except": "the path has no slash" },
+  { "text": "1", "section": "1", "derives": "host", "except": "a digit" }
+]"#;
+    assert_eq!(read(examples), Ok(5));
+    for (from, to, place, says) in [
+        (
+            "a://h:1/b?c",
+            "a://h:1!",
+            "2:13",
+            "expected an example that `reference` derives, found one that it rejects at byte 7",
+        ),
+        (
+            "\"host\": \"h\"",
+            "\"host\": \"i\"",
+            "2:13",
+            "expected the `host` that is written here, found \"h\"",
+        ),
+        (
+            "\"scheme\": null",
+            "\"scheme\": \"a\"",
+            "3:13",
+            "expected the `scheme` that is written here, found none",
+        ),
+        (
+            "\"text\": \"h\"",
+            "\"text\": \"1\"",
+            "4:13",
+            "that `host` derives, found one that it rejects",
+        ),
+        ("\"derives\": \"host\" }", "\"derives\": \"hots\" }", "4:13", "hots"),
+        (
+            "\"text\": \"a:b\"",
+            "\"text\": \"a:/b\"",
+            "5:13",
+            "that `reference` does not derive, as `except` says",
+        ),
+        (
+            "\"text\": \"1\"",
+            "\"text\": \"a\"",
+            "6:13",
+            "that `host` does not derive, as `except` says",
+        ),
+        (
+            "\"section\": \"1\", \"derives\": \"host\" }",
+            "\"derives\": \"host\" }",
+            "4:",
+            "missing field `section`",
+        ),
+        ("\"except\"", "\"exept\"", "5:", "unknown field `exept`"),
+        ("\"host\": ", "\"hots\": ", "2:", "unknown component `hots`"),
+    ] {
+        assert!(examples.contains(from), "{from}");
+        let error = read(&examples.replacen(from, to, 1)).expect_err(says);
+        assert!(
+            error.contains(&format!("examples.json:{place}")) && error.contains(says),
+            "{error}"
+        );
+        assert_eq!(
+            error.lines().filter(|line| line.contains("examples.json:")).count(),
+            1,
+            "{error}"
+        );
+    }
+    assert!(read("{").unwrap_err().contains("examples.json:1:"));
+    assert_eq!(read("[]"), Ok(0));
+}
