@@ -4,7 +4,7 @@ use anyhow::{Error, anyhow};
 use urispec_model::unknown_name;
 
 /// Where the names of the documents are.
-pub const ALL_SPECS: &str = "`urispec subjects` lists them all, as references";
+pub const ALL_SPECS: &str = "`urispec document list` lists them all";
 
 /// The error of [`unknown_name`].
 pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Error {

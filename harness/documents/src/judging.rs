@@ -1,6 +1,9 @@
 //! A document as one of those that judge.
 
-use urispec_model::{OwnDocument, Spec, visible};
+use std::sync::OnceLock;
+
+use urispec_grammar::Tracer;
+use urispec_model::{OwnDocument, Spans, Spec, visible};
 use urispec_specs::{OwnReference, OwnSplitting, add_own};
 
 use crate::Document;
@@ -23,15 +26,19 @@ impl Document {
             relies_on: self.relies_on,
             typed,
         };
+        // It is known for as long as the program runs, and so are the names of its rules.
+        let tracers = self.tables.iter().map(|_| OnceLock::new()).collect();
+        let kept: &'static Kept = Box::leak(Box::new(Kept {
+            document: self,
+            tracers,
+        }));
+        let document = &kept.document;
         let reference = OwnReference {
-            rules: self.tables.iter().map(|(rule, _)| rule.clone()).collect(),
-            grammar: self.grammar.clone(),
-            answers: self.answers.clone(),
-            splitting: self.splitting(),
-            parser: Box::new(move |rule, text| match self.parse(Some(rule), text) {
-                Some(parsed) => parsed.map_err(|(rejection, _)| rejection.offset()),
-                None => Err(0),
-            }),
+            rules: document.tables.iter().map(|(rule, _)| rule.clone()).collect(),
+            grammar: document.grammar.clone(),
+            answers: document.answers.clone(),
+            splitting: document.splitting(),
+            parser: Box::new(|rule, text| kept.parse(rule, text)),
         };
         add_own(known, reference)
     }
@@ -47,5 +54,31 @@ impl Document {
             is_scheme_before_colon: self.components.values().any(|source| source.is(BEFORE_COLON)),
             preferences: self.prefer.iter().map(|one| one.preference()).collect(),
         }
+    }
+}
+
+/// A document that is known, and what says in which rule it rejects a text.
+struct Kept {
+    document: Document,
+    /// In the place of its table; made when a text is first rejected. `None`: the automaton would be too large.
+    tracers: Vec<OnceLock<Option<Tracer>>>,
+}
+
+impl Kept {
+    fn parse(&'static self, rule: &str, text: &[u8]) -> Result<Spans, (usize, &'static str)> {
+        let document = &self.document;
+        let offset = match document.parse(Some(rule), text) {
+            Some(Ok(spans)) => return Ok(spans),
+            Some(Err((rejection, _))) => rejection.offset(),
+            None => 0,
+        };
+        let place = document.tables.iter().position(|(name, _)| name == rule).unwrap_or(0);
+        let rule = &*document.tables[place].0;
+        let tracer = self.tracers[place].get_or_init(|| Tracer::new(&document.grammar, rule).ok());
+        // The innermost rule that all ways on have in common.
+        let rule = tracer
+            .as_ref()
+            .map_or(rule, |tracer| tracer.rule(&tracer.walk(&text[..offset])));
+        Err((offset, rule))
     }
 }

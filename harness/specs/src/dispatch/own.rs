@@ -15,8 +15,8 @@ use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections, Topic};
 use crate::rfc1808::Url;
 
-/// Parses the whole of a text against a rule; where it is rejected, at which byte.
-pub type Parser = Box<dyn Fn(&str, &[u8]) -> Result<Spans, usize> + Send + Sync>;
+/// Parses the whole of a text against a rule; where it is rejected, at which byte and in which rule.
+pub type Parser = Box<dyn Fn(&str, &[u8]) -> Result<Spans, (usize, &'static str)> + Send + Sync>;
 
 /// What executes a document of a user's own.
 pub struct OwnReference {
@@ -97,7 +97,7 @@ pub(crate) fn splitting(own: Own) -> &'static OwnSplitting {
 impl Edition {
     fn parse_as(&self, rule: &'static str, input: &[u8]) -> Result<Spans, Rejection> {
         let parsed = (self.reference.parser)(rule, input);
-        parsed.map_err(|offset| Rejection::new(rule, offset, "the end, or what the rule allows here"))
+        parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "the end, or what the rule allows here"))
     }
 
     /// The document to which it leaves everything beside its syntax.
