@@ -9,6 +9,10 @@ use crate::expected::{Components, Expected, ExpectedAnswer};
 
 /// What the reference of a document answers: nothing is copied, and no message is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one at a time, and a box would cost an allocation each"
+)]
 pub enum ReferenceAnswer<'a> {
     /// To a parse.
     Parse(Result<Spans, Rejection>),
