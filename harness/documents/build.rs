@@ -1,7 +1,7 @@
 //! Lists the folders beside the sources that are documents, so that adding one takes no Rust.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs, io};
 
 const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
@@ -18,8 +18,9 @@ fn main() -> io::Result<()> {
     folders.sort();
     let mut list = String::from("&[\n");
     for folder in folders {
-        let name = folder.file_name().unwrap_or_default();
-        let texts = FILES.map(|file| format!("include_str!({:?})", Path::new(&folder).join(file)));
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        // A path as a Rust literal.
+        let texts = FILES.map(|file| format!("include_str!({:?})", folder.join(file).to_string_lossy()));
         let _ = writeln!(list, "    ({name:?}, {}),", texts.join(", "));
     }
     fs::write(target.join("folders.rs"), list + "]\n")
