@@ -76,23 +76,30 @@ pub const fn url_state_without_host(_: Spec, _: &Request<'_>) -> Option<&'static
 /// assert_eq!(urispec_specs::url_section("relative-slash-state"), "relative-slash-state");
 /// ```
 pub fn url_section(rule: &str) -> &'static str {
+    // Those that are named by their own anchors.
+    const STATES: [&str; 8] = [
+        "authority-state",
+        "host-state",
+        "relative-state",
+        "relative-slash-state",
+        "special-authority-ignore-slashes-state",
+        "file-host-state",
+        "path-start-state",
+        "path-state",
+    ];
+    if let Some(state) = STATES.into_iter().find(|state| *state == rule) {
+        return state;
+    }
     match rule {
         "scheme" | "protocol" => "scheme-state",
         "user" | "password" => "authority-state",
         "port" | "port-invalid" => "port-state",
         "equivalent" => "url-equivalence",
-        "path" | "path-state" | "drive-letter" => "path-state",
+        "path" | "drive-letter" => "path-state",
         "opaque-path" => "cannot-be-a-base-url-path-state",
         "query" => "query-state",
         "fragment" => "fragment-state",
         "whatwg" | "url-serializing" => "url-serializing",
-        "authority-state" => "authority-state",
-        "host-state" => "host-state",
-        "relative-state" => "relative-state",
-        "relative-slash-state" => "relative-slash-state",
-        "special-authority-ignore-slashes-state" => "special-authority-ignore-slashes-state",
-        "file-host-state" => "file-host-state",
-        "path-start-state" => "path-start-state",
         "query-pairs" => "urlencoded-parsing",
         _ if rule.starts_with("domain-") => "idna",
         _ if rule.starts_with("host") && rule != "host-missing" => "host-parsing",
