@@ -23,9 +23,11 @@ impl Document {
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let page = file(folder, "document.toml")?;
         let grammar = file(folder, "grammar.abnf")?;
-        let examples = match folder.join("examples.json").exists() {
-            true => Some(file(folder, "examples.json")?),
-            false => None,
+        let examples = "examples.json";
+        let examples = if folder.join(examples).exists() {
+            Some(file(folder, examples)?)
+        } else {
+            None
         };
         let name = folder.canonicalize().ok();
         let name = name.as_deref().unwrap_or(folder).file_name().unwrap_or_default();

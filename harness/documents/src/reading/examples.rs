@@ -83,7 +83,7 @@ impl Document {
             (Ok(_), Some(_)) => Some(derived(rule)),
             (Err(_), Some(_)) => None,
             (Err(at), None) => {
-                let at = at.map_or(String::new(), |at| format!(" at byte {at}"));
+                let at = at.map(|at| format!(" at byte {at}")).unwrap_or_default();
                 Some(format!(
                     "expected an example that `{rule}` derives, found one that it rejects{at}"
                 ))
