@@ -7,6 +7,7 @@ use urispec_judge::{Party, PartyAnswer, SubjectName};
 use urispec_model::{Answer, Bytes, Component, Observation, Request, Spec, Verdict};
 
 use crate::Severity;
+use crate::severity::of_answers;
 use urispec_drift::severity::{found_host, host as spelling};
 
 /// What matters of many answers to one request.
@@ -96,7 +97,7 @@ impl Conclusion {
 /// How grave it is that `answer` departs from the document `than`.
 fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answer: &PartyAnswer<'_>) -> Severity {
     let document = answers.iter().find(|one| one.party == Party::Document(than));
-    let found = document.and_then(|document| Severity::between(request, &document.observed, &answer.observed));
+    let found = document.and_then(|document| of_answers(than, request, &document.observed, &answer.observed));
     // The judge says that they differ.
     found.unwrap_or(Severity::Spelling)
 }
