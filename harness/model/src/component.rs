@@ -95,7 +95,7 @@ impl ComponentSet {
     /// No component.
     pub const EMPTY: Self = Self(0);
     /// Every component, those of a user's own documents as well.
-    pub const ALL: Self = Self(u16::MAX);
+    pub const ALL: Self = Self(u16::MAX >> (16 - Component::COUNT));
     /// Every component that is built in.
     pub const BUILT_IN: Self = Self::of(Component::ALL);
 
@@ -158,7 +158,7 @@ impl ComponentSet {
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
         // Nobody can know how grave those of a user's own documents are.
-        const GRAVEST_FIRST: [C; Component::COUNT] = [
+        const GRAVEST_FIRST: [C; 16] = [
             C::Host,
             C::Userinfo,
             C::User,

@@ -7,8 +7,12 @@ use super::Component;
 static NAMES: [OnceLock<String>; Component::OWN.len()] = [const { OnceLock::new() }; Component::OWN.len()];
 
 impl Component {
-    /// Those that a user's own documents can have, in the order in which they are named.
-    pub const OWN: [Self; 4] = [Self::Own0, Self::Own1, Self::Own2, Self::Own3];
+    /// Those that a user's own documents can have, in the order in which they are named; none in a browser, which has no folders.
+    pub const OWN: &[Self] = if cfg!(target_family = "wasm") {
+        &[]
+    } else {
+        &[Self::Own0, Self::Own1, Self::Own2, Self::Own3]
+    };
 
     /// Every component that has a name: those that are built in, and those of a user's own documents.
     pub fn every() -> impl Iterator<Item = Self> {

@@ -397,7 +397,8 @@ fn scheme_place(before: usize) -> Result<Grammar, Error> {
 fn path_place(before: usize) -> Result<Grammar, Error> {
     let abnf = |component| abnf(mark_of(component));
     let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);
-    let own = C::OWN.map(abnf).join(" / ");
+    let own = C::OWN.iter().map(|component| format!(" / {}", abnf(*component)));
+    let own: String = own.collect();
     let inside: Vec<String> = INSIDE.into_iter().map(abnf).collect();
     let tail: Vec<String> = [C::Params, C::Query, C::Fragment]
         .map(abnf)
@@ -406,7 +407,7 @@ fn path_place(before: usize) -> Result<Grammar, Error> {
         .collect();
     let places = format!(
         "s = [ {before}t {scheme} *i {scheme} \":\" ] [ [ 2t ] {authority} *( i / {} ) {authority} ] {path} *( i / {opaque} ) {path} {}\n\
-         i = t / {own}",
+         i = t{own}",
         inside.join(" / "),
         tail.join(" ")
     );
