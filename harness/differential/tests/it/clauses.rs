@@ -22,7 +22,7 @@ fn check(parser: &str, spec: Spec, request: &Request<'_>, expected: &[&str]) {
         })
         .collect();
     let is_there = |key: &&str| keys.iter().any(|found| found == key);
-    let is_right = expected.iter().all(|key| is_there(key)) && (!expected.is_empty() || keys.is_empty());
+    let is_right = expected.iter().all(is_there) && (!expected.is_empty() || keys.is_empty());
     assert!(is_right, "{parser} on {request:?}: {keys:?}, expected {expected:?}");
 }
 
