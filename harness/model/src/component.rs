@@ -94,10 +94,10 @@ pub struct ComponentSet(u16);
 impl ComponentSet {
     /// No component.
     pub const EMPTY: Self = Self(0);
-    /// Every component, those of a user's own documents as well.
-    pub const ALL: Self = Self(u16::MAX >> (16 - Component::COUNT));
     /// Every component that is built in.
-    pub const BUILT_IN: Self = Self::of(Component::ALL);
+    pub const ALL: Self = Self::of(Component::ALL);
+    /// Every component, those of a user's own documents as well.
+    pub const EVERY: Self = Self(u16::MAX >> (16 - Component::COUNT));
 
     /// The set of those listed.
     pub const fn of(list: &[Component]) -> Self {

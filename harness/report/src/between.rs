@@ -184,14 +184,14 @@ fn differing(witness: &Witness) -> ComponentSet {
             }
             shown
         }
-        _ => ComponentSet::ALL,
+        _ => ComponentSet::EVERY,
     }
 }
 
 /// Of these the ones that occur, where all would be shown.
 fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     match observed {
-        Observation::Accept(Answer::Parts(parts)) if only == ComponentSet::ALL => parts.present_set(),
+        Observation::Accept(Answer::Parts(parts)) if only == ComponentSet::EVERY => parts.present_set(),
         _ => only,
     }
 }

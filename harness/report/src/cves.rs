@@ -74,7 +74,7 @@ fn vulnerable(row: &CveRow) -> String {
     let shown = |answers: &Vec<Observation<'_>>| {
         let answers = answers
             .iter()
-            .map(|answer| words::observation(answer, ComponentSet::ALL));
+            .map(|answer| words::observation(answer, ComponentSet::EVERY));
         let answers: Vec<String> = answers.map(|answer| markdown_text(&answer)).collect();
         if answers.is_empty() {
             "none".to_owned()

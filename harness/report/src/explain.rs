@@ -237,7 +237,7 @@ impl Shown<'_, '_> {
     fn write_answer(&self, out: &mut String, answer: &Answer<'_>) {
         let Answer::Parts(parts) = answer else {
             let observed = Observation::Accept(answer.clone());
-            let _ = writeln!(out, "    {}", words::observation(&observed, ComponentSet::ALL));
+            let _ = writeln!(out, "    {}", words::observation(&observed, ComponentSet::EVERY));
             return;
         };
         // Names of a user's own may be longer than those of all others.

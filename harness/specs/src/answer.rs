@@ -55,7 +55,7 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
                 let known = match spec {
                     Spec::Own(_) => spec.components(),
                     _ if is_whole => spec.components(),
-                    _ => ComponentSet::BUILT_IN,
+                    _ => ComponentSet::ALL,
                 };
                 Observation::Accept(Answer::Parts(spans.parts(input, known)))
             }

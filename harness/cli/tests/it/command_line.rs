@@ -115,7 +115,7 @@ fn the_documents_are_too_many_to_be_listed_in_a_message() {
         let shown = ends(&mut urispec(Path::new("."), arguments), 2);
         let message = shown.err.lines().next().unwrap();
         assert!(
-            message.len() < 300 && message.contains("`urispec subjects` lists them all"),
+            message.len() < 300 && message.contains("`urispec document list` lists them all"),
             "{message}"
         );
     }

@@ -138,14 +138,14 @@ fn a_document_that_comes_as_a_folder_is_named_as_all_others() {
     check(
         &["document", "list"],
         0,
-        "rfc8141                             2017-04  Uniform Resource Names (URNs); a folder",
+        "2017-04  Uniform Resource Names (URNs); a folder",
     );
     check(&["document", "show", "rfc8141"], 0, "  r-component  r-component\n");
     check(&["explain", "urn:ex:a?+b?=c", "rfc8141"], 0, "q-component \"c\"\n");
     check(
         &["explain", "--documents", "rfc8141", "urn:ex:a?b"],
         0,
-        "byte 9: `b` is not allowed in `namestring`",
+        "byte 9: `b` is not allowed in `urn-query`",
     );
     check(&["drift", "rfc3986", "rfc8141"], 0, "rfc8141");
     check(

@@ -160,7 +160,7 @@ impl History<'_> {
         let answer = |observed: &Option<Observation<'_>>| match observed {
             None => "as the document says".to_owned(),
             Some(observed) => {
-                let words = words::observation(observed, ComponentSet::ALL);
+                let words = words::observation(observed, ComponentSet::EVERY);
                 let end = floor_char_boundary(&words, LONGEST);
                 let more = if end < words.len() { "…" } else { "" };
                 format!("{}{more}", markdown_text(&words[..end]))

@@ -143,7 +143,7 @@ fn said(expected: &Expectation) -> Html {
     match expected {
         Expectation::Accept(parts) => expectation(expected, defined(parts)),
         Expectation::AnyOf(list) => Html::join(list.iter().map(|one| said(&one.answer)), ", or "),
-        other => expectation(other, ComponentSet::ALL),
+        other => expectation(other, ComponentSet::EVERY),
     }
 }
 

@@ -340,7 +340,7 @@ impl Shard {
             Question::Parse => readers[one]
                 .distinguishes_undefined
                 .and(readers[other].distinguishes_undefined),
-            Question::Resolve | Question::Normalize => ComponentSet::ALL,
+            Question::Resolve | Question::Normalize => ComponentSet::EVERY,
         }
     }
 }

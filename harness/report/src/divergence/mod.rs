@@ -60,9 +60,9 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
                     && expected[*component] != actual[*component]
             };
             let set: ComponentSet = Component::every().filter(differs).collect();
-            if set.is_empty() { ComponentSet::ALL } else { set }
+            if set.is_empty() { ComponentSet::EVERY } else { set }
         }
-        _ => ComponentSet::ALL,
+        _ => ComponentSet::EVERY,
     }
 }
 

@@ -34,7 +34,7 @@ pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
             }
             _ => false,
         },
-        answer: words::expectation(&answer, ComponentSet::ALL),
+        answer: words::expectation(&answer, ComponentSet::EVERY),
         reading: reading.as_deref().unwrap_or_default().to_owned(),
     };
     let permitted = urispec_specs::permitted(divergence.spec, &request);

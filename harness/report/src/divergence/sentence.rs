@@ -109,7 +109,7 @@ fn accepts(divergence: &Divergence, answer: &Answer<'_>, hand: Hand, asked: &str
         (Answer::Uri(text) | Answer::Path(text), _) => format!("answers {} when asked to {asked}", quoted(text)),
         (answer, _) => {
             let observation = Observation::Accept(answer.clone());
-            let all = urispec_model::ComponentSet::ALL;
+            let all = urispec_model::ComponentSet::EVERY;
             format!(
                 "answers {} when asked to {asked}",
                 (hand.plain)(&words::observation(&observation, all))

@@ -120,7 +120,7 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
 /// An answer; of components those that there are, and of those only what another answer has otherwise.
 pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
-        return observation(observed, ComponentSet::ALL);
+        return observation(observed, ComponentSet::EVERY);
     };
     let mut kept = Parts::default();
     for (component, value) in parts.stated() {
@@ -135,7 +135,7 @@ pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> St
             kept.set(component, value.clone());
         }
     }
-    observation(&Observation::Accept(Answer::Parts(kept)), ComponentSet::ALL)
+    observation(&Observation::Accept(Answer::Parts(kept)), ComponentSet::EVERY)
 }
 
 fn editions_table(out: &mut String, editions: &[Comparison]) {

@@ -365,7 +365,7 @@ pub fn answer(change: &Change, side: usize) -> String {
     }
     let only = match change.difference {
         Difference::Splitting(set) => set,
-        _ => ComponentSet::ALL,
+        _ => ComponentSet::EVERY,
     };
     words::observation(&change.answers[side], only)
 }

@@ -154,7 +154,7 @@ fn without_common_start(one: &str, other: &str) -> (String, String) {
 /// What a subject did, and what it should have done if that does not follow from the verdict.
 fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
     let observed = failing.observed;
-    let shown = || words::observation(observed, ComponentSet::ALL);
+    let shown = || words::observation(observed, ComponentSet::EVERY);
     match (failing.verdict, observed) {
         (_, Observation::Crash(words) | Observation::Protocol(words)) => (visible(words), None),
         (Verdict::TooLenient, Observation::Accept(Answer::Parts(_))) => {
