@@ -47,12 +47,12 @@ impl Component {
         Ok(Self::OWN[place])
     }
 
-    /// The one in this place among those of a user's own documents, if it has a name.
+    /// The component in this place of [`Component::OWN`], if it has a name.
     pub(super) fn named(place: usize) -> Option<Self> {
         NAMES.get(place)?.get().map(|_| Self::OWN[place])
     }
 
-    /// Its name, if it is of a user's own documents; without one it has no member in any set.
+    /// The name that a user's own documents gave it; empty if none did. Sets do not list a component without a name.
     pub(super) fn name_of_own(self) -> &'static str {
         let place = Self::OWN.iter().position(|one| *one == self);
         place.and_then(|place| NAMES[place].get()).map_or("", String::as_str)
