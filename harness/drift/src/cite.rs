@@ -40,6 +40,8 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
     let of_rule = || {
         let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
+        // RFC 7230 takes the path of a URI with an authority from RFC 3986, and has no `path`.
+        let known = known.or_else(|| (rule == "path").then(|| headings(spec, "path-abempty"))?);
         // What the forms of a request target have in common is defined where the forms are.
         let is_component = || Component::ALL.iter().any(|component| component.name() == rule);
         let known = known.or_else(|| is_component().then(|| of_target(spec))?);

@@ -5,8 +5,10 @@ use urispec_model::{
     Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, ResolveOptions, Spec, Target, Value,
     quote, visible,
 };
+#[cfg(feature = "full")]
+use urispec_model::{Operation, Verdict};
 use urispec_subjects::About;
-use urispec_vectors::{Citation, Group};
+use urispec_vectors::{Citation, Group, Vector};
 
 use crate::answers;
 pub use crate::quoted::{said, shown};
@@ -259,6 +261,52 @@ pub fn because(group: &Group, spec: Spec) -> String {
     } else {
         own.join("; ")
     }
+}
+
+/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`; `None` where the answer does not
+/// show them, and what the vector cites has to do.
+#[cfg(feature = "full")]
+pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<String> {
+    let rules = deciding_rules(about, spec, case, vector)?;
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|(rule, citation)| format!("{rule}, {}", cite(citation)))
+        .collect();
+    Some(rules.join("; "))
+}
+
+/// The same, rules and sections apart.
+#[cfg(feature = "full")]
+pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<Vec<(String, Citation)>> {
+    let judgement = case.judgement(spec)?;
+    // A vector that is to be accepted says why, if not by its grammar alone.
+    if judgement.verdict == Verdict::TooStrict && !spec.is_url_standard() {
+        let because = &vector.group(spec)?.because;
+        if because.iter().any(|one| one.covers(spec) && !is_of_whole(one)) {
+            return None;
+        }
+    }
+    let observed = case.observed.as_deref()?;
+    let rules = urispec_differential::deciding_rules(about, spec, &vector.request(), observed, judgement);
+    (!rules.is_empty()).then_some(rules)
+}
+
+/// Whether a citation is that of the rule for the whole of a text, which says nothing of its parts.
+#[cfg(feature = "full")]
+fn is_of_whole(citation: &Citation) -> bool {
+    let document = citation
+        .document
+        .parse()
+        .ok()
+        .filter(|spec: &Spec| !spec.is_url_standard());
+    let of_start = |spec| urispec_drift::cite(spec, Operation::Parse, urispec_specs::start(spec));
+    document.and_then(of_start).as_ref() == Some(citation)
+}
+
+/// A parser's own tests show what the vector cites.
+#[cfg(not(feature = "full"))]
+pub fn deciding(_about: &About, _spec: Spec, _case: &Case, _vector: &Vector) -> Option<String> {
+    None
 }
 
 /// A citation in words: `RFC 3986 section 3.2.2 (Host)`.

@@ -43,12 +43,13 @@ pub(super) fn causes<'r>(
             let component = first.map(|first| first.component);
             match first {
                 // In what they differ is what the subject does not see.
-                Some(Difference { change, .. }) if *equal => {
-                    one(component, unseen(member, request, change), Cause::Change(change))
+                Some(difference) if *equal => {
+                    let rule = unseen(member, request, difference);
+                    one(component, rule, Cause::Change(difference.change))
                 }
                 _ => one(
                     component,
-                    step::of_request(request),
+                    step::of_equivalence(request, component),
                     Cause::Result(ResultFault::Different),
                 ),
             }
@@ -79,11 +80,11 @@ fn hidden(member: &Member<'_>, one: &[u8], other: &[u8], level: Level) -> Differ
 }
 
 /// The rule by which two texts with this difference are not equivalent: what is reserved may not be decoded.
-fn unseen(member: &Member<'_>, request: &Request<'_>, change: Change) -> &'static str {
+fn unseen(member: &Member<'_>, request: &Request<'_>, difference: Difference) -> &'static str {
     const RESERVED: &str = "reserved";
-    match change {
+    match difference.change {
         Change::Encoding if cite(member.spec, request.operation(), RESERVED).is_some() => RESERVED,
-        _ => step::of_request(request),
+        _ => step::of_equivalence(request, Some(difference.component)),
     }
 }
 

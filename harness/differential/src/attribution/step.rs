@@ -1,6 +1,6 @@
 //! Which step of an algorithm decides a request that is no parse.
 
-use urispec_model::{Component, Request};
+use urispec_model::{Component, Level, Request};
 use urispec_specs::Topic;
 use urispec_specs::rfc3986::split;
 use urispec_specs::{has_dots, topic};
@@ -23,6 +23,18 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
         | Request::Address { .. } => request.operation().name(),
         Request::RequestTarget { input, method } => urispec_specs::target_form(input, *method).name(),
         Request::Set { setter, .. } => setter.name(),
+    }
+}
+
+/// The level that decides whether two texts are equivalent that differ in a component: of "a/.." and "" that of the path.
+pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>) -> &'static str {
+    let path_has_dots = |text: &[u8]| has_dots(split(text).path.of(text));
+    match *request {
+        Request::Equivalent { input, other, level } if component == Some(Component::Path) => match level {
+            Level::Syntax | Level::Scheme if path_has_dots(input) || path_has_dots(other) => Level::Path.name(),
+            _ => level.name(),
+        },
+        _ => of_request(request),
     }
 }
 

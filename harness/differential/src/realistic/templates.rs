@@ -272,6 +272,9 @@ const HOSTS: [&[u8]; 4] = [b"example", b"EXAMPLE", b"127.0.0.1", b"["];
 /// Whether a reader takes a text for a real one of its role: a URI names a host or a file of words; beside a base, marks without a letter
 /// (`..`, `//`) are real as well, and so is a value that is a word of its own.
 pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
+    if is_part_of_a_word(text, b"good.example") {
+        return false;
+    }
     let has_word = has_one_of(text, &WORDS);
     match role {
         Role::Path | Role::Query | Role::Host | Role::Text => has_word,
@@ -279,6 +282,16 @@ pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
         Role::Reference => has_word && has_shape(text) || !text.iter().any(u8::is_ascii_alphanumeric),
         Role::Value => has_word || text.len() != 1 || !text[0].is_ascii_alphanumeric(),
     }
+}
+
+/// Whether letters or digits stand right before a name or behind it: `http:bgood.example/`. A triplet may.
+fn is_part_of_a_word(text: &[u8], name: &[u8]) -> bool {
+    let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    memchr::memmem::find_iter(text, name).any(|start| {
+        let before = &text[..start];
+        let is_triplet = before.len() > 2 && before[before.len() - 3] == b'%';
+        is_word(before.last()) && !is_triplet || is_word(text.get(start + name.len()))
+    })
 }
 
 fn has_one_of(text: &[u8], words: &[&[u8]]) -> bool {
@@ -336,6 +349,11 @@ mod tests {
             &["1@:docs", "::@:docs", "good.examplehttp://@", "http://<URL:docs:>/docs"],
         );
         check(Role::Absolute, &real[4..], &["1:a", "good.examplehttp:", "@@docs"]);
+        check(
+            Role::Absolute,
+            &["http://%fagood.example/"],
+            &["http:bgood.example/", "good.exampleA:8080"],
+        );
         check(Role::Reference, &["..", "//evil.example", "./docs"], &["x"]);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use urispec_judge::{Case, mismatch};
 use urispec_model::{ComponentSet, MismatchKind, Request, Spec, Verdict, visible};
 use urispec_subjects::About;
-use urispec_vectors::{Citation, Vector};
+use urispec_vectors::Vector;
 
 use super::areas::areas;
 use super::cells::{cut_short, is_grown, topic_page, vector_address};
@@ -84,6 +84,7 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
 
 /// A vector on which a parser departs from a document.
 struct Departure<'a> {
+    about: &'a About,
     case: &'a Case,
     vector: &'a Vector,
     spec: Spec,
@@ -93,8 +94,9 @@ struct Departure<'a> {
 }
 
 impl<'a> Departure<'a> {
-    fn new(context: &Context<'a>, about: &About, case: &'a Case, spec: Spec) -> Option<Self> {
+    fn new(context: &Context<'a>, about: &'a About, case: &'a Case, spec: Spec) -> Option<Self> {
         Some(Self {
+            about,
             case,
             vector: context.site.suite.get(&case.id)?,
             spec,
@@ -128,13 +130,19 @@ impl<'a> Departure<'a> {
 
     /// The section that decides; of the document itself its number alone. The page of the vector links to its text.
     fn section(&self) -> Option<String> {
-        let group = self.vector.group(self.spec)?;
-        let own = group.because.iter().find(|because| because.covers(self.spec));
-        let because: &Citation = own.or(group.because.first())?;
-        if because.document == self.spec.name() {
-            return Some(because.section.clone());
+        let decides = words::deciding_rules(self.about, self.spec, self.case, self.vector);
+        let citation = match decides {
+            Some(mut rules) => rules.swap_remove(0).1,
+            None => {
+                let cited = &self.vector.group(self.spec)?.because;
+                let own = cited.iter().find(|one| one.covers(self.spec));
+                own.or(cited.first())?.clone()
+            }
+        };
+        if citation.document == self.spec.name() {
+            return Some(citation.section);
         }
-        let words = words::cite(because);
+        let words = words::cite(&citation);
         Some(words.split(" (").next().unwrap_or_default().to_owned())
     }
 

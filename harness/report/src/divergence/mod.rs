@@ -55,9 +55,13 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
     match (&divergence.expected, &divergence.observed) {
         (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
             let differs = |component: &Component| {
-                actual[*component] != Value::Unstated
-                    && expected[*component] != Value::Unstated
-                    && expected[*component] != actual[*component]
+                let (one, other) = (&expected[*component], &actual[*component]);
+                let are_stated = *one != Value::Unstated && *other != Value::Unstated;
+                let are_none = [one, other]
+                    .iter()
+                    .all(|value| value.present().is_none_or(<[u8]>::is_empty));
+                let is_judged = !are_none || divergence.spec.distinguishes_undefined().contains(*component);
+                are_stated && one != other && is_judged
             };
             let set: ComponentSet = Component::every().filter(differs).collect();
             if set.is_empty() { ComponentSet::EVERY } else { set }

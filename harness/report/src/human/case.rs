@@ -41,8 +41,10 @@ pub(crate) fn write_case(
         Request::Parse { input, rule } if group.expectation == Expectation::Reject => Reason::of(spec, rule, input),
         _ => None,
     };
-    let because = words::because(group, spec);
-    let why = reason.map_or(because.clone(), |reason| format!("{}, {because}", reason.rule()));
+    let why = words::deciding(about, spec, case, vector).unwrap_or_else(|| {
+        let because = words::because(group, spec);
+        reason.map_or(because.clone(), |reason| format!("{}, {because}", reason.rule()))
+    });
     // Tests that are no vectors of ours cite nothing.
     let mut fields: Vec<_> = (!why.is_empty()).then_some(("rule", why)).into_iter().collect();
     for (label, text) in words::request(&request) {

@@ -9,6 +9,7 @@ type
     name*, release*: string
     claims*, distinguishesUndefined*: seq[string]
     operations*: seq[(string, Operation)]
+    validates*: bool ## Whether it is documented to refuse what is invalid.
 
 func isUtf8(bytes: string): bool =
   ## As RFC 3629 defines it: `validateUtf8` lets surrogates and forms that are too long pass.
@@ -59,7 +60,8 @@ proc run(subject: Subject, line: JsonNode): JsonNode =
 
 proc introduce(subject: Subject): JsonNode =
   result = %*{"version": 1, "name": subject.name, "release": subject.release, "language": "nim",
-    "claims": subject.claims, "ops": [], "distinguishes_undefined": subject.distinguishesUndefined, "bytes": true}
+    "claims": subject.claims, "ops": [], "distinguishes_undefined": subject.distinguishesUndefined, "bytes": true,
+    "validates": subject.validates}
   for (name, _) in subject.operations: result["ops"].add %name
 
 proc serve*(subject: Subject) =

@@ -12,6 +12,7 @@ type parser = {
   claims : string list;
   distinguishes_undefined : string list;
   bytes : bool;
+  validates : bool; (* whether it is documented to refuse what is invalid *)
   parse : string -> (string * string option) list; (* [None] is undefined *)
   resolve : string -> string -> string;
   levels : (string * (string -> string)) list;
@@ -83,6 +84,7 @@ let about parser =
       ("version", `Int 1); ("name", `String parser.name); ("release", `String (release parser.package));
       ("language", `String "ocaml"); ("claims", `List (strings parser.claims)); ("ops", `List (strings ops));
       ("distinguishes_undefined", `List (strings parser.distinguishes_undefined)); ("bytes", `Bool parser.bytes);
+      ("validates", `Bool parser.validates);
       ("levels", `List (strings (List.map fst parser.levels)));
     ]
 

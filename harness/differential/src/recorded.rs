@@ -1,0 +1,116 @@
+//! A failure on record: which rules decide it, without asking the parser again.
+
+use urispec_drift::cite;
+use urispec_judge::{Judgement, ReferenceAnswer};
+use urispec_model::{Component, Observation, Request, Spans, Spec, Verdict};
+use urispec_subjects::{About, Subject};
+use urispec_vectors::Citation;
+
+use crate::Member;
+use crate::attribution::{Shared, causes};
+use crate::component_texts::ComponentTexts;
+use crate::fingerprint::COMPONENTS;
+
+/// A parser of which one answer is known, and nothing else.
+struct Recorded<'s>(&'s About);
+
+impl Subject for Recorded<'_> {
+    fn about(&self) -> &About {
+        self.0
+    }
+
+    fn run<'a>(&self, _request: &Request<'a>) -> Observation<'a> {
+        Observation::Unsupported("not on record".into())
+    }
+}
+
+/// The rules of `spec`, or the steps of its algorithm, that decide a failure, each with its section.
+///
+/// Empty where only the parser's answers to other requests could show them.
+pub fn deciding_rules(
+    about: &About,
+    spec: Spec,
+    request: &Request<'_>,
+    observed: &Observation<'_>,
+    judgement: &Judgement,
+) -> Vec<(String, Citation)> {
+    let subject = Recorded(about);
+    let member = Member::new(&subject, spec);
+    let answer = ReferenceAnswer::of(spec, request);
+    let rules: Vec<String> = match (judgement.verdict, &answer) {
+        // Attribution asks the parser again, to find the part that it refuses.
+        (Verdict::TooStrict, ReferenceAnswer::Parse(Ok(spans))) => refusable(spans, request.input()),
+        (Verdict::TooStrict, _) if !spec.is_url_standard() => Vec::new(),
+        _ => {
+            let (shared, is_new) = (Shared::default(), &mut |_| true);
+            let found = causes(&member, request, &answer, observed, judgement, &shared, is_new);
+            found.iter().map(|one| one.rule.to_string()).collect()
+        }
+    };
+    let mut cited: Vec<(String, Citation)> = Vec::new();
+    for rule in rules {
+        let known = cite(spec, request.operation(), &rule);
+        let is_new = |citation: &Citation| cited.iter().all(|(_, other)| other != citation);
+        cited.extend(known.filter(is_new).map(|citation| (rule, citation)));
+    }
+    cited
+}
+
+/// The components of a text that a parser may refuse: those with more than small letters; else those that can be left out.
+/// None if there are more than two, which say nothing.
+fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
+    let texts = ComponentTexts::of(spans, input);
+    let is_there = |component: &Component| texts.get(*component).is_some();
+    let is_unusual = |component: &Component| !is_plain(*component, texts.get(*component).unwrap_or_default());
+    let unusual: Vec<Component> = COMPONENTS.into_iter().filter(is_there).filter(is_unusual).collect();
+    let found = if unusual.is_empty() {
+        let can_be_left_out = |component: &Component| COMPONENTS[..4].contains(component);
+        COMPONENTS
+            .into_iter()
+            .filter(is_there)
+            .filter(can_be_left_out)
+            .collect()
+    } else {
+        unusual
+    };
+    if found.len() > 2 {
+        return Vec::new();
+    }
+    let rule = |component: Component| match (component, spans.host_kind) {
+        (Component::Host, Some(kind)) => kind.name(),
+        _ => component.name(),
+    };
+    found.into_iter().map(|component| rule(component).to_owned()).collect()
+}
+
+/// Whether a text is as plain as a text of this component can be.
+fn is_plain(component: Component, text: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_lowercase();
+    match component {
+        Component::Path => !text.starts_with(b"//") && text.iter().all(|byte| is_letter(byte) || *byte == b'/'),
+        _ => !text.is_empty() && text.iter().all(is_letter),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &[u8], expected: &[&str]) {
+        let spans = urispec_specs::parse(Spec::Rfc3986, None, input).unwrap();
+        assert_eq!(refusable(&spans, input), expected, "{}", input.escape_ascii());
+    }
+
+    #[test]
+    fn what_is_unusual_may_be_refused() {
+        check(b"http://h:65536/", &["port"]);
+        check(b"http://a_b/", &["reg-name"]);
+        check(b"http://[::1]/", &["IPv6address"]);
+        check(b"//u@h/a", &["userinfo"]);
+        check(b"a:b%20c#d", &["path"]);
+        check(b"?a", &["query"]);
+        check(b"a", &[]);
+        check(b"a+:@%20?%20#%20", &[]);
+    }
+}
