@@ -13,7 +13,7 @@ use crate::settings::{BEFORE_COLON, REST, Source};
 pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, Error> {
     let mut grammar = Grammar::parse(&file.name, &file.text)?;
     if let Some(spec) = relied_on {
-        grammar.supply(urispec_specs::syntax(spec));
+        grammar.supply(urispec_specs::syntax(spec).of_document(spec.name()));
     }
     let grammar = grammar.variant("--repaired").variant("--marked");
     grammar.check()?;

@@ -45,7 +45,7 @@ impl Clause {
         Some(Self {
             about: rule.name().to_owned(),
             text: rule.text().split_whitespace().collect::<Vec<_>>().join(" "),
-            section: if document == spec.name() || heading.contains(' ') {
+            section: if matches!(spec, Spec::Own(_)) || document == spec.name() || heading.contains(' ') {
                 heading.to_owned()
             } else {
                 format!("{document} {heading}")

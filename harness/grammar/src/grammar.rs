@@ -165,6 +165,22 @@ impl Grammar {
         }
     }
 
+    /// The same grammar, in which each heading that is a section names this document too: `3.2` becomes `rfc3986 3.2`.
+    #[must_use]
+    pub fn of_document(mut self, name: &str) -> Self {
+        for rule in &mut self.rules {
+            if let Some(section) = rule.heading.take() {
+                let is_named = section.contains(' ');
+                rule.heading = Some(if is_named {
+                    section
+                } else {
+                    format!("{name} {section}").into()
+                });
+            }
+        }
+        self
+    }
+
     /// The grammar in which each rule `name--repaired` (the suffix being `--repaired`) takes the place of `name`.
     #[must_use]
     pub fn variant(&self, suffix: &str) -> Self {

@@ -52,7 +52,13 @@ impl Citation {
     /// Whether it can account for what `spec` says: a citation of the document itself, or of one that it is
     /// read together with.
     pub fn covers(&self, spec: Spec) -> bool {
-        self.document == spec.name() || together_with(spec).contains(&self.document.as_str())
+        let relies_on = match spec {
+            Spec::Own(own) => own.document().relies_on,
+            _ => None,
+        };
+        self.document == spec.name()
+            || relies_on.is_some_and(|other| self.document == other.name())
+            || together_with(spec).contains(&self.document.as_str())
     }
 }
 

@@ -121,7 +121,10 @@ fn a_document_that_relies_on_another_has_its_rules_and_components() {
     let starter = Starter::new("delta", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
     let grammar = starter.grammar + "port = 1*5DIGIT\n";
     let (_parent, document) = folder("delta", &starter.document, &grammar);
-    let subject = subject(document.unwrap());
+    let document = document.unwrap();
+    let heading = |rule| document.grammar().rule(rule).unwrap().heading();
+    assert_eq!((heading("host"), heading("port")), (Some("rfc3986 3.2.2"), None));
+    let subject = subject(document);
     assert!(matches!(parse(&*subject, None, "http://h:80/"), Observation::Accept(_)));
     assert!(matches!(parse(&*subject, None, "http://h:/"), Observation::Reject(_)));
     // What it does not say it leaves to that document: with its own ports.
