@@ -31,18 +31,25 @@ pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
 }
 
 fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
+    let rule = drift.rule.as_deref();
     let (first, second) = match (&drift.file, drift.first, drift.second) {
-        (Some(file), Some(spec), None) => (own(file, drift.rule.as_deref())?, spec),
+        (Some(file), Some(spec), None) => (own(file, rule)?, Side::document(spec)),
         (Some(_), _, _) => {
             return Err(anyhow!(
                 "expected one document to compare the file with, such as `rfc3986`"
             ));
         }
+        (None, None, _) if rule.is_some() => {
+            return Err(anyhow!(
+                "expected documents that have the rule, such as `rfc7230 rfc9110`, found none"
+            ));
+        }
         (None, None, _) => return timeline(drift, arguments),
-        (None, Some(spec), None) => (Side::document(spec.before().unwrap_or(spec)), spec),
-        (None, Some(first), Some(second)) => (Side::document(first), second),
+        (None, Some(first), second) => {
+            let (first, second) = second.map_or((first.before().unwrap_or(first), first), |second| (first, second));
+            (side(first, rule)?, side(second, rule)?)
+        }
     };
-    let second = Side::document(second);
     let differences = match first.spec.zip(second.spec) {
         Some((one, other)) => differences(&[one, other], &[(one, other)], &inputs(arguments)?),
         None => PairwiseDifferences::new(),
@@ -55,6 +62,17 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         DriftFormat::Dot => Printed::Data(dot::steps(&[step])),
     };
     text.print()
+}
+
+/// A document, or one of its rules.
+fn side(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
+    match rule {
+        None => Ok(Side::document(spec)),
+        Some(_) if spec.is_url_standard() => Err(anyhow!(
+            "expected a document with rules, found `{spec}`, which has an algorithm"
+        )),
+        Some(rule) => Ok(Side::new(spec.name(), &urispec_specs::syntax(spec), rule)?),
+    }
 }
 
 /// A grammar of the user's own.

@@ -21,8 +21,8 @@ pub struct Drift {
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// The start rule of the file [default: its first]
-    #[arg(long, value_name = "RULE", requires = "file")]
+    /// Compare what this rule accepts: of the file [default: its first], or of both documents [default: that for a whole text]
+    #[arg(long, value_name = "RULE")]
     pub rule: Option<String>,
 
     /// The format of the results
@@ -34,7 +34,7 @@ pub struct Drift {
     pub full: bool,
 
     /// Write the timeline, the matrix of all pairs, a page for each document, and the page on RFC 3986 and the URL Standard to this folder
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "format"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "rule", "format"])]
     pub output: Option<PathBuf>,
 }
 
