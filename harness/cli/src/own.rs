@@ -6,35 +6,37 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_documents::Document;
+use urispec_documents::{Document, Example};
 use urispec_drift::cite;
-use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
+use urispec_model::{Expectation, Observation, Operation, OwnedRequest, Provenance, Request, Spec, visible};
 use urispec_specs::{answer, defines, permitted, start};
-use urispec_vectors::{Group, Suite};
+use urispec_vectors::{Citation, Group, Suite, Vector};
 
 use crate::names::quoted;
 
 /// The settings file. A folder that has one is a document.
 const PAGE: &str = "document.toml";
 
-/// The documents that were read so far, by folder, since a folder may be named more than once.
-static ADDED: Mutex<BTreeMap<PathBuf, Spec>> = Mutex::new(BTreeMap::new());
+/// The documents that were read so far, each with its examples, by folder, since a folder may be named more than once.
+static ADDED: Mutex<BTreeMap<PathBuf, (Spec, Vec<Example>)>> = Mutex::new(BTreeMap::new());
 
 /// Reads the document in a folder, or that of the folders which come with the program, and registers it; `None` if there is neither.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = added.get(&place) {
+    if let Some((known, _)) = added.get(&place) {
         return Ok(Some(*known));
     }
     let shown = folder.display().to_string();
     if !folder.join(PAGE).exists() && Document::shipped().all(|name| name != shown) {
         return Ok(None);
     }
-    let spec = read(folder)?
+    let document = read(folder)?;
+    let examples = document.examples().to_vec();
+    let spec = document
         .make_known(quoted(&shown))
         .map_err(|message| anyhow!(message))?;
-    added.insert(place, spec);
+    added.insert(place, (spec, examples));
     Ok(Some(spec))
 }
 
@@ -70,13 +72,60 @@ pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error>
     Ok(())
 }
 
-/// Adds to each vector the answer that each of the user's documents gives.
+/// Adds the examples of the user's own documents as vectors, and to each vector the answer that each of these documents gives.
 pub fn expected(suite: &mut Suite) {
+    for (spec, examples) in ADDED.lock().unwrap_or_else(PoisonError::into_inner).values() {
+        add_examples(suite, *spec, examples);
+    }
+    suite.vectors.sort_by(|a, b| a.id.cmp(&b.id));
+    // Vectors of a file that were exported from these examples come first.
+    suite.vectors.dedup_by(|later, earlier| later.id == earlier.id);
     for spec in Spec::own() {
         for vector in &mut suite.vectors {
-            let group = group(spec, &vector.request());
-            vector.expect.extend(group);
+            if vector.group(spec).is_none() {
+                let group = group(spec, &vector.request());
+                vector.expect.extend(group);
+            }
         }
+    }
+}
+
+/// Adds what a document prints as examples. All components are expected: those that are printed were compared with them when the folder
+/// was read.
+fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for example in examples {
+        let section = &example.section;
+        let number = numbers.entry(section).or_default();
+        *number += 1;
+        let rule = example.derives.clone().filter(|rule| rule != start(spec));
+        let ask = OwnedRequest::Parse {
+            input: example.text.clone().into(),
+            rule,
+        };
+        // A text that a part of the grammar derives is not parsed as a whole.
+        let Some(group) = group(spec, &ask.as_request()) else {
+            continue;
+        };
+        let about = format!("What {} prints as examples.", spec.title());
+        suite.topics.insert(example.file.to_string(), about);
+        suite.vectors.push(Vector {
+            id: format!("{spec}/{section}/{number}"),
+            ask,
+            flags: Vec::new(),
+            cves: Vec::new(),
+            note: example.except.clone(),
+            expect: vec![Group {
+                from: Provenance::Example,
+                because: vec![Citation {
+                    document: spec.name().to_owned(),
+                    section: section.clone(),
+                }],
+                ..group
+            }],
+            file: example.file.clone(),
+            line: example.line,
+        });
     }
 }
 

@@ -8,6 +8,7 @@ use urispec_grammar::Grammar;
 use urispec_model::{Component, Span, Spans, Spec, visible};
 use urispec_specs::{Topic, choices};
 
+use crate::example::Example;
 use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 
 /// A document of a user's own.
@@ -28,8 +29,8 @@ pub struct Document {
     /// By rule, the start first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
-    /// How many examples were checked.
-    pub(crate) examples: usize,
+    /// Each was checked.
+    pub(crate) examples: Vec<Example>,
 }
 
 impl Document {
@@ -58,9 +59,9 @@ impl Document {
         &self.unused
     }
 
-    /// How many examples it prints; each is as the document says.
-    pub fn examples(&self) -> usize {
-        self.examples
+    /// What it prints as examples; each is as the document says.
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
     }
 
     /// Where the components of a text are. `None`: there is no such rule.

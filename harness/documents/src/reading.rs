@@ -123,7 +123,7 @@ impl Reading {
             components,
             prefer,
             tables,
-            examples: 0,
+            examples: Vec::new(),
         })
     }
 

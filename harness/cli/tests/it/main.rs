@@ -10,6 +10,7 @@ mod common;
 mod compare;
 mod doctor;
 mod document;
+mod document_examples;
 mod drift;
 mod found;
 mod grammar;

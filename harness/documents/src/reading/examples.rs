@@ -1,35 +1,19 @@
 //! What a document prints as examples, held against what the folder says.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use serde::Deserialize;
 use urispec_grammar::Grammar;
-use urispec_model::{Component, Parts, visible};
+use urispec_model::{Component, visible};
 
 use crate::Document;
+use crate::example::Example;
 use crate::problems::{File, Problems};
 
-/// One text of `examples.json`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Example {
-    text: String,
-    /// The section that prints it.
-    #[serde(rename = "section")]
-    _section: String,
-    /// The rule that derives it, if that is not the start.
-    derives: Option<String>,
-    /// Why the rule does not derive it after all.
-    except: Option<String>,
-    /// Components that the document says it has.
-    #[serde(default)]
-    components: Parts<'static>,
-}
-
-/// Checks each example; how many there are.
-pub(super) fn examples(document: &Document, file: &File) -> Result<usize, Problems> {
+/// Reads the examples and checks each.
+pub(super) fn examples(document: &Document, file: &File) -> Result<Vec<Example>, Problems> {
     let mut problems = Problems::default();
-    let examples: Vec<Example> = match serde_json::from_str(&file.text) {
+    let mut examples: Vec<Example> = match serde_json::from_str(&file.text) {
         Ok(examples) => examples,
         Err(error) => {
             let line = file.text.split_inclusive('\n').take(error.line().saturating_sub(1));
@@ -37,20 +21,30 @@ pub(super) fn examples(document: &Document, file: &File) -> Result<usize, Proble
             return Err(file.problem(at..at, error).into());
         }
     };
-    let mut from = 0;
-    for example in &examples {
+    let name: Arc<str> = file.name.as_str().into();
+    let (mut from, mut line) = (0, 1);
+    for example in &mut examples {
         // They are found in the order in which they were written.
         let place = place(&file.text, from, &example.text);
-        from = place.end;
-        if let Some(message) = document.wrong(example) {
+        line += file.text[from..place.start].matches('\n').count();
+        (from, example.file, example.line) = (place.end, name.clone(), line);
+        if let Some(message) = wrong_section(&example.section).or_else(|| document.wrong(example)) {
             problems.add(file.problem(place, message));
         }
     }
     if problems.is_empty() {
-        Ok(examples.len())
+        Ok(examples)
     } else {
         Err(problems)
     }
+}
+
+/// What is wrong with the number of a section, which becomes part of a vector's id.
+fn wrong_section(section: &str) -> Option<String> {
+    let is_right = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let is_wrong = section.is_empty() || !section.bytes().all(is_right);
+    is_wrong
+        .then(|| format!("expected a section of letters, digits, dots and hyphens, such as `2.3.1`, found `{section}`"))
 }
 
 /// Where a text is written as the value of `text`, behind a place.

@@ -12,7 +12,7 @@ fn read(examples: &str) -> Result<usize, String> {
     let folder = parent.path().join("my-uri");
     fs::write(folder.join("examples.json"), examples).unwrap();
     let document = Document::read(&folder).map_err(|problems| problems.to_string());
-    document.map(|document| document.examples())
+    document.map(|document| document.examples().len())
 }
 
 #[test]
@@ -69,13 +69,19 @@ fn examples_are_held_against_the_document() {
             "4:",
             "missing field `section`",
         ),
+        (
+            "\"section\": \"1\", \"derives\": \"host\" }",
+            "\"section\": \"1/\\u001b\", \"derives\": \"host\" }",
+            "4:13",
+            "expected a section of letters, digits, dots and hyphens",
+        ),
         ("\"except\"", "\"exept\"", "5:", "unknown field `exept`"),
         ("\"host\": ", "\"hots\": ", "2:", "unknown component `hots`"),
     ] {
         assert!(examples.contains(from), "{from}");
         let error = read(&examples.replacen(from, to, 1)).expect_err(says);
         assert!(
-            error.contains(&format!("examples.json:{place}")) && error.contains(says),
+            error.contains(&format!("examples.json:{place}")) && error.contains(says) && !error.contains('\u{1b}'),
             "{error}"
         );
         assert_eq!(

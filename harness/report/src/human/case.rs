@@ -84,13 +84,19 @@ pub(crate) fn write_case(
 
 /// The command that asks `about` this one vector again.
 pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
-    let spec = Some(spec).filter(|spec| !about.judged_by().contains(spec));
+    // A document of a user's own is known only if it is named.
+    let is_named = matches!(spec, Spec::Own(_)) || !about.judged_by().contains(&spec);
+    let spec = Some(spec).filter(|_| is_named);
     rerun_all(about, spec, [id])
 }
 
 /// The command that asks `about` these vectors again, or all if there are none, and judges by `spec`, if one is named.
 fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
-    let judged_by = spec.map(|spec| format!(" --spec {spec}")).unwrap_or_default();
+    let judged_by = match spec {
+        None => String::new(),
+        Some(Spec::Own(own)) => format!(" --spec {}", visible(&own.document().typed)),
+        Some(spec) => format!(" --spec {spec}"),
+    };
     let asked = about
         .arguments
         .as_ref()
