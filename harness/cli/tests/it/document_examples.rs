@@ -72,6 +72,7 @@ fn a_wrong_parser_fails_on_an_example() {
         "rfc8141",
         "--only",
         "rfc8141/*",
+        "--full",
     ];
     check(
         folder,
