@@ -279,6 +279,10 @@ pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Opti
 #[cfg(feature = "full")]
 pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<Vec<(String, Citation)>> {
     let judgement = case.judgement(spec)?;
+    // A folder's own rules derive its components, whatever the name of a component in the document on which it relies.
+    if matches!(spec, Spec::Own(_)) && judgement.verdict != Verdict::TooLenient {
+        return None;
+    }
     // A vector that is to be accepted says why, if not by its grammar alone.
     if judgement.verdict == Verdict::TooStrict && !spec.is_url_standard() {
         let because = &vector.group(spec)?.because;

@@ -3,7 +3,7 @@
 use urispec_model::{Component, Request};
 use urispec_specs::rfc3986::split;
 use urispec_specs::topic;
-use urispec_specs::{Rejection, ResolveError};
+use urispec_specs::{ParseError, Rejection, ResolveError};
 
 use crate::attribution::Shared;
 use crate::attribution::attributed::Attributed;
@@ -30,6 +30,12 @@ pub(super) fn cause(
             resolution(member, base, input, error)
         }
         (ReferenceAnswer::Normalize(Err(rejection)), _) => unless_parsed(member, request.input(), rejection),
+        // "http://[a/" has components, and no recomposition makes a URI of them.
+        (_, Request::Recompose { input })
+            if let Err(ParseError::Rejected(rejection)) = urispec_specs::parse(member.spec, None, input) =>
+        {
+            unless_parsed(member, input, &rejection)
+        }
         _ => Some(Attributed::whole(
             step::of_request(request),
             Cause::Result(ResultFault::Refused),

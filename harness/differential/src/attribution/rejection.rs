@@ -28,7 +28,7 @@ impl RejectionCause {
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
         if spec.is_http()
-            && let Some(cause) = in_target(input, rejection)
+            && let Some(cause) = in_target(spec, input, rejection)
         {
             return cause;
         }
@@ -92,7 +92,16 @@ impl RejectionCause {
 }
 
 /// Why the target of a request is rejected, where that is no question of a component alone. `None`: it is.
-fn in_target(input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
+fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
+    // "http://:": nothing is missing but a host, which the rule of the scheme asks for.
+    let with_host = || [&input[..rejection.offset], b"a", &input[rejection.offset..]].concat();
+    if rejection.rule == "authority" && urispec_specs::parse(spec, None, &with_host()).is_ok() {
+        return Some(RejectionCause {
+            component: Some(Component::Host),
+            rule: "http-URI",
+            class: ByteClass::at(input, rejection.offset),
+        });
+    }
     // "/#": no target has a fragment.
     if input.get(rejection.offset) == Some(&b'#') {
         return Some(RejectionCause {

@@ -90,6 +90,8 @@ fn of_component<'r>(component: Component, expected: &Parts<'_>, actual: Option<&
     let rule = match (component, change) {
         // "file://h/c:": the drive letter takes the host away.
         (Component::Host, Change::Elided | Change::Emptied) if is_file => Component::Path.name(),
+        // "file://localhost/": the state takes the name away.
+        (Component::Host, _) if is_file => "file-host-state",
         (Component::Path, _) if !has_path => "opaque-path",
         (Component::Path, _) => url_state::of_path(wanted.unwrap_or_default(), actual.unwrap_or_default()),
         _ => component.name(),

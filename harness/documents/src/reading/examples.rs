@@ -43,8 +43,10 @@ pub(super) fn examples(document: &Document, file: &File) -> Result<Vec<Example>,
 fn wrong_section(section: &str) -> Option<String> {
     let is_right = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     let is_wrong = section.is_empty() || !section.bytes().all(is_right);
-    is_wrong
-        .then(|| format!("expected a section of letters, digits, dots and hyphens, such as `2.3.1`, found `{section}`"))
+    is_wrong.then(|| {
+        let found = visible(section);
+        format!("expected a section of letters, digits, dots and hyphens, such as `2.3.1`, found `{found}`")
+    })
 }
 
 /// Where a text is written as the value of `text`, behind a place.

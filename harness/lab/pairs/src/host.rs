@@ -127,7 +127,8 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     let form = match of_six.map(|address| (address, address.to_ipv4_mapped())) {
         Some((_, Some(mapped))) => mapped.to_string().into_bytes(),
         Some((address, None)) => format!("[{address}]").into_bytes(),
-        None => name.to_vec(),
+        // An address of a future version is a name to those that take its brackets off.
+        None => inside.filter(|text| text.starts_with(b"v")).unwrap_or(name).to_vec(),
     };
     // A connection to the unspecified address arrives at the loopback address.
     match form.as_slice() {
@@ -137,9 +138,11 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Nothing where a delimiter would end the host.
+/// Nothing where a delimiter would end the host; colons are inside of brackets.
 fn looked_up(host: &[u8]) -> Option<String> {
-    if !host.starts_with(b"[") && host.iter().any(|octet| b"/?#@\\:".contains(octet)) {
+    let is_in_brackets = host.starts_with(b"[") && host.ends_with(b"]");
+    let ends_it = |octet: &u8| b"/?#@\\".contains(octet) || *octet == b':' && !is_in_brackets;
+    if host.iter().any(ends_it) {
         return None;
     }
     let url = parse_bytes(Edition::LATEST, &[b"http://", host, b"/"].concat(), None).ok()?;
@@ -195,6 +198,7 @@ mod tests {
             ("[::1]", "127.0.0.1"),
             ("localhost", "0.0.0.0"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
+            ("[v1.a]", "v1.a"),
         ] {
             check_same(one, other, true);
             check_same(other, one, true);
@@ -265,6 +269,7 @@ mod tests {
             ("good.example\nevil.example", false),
             ("a..b", false),
             ("u@good.example", false),
+            ("[@evil.example/", false),
             ("", false),
         ] {
             assert_eq!(Host::of(host.as_bytes()).is_resolvable(), expected, "{host}");

@@ -81,8 +81,8 @@ pub enum Reach {
     Hosts,
     /// The parser reports no host, an empty one or an invalid name, and the client leads to one that can be resolved.
     NoHost,
-    /// The parser reports a different host, but the client goes to one that the text does not choose: that of the base, or one named
-    /// like the scheme.
+    /// The parser reports a different host, or none, and the client goes to one that the text does not choose: that of the base, or one
+    /// named like the scheme.
     BaseHost,
     /// The host is the same, or not reported, and something else differs.
     SameHost,
@@ -331,7 +331,7 @@ fn reach(says: &Lead, goes: &Lead, severity: Severity, is_not_chosen: bool) -> R
     match severity {
         _ if !host(goes).as_ref().is_none_or(is_resolvable) => Reach::Unresolvable,
         Severity::Host if is_exchanged(says, goes) => Reach::AllowedHost,
-        Severity::Host if is_not_chosen => Reach::BaseHost,
+        Severity::Host | Severity::OutOfNothing if is_not_chosen => Reach::BaseHost,
         Severity::Host if host(says).as_ref().is_some_and(is_resolvable) => Reach::Hosts,
         Severity::Host | Severity::OutOfNothing => Reach::NoHost,
         _ => Reach::SameHost,
