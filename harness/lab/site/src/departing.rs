@@ -131,13 +131,12 @@ impl<'a> Departure<'a> {
     /// The section that decides; of the document itself its number alone. The page of the vector links to its text.
     fn section(&self) -> Option<String> {
         let decides = words::deciding_rules(self.about, self.spec, self.case, self.vector);
-        let citation = match decides {
-            Some(mut rules) => rules.swap_remove(0).1,
-            None => {
-                let cited = &self.vector.group(self.spec)?.because;
-                let own = cited.iter().find(|one| one.covers(self.spec));
-                own.or(cited.first())?.clone()
-            }
+        let citation = if let Some(mut rules) = decides {
+            rules.swap_remove(0).1
+        } else {
+            let cited = &self.vector.group(self.spec)?.because;
+            let own = cited.iter().find(|one| one.covers(self.spec));
+            own.or(cited.first())?.clone()
         };
         if citation.document == self.spec.name() {
             return Some(citation.section);
