@@ -143,10 +143,11 @@ fn junit_shows_every_byte_of_an_input() {
     }
     let (run, findings) = example(&suite);
     let shown = parsed(&junit::write(&run, &suite, &findings, None)).join("\n");
+    let lines: BTreeSet<&str> = shown.lines().collect();
     // The parser supports no question mark, so there is no failure to show.
     for byte in (0..=255).filter(|byte| *byte != b'?') {
-        let line = format!("  input     {}\n", urispec_model::quote(&[byte; 2]));
-        assert!(shown.contains(&line), "{line}");
+        let line = format!("  input     {}", urispec_model::quote(&[byte; 2]));
+        assert!(lines.contains(&*line), "{line}");
     }
 }
 
