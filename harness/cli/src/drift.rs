@@ -17,6 +17,7 @@ use urispec_report::drift::{self, dot, json, markdown};
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
+use crate::own::add_shipped;
 use crate::select;
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
@@ -87,8 +88,14 @@ pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
     Ok(Inputs::new(&select::suite(arguments)?, Inputs::LENGTH))
 }
 
+/// What differs between all documents that have a syntax, and between those `pairs` of which one is an edition of the URL Standard.
+pub fn all_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
+    let all: Vec<Spec> = Spec::every_syntax().collect();
+    differences(&all, pairs, inputs)
+}
+
 /// What differs between all of `specs` that have a syntax, and between those `pairs` of which one is an edition of the URL Standard.
-pub fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
+fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let mut all = pairwise_differences(specs, inputs);
     all.extend(graded_differences(pairs, inputs));
     all
@@ -96,8 +103,7 @@ pub fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> P
 
 /// Each document with the one that it continues.
 pub fn continued() -> Vec<(Spec, Spec)> {
-    let all = Spec::ALL.iter();
-    all.filter_map(|spec| Some((spec.before()?, *spec))).collect()
+    Spec::every().filter_map(|spec| Some((spec.before()?, spec))).collect()
 }
 
 /// What other documents accept, against the newest edition of the URL Standard.
@@ -112,21 +118,34 @@ pub fn compare_pairs(
     pairs: &[(Spec, Spec)],
     differences: &PairwiseDifferences,
 ) -> Result<Vec<Comparison>, Error> {
-    let of = |spec: Spec| &sides[spec.index()];
+    let of = |spec| side_of(sides, spec);
     let compared = pairs
         .par_iter()
         .map(|(first, second)| compare(of(*first), of(*second), differences));
     Ok(compared.collect::<Result<_, _>>()?)
 }
 
-/// All documents in their order, the editions of the URL Standard last.
+/// All documents that have a syntax, and behind them the editions of the URL Standard.
 pub fn documents() -> Vec<Side> {
-    Spec::ALL.par_iter().map(|spec| Side::document(*spec)).collect()
+    let all: Vec<Spec> = Spec::every_syntax().chain(Spec::URL_STANDARD.iter().copied()).collect();
+    all.into_par_iter().map(Side::document).collect()
+}
+
+/// Of all documents those that have a syntax.
+pub fn syntaxes(documents: &[Side]) -> &[Side] {
+    &documents[..documents.len() - Spec::URL_STANDARD.len()]
+}
+
+/// Of all documents one.
+pub fn side_of(documents: &[Side], spec: Spec) -> &Side {
+    let found = documents.iter().find(|side| side.spec == Some(spec));
+    found.expect("they are all documents that are known")
 }
 
 fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
+    add_shipped()?;
     let pairs = continued();
-    let differences = differences(Spec::SYNTAXES, &pairs, &inputs(arguments)?);
+    let differences = all_differences(&pairs, &inputs(arguments)?);
     let steps = compare_pairs(&documents(), &pairs, &differences)?;
     let text = match drift.format {
         DriftFormat::Human => Printed::Text(drift::timeline(&steps, drift.full)),
@@ -139,6 +158,7 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 
 /// Writes the timeline, the matrix, a page for each step, and the page on RFC 3986 and the URL Standard.
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
+    add_shipped()?;
     let name = visible(&folder.display().to_string());
     std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
     let timeline = Output::new(&folder.join("timeline.md"))?;
@@ -146,15 +166,15 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let inputs = inputs(arguments)?;
     let (sides, pairs) = (documents(), continued());
     let asked = [&pairs[..], &AGAINST_URLS].concat();
-    let differences = differences(Spec::SYNTAXES, &asked, &inputs);
+    let differences = all_differences(&asked, &inputs);
     let steps = compare_pairs(&sides, &pairs, &differences)?;
     for step in &steps {
         Output::new(&folder.join(markdown::page_name(step)))?.finish(&markdown::page(step))?;
     }
     timeline.finish(&markdown::timeline(&steps))?;
-    let syntaxes = &sides[..Spec::SYNTAXES.len()];
-    table.finish(&markdown::matrix(Spec::SYNTAXES, &matrix(syntaxes, &differences)?))?;
-    let classes = classes(&sides[Spec::Rfc3986.index()], &sides[Spec::WHATWG.index()], &inputs)?;
+    let specs: Vec<Spec> = Spec::every_syntax().collect();
+    table.finish(&markdown::matrix(&specs, &matrix(syntaxes(&sides), &differences)?))?;
+    let classes = classes(side_of(&sides, Spec::Rfc3986), side_of(&sides, Spec::WHATWG), &inputs)?;
     let against = compare_pairs(&sides, &AGAINST_URLS, &differences)?;
     let (page, text) = drift::against_the_url_standard(&classes, &against);
     Output::new(&folder.join(page))?.finish(&text)?;

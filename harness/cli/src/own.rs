@@ -72,6 +72,14 @@ pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error>
     Ok(())
 }
 
+/// Registers the folders that come with the program, but for those in whose place the user has one.
+pub fn add_shipped() -> Result<(), Error> {
+    for name in Document::shipped().filter(|name| name.parse::<Spec>().is_err()) {
+        document_in(Path::new(name))?;
+    }
+    Ok(())
+}
+
 /// Adds the examples of the user's own documents as vectors, and to each vector the answer that each of these documents gives.
 pub fn expected(suite: &mut Suite) {
     for (spec, examples) in ADDED.lock().unwrap_or_else(PoisonError::into_inner).values() {

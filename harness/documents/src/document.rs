@@ -19,6 +19,7 @@ pub struct Document {
     pub(crate) about: String,
     pub(crate) date: String,
     pub(crate) relies_on: Option<Spec>,
+    pub(crate) obsoletes: Option<Spec>,
     /// The questions of resolution that it answers as another document.
     pub(crate) answers: Vec<(Topic, Spec)>,
     /// As it is used: repaired, and with the rules of the document on which it relies.

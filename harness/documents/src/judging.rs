@@ -24,6 +24,7 @@ impl Document {
             date: self.date.clone(),
             components: self.components().collect(),
             relies_on: self.relies_on,
+            obsoletes: self.obsoletes,
             typed,
         };
         // It is known for as long as the program runs, and so are the names of its rules.

@@ -92,6 +92,7 @@ impl Reading {
     fn document(mut self, name: &str, file: &File) -> Result<Document, Problems> {
         self.check_name_and_date(name);
         let relied_on = self.relied_on();
+        let obsoletes = self.settings.obsoletes.clone().and_then(|name| self.known(&name));
         let grammar = grammar(file, relied_on)?;
         let rules = self.rules(&grammar);
         let components = self.components(&grammar, relied_on);
@@ -116,6 +117,7 @@ impl Reading {
             about,
             date: date.map(toml::Spanned::into_inner).unwrap_or_default(),
             relies_on: relied_on,
+            obsoletes,
             answers,
             unused: unused(&grammar, &file.name, &rules),
             grammar,
@@ -153,12 +155,18 @@ impl Reading {
     /// The document on which it relies.
     fn relied_on(&mut self) -> Option<Spec> {
         let name = self.settings.relies_on.clone()?;
+        let spec = self.known(&name)?;
+        if spec.is_url_standard() || marks::is_split_by_steps(spec) {
+            let message = "expected a document whose grammar splits, such as `rfc3986`";
+            self.add(name.span(), format!("{message}; found `{spec}`, which splits by steps"));
+            return None;
+        }
+        Some(spec)
+    }
+
+    /// The document of a name.
+    fn known(&mut self, name: &toml::Spanned<String>) -> Option<Spec> {
         match name.get_ref().parse::<Spec>() {
-            Ok(spec) if spec.is_url_standard() || marks::is_split_by_steps(spec) => {
-                let message = "expected a document whose grammar splits, such as `rfc3986`";
-                self.add(name.span(), format!("{message}; found `{spec}`, which splits by steps"));
-                None
-            }
             Ok(spec) => Some(spec),
             Err(UnknownName { found, known, .. }) => {
                 let known = known.iter().copied();

@@ -25,6 +25,8 @@ pub(crate) struct Settings {
     pub date: Option<Spanned<String>>,
     /// The document whose rules and components are used where this one has none.
     pub relies_on: Option<Spanned<String>>,
+    /// The document whose place it takes: it is compared with that one.
+    pub obsoletes: Option<Spanned<String>>,
     pub grammar: Rules,
     pub components: Option<BTreeMap<Spanned<String>, Spanned<Source>>>,
     /// Components that are not built in.

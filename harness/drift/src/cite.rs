@@ -5,6 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, Level, Operation, Own, Spec};
+use urispec_specs::marks::component_rules;
 use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
@@ -40,11 +41,10 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
     let of_rule = || {
         let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
-        // RFC 7230 takes the path of a URI with an authority from RFC 3986, and has no `path`.
-        let known = known.or_else(|| (rule == "path").then(|| headings(spec, "path-abempty"))?);
+        let component = || Component::ALL.iter().copied().find(|component| component.name() == rule);
+        let known = known.or_else(|| of_component(spec, component()?));
         // What the forms of a request target have in common is defined where the forms are.
-        let is_component = || Component::ALL.iter().any(|component| component.name() == rule);
-        let known = known.or_else(|| is_component().then(|| of_target(spec))?);
+        let known = known.or_else(|| component().and_then(|_| of_target(spec)));
         // A zone is in the brackets of an address, where a document has none.
         known.or_else(|| (rule == "ZoneID").then(|| headings(spec, "IP-literal"))?)
     };
@@ -85,6 +85,15 @@ pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
 
 /// The name of a rule outside the grammar: an IRI has no bidi formatting characters.
 pub const BIDI: &str = "bidi-formatting-characters";
+
+/// The section of the rule that derives a component where that has another name: RFC 7230 has `uri-host`. A path is a place and not
+/// a rule; behind an authority it is `path-abempty`, where a document has that.
+fn of_component(spec: Spec, component: Component) -> Option<Citation> {
+    let rules = component_rules(spec).into_iter();
+    let mut rules = rules.filter(|(_, derived)| *derived == component).map(|(rule, _)| rule);
+    let path = (component == Component::Path).then_some("path-abempty");
+    rules.find_map(|rule| headings(spec, rule)).or_else(|| headings(spec, path?))
+}
 
 /// The section of the forms of a request target, in a document that has them.
 fn of_target(spec: Spec) -> Option<Citation> {
@@ -171,7 +180,8 @@ mod tests {
         check(Spec::Rfc3987, O::Parse, BIDI, Some("rfc3987#4.1"));
         check(Spec::Rfc2396, O::Resolve, "recomposition", Some("rfc2396#5.2"));
         check(Spec::Rfc1808, O::Parse, "net_loc", Some("rfc1808#2.2"));
-        check(Spec::Rfc7230, O::Parse, "host", Some("rfc7230#5.3"));
+        check(Spec::Rfc7230, O::Parse, "host", Some("rfc3986#3.2.2"));
+        check(Spec::Rfc7230, O::Parse, "path", Some("rfc3986#3.3"));
         check(Spec::Rfc3986, O::Parse, "no such rule", None);
     }
 

@@ -3,7 +3,6 @@
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 use urispec_grammar::{Error, Relation};
-use urispec_model::Spec;
 
 use crate::{Difference, PairwiseDifferences, Side, shortest};
 
@@ -47,8 +46,8 @@ pub const fn pairs(documents: usize) -> usize {
     documents * documents.saturating_sub(1) / 2
 }
 
-/// A row for each of [`Spec::SYNTAXES`], with a cell for each other document; below the diagonal is what is above it, turned round.
-/// `documents` are theirs, in the same order. `each` is called after each pair.
+/// A row for each document, with a cell for each other; below the diagonal is what is above it, turned round. `each` is called after
+/// each pair.
 pub fn matrix(
     documents: &[Side],
     differences: &PairwiseDifferences,
@@ -63,8 +62,9 @@ pub fn matrix(
     let each_pair = pairs.iter();
     let cells: Result<Vec<Cell>, Error> = each_pair
         .map(|(row, column)| {
-            let found = differences.get(&(Spec::SYNTAXES[*row], Spec::SYNTAXES[*column]));
-            let cell = cell(&documents[*row], &documents[*column], |is| {
+            let (one, other) = (&documents[*row], &documents[*column]);
+            let found = one.spec.zip(other.spec).and_then(|pair| differences.get(&pair));
+            let cell = cell(one, other, |is| {
                 found.map_or(0, |found| found.keys().filter(|difference| is(difference)).count())
             });
             each();

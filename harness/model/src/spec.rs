@@ -158,6 +158,11 @@ impl Spec {
         Self::ALL.iter().copied().chain(Self::own())
     }
 
+    /// Every known document that has a syntax of references: [`Spec::SYNTAXES`], and behind them those of a user's own.
+    pub fn every_syntax() -> impl Iterator<Item = Self> {
+        Self::SYNTAXES.iter().copied().chain(Self::own())
+    }
+
     /// The documents of a user's own, in the order in which they were added.
     pub fn own() -> impl Iterator<Item = Self> {
         Own::all().map(Self::Own)
@@ -210,10 +215,13 @@ impl Spec {
     }
 
     /// The document that it continues: the last one before it of its own line, or of the line that ran into it; of a branch
-    /// the generic syntax that it uses. The first has none.
+    /// the generic syntax that it uses; of a user's own what it obsoletes, or relies on. The first has none.
     pub fn before(self) -> Option<Self> {
         Some(match self {
-            Self::Own(own) => return own.document().relies_on,
+            Self::Own(own) => {
+                let own = own.document();
+                return own.obsoletes.or(own.relies_on);
+            }
             Self::UriUrl01 => return None,
             Self::UriUrl06 => Self::UriUrl03,
             // Partial forms, which the drafts of RFC 1738 had left to others.

@@ -13,10 +13,10 @@ use urispec_vectors::{Citation, Group, Vector};
 use crate::answers;
 pub use crate::quoted::{said, shown};
 
-/// The specs that a report has a column for: the standards, and what one of the subjects claims.
+/// The specs that a report has a column for: the standards, what one of the subjects claims, and the user's own.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
     let claimed = subjects.flat_map(About::claimed);
-    let mut specs: Vec<Spec> = Spec::STANDARDS.into_iter().chain(claimed).collect();
+    let mut specs: Vec<Spec> = Spec::STANDARDS.into_iter().chain(claimed).chain(Spec::own()).collect();
     specs.sort();
     specs.dedup();
     specs
@@ -250,17 +250,8 @@ fn equivalence(equal: bool) -> String {
 
 /// Where the document says it: `RFC 3986 section 3.2.2 (Host)`.
 pub fn because(group: &Group, spec: Spec) -> String {
-    let own: Vec<String> = group
-        .because
-        .iter()
-        .filter(|citation| citation.covers(spec))
-        .map(cite)
-        .collect();
-    if own.is_empty() {
-        group.because.iter().map(cite).collect::<Vec<_>>().join("; ")
-    } else {
-        own.join("; ")
-    }
+    let cited: Vec<String> = group.cited_for(spec).into_iter().map(cite).collect();
+    cited.join("; ")
 }
 
 /// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`; `None` where the answer does not

@@ -106,6 +106,16 @@ impl Group {
     pub fn is_of_url_standard(&self) -> bool {
         self.specs.first().is_some_and(|spec| spec.is_url_standard())
     }
+
+    /// What it cites for one of its documents: sections of the document itself, or all where there are none.
+    pub fn cited_for(&self, spec: Spec) -> Vec<&Citation> {
+        let own: Vec<&Citation> = self.because.iter().filter(|citation| citation.covers(spec)).collect();
+        if own.is_empty() {
+            self.because.iter().collect()
+        } else {
+            own
+        }
+    }
 }
 
 /// Takes away the components that `spec` does not define.

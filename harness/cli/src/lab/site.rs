@@ -18,8 +18,9 @@ use urispec_vectors::Suite;
 
 use super::runs::compressed;
 use crate::args::{Arguments, Site as Options};
-use crate::drift::{compare_pairs, continued, differences, documents, inputs};
+use crate::drift::{all_differences, compare_pairs, continued, documents, inputs, side_of, syntaxes};
 use crate::exit::Exit;
+use crate::own::add_shipped;
 use crate::{output, record, runs, select};
 
 /// In a folder that a site was written to: only such a folder is replaced.
@@ -27,6 +28,7 @@ const MARK: &str = ".urispec-site";
 
 pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let folder = Folder::new(&options.output)?;
+    add_shipped()?;
     let suite = select::suite(arguments)?;
     let crates = runs::read(&options.reports.join(runs::CONFORMANCE), &suite)?;
     let own = options.from.iter().map(|file| runs::read(file, &suite));
@@ -90,14 +92,14 @@ fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> 
     let (documents, inputs) = (documents(), inputs(arguments)?);
     let is_edition = |(_, spec): &(Spec, Spec)| spec.is_url_standard();
     let editions: Vec<(Spec, Spec)> = continued().into_iter().filter(is_edition).collect();
-    let differences = differences(Spec::SYNTAXES, &editions, &inputs);
-    let syntaxes = &documents[..Spec::SYNTAXES.len()];
+    let differences = all_differences(&editions, &inputs);
+    let syntaxes = syntaxes(&documents);
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
     let bar = ProgressBar::new(pairs(syntaxes.len()) as u64).with_style(style);
     let mut compared = compare_all(syntaxes, &differences, || bar.inc(1))?;
     bar.finish_and_clear();
     compared.extend(compare_pairs(&documents, &editions, &differences)?);
-    let [first, second] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec.index()]);
+    let [first, second] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| side_of(&documents, spec));
     Ok((compared, classes(first, second, &inputs)?))
 }
 

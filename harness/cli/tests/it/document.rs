@@ -86,6 +86,15 @@ fn a_document_of_ones_own_goes_through_the_commands() {
         0,
         "all that rfc3986 accepts, and more",
     );
+    check(&["drift", "--documents", "my-uri"], 0, "undated  my-uri ");
+    check(
+        &["vectors", "coverage", "--documents", "my-uri"],
+        0,
+        "parse                my-uri ",
+    );
+    check(&["report", "--documents", "my-uri"], 0, "1 difference");
+    let page = fs::read_to_string(folder.join("reports/conformance.md")).unwrap();
+    assert!(page.contains("and my-uri.\n"), "{page}");
     check(&["prove", "fluent-uri", "--spec", "./my-uri"], 1, "refuted");
     check(
         &["explain", "--documents", ".", text, "my-uri", "url"],

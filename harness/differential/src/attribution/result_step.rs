@@ -35,7 +35,7 @@ pub(super) fn step_of(
                     if is_merged { Topic::Merge.name() } else { step }
                 }
                 // "a:" and "..": the surplus is right where the plainest reference is.
-                "surplus-dots" if !is_absolute(input) && !is_right(member, base, b"a", options) => {
+                "surplus-dots" if !is_absolute(input) && is_wrong(member, base, b"a", options) => {
                     Topic::DotSegments.name()
                 }
                 _ => step,
@@ -94,13 +94,23 @@ fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
     member.judge_by(&request, &answer, &member.observe(&request)).verdict == Verdict::Agree
 }
 
+/// Whether a result is known to be wrong: of an answer on record no other is known.
+fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
+    let request = Request::Resolve { base, input, options };
+    let observed = member.observe(&request);
+    let answer = ReferenceAnswer::of(member.spec, &request);
+    !matches!(observed, Observation::Unsupported(_))
+        && member.judge_by(&request, &answer, &observed).verdict != Verdict::Agree
+}
+
 /// Whether a reference has nothing of the path of its base.
 fn is_absolute(input: &[u8]) -> bool {
     let pieces = split(input);
     pieces.scheme.is_some() || pieces.authority.is_some() || pieces.path.of(input).starts_with(b"/")
 }
 
-/// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left.
+/// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left; it is,
+/// where that is not known.
 fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
     let request = Request::Resolve {
         base,
@@ -115,7 +125,9 @@ fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
         }
         _ => false,
     };
-    has_dots_alone || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
+    has_dots_alone
+        || matches!(observed, Observation::Unsupported(_))
+        || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
 }
 
 /// The level to which a difference belongs, which may be below the one that was asked for: a host in capitals is a matter of

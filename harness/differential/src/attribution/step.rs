@@ -49,7 +49,7 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
     let has_dots = || has_dots(&merged_path(base, input));
     match (component, change, topic) {
         // "http://a" with "?": a slash is put in for the empty path.
-        (C::Path, Change::Filled, _) => "recomposition",
+        (C::Path, Change::Filled, _) if split(input).path.is_empty() => "recomposition",
         // "a:" with "..": more dots than segments.
         (C::Path, Change::Dots, Topic::SurplusDots) => topic.name(),
         // "a:" with "a:..": RFC 1808 leaves an absolute reference as it is, RFC 3986 does not.
@@ -100,6 +100,7 @@ mod tests {
     fn a_difference_is_decided_by_a_step() {
         use Component as C;
         check("http://a", "?", C::Path, Change::Filled, "recomposition");
+        check("a:", "..", C::Path, Change::Filled, "remove_dot_segments");
         check("a:", "..", C::Path, Change::Dots, "surplus-dots");
         check("a:", "a:..", C::Path, Change::Dots, "dot-segments-of-absolute");
         check("a://", ".//", C::Path, Change::Dots, "dot-segments");

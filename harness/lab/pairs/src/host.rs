@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use idna::punycode;
 use urispec_whatwg::{Edition, parse_bytes};
 
 use super::{EVIL, GOOD};
@@ -15,6 +16,8 @@ pub(super) struct Host {
     decimal: Option<Vec<u8>>,
     /// What is looked up for it by the newest edition of the URL Standard.
     looked_up: Option<Vec<u8>>,
+    /// In ASCII, each label as it is: some programs map nothing, and keep a soft hyphen.
+    encoded: Option<Vec<u8>>,
     is_ascii: bool,
 }
 
@@ -24,6 +27,7 @@ impl Host {
         let looked_up = looked_up(text).or_else(|| looked_up(&forms[0]));
         Self {
             decimal: decimal(&forms[1]),
+            encoded: encoded(&forms[1]),
             forms,
             looked_up: looked_up.map(|text| one_form(text.as_bytes())),
             is_ascii: text.is_ascii(),
@@ -31,12 +35,13 @@ impl Host {
     }
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
-    /// internationalised name and what is looked up for it, this machine by another of its names. Where that is not known, and the client names what is not ASCII or encodes it, the
-    /// two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but not 0.0.0.9 to a client that looks up the name `09`.
+    /// internationalised name and what is looked up for it, this machine by another of its names. Where that is not known, and the
+    /// client names what is not ASCII or encodes it, the two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but not 0.0.0.9 to a client that looks up the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.is_loopback() && connected.is_loopback()
-            || self.forms.iter().chain(&self.decimal).any(is_form)
+            || self.forms.iter().chain(&self.decimal).chain(&self.encoded).any(is_form)
+            || connected.encoded.as_ref().is_some_and(|encoded| self.forms.contains(encoded))
             || match (&self.looked_up, &connected.looked_up) {
                 (Some(one), Some(other)) => one == other,
                 _ => !connected.is_ascii || !self.is_ascii && connected.has_encoded_label(),
@@ -67,8 +72,12 @@ impl Host {
 
     /// Whether it is this machine.
     pub(super) fn is_loopback(&self) -> bool {
-        let is_name = |form: &Vec<u8>| [&b"127.0.0.1"[..], b"[::1]", b"localhost"].contains(&&**form);
-        self.forms.iter().any(is_name)
+        self.forms.iter().any(|form| is_name_of_loopback(form))
+    }
+
+    /// Whether it is written as this machine, not encoded, and no number is left out of its address.
+    pub(super) fn is_written_as_loopback(&self) -> bool {
+        is_name_of_loopback(&self.forms[0])
     }
 
     /// Whether it is the name of a scheme, which a client has read as a host.
@@ -85,6 +94,21 @@ impl Host {
     pub(super) fn is_evil(&self) -> bool {
         self.forms[0] == EVIL.as_bytes()
     }
+}
+
+fn is_name_of_loopback(form: &[u8]) -> bool {
+    [&b"127.0.0.1"[..], b"[::1]", b"localhost"].contains(&form)
+}
+
+/// A name that is not ASCII, each label in Punycode as it is.
+fn encoded(name: &[u8]) -> Option<Vec<u8>> {
+    let name = str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
+    let label = |label: &str| match label.is_ascii() {
+        true => Some(label.to_owned()),
+        false => Some(format!("xn--{}", punycode::encode_str(label)?)),
+    };
+    let labels: Option<Vec<String>> = name.split('.').map(label).collect();
+    Some(labels?.join(".").into_bytes())
 }
 
 /// The address that one to four decimal numbers are, of which the last fills the octets that remain: `1.09` is 1.0.0.9.
@@ -199,6 +223,9 @@ mod tests {
             ("localhost", "0.0.0.0"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
             ("[v1.a]", "v1.a"),
+            // With a soft hyphen, and without it.
+            ("a\u{ad}b.example", "xn--ab-5da.example"),
+            ("a%C2%ADb.example", "ab.example"),
         ] {
             check_same(one, other, true);
             check_same(other, one, true);

@@ -57,6 +57,11 @@ impl Lead {
         Some(Self::of(&parts)).filter(|lead| matches!(lead.host, Some(Some(_))))
     }
 
+    /// Whether it leads to this machine.
+    pub(super) fn is_loopback(&self) -> bool {
+        matches!(&self.host, Some(Some(host)) if host.is_loopback())
+    }
+
     fn of(parts: &Parts<'_>) -> Self {
         use Component as C;
         let is_reported = |component| parts[component] != Value::Unstated;
@@ -177,6 +182,11 @@ pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'
             if let Some(authority) = pieces.authority {
                 let inside = AuthorityParts::of(authority);
                 parts.set(Component::Host, Some(inside.host.of(authority)));
+                // Which of two at signs ends the userinfo is not said by who returns them.
+                if authority.iter().filter(|octet| **octet == b'@').count() > 1 {
+                    parts.set(Component::Host, Value::Unstated);
+                    return Some(Cow::Owned(parts));
+                }
                 // `http://a:80g` is made of `http://a:80` and `g`: nobody can connect to `80g`, so it is not a port.
                 let port = inside.port.map(|port| port.of(authority));
                 if port.unwrap_or_default().iter().all(u8::is_ascii_digit) {

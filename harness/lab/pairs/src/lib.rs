@@ -81,8 +81,8 @@ pub enum Reach {
     Hosts,
     /// The parser reports no host, an empty one or an invalid name, and the client leads to one that can be resolved.
     NoHost,
-    /// The parser reports a different host, or none, and the client goes to one that the text does not choose: that of the base, or one
-    /// named like the scheme.
+    /// The parser reports a different host, or none, and the client goes to one that the text does not choose: its own machine, that of
+    /// the base, or one named like the scheme.
     BaseHost,
     /// The host is the same, or not reported, and something else differs.
     SameHost,
@@ -151,14 +151,13 @@ pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Clien
         let leads = observed.iter().map(|one| Lead::of_client(one.as_ref()?));
         leads.collect::<Vec<Option<Lead>>>()
     };
-    let places: Vec<Place> = requests.iter().map(place).collect();
-    let bases: Vec<Option<Host>> = requests.iter().map(base_host).collect();
+    let asked: Vec<Asked> = requests.iter().map(Asked::of).collect();
     let validators: Vec<_> = validators.iter().map(|one| (one, one.leads(requests))).collect();
     let mut rows = Vec::new();
     for client in clients {
         let (connected, proxied) = (leads(&client.connected), leads(&client.proxied));
         for (validator, reported) in &validators {
-            let found = best(&places, &bases, reported, client, [&connected, &proxied]);
+            let found = best(&asked, reported, client, [&connected, &proxied]);
             rows.extend(found.into_iter().map(|found| found.row(requests, validator, client)));
         }
     }
@@ -191,6 +190,26 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
 /// The place of an example among those of one severity.
 type Rank<'p> = (Reach, bool, &'p Place);
 
+/// What is to be known of a request.
+struct Asked {
+    place: Place,
+    base: Option<Host>,
+    /// Whether its text names this machine as its host, by the generic syntax.
+    names_loopback: bool,
+}
+
+impl Asked {
+    fn of(request: &OwnedRequest) -> Self {
+        let input = request.as_request().input();
+        let host = found_host(&Observation::Accept(Answer::Uri(input.into())));
+        Self {
+            place: place(request),
+            base: base_host(request),
+            names_loopback: host.is_some_and(|host| Host::of(&host).is_written_as_loopback()),
+        }
+    }
+}
+
 /// A disagreement at one request.
 struct Disagreement {
     seen: Seen,
@@ -202,8 +221,8 @@ struct Disagreement {
 
 impl Disagreement {
     /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
-    fn rank<'p>(&self, places: &'p [Place], is_exchanged: bool) -> Rank<'p> {
-        (self.reach, !is_exchanged, &places[self.index])
+    fn rank<'p>(&self, asked: &'p [Asked], is_exchanged: bool) -> Rank<'p> {
+        (self.reach, !is_exchanged, &asked[self.index].place)
     }
 
     fn row(&self, requests: &[OwnedRequest], validator: &Answers, client: &Client) -> Row {
@@ -248,8 +267,7 @@ impl Disagreement {
 
 /// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
 fn best(
-    places: &[Place],
-    bases: &[Option<Host>],
+    asked: &[Asked],
     reported: &[Option<Lead>],
     client: &Client,
     leads: [&[Option<Lead>]; 2],
@@ -262,9 +280,15 @@ fn best(
             let Some((severity, component)) = says.differs(goes) else {
                 continue;
             };
-            let is_at_base = is_of_base(goes, bases[index].as_ref());
+            let base = asked[index].base.as_ref();
+            let is_at_base = is_of_base(goes, base);
             // No host is reported, and the reference does not choose that of the base.
             if is_at_base && matches!(says.host, Some(None)) {
+                continue;
+            }
+            // It goes to its own machine, which the text does not name. That shows no other port or path.
+            let is_fallback = goes.is_loopback() && !asked[index].names_loopback;
+            if is_fallback && matches!(severity, Severity::PortOrUserinfo | Severity::Resource) {
                 continue;
             }
             // It names a second host in the field Host, and without a proxy it would connect to that one.
@@ -273,12 +297,12 @@ fn best(
             }
             let found = Disagreement {
                 seen,
-                reach: reach(says, goes, severity, is_not_chosen(goes, bases[index].as_ref())),
+                reach: reach(says, goes, severity, is_fallback || is_not_chosen(goes, base)),
                 severity,
                 component,
                 index,
             };
-            let rank = found.rank(places, is_plainest(says, goes));
+            let rank = found.rank(asked, is_plainest(says, goes));
             match best.get(&(severity, seen)) {
                 Some((known, _)) if *known <= rank => {}
                 _ => drop(best.insert((severity, seen), (rank, found))),

@@ -48,6 +48,17 @@ fn input(row: &Row) -> &[u8] {
 }
 
 #[test]
+fn a_client_that_falls_back_to_its_own_machine_shows_no_other_path() {
+    let asked = requests(&["http://%31%32%37.0.0.1/", "http://127.0.0.1/a"]);
+    let at = |host, path| parts(&[(Component::Host, host), (Component::Path, path)]);
+    let says = answers(vec![at("%31%32%37.0.0.1", "/"), at("127.0.0.1", "/a")]);
+    let goes = vec![at("127.0.0.1", "%31%32%37.0.0.1/"), at("127.0.0.1", "/b")];
+    let rows = pairs(&asked, &says, &client(goes, vec![None; 2]));
+    let inputs: Vec<&[u8]> = rows.iter().map(input).collect();
+    assert_eq!(inputs, [b"http://127.0.0.1/a"]);
+}
+
+#[test]
 fn the_smallest_input_that_exchanges_the_hosts_is_shown() {
     let asked = requests(&["a", "bbb", "cc", "d", "e"]);
     let says = answers(vec![host("x"), host(GOOD), host(GOOD), None, host(EVIL)]);

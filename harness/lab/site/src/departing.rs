@@ -134,9 +134,7 @@ impl<'a> Departure<'a> {
         let citation = if let Some(mut rules) = decides {
             rules.swap_remove(0).1
         } else {
-            let cited = &self.vector.group(self.spec)?.because;
-            let own = cited.iter().find(|one| one.covers(self.spec));
-            own.or(cited.first())?.clone()
+            (*self.vector.group(self.spec)?.cited_for(self.spec).first()?).clone()
         };
         if citation.document == self.spec.name() {
             return Some(citation.section);

@@ -12,7 +12,7 @@ use super::{Context, File, grammar};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let defects = defects();
-    let syntaxes = Spec::SYNTAXES.iter().map(|spec| page(context, *spec, &defects));
+    let syntaxes = Spec::every_syntax().map(|spec| page(context, spec, &defects));
     let editions = Spec::URL_STANDARD.iter().map(|spec| edition(context, *spec, &defects));
     syntaxes.chain(editions).collect()
 }
@@ -53,10 +53,7 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     contents(&mut blocks);
     claimed(&mut blocks, context, spec);
     changes(&mut blocks, context, spec);
-    let pairs = Spec::SYNTAXES
-        .iter()
-        .copied()
-        .filter(|other| context.comparison(spec, *other).is_some());
+    let pairs = Spec::every_syntax().filter(|other| context.comparison(spec, *other).is_some());
     let pairs = pairs.map(|other| {
         let address = format!("../{}", pair_address(spec, other));
         Html::link(&address, &Html::text(other.title()))
@@ -79,8 +76,8 @@ fn facts(blocks: &mut Blocks, spec: Spec) {
     if let Some(before) = spec.before() {
         facts.push((Html::text("Continues"), cells::document("../", before)));
     }
-    let after = Spec::ALL.iter().filter(|other| other.before() == Some(spec));
-    let after = Html::join(after.map(|other| cells::document("../", *other)), ", ");
+    let after = Spec::every().filter(|other| other.before() == Some(spec));
+    let after = Html::join(after.map(|other| cells::document("../", other)), ", ");
     if !after.is_empty() {
         facts.push((Html::text("Continued by"), after));
     }

@@ -15,7 +15,7 @@ use urispec_report::drift::classes::{answer, heading, risk, words};
 use urispec_report::drift::{input, sign};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
-    let pages = Spec::ALL.iter().filter_map(|spec| pair::page(context, *spec));
+    let pages = Spec::every().filter_map(|spec| pair::page(context, spec));
     let classes = context.site.classes.map(|classes| classes_page(context, classes));
     [overview(context)].into_iter().chain(pages).chain(classes).collect()
 }
@@ -34,17 +34,17 @@ fn overview(context: &Context<'_>) -> File {
         ));
     }
     blocks.heading(2, "documents", &Html::text("The documents"));
-    let row = |spec: &Spec| {
+    let row = |spec: Spec| {
         let before = spec
             .before()
-            .filter(|before| context.comparison(*before, *spec).is_some());
+            .filter(|before| context.comparison(*before, spec).is_some());
         let before = before.map_or_else(Html::default, |before| {
-            Html::link(&pair_address(before, *spec), &Html::text(before.title()))
+            Html::link(&pair_address(before, spec), &Html::text(before.title()))
         });
         let cells = [Html::text(spec.date()), Html::text(spec.about()), before];
-        Row::new(cells::document("", *spec), cells)
+        Row::new(cells::document("", spec), cells)
     };
-    let rows = Spec::ALL.iter().map(row).collect();
+    let rows = Spec::every().map(row).collect();
     blocks.table(
         "The documents",
         header(&["Document", "Published", "Called", "Against the one before"]),
@@ -60,22 +60,22 @@ fn overview(context: &Context<'_>) -> File {
          not, ∥ nothing in common.",
     ));
     let mut titles = header(&["Document"]);
-    titles.extend(Spec::SYNTAXES.iter().map(|spec| Html::text(spec.title())));
+    titles.extend(Spec::every_syntax().map(|spec| Html::text(spec.title())));
     let relation = |one: Spec, other: Spec| {
         let found = context.comparison(one, other)?.acceptance.relation;
         Some(if one < other { found } else { turned(found) })
     };
-    let row = |spec: &Spec| {
-        let cells = Spec::SYNTAXES.iter().map(|other| match relation(*spec, *other) {
+    let row = |spec: Spec| {
+        let cells = Spec::every_syntax().map(|other| match relation(spec, other) {
             Some(relation) => Cell {
                 class: "sign",
-                content: Html::link(&pair_address(*spec, *other), &Html::text(sign(relation))),
+                content: Html::link(&pair_address(spec, other), &Html::text(sign(relation))),
             },
             None => Html::text("·").into(),
         });
-        Row::new(cells::document("", *spec), cells)
+        Row::new(cells::document("", spec), cells)
     };
-    let rows = Spec::SYNTAXES.iter().map(row).collect();
+    let rows = Spec::every_syntax().map(row).collect();
     blocks.table("Every document against every other", titles, rows);
     context.page(
         "drift.html",
@@ -138,11 +138,12 @@ fn lineage() -> Html {
     /// The distance of two documents, and of two lines.
     const STEP: (usize, usize) = (30, 70);
     let mut lanes: Vec<usize> = Vec::new();
-    for (at, spec) in Spec::ALL.iter().enumerate() {
+    let all: Vec<Spec> = Spec::every().collect();
+    for (at, spec) in all.iter().enumerate() {
         let lane = match spec.before() {
             None => 0,
             Some(before) => {
-                let is_first = Spec::ALL[..at].iter().all(|other| other.before() != Some(before));
+                let is_first = all[..at].iter().all(|other| other.before() != Some(before));
                 // A line that has ended to the left of where this one leaves is used again.
                 let is_free = |lane: &usize| !lanes[before.index()..].contains(lane);
                 if is_first && (!spec.is_branch() || before.is_branch()) {
@@ -157,7 +158,7 @@ fn lineage() -> Html {
     let place = |spec: Spec| (20 + spec.index() * STEP.0, 30 + lanes[spec.index()] * STEP.1);
     let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
     let (mut paths, mut circles) = (String::new(), String::new());
-    for spec in Spec::ALL {
+    for spec in &all {
         let (x, y) = place(*spec);
         if let Some((from_x, from_y)) = spec.before().map(place) {
             let _ = writeln!(
@@ -184,7 +185,7 @@ fn lineage() -> Html {
             "<a href=\"documents/{spec}.html\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>{label}</a>"
         );
     }
-    let width = 40 + Spec::ALL.len() * STEP.0;
+    let width = 40 + all.len() * STEP.0;
     let height = 60 + lanes.iter().max().unwrap_or(&0) * STEP.1;
     Html::raw(format!(
         "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"How the documents came about\">\n\

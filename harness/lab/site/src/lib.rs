@@ -191,8 +191,8 @@ fn data(context: &Context<'_>) -> Vec<File> {
         .map(|line| line.expect("a divergence is texts and numbers"))
         .collect();
     // Every pair with all its reasons would be a third of the site: `urispec drift A B --format json` has any of them.
-    let before = |spec: &Spec| context.comparison(spec.before()?, *spec).cloned();
-    let steps: Vec<Comparison> = Spec::ALL.iter().filter_map(before).collect();
+    let before = |spec: Spec| context.comparison(spec.before()?, spec).cloned();
+    let steps: Vec<Comparison> = Spec::every().filter_map(before).collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);
     let run = site.run_file.map(|bytes| File {
         path: "data/run.jsonl.zst".to_owned(),

@@ -42,7 +42,7 @@ fn index(context: &Context<'_>) -> File {
         );
         entries.push(("parser", parser_page(&about.name), title));
     }
-    for spec in Spec::SYNTAXES {
+    for spec in Spec::every_syntax() {
         let title = format!("{} {}, {}", spec.title(), spec.about(), spec.date());
         entries.push(("document", format!("documents/{spec}.html"), title));
     }

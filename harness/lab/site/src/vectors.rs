@@ -176,7 +176,7 @@ fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
     }
     for (_, saying) in &mut sayings {
         saying.documents = match saying.specs.len() {
-            count if count == Spec::SYNTAXES.len() => Html::text("All RFCs and drafts"),
+            count if count == Spec::every_syntax().count() => Html::text("All RFCs and drafts"),
             _ => Html::text(&words::ranges_of(&saying.specs, Spec::title).join(", ")),
         };
     }
@@ -187,6 +187,5 @@ fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
 fn because(group: &Group) -> Option<Citation> {
     let newest = group.specs.iter().copied().filter(|spec| !spec.is_branch()).max();
     let newest = newest.or(group.specs.last().copied())?;
-    let own = group.because.iter().find(|because| because.covers(newest));
-    own.or(group.because.first()).cloned()
+    group.cited_for(newest).first().copied().cloned()
 }

@@ -20,6 +20,8 @@ pub struct OwnDocument {
     pub components: ComponentSet,
     /// The document to which it leaves what it does not say.
     pub relies_on: Option<Spec>,
+    /// The document whose place it takes.
+    pub obsoletes: Option<Spec>,
     /// What is to be typed to name it in another run: where its folder is.
     pub typed: String,
 }

@@ -103,7 +103,7 @@ pub fn matrix(run: &Run) -> String {
     styled(&mut table, 1)
 }
 
-/// The documents that have a column: the standards, and what a subject claims besides. The drafts would make it too wide.
+/// The documents that have a column: the standards, what a subject claims besides, and the user's own. The drafts would make it too wide.
 pub(crate) fn columns(run: &Run) -> Vec<Spec> {
     let is_claimed = |spec: Spec| {
         let mut subjects = run.subjects.iter();
@@ -111,7 +111,7 @@ pub(crate) fn columns(run: &Run) -> Vec<Spec> {
     };
     let specs = run.specs.iter().copied();
     specs
-        .filter(|spec| Spec::STANDARDS.contains(spec) || is_claimed(*spec))
+        .filter(|spec| Spec::STANDARDS.contains(spec) || matches!(spec, Spec::Own(_)) || is_claimed(*spec))
         .collect()
 }
 
@@ -158,8 +158,8 @@ pub fn coverage(coverage: &Coverage) -> String {
     table.load_style(NOTHING);
     table.set_header(["operation", "document", "example", "prose", "grammar", "algorithm"]);
     for operation in Operation::ALL {
-        for spec in Spec::SYNTAXES {
-            let count = |from: Provenance| coverage.count(|op, of, by| (op, of, by) == (*operation, *spec, from));
+        for spec in Spec::every_syntax() {
+            let count = |from: Provenance| coverage.count(|op, of, by| (op, of, by) == (*operation, spec, from));
             let counts: Vec<usize> = Provenance::ALL.iter().map(|from| count(*from)).collect();
             if counts.iter().sum::<usize>() > 0 {
                 let mut row = vec![operation.to_string(), spec.to_string()];

@@ -21,7 +21,7 @@ static void parse(const request *asked, answer *to) {
     }
     report(to, "scheme", uri->scheme);
     report(to, "userinfo", uri->user);
-    report(to, "host", uri->server);
+    report(to, "host", uri->server == NULL && uri->port != 0 ? "" : uri->server);   /* port -1: an empty authority */
     report_port(to, uri->port > 0 ? uri->port : -1);      /* 0 for none */
     report(to, "path", uri->path != NULL ? uri->path : "");
     report(to, "query", uri->query_raw);

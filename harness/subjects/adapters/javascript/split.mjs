@@ -41,12 +41,7 @@ const PARSERS = {
   },
   parseurl: async () => {
     const { default: parseurl } = await import("parseurl");
-    return {
-      parse: (url) => {
-        const parts = parseurl({ url });
-        return { path: parts.pathname, query: unmarked(parts.search, "?") };
-      },
-    };
+    return { parse: (url) => legacy(parseurl({ url }), url) };
   },
   "parse-path": async () => {
     const { default: parse } = await import("parse-path");
@@ -61,12 +56,13 @@ const PARSERS = {
     return { parse: (input) => gitUrl(parse(input)) };
   },
   ufo: async () => {
-    const { parseURL } = await import("ufo");
+    const { parseHost, parseURL } = await import("ufo");
     return {
       parse: (input) => {
         const { protocol, auth, host, pathname, search, hash } = parseURL(input);
+        const { hostname, port } = host === undefined ? {} : parseHost(host);
         return {
-          scheme: scheme(protocol), userinfo: auth, ...(host === undefined ? {} : hostAndPort(host)), path: pathname,
+          scheme: scheme(protocol), userinfo: auth, ...(host === undefined ? {} : { host: hostname, port }), path: pathname,
           query: unmarked(search, "?"), fragment: unmarked(hash, "#"),
         };
       },
@@ -170,7 +166,8 @@ const PARSERS = {
       parse: (input) => {
         const url = parse(input);
         if (url === null) throw new Reject("null");
-        return { scheme: scheme(url.protocol), ...(input.includes(url.host) ? { host: url.host } : {}) }; // else it is its default
+        const host = url.hostname ?? (input.includes(url.host) ? url.host : undefined); // else it is its default
+        return { scheme: scheme(url.protocol), port: url.port, ...(host === undefined ? {} : { host }) };
       },
     };
   },

@@ -24,10 +24,11 @@ class Unsupported(Exception):
 
 
 def in_brackets(host, input):
-    """A host with its brackets, which some parsers take off: whether the input has them behind its last `@` is seen by the
+    """A host with its brackets, which some parsers take off: whether the input has both behind its last `@` is seen by the
     expression of RFC 3986 appendix B.
     """
-    taken_off = host and not host.startswith("[") and re.match(r"(?:[^:/?#]+:)?//(?:[^/?#]*@)?\[[^/?#@]*(?:[/?#]|$)", input)
+    literal = r"(?:[^:/?#]+:)?//(?:[^/?#]*@)?\[[^/?#@]*\][^/?#@]*(?:[/?#]|$)"
+    taken_off = host and not host.startswith("[") and re.match(literal, input)
     return f"[{host}]" if taken_off else host
 
 

@@ -28,6 +28,4 @@ adapter.serve(
     ["rfc3986"],
     rejects=httpx.InvalidURL,
     parse=parse,
-    resolve=lambda base, input, options: str(httpx.URL(base).join(input)),
-    honours={"strict": [False]},
 )
