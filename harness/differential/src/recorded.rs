@@ -49,6 +49,9 @@ pub fn deciding_rules(
     };
     let mut cited: Vec<(String, Citation)> = Vec::new();
     for rule in rules {
+        // A zone is in the brackets of an address, where a document has none.
+        let is_zone = rule == "ZoneID" && urispec_specs::syntax(spec).rule("ZoneID").is_none();
+        let rule = if is_zone { "IP-literal".to_owned() } else { rule };
         let known = cite(spec, request.operation(), &rule);
         let is_new = |citation: &Citation| cited.iter().all(|(_, other)| other != citation);
         cited.extend(known.filter(is_new).map(|citation| (rule, citation)));

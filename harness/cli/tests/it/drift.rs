@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::common::{ends, snapshot, snapshot_of, urispec};
 use serde_json::Value;
+use urispec_documents::Document;
 use urispec_model::Spec;
 
 #[test]

@@ -4,7 +4,7 @@
 inherit "adapter.pike";
 
 mapping about() {
-  return (["name": "Standards.URI", "release": version(), "claims": ({"rfc3986", "rfc2396"}), "absolute_only": Val.true,
+  return (["name": "Standards.URI", "release": version(), "claims": ({"rfc3986", "rfc2396"}), "absolute_only": Val.true, "validates": Val.false,
            "distinguishes_undefined": ({"authority", "user", "password", "host", "query", "fragment"})]);
 }
 
