@@ -2,7 +2,7 @@
 
 use urispec_drift::cite;
 use urispec_judge::{Judgement, ReferenceAnswer};
-use urispec_model::{Component, Observation, Request, Spans, Spec, Verdict};
+use urispec_model::{Component, HostKind, Observation, Request, Spans, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Citation;
 
@@ -66,7 +66,7 @@ fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     let is_there = |component: &Component| texts.get(*component).is_some();
     let is_unusual = |component: &Component| !is_plain(*component, texts.get(*component).unwrap_or_default());
     let unusual: Vec<Component> = COMPONENTS.into_iter().filter(is_there).filter(is_unusual).collect();
-    let found = if unusual.is_empty() {
+    let mut found = if unusual.is_empty() {
         let can_be_left_out = |component: &Component| COMPONENTS[..4].contains(component);
         COMPONENTS
             .into_iter()
@@ -79,6 +79,9 @@ fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     if found.len() > 2 {
         return Vec::new();
     }
+    // An address first: it is what a parser refuses more often.
+    let is_name = matches!(spans.host_kind, None | Some(HostKind::RegName | HostKind::Hostname));
+    found.sort_by_key(|component| is_name || *component != Component::Host);
     let rule = |component: Component| match (component, spans.host_kind) {
         (Component::Host, Some(kind)) => kind.name(),
         _ => component.name(),
@@ -111,6 +114,7 @@ mod tests {
         check(b"http://a_b/", &["reg-name"]);
         check(b"http://[::1]/", &["IPv6address"]);
         check(b"//u@h/a", &["userinfo"]);
+        check(b"http://[::1]:80/", &["IPv6address", "port"]);
         check(b"a:b%20c#d", &["path"]);
         check(b"?a", &["query"]);
         check(b"a", &[]);

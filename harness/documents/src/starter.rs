@@ -74,11 +74,15 @@ impl Starter {
                 spec.title()
             );
             return Some(Self {
-                document: head(name, start, Some(spec)),
+                document: head(name, start, &format!("relies-on = \"{spec}\"\n")),
                 grammar,
             });
         }
-        let mut document = head(name, start, None);
+        let mut document = head(
+            name,
+            start,
+            &format!("obsoletes = \"{spec}\"     # `urispec drift` compares them\n"),
+        );
         let whole: Vec<String> = urispec_specs::whole_rules(spec)
             .iter()
             .map(|rule| format!("\"{rule}\""))
@@ -106,18 +110,15 @@ impl Starter {
     fn small(name: &str) -> Self {
         let components = "\n[components]\nscheme = \"scheme\"\nauthority = \"authority\"\nhost = \"host\"\nport = \"port\"\nquery = \"query\"\n\n[splitting]\nprefer = [\"authority\"]\n";
         Self {
-            document: head(name, "reference", None) + components,
+            document: head(name, "reference", "") + components,
             grammar: SMALL.to_owned(),
         }
     }
 }
 
 /// The first lines of `document.toml`. `name` has small letters, digits and hyphens only.
-fn head(name: &str, start: &str, relies_on: Option<Spec>) -> String {
-    let relies_on = relies_on
-        .map(|spec| format!("relies-on = \"{spec}\"\n"))
-        .unwrap_or_default();
-    format!("format = {FORMAT}\ntitle = \"{name}\"\n{relies_on}\n[grammar]\nstart = \"{start}\"\n")
+fn head(name: &str, start: &str, other: &str) -> String {
+    format!("format = {FORMAT}\ntitle = \"{name}\"\n{other}\n[grammar]\nstart = \"{start}\"\n")
 }
 
 /// The rules of a grammar, each section before those that are in it.

@@ -41,7 +41,12 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
     let of_rule = || {
         let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
-        let component = || Component::ALL.iter().copied().find(|component| component.name() == rule);
+        let component = || {
+            Component::ALL
+                .iter()
+                .copied()
+                .find(|component| component.name() == rule)
+        };
         let known = known.or_else(|| of_component(spec, component()?));
         // What the forms of a request target have in common is defined where the forms are.
         let known = known.or_else(|| component().and_then(|_| of_target(spec)));
@@ -92,7 +97,9 @@ fn of_component(spec: Spec, component: Component) -> Option<Citation> {
     let rules = component_rules(spec).into_iter();
     let mut rules = rules.filter(|(_, derived)| *derived == component).map(|(rule, _)| rule);
     let path = (component == Component::Path).then_some("path-abempty");
-    rules.find_map(|rule| headings(spec, rule)).or_else(|| headings(spec, path?))
+    rules
+        .find_map(|rule| headings(spec, rule))
+        .or_else(|| headings(spec, path?))
 }
 
 /// The section of the forms of a request target, in a document that has them.

@@ -31,7 +31,10 @@ fn every_format_is_written_and_the_json_is_as_the_schema_says() {
         let errors: Vec<String> = validator.iter_errors(&drift).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
     }
-    let shown = ends(&mut urispec(here, &["drift", "rfc2396", "rfc2732", "--format", "dot"]), 0);
+    let shown = ends(
+        &mut urispec(here, &["drift", "rfc2396", "rfc2732", "--format", "dot"]),
+        0,
+    );
     assert!(
         shown.out.contains("\"rfc2396\" -> \"rfc2732\" [label=\"⊂"),
         "{}",

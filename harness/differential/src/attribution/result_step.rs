@@ -25,9 +25,17 @@ pub(super) fn step_of(
         {
             Component::Path.name()
         }
+        // "http://a" with "///b": the base gives the authority, though the reference has one, which is empty.
+        Request::Resolve { base, input, .. } if is_inside(component) && keeps_authority(base, input, actual) => {
+            Topic::EmptyAuthority.name()
+        }
         Request::Resolve { base, input, options } => {
             let step = step::of_resolution(base, input, component, change);
             match step {
+                // "http://a" and "./d:e": dots are removed, but no last segment that has another name.
+                "remove_dot_segments" if !is_absolute(input) && is_last_segment_lost(input, actual) => {
+                    Topic::Merge.name()
+                }
                 // "a:////" and "%2e/a": a reference without dots goes wrong as well.
                 "remove_dot_segments" if !is_absolute(input) => {
                     let is_merged = !has_dots(&step::merged_path(base, b"a")) && !merges(member, base, options)
@@ -53,6 +61,27 @@ pub(super) fn step_of(
         Request::Normalize { input, level } => level_of(member, input, level, component, change).name(),
         _ => step::of_request(request),
     }
+}
+
+fn is_inside(component: Component) -> bool {
+    use Component as C;
+    matches!(component, C::Authority | C::Userinfo | C::Host | C::Port)
+}
+
+/// Whether a reference has an empty authority, and its result has that of the base.
+fn keeps_authority(base: &[u8], input: &[u8], actual: &[u8]) -> bool {
+    let of = |text: &[u8]| split(text).authority.map(|authority| authority.of(text).to_vec());
+    of(input).is_some_and(|authority| authority.is_empty()) && of(base).is_some() && of(actual) == of(base)
+}
+
+/// Whether the last segment of a reference is no dots, and is not the last one of the result.
+fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
+    let last = |text: &[u8]| {
+        let path = split(text).path.of(text);
+        path[memchr::memrchr(b'/', path).map_or(0, |slash| slash + 1)..].to_vec()
+    };
+    let name = last(input);
+    !matches!(&name[..], b"" | b"." | b"..") && last(actual) != name
 }
 
 /// Whether a result has a dot segment in front that keeps two slashes from being the start of an authority, or a colon from being the end

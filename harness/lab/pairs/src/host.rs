@@ -41,11 +41,21 @@ impl Host {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.is_loopback() && connected.is_loopback()
             || self.forms.iter().chain(&self.decimal).chain(&self.encoded).any(is_form)
-            || connected.encoded.as_ref().is_some_and(|encoded| self.forms.contains(encoded))
+            || self.without_brackets().is_some_and(|bare| bare.leads_to(connected))
+            || connected
+                .encoded
+                .as_ref()
+                .is_some_and(|encoded| self.forms.contains(encoded))
             || match (&self.looked_up, &connected.looked_up) {
                 (Some(one), Some(other)) => one == other,
                 _ => !connected.is_ascii || !self.is_ascii && connected.has_encoded_label(),
             }
+    }
+
+    /// What is in brackets that an adapter may have put there, since the text has some.
+    fn without_brackets(&self) -> Option<Self> {
+        let inside = self.forms[0].strip_prefix(b"[")?.strip_suffix(b"]")?;
+        (!inside.contains(&b':')).then(|| Self::of(inside))
     }
 
     /// Whether a label of it is an internationalised one in ASCII.
@@ -230,6 +240,7 @@ mod tests {
             check_same(one, other, true);
             check_same(other, one, true);
         }
+        check_same("[1]", "0.0.0.1", true);
         // Perl encodes what the URL Standard forbids.
         check_same(
             "good.example\u{ff20}evil.example",

@@ -79,7 +79,7 @@ pub enum Reach {
     AllowedHost,
     /// The parser reports one host, the client leads to another, and both can be resolved.
     Hosts,
-    /// The parser reports no host, an empty one or an invalid name, and the client leads to one that can be resolved.
+    /// The parser reports no host, an empty one, an invalid name or that of the scheme, and the client leads to one that can be resolved.
     NoHost,
     /// The parser reports a different host, or none, and the client goes to one that the text does not choose: its own machine, that of
     /// the base, or one named like the scheme.
@@ -266,12 +266,7 @@ impl Disagreement {
 }
 
 /// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
-fn best(
-    asked: &[Asked],
-    reported: &[Option<Lead>],
-    client: &Client,
-    leads: [&[Option<Lead>]; 2],
-) -> Vec<Disagreement> {
+fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Disagreement> {
     let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Disagreement)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
         let Some(says) = says else { continue };
@@ -356,7 +351,13 @@ fn reach(says: &Lead, goes: &Lead, severity: Severity, is_not_chosen: bool) -> R
         _ if !host(goes).as_ref().is_none_or(is_resolvable) => Reach::Unresolvable,
         Severity::Host if is_exchanged(says, goes) => Reach::AllowedHost,
         Severity::Host | Severity::OutOfNothing if is_not_chosen => Reach::BaseHost,
-        Severity::Host if host(says).as_ref().is_some_and(is_resolvable) => Reach::Hosts,
+        Severity::Host
+            if host(says)
+                .as_ref()
+                .is_some_and(|host| is_resolvable(host) && !host.is_scheme()) =>
+        {
+            Reach::Hosts
+        }
         Severity::Host | Severity::OutOfNothing => Reach::NoHost,
         _ => Reach::SameHost,
     }

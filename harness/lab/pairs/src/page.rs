@@ -115,7 +115,7 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.section(
         &mut out,
         "A different host, and the text does not choose the host that the client connects to",
-        "The parser reports a different host. The client connects to the host of the base, or to a host named like the scheme.",
+        "The parser reports a different host. The client connects to its own machine, to the host of the base, or to a host named like the scheme.",
         &[Reach::BaseHost],
     );
     page.section(
