@@ -92,7 +92,7 @@ fn a_document_of_ones_own_goes_through_the_commands() {
         0,
         "parse                my-uri ",
     );
-    check(&["report", "--documents", "my-uri"], 0, "1 difference");
+    check(&["report", "--documents", "my-uri"], 0, "differences from documents");
     let page = fs::read_to_string(folder.join("reports/conformance.md")).unwrap();
     assert!(page.contains("and my-uri.\n"), "{page}");
     check(&["prove", "fluent-uri", "--spec", "./my-uri"], 1, "refuted");

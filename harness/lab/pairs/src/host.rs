@@ -113,9 +113,11 @@ fn is_name_of_loopback(form: &[u8]) -> bool {
 /// A name that is not ASCII, each label in Punycode as it is.
 fn encoded(name: &[u8]) -> Option<Vec<u8>> {
     let name = str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
-    let label = |label: &str| match label.is_ascii() {
-        true => Some(label.to_owned()),
-        false => Some(format!("xn--{}", punycode::encode_str(label)?)),
+    let label = |label: &str| {
+        if label.is_ascii() {
+            return Some(label.to_owned());
+        }
+        Some(format!("xn--{}", punycode::encode_str(label)?))
     };
     let labels: Option<Vec<String>> = name.split('.').map(label).collect();
     Some(labels?.join(".").into_bytes())

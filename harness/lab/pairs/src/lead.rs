@@ -186,7 +186,7 @@ pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'
                 // were glued, nor which colon of an address without brackets begins a port.
                 let port = inside.port.map(|port| port.of(authority));
                 let is_number = port.unwrap_or_default().iter().all(u8::is_ascii_digit);
-                if !is_number || authority.iter().filter(|octet| **octet == b'@').count() > 1 {
+                if !is_number || authority.split(|octet| *octet == b'@').count() > 2 {
                     parts.set(Component::Host, Value::Unstated);
                     parts.set(Component::Path, Value::Unstated);
                     return Some(Cow::Owned(parts));

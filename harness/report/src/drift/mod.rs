@@ -80,6 +80,7 @@ pub fn timeline(steps: &[Comparison], full: bool) -> String {
     for step in steps {
         let name = &step.names[1];
         let date = name.parse::<Spec>().map_or("", Spec::date);
+        let date = if date.is_empty() { "undated" } else { date };
         let count = |aspect: Aspect| {
             step.changes
                 .iter()
