@@ -88,9 +88,19 @@ fn a_page_that_is_no_page() {
         "document.toml:3:8",
         "expected a year and a month such as 2026-11, found `November`",
     );
+}
+
+#[test]
+fn another_document_that_is_none() {
     check(
         "[grammar]",
         "relies-on = \"rfc3968\"\n[grammar]",
+        "document.toml:5:13",
+        "did you mean `rfc3986`",
+    );
+    check(
+        "[grammar]",
+        "obsoletes = \"rfc3968\"\n[grammar]",
         "document.toml:5:13",
         "did you mean `rfc3986`",
     );

@@ -36,7 +36,8 @@ impl Host {
 
     /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
     /// internationalised name and what is looked up for it, this machine by another of its names. Where that is not known, and the
-    /// client names what is not ASCII or encodes it, the two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but not 0.0.0.9 to a client that looks up the name `09`.
+    /// client names what is not ASCII or encodes it, the two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but
+    /// not 0.0.0.9 to a client that looks up the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.is_loopback() && connected.is_loopback()
@@ -52,10 +53,11 @@ impl Host {
             }
     }
 
-    /// What is in brackets that an adapter may have put there, since the text has some.
+    /// What is in brackets that an adapter may have put there, since the text has some. No address, and no more brackets.
     fn without_brackets(&self) -> Option<Self> {
         let inside = self.forms[0].strip_prefix(b"[")?.strip_suffix(b"]")?;
-        (!inside.contains(&b':')).then(|| Self::of(inside))
+        let is_name = !inside.iter().any(|octet| b":[]".contains(octet));
+        is_name.then(|| Self::of(inside))
     }
 
     /// Whether a label of it is an internationalised one in ASCII.
@@ -243,6 +245,8 @@ mod tests {
             check_same(other, one, true);
         }
         check_same("[1]", "0.0.0.1", true);
+        check_same(&"[".repeat(100_000), "a", false);
+        check_same(&["[".repeat(50_000), "]".repeat(50_000)].concat(), "a", false);
         // Perl encodes what the URL Standard forbids.
         check_same(
             "good.example\u{ff20}evil.example",
