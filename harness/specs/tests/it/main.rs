@@ -5,6 +5,7 @@ mod agreement;
 mod engine;
 mod entities;
 mod examples;
+mod frozen;
 mod hostile;
 mod long_texts;
 mod rfc2396bis;

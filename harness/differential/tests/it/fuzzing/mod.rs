@@ -2,6 +2,7 @@
 
 mod dictionary;
 mod findings;
+mod frozen;
 mod generated;
 mod regressions;
 mod smoke;
