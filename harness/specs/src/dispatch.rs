@@ -14,10 +14,8 @@ use crate::{
     one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard, url_syntax,
 };
 
-#[cfg(feature = "grammars")]
 pub use self::own::OwnSplitting;
 pub use self::own::{OwnReference, Parser, add_own};
-#[cfg(feature = "grammars")]
 pub(crate) use self::own::{grammar as own_grammar, splitting as own_splitting};
 
 /// The reference of `spec`, which has a syntax.
@@ -115,6 +113,11 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
 #[inline]
 pub fn parses_alike(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
     (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && !quick::any(input, |byte| !byte.is_ascii())
+}
+
+/// Whether `spec` is parsed by the table of its grammar, and not by a reference written by hand.
+pub fn is_by_table(spec: Spec) -> bool {
+    !spec.is_url_standard() && of(spec).is_by_table()
 }
 
 /// The rules of `spec` from which [`parse`] can start; none of the URL Standard.

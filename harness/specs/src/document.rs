@@ -73,6 +73,11 @@ pub(crate) trait Document: Sync {
     /// What messages call a rule of the document: `rule of RFC 3986`.
     fn kind(&self) -> &'static str;
 
+    /// Whether it has no parser written by hand: the table of its grammar parses.
+    fn is_by_table(&self) -> bool {
+        false
+    }
+
     /// The rules from which a parse can start, by the document's own names.
     fn rules(&self) -> Vec<&'static str>;
 

@@ -1,10 +1,8 @@
 //! The grammars of the documents, as they were published.
 
-#[cfg(feature = "grammars")]
 use urispec_grammar::{Encoding, Grammar};
 use urispec_model::Spec;
 
-#[cfg(feature = "grammars")]
 use crate::dispatch::own_grammar;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
@@ -83,7 +81,6 @@ const _: () = {
 ///
 /// # Panics
 /// Never: the files are part of this crate, and a test reads each.
-#[cfg(feature = "grammars")]
 pub fn syntax(spec: Spec) -> Grammar {
     if let Spec::Own(own) = spec {
         return own_grammar(own).clone();
@@ -97,7 +94,6 @@ pub fn syntax(spec: Spec) -> Grammar {
 ///
 /// # Panics
 /// Never: a test reads it for every document.
-#[cfg(feature = "grammars")]
 pub fn printed_syntax(spec: Spec) -> Grammar {
     let grammar = syntax(spec);
     if spec != Spec::Rfc3987 {
@@ -109,7 +105,6 @@ pub fn printed_syntax(spec: Spec) -> Grammar {
 }
 
 /// The rules of RFC 3987 that have more than ASCII, section 2.2; section 4.1 forbids U+200E, U+200F and U+202A to U+202E.
-#[cfg(feature = "grammars")]
 const CODE_POINTS: &str = "
 ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
         / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD
@@ -126,7 +121,7 @@ ucschar--repaired = %xA0-200D / %x2010-2029 / %x202F-D7FF / %xF900-FDCF / %xFDF0
 iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 ";
 
-#[cfg(all(test, feature = "grammars"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

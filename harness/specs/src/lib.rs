@@ -10,8 +10,9 @@
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
 //! [`answer`] is the entry to all of them.
 //!
-//! It does *not* use a grammar's automaton to parse (the two check each other), knows no parser under test and does
-//! no input or output. Parsers made with a generator or a combinator library were turned down: a reader must be able to
+//! The fourteen documents of [`url_syntax`] have no parser written by hand: the table of their grammar parses, and their answers resolve
+//! ([`is_by_table`]). What was written by hand for them is on record, `tests/frozen.txt`. The others do *not* use a grammar's automaton to
+//! parse (the two check each other). The crate knows no parser under test and does no input or output. Parsers made with a generator or a combinator library were turned down: a reader must be able to
 //! read the document and the code side by side. Regular expressions were turned down for parsing since they cannot say which
 //! rule an input broke.
 //!
@@ -48,6 +49,7 @@ mod answer;
 mod answers;
 mod authority_parts;
 mod base;
+mod by_table;
 mod class;
 mod common;
 mod cursor;
@@ -59,7 +61,6 @@ mod expand;
 mod extract;
 mod grammars;
 mod hazards;
-#[cfg(feature = "grammars")]
 pub mod marks;
 mod meaning;
 mod normalize_error;
@@ -88,15 +89,13 @@ pub use answer::{answer, defines};
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-#[cfg(feature = "grammars")]
 pub use dispatch::OwnSplitting;
 pub use dispatch::{
-    OwnReference, Parser, add_own, choices, compared_levels, levels, meanings, normalize, offers_surplus, parse,
-    parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,
+    OwnReference, Parser, add_own, choices, compared_levels, is_by_table, levels, meanings, normalize, offers_surplus,
+    parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use grammars::grammar;
-#[cfg(feature = "grammars")]
 pub use grammars::{printed_syntax, syntax};
 pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
@@ -110,6 +109,6 @@ pub use request_target::target_form;
 pub use same_document::is_same_document;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};
-#[cfg(all(feature = "grammars", feature = "url-standard"))]
+#[cfg(feature = "url-standard")]
 pub use url_standard::{accepted, accepted_syntax, exact_texts};
 pub use url_standard::{url_failure, url_section, url_state_without_host};

@@ -1,11 +1,11 @@
 //! The editions of the URL Standard, whose reference is the crate `urispec_whatwg`, asked what every document is asked.
 
-#[cfg(all(feature = "grammars", feature = "url-standard"))]
+#[cfg(feature = "url-standard")]
 mod accepted;
 #[cfg(feature = "url-standard")]
 mod requests;
 
-#[cfg(all(feature = "grammars", feature = "url-standard"))]
+#[cfg(feature = "url-standard")]
 pub use accepted::{accepted, accepted_syntax, exact_texts};
 
 use urispec_model::{Level, Observation, Operation, Request, Setter, Spec};

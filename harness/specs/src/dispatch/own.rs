@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-#[cfg(feature = "grammars")]
 use urispec_grammar::{Grammar, Preference};
 use urispec_model::{Component as C, Level, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
 
@@ -27,15 +26,12 @@ pub struct OwnReference {
     /// The questions of resolution that it answers as another document, and not as the one on which it relies.
     pub answers: Vec<(Topic, Spec)>,
     /// Its grammar.
-    #[cfg(feature = "grammars")]
     pub grammar: Grammar,
     /// Where this grammar has the components.
-    #[cfg(feature = "grammars")]
     pub splitting: OwnSplitting,
 }
 
 /// Where the grammar of a document of a user's own has the components.
-#[cfg(feature = "grammars")]
 pub struct OwnSplitting {
     /// The rules that derive components. If none derives the path, that is what is between the others.
     pub rules: Vec<(String, C)>,
@@ -84,12 +80,10 @@ pub(crate) fn edition(own: Own) -> &'static Edition {
     ALL[own.index()].get().expect("`add_own` adds both")
 }
 
-#[cfg(feature = "grammars")]
 pub(crate) fn grammar(own: Own) -> &'static Grammar {
     &edition(own).reference.grammar
 }
 
-#[cfg(feature = "grammars")]
 pub(crate) fn splitting(own: Own) -> &'static OwnSplitting {
     &edition(own).reference.splitting
 }

@@ -237,6 +237,27 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     }
 }
 
+/// The marked strings of a rule for a part of a reference: the components that are in what it derives.
+///
+/// # Errors
+/// As those of [`splitting`].
+pub fn part(spec: Spec, rule: &str) -> Result<Marked, Error> {
+    let rules = component_rules(spec).into_iter();
+    let own = rules.filter(|(_, component)| spec.components().contains(*component));
+    let marks: Vec<Mark> = own
+        .map(|(rule, component)| Mark::new(rule, mark_of(component)))
+        .collect();
+    marked_syntax(spec).marked(&marks, rule)
+}
+
+/// The component that a rule for a part of a reference derives. Of a whole, steps cut params off, and the path is what is between the others.
+pub fn derived(spec: Spec, rule: &str) -> Option<C> {
+    let of_steps = [("path", C::Path), ("parameters", C::Params)];
+    let mut rules = component_rules(spec).into_iter().chain(of_steps);
+    let found = rules.find(|(name, component)| *name == rule && spec.components().contains(*component));
+    found.map(|(_, component)| component)
+}
+
 /// Whether it is broken down in steps, and not by its grammar.
 pub fn is_split_by_steps(spec: Spec) -> bool {
     steps(spec).is_some()

@@ -22,4 +22,4 @@ pub use productions::parse_url;
 pub use resolve::{resolve, transform};
 pub use rule::Rule;
 pub use url::{Url, split};
-pub(crate) use url::{cut, split_before_params, split_relative};
+pub(crate) use url::{cut, split_before_params};

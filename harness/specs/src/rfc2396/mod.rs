@@ -16,7 +16,7 @@ mod rule;
 
 pub use authority::{Authority, Server};
 pub use edition::Edition;
-pub(crate) use host::{host, hostname, toplabel};
+pub(crate) use host::host;
 pub use parse::parse;
 pub use reference::{Reference, parse_reference};
 pub(crate) use reference::{abs_path, absolute_uri, query};

@@ -3,10 +3,7 @@
 use urispec_model::{ResolveOptions, Spans};
 
 use super::edition::Edition;
-use super::parse::parse;
-use super::reference::{parse_reference, spans};
-use super::resolve::resolve;
-use super::rule::Rule;
+use crate::by_table;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::Rules;
@@ -17,8 +14,12 @@ impl Document for Edition {
         "rule of draft-fielding-url-syntax"
     }
 
+    fn is_by_table(&self) -> bool {
+        true
+    }
+
     fn rules(&self) -> Vec<&'static str> {
-        Rule::names(self).collect()
+        by_table::rules(self.spec).to_vec()
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -36,18 +37,16 @@ impl Document for Edition {
         ]
     }
 
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
-        Ok(spans(self, &parse_reference(self, input)?, input))
+        by_table::parse_whole(self.spec, self.start, input)
     }
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
-        let rule = Rule::named(self, rule)?;
-        Some(parse(self, rule, input))
+        by_table::parse(self.spec, rule, self.whole().contains(&rule), input)
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
-        resolve(self, base, input, options.surplus.unwrap_or_default())
+        by_table::resolve(|text| self.parse_whole(text), &self.choices(), (base, input), options)
     }
 
     fn choices(&self) -> Choices {

@@ -1,5 +1,7 @@
 //! In what the documents differ, and what they mean.
 
+use urispec_model::Spec;
+
 use super::equivalence;
 use crate::answers::{self, Authority, DotSegments, Opaque, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots};
 use crate::equivalence::Rules;
@@ -8,29 +10,21 @@ use crate::split::SchemeEnd;
 use crate::{rfc1808, rfc2396};
 
 /// One of the documents: in what it differs from the others.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a difference of its own, with its own name"
-)]
 pub struct Edition {
-    /// What the rules call the whole and its characters.
-    pub(super) nouns: Nouns,
+    /// Which document it is.
+    pub(super) spec: Spec,
+    /// Its rule for a whole reference.
+    pub(super) start: &'static str,
     /// How a reference is broken down.
     pub(super) parsing: Parsing,
     /// Which colon ends a scheme in the expression of Appendix B.
     pub(super) scheme_end: SchemeEnd,
     /// What follows two slashes.
-    pub(super) site: Site,
+    pub(super) authority: Authority,
     /// Where the params are.
     pub(super) params: Params,
     /// Whether a scheme begins with a letter.
     pub(super) letter_first: bool,
-    /// Whether there is a rule `path_segments`.
-    pub(super) path_segments: bool,
-    /// Whether an address of four numbers is called `IPv4address`.
-    pub(super) ipv4address: bool,
-    /// Whether a host name may end in a full stop.
-    pub(super) trailing_dot: bool,
     /// Whether the query of a relative path is merged along with it.
     pub(super) merges_query: bool,
     /// Whether `..` segments above the root may be removed or refused.
@@ -41,17 +35,6 @@ pub struct Edition {
     pub(super) sections: Sections,
 }
 
-/// What the rules call the whole and its characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Nouns {
-    /// `URL-reference`, `urlchar`.
-    Urlchar,
-    /// `URL-reference`, `urlc`.
-    Urlc,
-    /// `URI-reference`, `uric`.
-    Uric,
-}
-
 /// How a reference is broken down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Parsing {
@@ -59,21 +42,6 @@ pub(super) enum Parsing {
     OutsideIn,
     /// By the regular expression of Appendix B.
     Expression,
-}
-
-/// What follows two slashes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Site {
-    /// `server`, with `user` and `password`, which may have question marks.
-    ServerWithQuestionMarks,
-    /// `server`, with `user` and `password`.
-    Server,
-    /// `site`, with `user` and `password`.
-    ServerRenamed,
-    /// `site = server | authority`, with `userinfo`.
-    ServerOrAuthority,
-    /// `authority = server | reg_name`, with `userinfo`.
-    ServerOrName,
 }
 
 /// Where the params are.
@@ -88,6 +56,7 @@ pub(super) enum Params {
 impl Edition {
     /// draft-fielding-url-syntax-00.
     pub const URL_SYNTAX_00: Self = Self {
+        spec: Spec::UrlSyntax00,
         params: Params::Component,
         sections: Sections {
             params: "4.3.3",
@@ -99,10 +68,10 @@ impl Edition {
     };
     /// draft-fielding-url-syntax-01.
     pub const URL_SYNTAX_01: Self = Self {
+        spec: Spec::UrlSyntax01,
         parsing: Parsing::OutsideIn,
         scheme_end: SchemeEnd::FirstColon,
-        site: Site::ServerWithQuestionMarks,
-        path_segments: false,
+        authority: Authority::Login,
         merges_query: false,
         sections: Sections {
             scheme_cut: "4.1",
@@ -117,29 +86,31 @@ impl Edition {
     };
     /// draft-fielding-url-syntax-02.
     pub const URL_SYNTAX_02: Self = Self {
-        nouns: Nouns::Urlchar,
+        spec: Spec::UrlSyntax02,
         scheme_end: SchemeEnd::LastColon,
         ..Self::URL_SYNTAX_03
     };
     /// draft-fielding-url-syntax-03.
     pub const URL_SYNTAX_03: Self = Self {
-        site: Site::Server,
+        spec: Spec::UrlSyntax03,
+        authority: Authority::Login,
         same: &equivalence::URL_SYNTAX_03,
         ..Self::URL_SYNTAX_04
     };
     /// draft-fielding-url-syntax-04.
-    pub const URL_SYNTAX_04: Self = Self::URL_SYNTAX_05;
+    pub const URL_SYNTAX_04: Self = Self {
+        spec: Spec::UrlSyntax04,
+        ..Self::URL_SYNTAX_05
+    };
     /// draft-fielding-url-syntax-05.
     pub const URL_SYNTAX_05: Self = Self {
-        nouns: Nouns::Urlc,
+        spec: Spec::UrlSyntax05,
+        start: "URL-reference",
         parsing: Parsing::Expression,
         scheme_end: SchemeEnd::FirstColon,
-        site: Site::ServerRenamed,
+        authority: Authority::Login,
         params: Params::Segment,
         letter_first: false,
-        path_segments: true,
-        ipv4address: false,
-        trailing_dot: false,
         merges_query: true,
         surplus: false,
         same: &equivalence::URL_SYNTAX_05,
@@ -155,38 +126,48 @@ impl Edition {
     };
     /// draft-fielding-url-syntax-06.
     pub const URL_SYNTAX_06: Self = Self {
+        spec: Spec::UrlSyntax06,
         surplus: true,
         ..Self::URL_SYNTAX_05
     };
     /// draft-fielding-url-syntax-07.
     pub const URL_SYNTAX_07: Self = Self {
-        site: Site::ServerOrAuthority,
+        spec: Spec::UrlSyntax07,
+        authority: Authority::ServerOrName,
         merges_query: false,
         ..Self::URL_SYNTAX_06
     };
     /// draft-fielding-url-syntax-08.
     pub const URL_SYNTAX_08: Self = Self {
-        ipv4address: true,
+        spec: Spec::UrlSyntax08,
         ..Self::URL_SYNTAX_07
     };
     /// draft-fielding-url-syntax-09.
     pub const URL_SYNTAX_09: Self = Self {
-        trailing_dot: true,
+        spec: Spec::UrlSyntax09,
         ..Self::URL_SYNTAX_08
     };
     /// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 but for its name.
     pub const URL_SYNTAX_10: Self = Self {
-        nouns: Nouns::Uric,
+        spec: Spec::UrlSyntax10,
+        start: "URI-reference",
         same: &equivalence::URL_SYNTAX_10,
         ..Self::URL_SYNTAX_09
     };
     /// draft-fielding-uri-syntax-00.
-    pub const URI_SYNTAX_00: Self = Self::URL_SYNTAX_10;
+    pub const URI_SYNTAX_00: Self = Self {
+        spec: Spec::UriSyntax00,
+        ..Self::URL_SYNTAX_10
+    };
     /// draft-fielding-uri-syntax-01.
-    pub const URI_SYNTAX_01: Self = Self::URI_SYNTAX_00;
+    pub const URI_SYNTAX_01: Self = Self {
+        spec: Spec::UriSyntax01,
+        ..Self::URI_SYNTAX_00
+    };
     /// draft-fielding-uri-syntax-02.
     pub const URI_SYNTAX_02: Self = Self {
-        site: Site::ServerOrName,
+        spec: Spec::UriSyntax02,
+        authority: Authority::ServerOrName,
         letter_first: true,
         same: &equivalence::URI_SYNTAX_02,
         sections: Sections {
@@ -201,24 +182,15 @@ impl Edition {
         ..Self::URI_SYNTAX_01
     };
 
-    /// Whether it is `userinfo` that comes before a host, or `user` and `password`.
-    pub(super) fn has_userinfo(&self) -> bool {
-        matches!(self.site, Site::ServerOrAuthority | Site::ServerOrName)
-    }
-
     /// The answers to all questions: RFC 1808's in the first two drafts, RFC 2396's in the others, but for these.
     pub(super) fn choices(&self) -> Choices {
-        let authority = match self.site {
-            Site::ServerWithQuestionMarks | Site::Server | Site::ServerRenamed => Authority::Login,
-            Site::ServerOrAuthority | Site::ServerOrName => Authority::ServerOrName,
-        };
         let (params, params_only) = match self.params {
             Params::Component => (answers::Params::AfterPath, ParamsOnly::Path),
             Params::Segment => (answers::Params::NoComponent, ParamsOnly::NoComponent),
         };
         match self.parsing {
             Parsing::OutsideIn => Choices {
-                authority,
+                authority: self.authority,
                 params,
                 params_only,
                 empty_reference: Pathless::CurrentDocument,
@@ -232,7 +204,7 @@ impl Edition {
                     (SchemeEnd::FirstColon, true) => SchemeCut::Letter,
                 },
                 opaque: Opaque::Path,
-                authority,
+                authority: self.authority,
                 same_scheme: SameScheme::No,
                 dot_segments: if self.merges_query {
                     DotSegments::WithQuery

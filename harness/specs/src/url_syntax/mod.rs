@@ -4,21 +4,11 @@
 //! They have a grammar in common that excludes little: after a scheme anything goes, since every text of the generic
 //! syntax is an opaque one too, and a relative reference is a path whose segments may be empty, even where it begins with
 //! two slashes (the first draft is stricter). What the components are, another section says: the first two drafts cut them
-//! off from the outside in as RFC 1808 does, the others go by the regular expression of Appendix B. All differences are
-//! data, [`Edition`].
+//! off from the outside in as RFC 1808 does, the others go by the regular expression of Appendix B. All of that is data: the grammar,
+//! the steps (`marks`), and the answers of an [`Edition`].
 
 mod document;
 mod edition;
 mod equivalence;
-mod parse;
-mod productions;
-mod reference;
-mod resolve;
-mod rule;
-mod site;
 
 pub use edition::Edition;
-pub use parse::parse;
-pub use reference::{parse_reference, spans};
-pub use resolve::resolve;
-pub use rule::Rule;

@@ -41,13 +41,20 @@ fn the_documents_answer_as_they_did_when_they_were_frozen() {
         .flat_map(|spec| whole_rules(*spec).into_iter().map(|rule| (*spec, rule)))
         .collect();
     if std::env::var_os("URISPEC_WRITE_FROZEN").is_some() {
-        let lines: Vec<String> = rules.par_iter().map(|(spec, rule)| Frozen::now(*spec, rule).line()).collect();
+        let lines: Vec<String> = rules
+            .par_iter()
+            .map(|(spec, rule)| Frozen::now(*spec, rule).line())
+            .collect();
         std::fs::write(path, lines.concat()).expect("the record can be written");
         return;
     }
     let text = std::fs::read_to_string(path).expect("the record is there");
     let record: BTreeMap<(&str, &str), Frozen> = text.lines().map(Frozen::read).collect();
-    assert_eq!(record.len(), rules.len(), "a rule is not on record, or there is none of its name");
+    assert_eq!(
+        record.len(),
+        rules.len(),
+        "a rule is not on record, or there is none of its name"
+    );
     let is_exhaustive = std::env::var_os("URISPEC_EXHAUSTIVE").is_some();
     let compare = |(spec, rule): &(Spec, &'static str)| {
         let frozen = record.get(&(spec.name(), *rule));
@@ -104,9 +111,15 @@ impl Frozen {
         let suite = identifiers.suite(CONFIG);
         if suite.count() != self.strings {
             let now = suite.count();
-            return Some(format!("{}: the suite has {now} strings, {} on record", self.name, self.strings));
+            return Some(format!(
+                "{}: the suite has {now} strings, {} on record",
+                self.name, self.strings
+            ));
         }
-        let blocks = most.saturating_mul(BLOCKS as u128).div_ceil(self.strings).min(BLOCKS as u128);
+        let blocks = most
+            .saturating_mul(BLOCKS as u128)
+            .div_ceil(self.strings)
+            .min(BLOCKS as u128);
         let blocks = usize::try_from(blocks).expect("there are few blocks");
         let mut asked = 0;
         for block in (1..=blocks).map(|number| number * BLOCKS / blocks - 1) {
