@@ -2,7 +2,7 @@
 
 use urispec_drift::cite;
 use urispec_judge::{Judgement, ReferenceAnswer};
-use urispec_model::{Component, HostKind, Observation, Request, Spans, Spec, Verdict};
+use urispec_model::{Component, HostKind, Observation, Operation, Request, Spans, Spec, Verdict};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Citation;
 
@@ -34,6 +34,21 @@ pub fn deciding_rules(
     observed: &Observation<'_>,
     judgement: &Judgement,
 ) -> Vec<(String, Citation)> {
+    // RFC 2396 resolves a query alone, though no rule derives it: with a segment in front of it the character is found.
+    let longer;
+    let request = match request {
+        Request::Parse {
+            input: input @ [b'?', ..],
+            rule: None,
+        } if urispec_specs::may_permit(spec, request) => {
+            longer = [b"a", *input].concat();
+            &Request::Parse {
+                input: &longer,
+                rule: None,
+            }
+        }
+        request => request,
+    };
     let subject = Recorded(about);
     let member = Member::new(&subject, spec);
     let answer = ReferenceAnswer::of(spec, request);
@@ -47,16 +62,35 @@ pub fn deciding_rules(
             found.iter().map(|one| one.rule.to_string()).collect()
         }
     };
+    // What is not to be recomposed is rejected by the grammar.
+    let operation = match request.operation() {
+        Operation::Recompose if judgement.verdict == Verdict::TooLenient => Operation::Parse,
+        operation => operation,
+    };
     let mut cited: Vec<(String, Citation)> = Vec::new();
     for rule in rules {
-        // A zone is in the brackets of an address, where a document has none.
-        let is_zone = rule == "ZoneID" && urispec_specs::syntax(spec).rule("ZoneID").is_none();
-        let rule = if is_zone { "IP-literal".to_owned() } else { rule };
-        let known = cite(spec, request.operation(), &rule);
+        let rule = of_document(spec, rule, request.input());
+        let known = cite(spec, operation, &rule);
         let is_new = |citation: &Citation| cited.iter().all(|(_, other)| other != citation);
         cited.extend(known.filter(is_new).map(|citation| (rule, citation)));
     }
     cited
+}
+
+/// The name of a rule in a document: RFC 3987 has `ipchar`, and RFC 6874 has the zone for which other documents have no rule.
+fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
+    if spec.is_url_standard() {
+        return rule;
+    }
+    let syntax = urispec_specs::syntax(spec);
+    let has = |name: &str| syntax.rule(name).is_some();
+    let international = format!("i{rule}");
+    match &*rule {
+        "ZoneID" if !has("ZoneID") => "IP-literal".to_owned(),
+        "IPv6address" if has("ZoneID") && memchr::memmem::find(input, b"%25").is_some() => "ZoneID".to_owned(),
+        _ if !has(&rule) && has(&international) => international,
+        _ => rule,
+    }
 }
 
 /// The components of a text that a parser may refuse: those with more than small letters; else those that can be left out.

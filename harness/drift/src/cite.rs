@@ -119,12 +119,15 @@ fn of_step(spec: Spec, step: &str) -> Option<Citation> {
     };
     let topic = match step {
         "remove_dot_segments" => Topic::DotSegments,
-        "recomposition" if spec == Spec::Rfc3986 => return Some(of(spec, "5.3")),
         "recomposition" => Topic::Merge,
         _ => step.parse().ok()?,
     };
     let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
-    Some(of(meaning.document, meaning.section))
+    let section = match (step, meaning.document) {
+        ("recomposition", Spec::Rfc3986) => "5.3",
+        _ => meaning.section,
+    };
+    Some(of(meaning.document, section))
 }
 
 /// The section of a level of normalisation, in the document itself or in the one to which it leaves it.
@@ -186,6 +189,7 @@ mod tests {
         check(Spec::Rfc3987, O::Parse, "query", Some("rfc3987#2.2"));
         check(Spec::Rfc3987, O::Parse, BIDI, Some("rfc3987#4.1"));
         check(Spec::Rfc2396, O::Resolve, "recomposition", Some("rfc2396#5.2"));
+        check(Spec::Rfc6874, O::Resolve, "recomposition", Some("rfc3986#5.3"));
         check(Spec::Rfc1808, O::Parse, "net_loc", Some("rfc1808#2.2"));
         check(Spec::Rfc7230, O::Parse, "host", Some("rfc3986#3.2.2"));
         check(Spec::Rfc7230, O::Parse, "path", Some("rfc3986#3.3"));

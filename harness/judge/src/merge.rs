@@ -1,8 +1,9 @@
 //! A run completed from a record: subjects that were not asked this time keep what they did before.
 
+use urispec_model::Observation;
 use urispec_subjects::About;
 
-use crate::{Run, SubjectRun};
+use crate::{Case, Run, SubjectRun};
 
 impl Run {
     /// Takes those subjects of `record` that are `wanted` and not in this run, and returns them.
@@ -45,6 +46,32 @@ impl Run {
         self.complete &= other.complete;
         self.sort();
         self
+    }
+
+    /// Takes the answers on record in the place of time-outs: who answered in time once, on a faster machine, is not slow. Of the same
+    /// release alone, and where the same documents judged.
+    pub fn take_answers_in_time(&mut self, record: &Self) {
+        if self.specs != record.specs {
+            return;
+        }
+        for subject in &mut self.subjects {
+            let about = &subject.about;
+            let mut known = record.subjects.iter();
+            let known = known.find(|known| known.about.name == about.name && known.about.release == about.release);
+            let Some(known) = known else { continue };
+            let is_late = |case: &&mut Case| case.observed.as_deref() == Some(&Observation::Timeout);
+            for case in subject.cases.iter_mut().filter(is_late) {
+                let mut known = known.cases.iter().filter(|known| known.id == case.id);
+                // What was not asked yet is unsupported.
+                let is_answer = |known: &&Case| {
+                    let observed = known.observed.as_deref();
+                    !matches!(observed, Some(Observation::Timeout | Observation::Unsupported(_)))
+                };
+                if let Some(known) = known.next().filter(is_answer) {
+                    *case = known.clone();
+                }
+            }
+        }
     }
 
     fn sort(&mut self) {
@@ -124,6 +151,29 @@ mod tests {
         assert_eq!(names(&both), names(&record));
         let replaced = both.subjects.iter().find(|one| *one.about.name == *"rfc3986");
         assert!(replaced.is_some_and(|one| one.stderr == "later"));
+    }
+
+    #[test]
+    fn who_answered_once_in_time_is_not_slow() {
+        let record = run(&[Spec::Rfc3986]);
+        let late = || {
+            let mut run = record.clone();
+            for case in &mut run.subjects[0].cases[..2] {
+                case.observed = Some(Box::new(Observation::Timeout));
+            }
+            run
+        };
+        let mut again = late();
+        again.take_answers_in_time(&record);
+        assert_eq!(again, record);
+        let mut always = late();
+        always.take_answers_in_time(&late());
+        assert_eq!(always, late());
+        let mut other = late();
+        other.subjects[0].about.release = "another".into();
+        let before = other.clone();
+        other.take_answers_in_time(&record);
+        assert_eq!(other, before);
     }
 
     #[test]

@@ -16,17 +16,22 @@ pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option
         (C::Scheme | C::Host, Some(expected), Some(given)) => is_same_folded(component, expected, given),
         (C::Path, Some([]), Some([b'/'])) => true,
         (_, Some(expected), Some(given)) => {
-            is_same_value(component, expected, given) || decoded(expected).eq(decoded(given))
+            is_same_value(component, expected, given) || is_same_decoded(expected, given, |byte| byte)
         }
         _ => false,
     }
 }
 
-fn is_same_folded(component: Component, one: &[u8], other: &[u8]) -> bool {
-    let folded = |text| decoded(text).map(|byte| byte.to_ascii_lowercase());
-    is_same_value(component, one, other)
-        || component == Component::Host && folded(one).eq(folded(other))
-        || one.eq_ignore_ascii_case(other)
+fn is_same_folded(component: Component, expected: &[u8], given: &[u8]) -> bool {
+    is_same_value(component, expected, given)
+        || component == Component::Host && is_same_decoded(expected, given, |byte| byte.to_ascii_lowercase())
+        || expected.eq_ignore_ascii_case(given)
+}
+
+/// Whether what is given is the same in triplets, or comes decoded: "a%41" for "a%2541" is decoded once.
+fn is_same_decoded(expected: &[u8], given: &[u8], folded: impl Fn(u8) -> u8) -> bool {
+    let expected = || decoded(expected).map(&folded);
+    expected().eq(decoded(given).map(&folded)) || expected().eq(given.iter().copied().map(&folded))
 }
 
 /// Whether two authorities have the same userinfo, host and port, as spellings go.
@@ -42,7 +47,7 @@ fn is_same_authority(scheme: &[u8], expected: &[u8], given: &[u8]) -> bool {
         (userinfo, host, port.filter(|port| !is_default_port(scheme, port)))
     });
     let is_same = |component, one: Option<&[u8]>, other: Option<&[u8]>| match (one, other) {
-        (Some(one), Some(other)) => is_same_value(component, one, other) || decoded(one).eq(decoded(other)),
+        (Some(one), Some(other)) => is_same_value(component, one, other) || is_same_decoded(one, other, |byte| byte),
         (one, other) => one == other,
     };
     is_same(Component::Userinfo, one.0, other.0)
@@ -121,6 +126,9 @@ mod tests {
         use Component as C;
         check(C::Scheme, Some("HTTP"), Some("http"), true);
         check(C::Host, Some("A%2eb"), Some("a.b"), true);
+        check(C::Host, Some("h%41"), Some("ha"), true);
+        check(C::Host, Some("a%2541"), Some("a%41"), true);
+        check(C::Path, Some("/%2541"), Some("/%41"), true);
         check(C::Host, Some("[0::1]"), Some("[::1]"), true);
         check(C::Port, Some("080"), Some("80"), true);
         check(C::Port, Some("80"), None, true);

@@ -274,21 +274,38 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     if matches!(spec, Spec::Own(_)) && judgement.verdict != Verdict::TooLenient {
         return None;
     }
-    // A vector that is to be accepted says why, if not by its grammar alone.
-    if judgement.verdict == Verdict::TooStrict && !spec.is_url_standard() {
-        let because = &vector.group(spec)?.because;
-        if because.iter().any(|one| one.covers(spec) && !is_of_whole(one)) {
-            return None;
-        }
+    let is_of_vector = match vector.request().operation() {
+        // What is no URI is not the same as another one by its grammar, and not by a level.
+        Operation::Equivalent => judgement.verdict == Verdict::TooLenient,
+        // A form has a section of its own.
+        Operation::RequestTarget => true,
+        _ => false,
+    };
+    if is_of_vector {
+        return None;
+    }
+    // A vector that is to be accepted says why, if not by its grammar alone; and the state in which a URL is decided.
+    let because = vector.group(spec)?.because.iter().filter(|one| one.covers(spec));
+    let mut nearer = because.filter(|one| !is_of_whole(one));
+    let is_nearer = match (judgement.verdict, spec.is_url_standard()) {
+        (Verdict::TooStrict, _) => nearer.next().is_some(),
+        (_, true) => nearer.next().is_some_and(|one| one.section.ends_with("-state")) && nearer.next().is_none(),
+        (_, false) => false,
+    };
+    if is_nearer {
+        return None;
     }
     let observed = case.observed.as_deref()?;
     let rules = urispec_differential::deciding_rules(about, spec, &vector.request(), observed, judgement);
     (!rules.is_empty()).then_some(rules)
 }
 
-/// Whether a citation is that of the rule for the whole of a text, which says nothing of its parts.
+/// Whether a citation is that of the rule for the whole of a text, or of the whole parser or an attribute, which says nothing of a text's parts.
 #[cfg(feature = "full")]
 fn is_of_whole(citation: &Citation) -> bool {
+    if citation.section == "url-parsing" || citation.section == "url-class" || citation.section.starts_with("dom-") {
+        return true;
+    }
     let document = citation
         .document
         .parse()

@@ -29,9 +29,12 @@ pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> 
         let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
         // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
         let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
-        let run = judged(suite, &subjects, std::iter::empty(), arguments)?;
+        let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
         if !run.complete {
             return Ok(interrupted());
+        }
+        if let Ok(record) = runs::read(&report.output.join(runs::ADAPTERS), suite) {
+            run.take_answers_in_time(&record);
         }
         lines.finish(&compressed(&run, suite)?)?;
         let _ = write!(written, ", {folder}/{}", runs::ADAPTERS);

@@ -255,20 +255,18 @@ fn answers(
     Ok(is_whole.then_some(answers))
 }
 
-/// The components that a subject reports for at least one vector, and those that it reports whenever it reports any: some leave one out where
-/// they have decoded it. Empty for a validator, which only accepts or rejects.
-fn reported(cases: &[Case]) -> [ComponentSet; 2] {
-    let stated = || {
-        cases.iter().filter_map(|case| match case.observed.as_deref() {
-            Some(Observation::Accept(Answer::Parts(parts))) => Some(parts.stated_set()),
-            _ => None,
-        })
-    };
-    [ComponentSet::or, ComponentSet::and].map(|both| stated().reduce(both).unwrap_or_default())
+/// The components that a subject reports whenever it reports any: some leave one out where they have decoded it, or where it is zero.
+/// Empty for a validator, which only accepts or rejects.
+fn reported(cases: &[Case]) -> ComponentSet {
+    let stated = cases.iter().filter_map(|case| match case.observed.as_deref() {
+        Some(Observation::Accept(Answer::Parts(parts))) => Some(parts.stated_set()),
+        _ => None,
+    });
+    stated.reduce(ComponentSet::and).unwrap_or_default()
 }
 
 /// What a subject did with a vector. A run leaves it out where it is what the documents say: of that, what is `reported`.
-fn observed(case: &Case, request: &OwnedRequest, [ever, always]: [ComponentSet; 2]) -> Option<Observation<'static>> {
+fn observed(case: &Case, request: &OwnedRequest, reported: ComponentSet) -> Option<Observation<'static>> {
     if let Some(observed) = &case.observed {
         return Some((**observed).clone());
     }
@@ -282,8 +280,7 @@ fn observed(case: &Case, request: &OwnedRequest, [ever, always]: [ComponentSet; 
     let mut said = agrees.then(said)?;
     if let Observation::Accept(Answer::Parts(parts)) = &mut said {
         for component in Component::ALL.iter().copied() {
-            let is_encoded = parts[component].present().is_some_and(|text| text.contains(&b'%'));
-            if !ever.contains(component) || is_encoded && !always.contains(component) {
+            if !reported.contains(component) {
                 parts.set(component, Value::Unstated);
             }
         }

@@ -29,21 +29,27 @@ pub(super) fn step_of(
         Request::Resolve { base, input, .. } if is_inside(component) && keeps_authority(base, input, actual) => {
             Topic::EmptyAuthority.name()
         }
+        // "http:g", where it may be relative and is not.
+        Request::Resolve { base, input, options }
+            if !options.strict && urispec_specs::topic(base, input) == Topic::SameScheme =>
+        {
+            Topic::SameScheme.name()
+        }
         Request::Resolve { base, input, options } => {
             let step = step::of_resolution(base, input, component, change);
             match step {
                 // "http://a" and "./d:e": dots are removed, but no last segment that has another name.
-                "remove_dot_segments" if !is_absolute(input) && is_last_segment_lost(input, actual) => {
+                "remove_dot_segments" if !step::is_own(input) && is_last_segment_lost(input, actual) => {
                     Topic::Merge.name()
                 }
                 // "a:////" and "%2e/a": a reference without dots goes wrong as well.
-                "remove_dot_segments" if !is_absolute(input) => {
+                "remove_dot_segments" if !step::is_own(input) => {
                     let is_merged = !has_dots(&step::merged_path(base, b"a")) && !merges(member, base, options)
                         || is_right_without_last_dots(member, base, input, options);
                     if is_merged { Topic::Merge.name() } else { step }
                 }
                 // "a:" and "..": the surplus is right where the plainest reference is.
-                "surplus-dots" if !is_absolute(input) && is_wrong(member, base, b"a", options) => {
+                "surplus-dots" if !step::is_own(input) && is_wrong(member, base, b"a", options) => {
                     Topic::DotSegments.name()
                 }
                 _ => step,
@@ -74,14 +80,14 @@ fn keeps_authority(base: &[u8], input: &[u8], actual: &[u8]) -> bool {
     of(input).is_some_and(|authority| authority.is_empty()) && of(base).is_some() && of(actual) == of(base)
 }
 
-/// Whether the last segment of a reference is no dots, and is not the last one of the result.
+/// Whether the last segment of a reference is no dots, and is not at the end of the result: ".g" has it, behind what is left of dots.
 fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
     let last = |text: &[u8]| {
         let path = split(text).path.of(text);
         path[memchr::memrchr(b'/', path).map_or(0, |slash| slash + 1)..].to_vec()
     };
     let name = last(input);
-    !matches!(&name[..], b"" | b"." | b"..") && last(actual) != name
+    !matches!(&name[..], b"" | b"." | b"..") && !last(actual).ends_with(&name)
 }
 
 /// Whether a result has a dot segment in front that keeps two slashes from being the start of an authority, or a colon from being the end
@@ -132,12 +138,6 @@ fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
         && member.judge_by(&request, &answer, &observed).verdict != Verdict::Agree
 }
 
-/// Whether a reference has nothing of the path of its base.
-fn is_absolute(input: &[u8]) -> bool {
-    let pieces = split(input);
-    pieces.scheme.is_some() || pieces.authority.is_some() || pieces.path.of(input).starts_with(b"/")
-}
-
 /// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left; it is,
 /// where that is not known.
 fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
@@ -168,6 +168,16 @@ fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Componen
         (Change::Encoding, _) => Level::Percent,
         (Change::Dots, _) => Level::Path,
         (_, Level::Syntax) => level,
+        // "http://a:": an empty component is kept or not, a port and the slash of an empty path are known, by the scheme.
+        (Change::Filled, Level::Scheme) => level,
+        (_, Level::Scheme)
+            if matches!(
+                component,
+                Component::Userinfo | Component::Port | Component::Query | Component::Fragment
+            ) =>
+        {
+            level
+        }
         // "http://a": the slash that the scheme brings is missing. "//[::0]": the scheme does not touch the host.
         (_, Level::Scheme) if touches(member, input, component) => level,
         (_, Level::Scheme) => Level::Syntax,

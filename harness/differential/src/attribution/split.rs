@@ -47,6 +47,11 @@ fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSe
     if !departs.contains(Component::Authority) {
         return departs;
     }
+    // "http://h?q" has no server in RFC 1808: the text is one.
+    let is_whole = spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none();
+    if is_whole {
+        return departs.without(INSIDE);
+    }
     let mut narrowed = departs;
     if let (Some(expected), Value::Present(actual)) = (spans.get(Component::Authority), &parts[Component::Authority]) {
         // A subject that gives the authority alone has its host and port in there: "//h:80" with the authority "h".

@@ -62,10 +62,21 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
         (C::Path | C::Query | C::Fragment, _, Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly) => {
             topic.name()
         }
-        // "a:" with "a/..": the dots are gone, and something else with them.
-        (C::Path, ..) if has_dots() => "remove_dot_segments",
+        // "a:" with "a/..": the dots are gone, and something else with them. "...": what only looks like dots is gone.
+        (C::Path, ..) if has_dots() || looks_like_dots(input) => "remove_dot_segments",
+        // "a:b/../c" with "/d": nothing is merged.
+        (C::Path, ..) if is_own(input) => match split(input).scheme {
+            Some(_) => "recomposition",
+            None => Topic::LeadingSlashes.name(),
+        },
         // "a:////" and "a:a/.." with "a": no dots take part.
         (C::Path, ..) => Topic::Merge.name(),
+        // "http://a" with "//g": the host of the base.
+        (C::Authority | C::Host, Change::Other, _)
+            if split(input).scheme.is_none() && split(input).authority.is_some() =>
+        {
+            Topic::LeadingSlashes.name()
+        }
         // "a:" with "a://a:": the port is gone.
         _ => "recomposition",
     }
@@ -75,7 +86,7 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
 pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
     let (of_base, reference) = (split(base), split(input));
     let path = reference.path.of(input);
-    let is_own = reference.scheme.is_some() || reference.authority.is_some() || path.starts_with(b"/");
+    let is_own = is_own(input);
     let front = of_base.path.of(base);
     let front = match memchr::memrchr(b'/', front) {
         Some(slash) if !is_own && !path.is_empty() => &front[..=slash],
@@ -84,6 +95,25 @@ pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
         _ => b"",
     };
     [front, path].concat()
+}
+
+/// Whether the path of a reference is not merged with that of its base.
+pub(super) fn is_own(input: &[u8]) -> bool {
+    let reference = split(input);
+    reference.scheme.is_some() || reference.authority.is_some() || reference.path.of(input).starts_with(b"/")
+}
+
+/// Whether a segment is made of dots, encoded or not, and is no dot segment; or, where nothing is merged, begins or ends with a dot.
+fn looks_like_dots(input: &[u8]) -> bool {
+    let is_alike = |segment: &[u8]| {
+        let dots = String::from_utf8_lossy(segment)
+            .to_ascii_lowercase()
+            .replace("%2e", ".");
+        let is_made_of_dots = dots.len() > 1 && dots.chars().all(|character| character == '.');
+        is_made_of_dots || is_own(input) && (dots.starts_with('.') || dots.ends_with('.'))
+    };
+    let path = split(input).path.of(input);
+    !has_dots(path) && path.split(|octet| *octet == b'/').any(is_alike)
 }
 
 #[cfg(test)]
@@ -111,7 +141,12 @@ mod tests {
         check("a:a/..", "a", C::Path, Change::Other, "merge");
         check("a:a/../", "a", C::Path, Change::Other, "remove_dot_segments");
         check("a:a", "a/..", C::Path, Change::Other, "remove_dot_segments");
-        check("a:b/../c", "/d", C::Path, Change::Other, "merge");
+        check("a:b/../c", "/d", C::Path, Change::Other, "leading-slashes");
+        check("a:b", "c:d", C::Path, Change::Other, "recomposition");
+        check("a:b", "/.../d", C::Path, Change::Other, "remove_dot_segments");
+        check("a:b", "%2E./d", C::Path, Change::Other, "remove_dot_segments");
+        check("a:b", "..c", C::Path, Change::Other, "merge");
+        check("http://a", "//b", C::Host, Change::Other, "leading-slashes");
         check("a:", "a://a:", C::Port, Change::Elided, "recomposition");
     }
 }

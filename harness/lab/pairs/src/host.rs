@@ -67,8 +67,8 @@ impl Host {
             .any(|label| label.starts_with(b"xn--"))
     }
 
-    /// Whether a resolver can be asked for it, or it is an address: labels of letters, digits, hyphens and underscores, each of at
-    /// most 63 octets, 253 together.
+    /// Whether a resolver can be asked for it, or it is an address of IPv4 or IPv6: labels of letters, digits, hyphens and underscores,
+    /// each of at most 63 octets, 253 together.
     pub(super) fn is_resolvable(&self) -> bool {
         let Some(name) = &self.looked_up else {
             return false;
@@ -79,7 +79,10 @@ impl Host {
         }
         let is_octet = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_".contains(octet);
         let is_label = |label: &[u8]| (1..=63).contains(&label.len()) && label.iter().all(is_octet);
-        name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
+        if self.forms[0].starts_with(b"[") {
+            return is_ipv6(&self.forms[0]);
+        }
+        name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
     }
 
     /// Whether it is this machine.
@@ -174,6 +177,15 @@ fn one_form(text: &[u8]) -> Vec<u8> {
         b"[::]" => format!("[{}]", Ipv6Addr::LOCALHOST).into_bytes(),
         _ => form,
     }
+}
+
+/// Whether a name is an address of IPv6 in brackets, with or without a zone.
+fn is_ipv6(name: &[u8]) -> bool {
+    let inside = name.strip_prefix(b"[").and_then(|name| name.strip_suffix(b"]"));
+    let address = inside.and_then(|inside| inside.split(|octet| *octet == b'%').next());
+    address
+        .and_then(|address| std::str::from_utf8(address).ok())
+        .is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok())
 }
 
 /// Nothing where a delimiter would end the host; colons are inside of brackets.
@@ -308,6 +320,9 @@ mod tests {
             ("\u{e9}.example", true),
             ("192.0.2.1", true),
             ("[::1]", true),
+            ("[fe80::1%25eth0]", true),
+            ("[v1.a]", false),
+            ("[good.example]", false),
             ("good.example%252540evil.example", false),
             ("good.example!", false),
             ("good.example\nevil.example", false),

@@ -157,8 +157,13 @@ fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) ->
             .present()
             .is_some_and(|text| !text.is_empty())
     };
-    let mut empty = [Component::Authority, Component::Host].into_iter().filter(is_empty);
-    empty.any(|component| distinguishes.contains(component) || has_authority() || split(text).authority.is_some())
+    let mut both = [C::Authority, C::Host].into_iter();
+    both.any(|component| match &parts[component] {
+        Value::Unstated => false,
+        _ if is_empty(&component) && (distinguishes.contains(component) || has_authority()) => true,
+        // Who does not distinguish them may give either.
+        _ => !distinguishes.contains(component) && split(text).authority.is_some(),
+    })
 }
 
 /// Whether the port of a text is written, as zeros.
@@ -424,7 +429,9 @@ mod tests {
             ("\u{1}http://h/", "host=", none, true),
             ("http://h/?:@", "host=", none, true),
             ("http:a", "authority host", both, false),
-            ("http:///a", "host", none, false),
+            ("http:///a", "host", none, true),
+            ("http:a", "host", none, false),
+            ("http:///a", "authority host", both, false),
             ("http://u@\\h/", "host userinfo=u", both, true),
             ("http://:p@\\h/", "host= user= password=p", none, true),
             ("http://:81\\h/", "scheme=http host port=81", both, true),

@@ -9,7 +9,7 @@ use urispec_vectors::Suite;
 
 use super::human::bug_label;
 use crate::style::{BAD, DIM, HEADING};
-use crate::{gate, human};
+use crate::{gate, human, words};
 
 /// What is to be read: the entry, and each divergence and failure that it can explain, by entry and parser. A last line has their
 /// number.
@@ -68,11 +68,15 @@ fn line(parser: &str, found: &Match, run: &Run, suite: &Suite) -> String {
         Match::Case { spec, verdict, id, .. } => {
             let subject = run.subjects.iter().find(|subject| *subject.about.name == *parser);
             let case = subject.and_then(|subject| gate::case(subject, id));
-            let departure = case
-                .zip(suite.get(id))
-                .map(|(case, vector)| human::departure(*spec, vector, case));
-            let departure = departure.unwrap_or_else(|| verdict.to_string());
-            format!("{spec} {}  {departure}", visible(id))
+            let known = subject.zip(case).zip(suite.get(id));
+            let said = known.map(|((subject, case), vector)| {
+                let departure = human::departure(*spec, vector, case);
+                let because = words::deciding(&subject.about, *spec, case, vector);
+                let because = because.or_else(|| Some(words::because(vector.group(*spec)?, *spec)));
+                format!("{departure}  ({})", because.unwrap_or_default())
+            });
+            let said = said.unwrap_or_else(|| verdict.to_string());
+            format!("{spec} {}  {said}", visible(id))
         }
     }
 }

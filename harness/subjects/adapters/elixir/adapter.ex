@@ -20,13 +20,17 @@ defmodule Adapter do
   end
 
   defp resolve(new, base, input) do
-    with {:ok, base} <- new.(base), {:ok, reference} <- new.(input) do
-      {:uri, to_string(URI.merge(base, reference))}
+    with {:ok, base} <- new.(base), {:ok, reference} <- new.(input), {:ok, merged} <- merge(base, reference) do
+      {:uri, to_string(merged)}
     else
       {:error, part} -> {:reject, part}
     end
+  end
+
+  defp merge(base, reference) do
+    {:ok, URI.merge(base, reference)}
   rescue
-    error in ArgumentError -> {:reject, Exception.message(error)}
+    error in ArgumentError -> {:error, Exception.message(error)}
   end
 
   defp parts(uri, input) do

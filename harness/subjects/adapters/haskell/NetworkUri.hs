@@ -21,7 +21,7 @@ main = Adapter.serve Adapter.Parser
       , (Just "IPv4address", rule isIPv4address), (Just "IPv6address", rule isIPv6address) ]
   , Adapter.resolve = Just $ \strict base input -> do
       reference <- uri parseURIReference input
-      shown . (if strict then relativeTo else nonStrictRelativeTo) reference <$> uri parseURIReference base
+      shown . (if strict then relativeTo else nonStrictRelativeTo) reference <$> uri parseURI base
   , Adapter.levels =
       [ ("case", normal normalizeCase), ("percent", normal normalizeEscape), ("path", normal normalizePathSegments) ]
   }

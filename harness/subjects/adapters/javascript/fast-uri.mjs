@@ -7,16 +7,21 @@ import { Reject, inBrackets, release, serve } from "./adapter.mjs";
 import URI from "fast-uri";
 
 function parse(input) {
-  const { scheme, userinfo, host, port, path, query, fragment, error } = URI.parse(input);
-  if (error) throw new Reject(error);
+  const { scheme, userinfo, host, port, path, query, fragment } = read(input);
   const parts = { scheme, userinfo, host: inBrackets(host, input), port, fragment };
   return path === undefined ? parts : { ...parts, path, query }; // mailto and urn have others in their place
 }
 
-function recompose(input) {
+function read(input) {
   const parsed = URI.parse(input);
   if (parsed.error) throw new Reject(parsed.error);
-  return URI.serialize(parsed);
+  return parsed;
+}
+
+// equal() gives false for what parse() refuses.
+function equivalent(input, other) {
+  [input, other].forEach(read);
+  return URI.equal(input, other);
 }
 
 await serve({
@@ -29,6 +34,6 @@ await serve({
   resolve: (base, input, { strict = true }) => URI.resolve(base, input, { tolerant: !strict }),
   honours: { strict: [true, false] },
   normalize: { scheme: (input) => URI.normalize(input) },
-  recompose,
-  equivalent: { scheme: (input, other) => URI.equal(input, other) },
+  recompose: (input) => URI.serialize(read(input)),
+  equivalent: { scheme: equivalent },
 });

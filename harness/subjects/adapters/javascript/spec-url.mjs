@@ -33,7 +33,7 @@ await serve({
   distinguishesUndefined: ["host", "query", "fragment"],
   rejects: (error) => ["Error", "TypeError", "SyntaxError", "RebaseError", "ResolveError"].includes(error.constructor.name),
   parse,
-  resolve: (base, input) => new URLReference(input).resolve(base).href,
+  resolve: (base, input) => new URLReference(input, base).resolve().href,
   honours: {},
   normalize: { whatwg: whole },
   equivalent: { whatwg: (input, other) => whole(input) === whole(other) },

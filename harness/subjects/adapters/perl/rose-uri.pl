@@ -8,7 +8,7 @@ use Rose::URI;
 
 sub parse ($input) {
     my $uri = Rose::URI->new($input);
-    return { scheme => $uri->scheme } if $input =~ /%/;    # the others come decoded
+    return { scheme => $uri->scheme } if $input =~ /%|[^\x00-\x7f]/;    # the others come decoded, and as ISO 8859-1
     my $host = $uri->host;
     $host = "[$host]" if $input =~ m{^[^:/?#]+://(?:[^/?#]*\@)?\[\Q$host\E\]};    # they are taken off
     return { scheme => $uri->scheme, fragment => $uri->fragment, path => $uri->path, user => $uri->username, password => $uri->password, host => $host };

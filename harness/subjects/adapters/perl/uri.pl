@@ -16,15 +16,15 @@ sub parse ($input) {
     my %parts = (scheme => $uri->scheme, fragment => $uri->fragment);
     return { %parts, opaque => $uri->opaque } unless $uri->can('authority');
     @parts{qw(authority path query)} = ($uri->authority, $uri->path, $uri->query);
-    if ($uri->can('host') && ($parts{authority} // '') !~ /%/) {    # it comes decoded
+    # The server methods. URI::file has a host that is none of them: file URIs "support the common and generic methods".
+    return \%parts unless $uri->isa('URI::_server');
+    if (($parts{authority} // '') !~ /%/) {    # it comes decoded
         my $host = $parts{host} = $uri->host;
         $parts{host} = "[$host]" if defined $host && $parts{authority} =~ /\[\Q$host\E\]/;    # they are taken off
     }
-    if ($uri->can('port')) {
-        my $port = $uri->port;
-        $parts{userinfo} = $uri->userinfo;
-        $parts{port} = $port if ($port // '') ne ($uri->default_port // '');
-    }
+    my $port = $uri->port;
+    $parts{userinfo} = $uri->userinfo;
+    $parts{port} = $port if ($port // '') ne ($uri->default_port // '');
     return \%parts;
 }
 

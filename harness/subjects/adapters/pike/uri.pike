@@ -18,9 +18,11 @@ mapping parse(string input) {
   mapping parts = (["scheme": uri->scheme, "authority": uri->authority, "user": uri->user, "password": uri->password,
                     "host": host, "path": uri->path, "query": uri->query, "fragment": uri->fragment]);
   foreach (parts; string part; string value) if (!value) parts[part] = Val.null;
-  // A default port may have been in the input or not, so it is left out.
-  if (!uri->port) parts->port = Val.null;
-  else if (uri->port != Protocols.Ports.tcp[uri->scheme]) parts->port = (string) uri->port;
+  // "If no port number is present in URI, but the scheme used has a default port number, this number is put here": it may
+  // have been in the input or not, so it is left out. Without a default port, 0 is none.
+  int default_port = Protocols.Ports.tcp[uri->scheme];
+  if (!uri->authority || !uri->port && !default_port) parts->port = Val.null;
+  else if (uri->port != default_port) parts->port = (string) uri->port;
   return parts;
 }
 

@@ -10,10 +10,15 @@ import rfc3986
 from rfc3986 import exceptions, uri_reference
 
 
-def parse(input):
-    uri = uri_reference(input)
+def read(text):
+    uri = uri_reference(text)
     if not uri.is_valid():
         raise adapter.Reject("is_valid gives False")
+    return uri
+
+
+def parse(input):
+    uri = read(input)
     return {
         "scheme": uri.scheme,
         "authority": uri.authority,
@@ -25,7 +30,7 @@ def parse(input):
 
 
 def resolve(base, input, options):
-    return uri_reference(input).resolve_with(base, **options).unsplit()
+    return read(input).resolve_with(base, **options).unsplit()
 
 
 adapter.serve(
@@ -37,8 +42,8 @@ adapter.serve(
     parse=parse,
     resolve=resolve,
     honours={"strict": [True, False]},
-    recompose=lambda input: uri_reference(input).unsplit(),
-    normalize={"syntax": lambda input: uri_reference(input).normalize().unsplit()},
+    recompose=lambda input: read(input).unsplit(),
+    normalize={"syntax": lambda input: read(input).normalize().unsplit()},
     # Its `==` is the same: it tries the normal forms, too.
-    equivalent={"syntax": lambda input, other: uri_reference(input).normalized_equality(uri_reference(other))},
+    equivalent={"syntax": lambda input, other: read(input).normalized_equality(read(other))},
 )

@@ -19,11 +19,14 @@
       raw
       (hash-set* raw 'userinfo (text (url-user uri)) 'fragment (text (url-fragment uri)))))
 
-;; string->url drops an empty query and fragment, before they are combined.
+;; string->url drops an empty query and fragment, before they are combined, and may reject the base before combine-url/relative is asked.
 (define (resolve base input)
   (when (ormap (lambda (text) (regexp-match? #rx"[?](#|$)|#$" text)) (list base input))
     (raise (unsupported "an empty query or fragment")))
-  (url->string (combine-url/relative (string->url base) input)))
+  (define from
+    (with-handlers ([url-exception? (lambda (_) (raise (unsupported "string->url rejects the base")))])
+      (string->url base)))
+  (url->string (combine-url/relative from input)))
 
 (if (equal? (current-command-line-arguments) #("combine"))
     (serve (hasheq 'name "net/url (combine-url/relative)" 'release (version) 'claims '("rfc3986") 'distinguishes_undefined '() 'validates #f)

@@ -1,7 +1,8 @@
 # URI::RFC3986_Parser of the standard library, by split: its URI objects differ from scheme to scheme.
 #
 # Claims RFC 3986: by its name, and "URI defined in RFC3986" (uri/rfc3986_parser.rb). A rootless path and its query
-# come as one, the opaque part; then path and query are left out here.
+# come as one, the opaque part; then path and query are left out here. Its join is that of RFC 2396 ("per RFC 2396",
+# uri/common.rb), and asked in uri_rfc2396.rb.
 
 require_relative "adapter"
 require "uri"
@@ -23,6 +24,5 @@ Adapter.serve(
   bytes: true,
   rejects: [URI::Error],
   parse:,
-  resolve: ->(base, input) { PARSER.join(base, input).to_s },
   recompose: ->(input) { PARSER.parse(input).to_s }
 )

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use urispec_differential::fuzzing::{Generator, Pair, Random, Shape};
 use urispec_judge::ReferenceAnswer;
 use urispec_model::{
-    Answer, Component, Expectation, Method, Observation, Operation, OwnedRequest, Permitted, Request, ResolveOptions, Spec, Surplus,
+    Answer, Component, Expectation, Method, Observation, Operation, OwnedRequest, Permitted, Request, ResolveOptions,
+    Spec, Surplus,
 };
 use urispec_oracles::base::Entity;
 use urispec_specs::{compared_levels, defines, levels, permitted};
@@ -24,13 +25,20 @@ const LEVEL: i32 = 19;
 
 #[test]
 fn generated_requests_are_answered_as_they_were_when_they_were_frozen() {
-    let operations: Vec<Operation> = Operation::ALL.iter().copied().filter(|one| !documents(*one).is_empty()).collect();
+    let operations: Vec<Operation> = Operation::ALL
+        .iter()
+        .copied()
+        .filter(|one| !documents(*one).is_empty())
+        .collect();
     assert!(operations.len() > 10, "{operations:?}");
     if std::env::var_os("URISPEC_WRITE_FROZEN").is_some() {
         operations.par_iter().for_each(|operation| write(*operation));
         return;
     }
-    let differing: Vec<String> = operations.par_iter().filter_map(|operation| differs(*operation)).collect();
+    let differing: Vec<String> = operations
+        .par_iter()
+        .filter_map(|operation| differs(*operation))
+        .collect();
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
@@ -67,7 +75,10 @@ fn differs(operation: Operation) -> Option<String> {
         .collect();
     assert_eq!(lines.len(), REQUESTS, "{operation}");
     let now = |recorded: &Value| {
-        let spec: Spec = recorded["document"].as_str().and_then(|name| name.parse().ok()).expect("a document");
+        let spec: Spec = recorded["document"]
+            .as_str()
+            .and_then(|name| name.parse().ok())
+            .expect("a document");
         let request = serde_json::from_value(recorded["request"].clone()).expect("a request");
         line(spec, &request)
     };
@@ -77,7 +88,10 @@ fn differs(operation: Operation) -> Option<String> {
         .filter(|(recorded, now)| **recorded != *now)
         .collect();
     let (recorded, now) = differing.first()?;
-    Some(format!("{operation}: {} lines differ, first\n{recorded}\n{now}", differing.len()))
+    Some(format!(
+        "{operation}: {} lines differ, first\n{recorded}\n{now}",
+        differing.len()
+    ))
 }
 
 fn line(spec: Spec, request: &OwnedRequest) -> Value {
@@ -118,7 +132,10 @@ fn of_permitted(one: Permitted) -> Value {
 /// A request that a document defines.
 fn drawn(operation: Operation, spec: Spec, random: &mut Random, pairs: &mut Generator) -> OwnedRequest {
     let case = pairs.case();
-    let Pair { first: input, second: other } = Pair::read(&case);
+    let Pair {
+        first: input,
+        second: other,
+    } = Pair::read(&case);
     let component = |component| {
         let spans = urispec_specs::parse(Spec::Rfc3986, None, input).ok();
         let span = spans.and_then(|spans| spans.get(component));
@@ -126,20 +143,35 @@ fn drawn(operation: Operation, spec: Spec, random: &mut Random, pairs: &mut Gene
     };
     let options = ResolveOptions {
         strict: random.index(4) > 0,
-        surplus: *random.choose(&[None, None, Some(Surplus::Retain), Some(Surplus::Remove), Some(Surplus::Refuse)]),
+        surplus: *random.choose(&[
+            None,
+            None,
+            Some(Surplus::Retain),
+            Some(Surplus::Remove),
+            Some(Surplus::Refuse),
+        ]),
         normalize_base: random.index(8) == 0,
     };
     let (entity, part) = Entity::random(random, 2);
     let entity = entity.written();
     let request = match operation {
         Operation::Parse => Request::Parse { input, rule: None },
-        Operation::Resolve => Request::Resolve { base: input, input: other, options },
-        Operation::Normalize => Request::Normalize { input, level: *random.choose(levels(spec)) },
+        Operation::Resolve => Request::Resolve {
+            base: input,
+            input: other,
+            options,
+        },
+        Operation::Normalize => Request::Normalize {
+            input,
+            level: *random.choose(levels(spec)),
+        },
         Operation::Equivalent => {
             let level = *random.choose(compared_levels(spec));
             Request::Equivalent { input, other, level }
         }
-        Operation::RemoveDotSegments => Request::RemoveDotSegments { input: component(Component::Path) },
+        Operation::RemoveDotSegments => Request::RemoveDotSegments {
+            input: component(Component::Path),
+        },
         Operation::Base => Request::Base {
             input: &entity,
             part: &part,
@@ -150,10 +182,15 @@ fn drawn(operation: Operation, spec: Spec, random: &mut Random, pairs: &mut Gene
         Operation::Expand => Request::Expand { input },
         Operation::Hazards => Request::Hazards { input },
         Operation::Recompose => Request::Recompose { input },
-        Operation::Address => Request::Address { input: component(Component::Host) },
+        Operation::Address => Request::Address {
+            input: component(Component::Host),
+        },
         Operation::RequestTarget => {
             let methods = [Method::Get, Method::Connect, Method::Options];
-            Request::RequestTarget { input, method: *random.choose(&methods) }
+            Request::RequestTarget {
+                input,
+                method: *random.choose(&methods),
+            }
         }
         _ => panic!("{operation} has no request here"),
     };
