@@ -19,6 +19,8 @@ pub(super) struct Host {
     /// In ASCII, each label as it is: some programs map nothing, and keep a soft hyphen.
     encoded: Option<Vec<u8>>,
     is_ascii: bool,
+    /// Whether it is in brackets and no address of IPv6.
+    is_name_in_brackets: bool,
 }
 
 impl Host {
@@ -31,6 +33,7 @@ impl Host {
             forms,
             looked_up: looked_up.map(|text| one_form(text.as_bytes())),
             is_ascii: text.is_ascii(),
+            is_name_in_brackets: text.starts_with(b"[") && !is_ipv6(text),
         }
     }
 
@@ -79,10 +82,10 @@ impl Host {
         }
         let is_octet = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_".contains(octet);
         let is_label = |label: &[u8]| (1..=63).contains(&label.len()) && label.iter().all(is_octet);
-        if self.forms[0].starts_with(b"[") {
-            return is_ipv6(&self.forms[0]);
+        if self.is_name_in_brackets {
+            return false;
         }
-        name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
+        name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
     }
 
     /// Whether it is this machine.
