@@ -167,21 +167,17 @@ fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Componen
         (Change::Case, _) => Level::Case,
         (Change::Encoding, _) => Level::Percent,
         (Change::Dots, _) => Level::Path,
-        (_, Level::Syntax) => level,
-        // "http://a:": an empty component is kept or not, a port and the slash of an empty path are known, by the scheme.
-        (Change::Filled, Level::Scheme) => level,
-        (_, Level::Scheme)
-            if matches!(
-                component,
-                Component::Userinfo | Component::Port | Component::Query | Component::Fragment
-            ) =>
-        {
-            level
-        }
-        // "http://a": the slash that the scheme brings is missing. "//[::0]": the scheme does not touch the host.
-        (_, Level::Scheme) if touches(member, input, component) => level,
-        (_, Level::Scheme) => Level::Syntax,
+        (_, Level::Scheme) if !is_of_scheme(member, input, component, change) => Level::Syntax,
+        (_, Level::Syntax | Level::Scheme) => level,
     }
+}
+
+/// Whether the scheme decides about a component: an empty one is kept or not, a port and the slash of an empty path are known. It does not
+/// touch a host.
+fn is_of_scheme(member: &Member<'_>, input: &[u8], component: Component, change: Change) -> bool {
+    use Component as C;
+    let is_known = matches!(component, C::Userinfo | C::Port | C::Query | C::Fragment);
+    is_known || change == Change::Filled || touches(member, input, component)
 }
 
 /// Whether normalisation by scheme changes a component beyond what normalisation by syntax does; also if there is neither.
