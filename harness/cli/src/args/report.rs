@@ -13,8 +13,7 @@ pub struct Report {
     pub from: Option<PathBuf>,
 
     /// Test the adapters that can be started here, too, but for fetchers, and write only adapters.md, the matrix of all of them,
-    /// and adapters.jsonl.zst, what each of them did; with --from only the matrix, of what is in that file. Who answered in time on record,
-    /// in the same release, is not said to be late
+    /// and adapters.jsonl.zst, what each of them did; with --from only the matrix, of what is in that file
     #[arg(long)]
     pub all: bool,
 
