@@ -1,6 +1,6 @@
 //! A failure on record: which rules decide it, without asking the parser again.
 
-use urispec_drift::cite;
+use urispec_drift::{cite, has_rule};
 use urispec_judge::{Judgement, ReferenceAnswer};
 use urispec_model::{Component, HostKind, Observation, Operation, Request, Spans, Spec, Verdict};
 use urispec_subjects::{About, Subject};
@@ -82,8 +82,7 @@ fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
     if spec.is_url_standard() {
         return rule;
     }
-    let syntax = urispec_specs::syntax(spec);
-    let has = |name: &str| syntax.rule(name).is_some();
+    let has = |name: &str| has_rule(spec, name);
     let international = format!("i{rule}");
     match &*rule {
         "ZoneID" if !has("ZoneID") => "IP-literal".to_owned(),

@@ -140,6 +140,11 @@ fn of_level(spec: Spec, level: Level) -> Option<Citation> {
     })
 }
 
+/// Whether the grammar of a document has a rule of this name.
+pub fn has_rule(spec: Spec, rule: &str) -> bool {
+    headings(spec, rule).is_some()
+}
+
 /// The heading of each rule in the grammar of a document.
 type Headings = BTreeMap<String, String>;
 

@@ -36,7 +36,7 @@ pub mod severity;
 mod side;
 
 pub use acceptance::{Acceptance, Count, Reason, acceptance, shortest};
-pub use cite::{BIDI, cite};
+pub use cite::{BIDI, cite, has_rule};
 pub use clause::{Clause, Clauses};
 pub use comparison::{Change, Comparison, compare, compare_all};
 pub use deciding::deciding;

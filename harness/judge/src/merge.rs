@@ -48,7 +48,7 @@ impl Run {
         self
     }
 
-    /// Takes the answers on record in the place of time-outs: who answered in time once, on a faster machine, is not slow. Of the same
+    /// Replaces time-outs by the answers on record: a parser that once answered in time is not slow, the machine may be. Of the same
     /// release alone, and where the same documents judged.
     pub fn take_answers_in_time(&mut self, record: &Self) {
         if self.specs != record.specs {

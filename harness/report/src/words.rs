@@ -275,7 +275,7 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
         return None;
     }
     let is_of_vector = match vector.request().operation() {
-        // What is no URI is not the same as another one by its grammar, and not by a level.
+        // A text that the grammar rejects is not equivalent to another at any level: the grammar decides.
         Operation::Equivalent => judgement.verdict == Verdict::TooLenient,
         // A form has a section of its own.
         Operation::RequestTarget => true,

@@ -80,7 +80,7 @@ fn keeps_authority(base: &[u8], input: &[u8], actual: &[u8]) -> bool {
     of(input).is_some_and(|authority| authority.is_empty()) && of(base).is_some() && of(actual) == of(base)
 }
 
-/// Whether the last segment of a reference is no dots, and is not at the end of the result: ".g" has it, behind what is left of dots.
+/// Whether the last segment of a reference is not a dot segment, and the result does not end with it: ".g" does, after what is left of dots.
 fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
     let last = |text: &[u8]| {
         let path = split(text).path.of(text);

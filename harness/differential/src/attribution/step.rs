@@ -103,7 +103,7 @@ pub(super) fn is_own(input: &[u8]) -> bool {
     reference.scheme.is_some() || reference.authority.is_some() || reference.path.of(input).starts_with(b"/")
 }
 
-/// Whether a segment is made of dots, encoded or not, and is no dot segment; or, where nothing is merged, begins or ends with a dot.
+/// Whether a segment has only dots, encoded or not, without being a dot segment; or, where nothing is merged, begins or ends with a dot.
 fn looks_like_dots(input: &[u8]) -> bool {
     let is_alike = |segment: &[u8]| {
         let dots = String::from_utf8_lossy(segment)

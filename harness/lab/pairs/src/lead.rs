@@ -161,7 +161,7 @@ fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) ->
     both.any(|component| match &parts[component] {
         Value::Unstated => false,
         _ if is_empty(&component) && (distinguishes.contains(component) || has_authority()) => true,
-        // Who does not distinguish them may give either.
+        // A parser that does not distinguish them may give either.
         _ => !distinguishes.contains(component) && split(text).authority.is_some(),
     })
 }

@@ -44,7 +44,7 @@ fn the_tables_of_the_branches_agree_with_the_references() {
     check_all(Spec::is_branch);
 }
 
-/// A rule that is none for a whole gives the components that it is inside of, too.
+/// A rule for a part gives the components inside of it, and the one that it derives.
 #[test]
 fn a_document_without_a_reference_is_parsed_from_every_rule() {
     let by_table: Vec<Spec> = Spec::SYNTAXES

@@ -53,7 +53,7 @@ fn the_documents_answer_as_they_did_when_they_were_frozen() {
     assert_eq!(
         record.len(),
         rules.len(),
-        "a rule is not on record, or there is none of its name"
+        "the record does not have the rules that the documents have"
     );
     let is_exhaustive = std::env::var_os("URISPEC_EXHAUSTIVE").is_some();
     let compare = |(spec, rule): &(Spec, &'static str)| {
@@ -94,7 +94,7 @@ impl Frozen {
     fn read(line: &str) -> ((&str, &str), Self) {
         let words: Vec<&str> = line.split(' ').collect();
         let [spec, rule, strings, hashes @ ..] = words.as_slice() else {
-            panic!("`{line}` is no line of the record")
+            panic!("expected a line of the record, found `{line}`")
         };
         let hash = |hash: &&str| u64::from_str_radix(hash, 16).expect("a hash");
         let frozen = Self {

@@ -16,7 +16,7 @@ sub parse ($input) {
     my %parts = (scheme => $uri->scheme, fragment => $uri->fragment);
     return { %parts, opaque => $uri->opaque } unless $uri->can('authority');
     @parts{qw(authority path query)} = ($uri->authority, $uri->path, $uri->query);
-    # The server methods. URI::file has a host that is none of them: file URIs "support the common and generic methods".
+    # The server methods. URI::file has a host method that is not one of them: file URIs "support the common and generic methods".
     return \%parts unless $uri->isa('URI::_server');
     if (($parts{authority} // '') !~ /%/) {    # it comes decoded
         my $host = $parts{host} = $uri->host;

@@ -19,7 +19,7 @@ mapping parse(string input) {
                     "host": host, "path": uri->path, "query": uri->query, "fragment": uri->fragment]);
   foreach (parts; string part; string value) if (!value) parts[part] = Val.null;
   // "If no port number is present in URI, but the scheme used has a default port number, this number is put here": it may
-  // have been in the input or not, so it is left out. Without a default port, 0 is none.
+  // have been in the input or not, so it is left out. Where there is no default port, 0 means that there is no port.
   int default_port = Protocols.Ports.tcp[uri->scheme];
   if (!uri->authority || !uri->port && !default_port) parts->port = Val.null;
   else if (uri->port != default_port) parts->port = (string) uri->port;
