@@ -116,6 +116,7 @@ answers! {
         Segments => "removed with the slash after them",
         WithQuery => "removed with the slash after them, the query being part of the path",
         Patterns => "replaced by a slash, `..` with any segment before it, another `..` too; a path without a slash stays",
+        PatternsAndFront => "replaced by a slash, `..` with any segment before it, another `..` too, but removed in front of the path; a path without a slash stays",
         FrontBecomesSlash => "replaced by a slash; `.` and `..` alone stay",
         Buffers => "replaced by a slash, but removed in front of the path and alone",
     }

@@ -1,36 +1,149 @@
-//! A parse by the table of a document's marked strings, and what follows from it and the document's answers: for documents whose
-//! reference is their grammar and their answers, and nothing else.
+//! Documents whose reference is their grammar and their answers, and nothing else: they are parsed by the table of their marked
+//! strings, and resolve by their answers.
 
-use std::collections::BTreeMap;
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::borrow::Cow;
+use std::error::Error;
+use std::sync::{Arc, OnceLock};
 
-use urispec_engine::Table;
-use urispec_grammar::{Error, Marked};
-use urispec_model::{Component, ResolveOptions, Span, Spans, Spec, Surplus};
+use urispec_engine::{Kept, Table};
+use urispec_grammar::Marked;
+use urispec_model::{Component, HostKind, Level, ResolveOptions, Span, Spans, Spec, Surplus};
 
-use crate::answers::SurplusDots;
+use crate::answers::{Base, DotSegments, SameScheme, SurplusDots};
 use crate::cursor::Rejection;
-use crate::document::{ResolveError, Target};
+use crate::dispatch;
+use crate::document::{Document, ResolveError, Target};
+use crate::equivalence::Rules;
 use crate::grammars::syntax;
 use crate::marks;
-use crate::meaning::Choices;
+use crate::meaning::{Choices, Sections};
 
-/// A rule of a document.
-struct Rule {
-    name: &'static str,
-    table: Table,
-    /// In the order of the table.
-    components: Vec<Component>,
-    /// The component that it derives, if it is a rule for a part.
-    derived: Option<Component>,
+/// A document that is its grammar and its answers.
+pub(crate) struct Edition {
+    pub(crate) spec: Spec,
+    /// What messages call one of its rules.
+    pub(crate) kind: &'static str,
+    /// Its rules for a whole reference, that from which a parse starts first; a name that it does not have is passed over.
+    pub(crate) whole: &'static [&'static str],
+    /// What a host is that is no address. If there is none, hosts are of no kind.
+    pub(crate) names: Option<HostKind>,
+    /// Its answers to all questions.
+    pub(crate) choices: Choices,
+    /// Where it answers which.
+    pub(crate) sections: Sections,
+    /// What it says of texts that are the same.
+    pub(crate) same: &'static Rules,
 }
 
-/// The rules by which documents were parsed, for as long as the program runs; by [`Spec::index`] those for a whole.
-static WHOLE: [OnceLock<Rule>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
-static OTHERS: RwLock<BTreeMap<(Spec, &'static str), &'static Rule>> = RwLock::new(BTreeMap::new());
+impl Document for Edition {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn is_by_table(&self) -> bool {
+        true
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        rules(self.spec).to_vec()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        self.whole
+    }
+
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        let (name, table) = START[self.spec.index()].get_or_init(|| {
+            let name = dispatch::start(self.spec);
+            (name, made(whole(self.spec, name)))
+        });
+        self.split(name, table, input)
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        let is_whole = self.whole.contains(&rule);
+        let (name, table) = rule_of(self.spec, rule, is_whole)?;
+        let mut spans = self.split(name, &table, input);
+        if let (Ok(spans), false, Some(component)) = (&mut spans, is_whole, marks::derived(self.spec, name)) {
+            spans.set(component, Some(Span::new(0, input.len())));
+            if component == Component::Host {
+                spans.host_kind = self.host_kind(input);
+            }
+        }
+        Some(spans)
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
+        resolve(self.spec, &self.choices, (base, input), options)
+    }
+
+    fn choices(&self) -> Choices {
+        self.choices
+    }
+
+    fn sections(&self) -> &Sections {
+        &self.sections
+    }
+
+    fn rules_of_sameness(&self) -> &'static Rules {
+        self.same
+    }
+
+    fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        use DotSegments as D;
+        let has_routine = matches!(
+            self.choices.dot_segments,
+            D::Patterns | D::FrontBecomesSlash | D::Buffers
+        );
+        has_routine.then(|| {
+            let mut buffer = path.to_vec();
+            self.choices.remove_dot_segments(&mut buffer);
+            buffer.into()
+        })
+    }
+}
+
+impl Edition {
+    /// The components of a text by a table, which has those of the document in its order.
+    fn split(&self, name: &'static str, table: &Table, text: &[u8]) -> Result<Spans, Rejection> {
+        // Which rule could not go on would take a second walk, through the rules.
+        let parts = table
+            .parse(text)
+            .map_err(|why| Rejection::new(name, why.offset(), "the end, or what the rule allows here"))?;
+        let mut spans = Spans::default();
+        for (component, place) in self.spec.components().iter().zip(parts.iter()) {
+            spans.set(component, place.map(|at| Span::new(at.start, at.end)));
+        }
+        spans.host_kind = spans
+            .get(Component::Host)
+            .and_then(|host| self.host_kind(host.of(text)));
+        Ok(spans)
+    }
+
+    /// Which kind of host a host is.
+    fn host_kind(&self, host: &[u8]) -> Option<HostKind> {
+        let name = self.names?;
+        match host {
+            [b'[', b'v' | b'V', ..] => Some(HostKind::IPvFuture),
+            [b'[', ..] => Some(HostKind::IPv6address),
+            // Of a grammar that brackets an optional host it is none of the alternatives.
+            [] => Some(name).filter(|kind| *kind == HostKind::RegName),
+            [b'0'..=b'9', ..] => {
+                let (_, table) = rule_of(self.spec, "IPv4address", false)?;
+                Some(table.parse(host).map_or(name, |_| HostKind::IPv4address))
+            }
+            _ => Some(name),
+        }
+    }
+}
+
+/// The tables by which documents were parsed, for as long as the program runs; by [`Spec::index`] those with which a
+/// parse starts, with the name of the rule.
+static START: [OnceLock<(&str, Table)>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
+static OTHERS: Kept<(Spec, &str)> = Kept::new();
 
 /// The rules from which a parse of a document can start: all that its grammar prints.
-pub(crate) fn rules(spec: Spec) -> &'static [&'static str] {
+fn rules(spec: Spec) -> &'static [&'static str] {
     static RULES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
         [const { OnceLock::new() }; Spec::SYNTAXES.len()];
     RULES[spec.index()].get_or_init(|| {
@@ -43,81 +156,57 @@ pub(crate) fn rules(spec: Spec) -> &'static [&'static str] {
     })
 }
 
-/// Parses the whole of a text against a rule of a document for a whole reference.
-pub(crate) fn parse_whole(spec: Spec, name: &'static str, text: &[u8]) -> Result<Spans, Rejection> {
-    WHOLE[spec.index()]
-        .get_or_init(|| Rule::new(spec, name, true))
-        .parse(text)
-}
-
-/// Parses the whole of a text against any rule of a document. A rule for a whole reference gives every component, another one those that
-/// it derives, or is inside of.
-pub(crate) fn parse(spec: Spec, name: &str, is_whole: bool, text: &[u8]) -> Option<Result<Spans, Rejection>> {
+/// The table of a rule of a document, by the name of the rule. A rule for a whole reference has every component, another one those that are
+/// in what it derives.
+fn rule_of(spec: Spec, name: &str, is_whole: bool) -> Option<(&'static str, Arc<Table>)> {
     let name = rules(spec).iter().copied().find(|rule| *rule == name)?;
-    let known = OTHERS
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .get(&(spec, name))
-        .copied();
-    let rule = known.unwrap_or_else(|| {
-        let rule = Box::leak(Box::new(Rule::new(spec, name, is_whole)));
-        let mut others = OTHERS.write().unwrap_or_else(PoisonError::into_inner);
-        others.entry((spec, name)).or_insert(rule)
-    });
-    Some(rule.parse(text))
+    let build = || Ok::<_, urispec_engine::Error>(made(if is_whole { whole(spec, name) } else { part(spec, name) }));
+    let table = OTHERS.get((spec, name), build);
+    Some((name, table.expect("nothing fails but what `made` panics on")))
 }
 
-impl Rule {
-    fn new(spec: Spec, name: &'static str, is_whole: bool) -> Self {
-        let (components, preferences) = (marks::components(spec), marks::preferences(spec));
-        let marked = if is_whole {
-            marks::unsettled(spec, name)
-        } else {
-            marks::part(spec, name)
-        };
-        let table = |marked: &Marked| Table::new(marked, &components, &preferences);
-        Self {
-            name,
-            table: marked
-                .map_err(|error: Error| error.to_string())
-                .and_then(|marked| table(&marked).map_err(|error| error.to_string()))
-                .expect("a test makes the tables of all rules"),
-            components: spec.components().iter().collect(),
-            derived: marks::derived(spec, name).filter(|_| !is_whole),
-        }
-    }
-
-    fn parse(&self, text: &[u8]) -> Result<Spans, Rejection> {
-        // Which rule could not go on would take a second walk, through the rules.
-        let parts = self
-            .table
-            .parse(text)
-            .map_err(|why| Rejection::new(self.name, why.offset(), "the end, or what the rule allows here"))?;
-        let mut spans = Spans::default();
-        for (component, place) in self.components.iter().zip(parts.iter()) {
-            spans.set(*component, place.map(|at| Span::new(at.start, at.end)));
-        }
-        if let Some(component) = self.derived {
-            spans.set(component, Some(Span::new(0, text.len())));
-        }
-        Ok(spans)
-    }
+fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
+    table(spec, &marks::unsettled(spec, name)?)
 }
 
-/// Resolves by the document's answers what its rule for a whole reference derives.
+fn part(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
+    table(spec, &marks::part(spec, name)?)
+}
+
+fn table(spec: Spec, marked: &Marked) -> Result<Table, Box<dyn Error>> {
+    Ok(Table::new(marked, &marks::components(spec), &marks::preferences(spec))?)
+}
+
+fn made(table: Result<Table, Box<dyn Error>>) -> Table {
+    table.expect("a test makes the tables of all rules")
+}
+
+/// Resolves by answers what the rule of a document for a whole reference derives.
 pub(crate) fn resolve(
-    parse: impl Fn(&[u8]) -> Result<Spans, Rejection>,
+    spec: Spec,
     choices: &Choices,
     (base, reference): (&[u8], &[u8]),
     options: ResolveOptions,
 ) -> Result<Target, ResolveError> {
-    let of_base = parse(base).map_err(ResolveError::Base)?;
+    let of_base = dispatch::parse_whole(spec, base).map_err(ResolveError::Base)?;
     if of_base.get(Component::Scheme).is_none() {
         return Err(ResolveError::BaseNotAbsolute(Rejection::new("scheme", 0, "a scheme")));
     }
-    parse(reference).map_err(ResolveError::Reference)?;
+    dispatch::parse_whole(spec, reference).map_err(ResolveError::Reference)?;
+    let is_normalized = options.normalize_base && choices.base == Base::NormalizedOrNot;
+    let normalized = if is_normalized {
+        dispatch::normalize(spec, base, Level::Scheme).ok()
+    } else {
+        None
+    };
+    let base = normalized.as_deref().unwrap_or(base);
+    let same_scheme = match choices.same_scheme {
+        SameScheme::Open if !options.strict => SameScheme::Yes,
+        answer => answer,
+    };
     let resolve = |surplus_dots| {
         let choices = Choices {
+            same_scheme,
             surplus_dots,
             ..*choices
         };
@@ -125,10 +214,16 @@ pub(crate) fn resolve(
             .resolve(base, reference)
             .ok_or(ResolveError::NotDefined("a base without a hierarchy"))
     };
-    if choices.surplus_dots != SurplusDots::Open {
-        return resolve(choices.surplus_dots);
-    }
-    match options.surplus.unwrap_or_default() {
+    let allowed: &[Surplus] = match choices.surplus_dots {
+        SurplusDots::Open => &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
+        SurplusDots::RemovedOrRefused => &[Surplus::Remove, Surplus::Refuse],
+        answer => return resolve(answer),
+    };
+    match options
+        .surplus
+        .filter(|wanted| allowed.contains(wanted))
+        .unwrap_or(allowed[0])
+    {
         Surplus::Retain => resolve(SurplusDots::Retained),
         Surplus::Remove => resolve(SurplusDots::Removed),
         Surplus::Refuse => {

@@ -4,9 +4,11 @@ use urispec_model::{Component, Expectation, HostKind, ResolveOptions, Span, Span
 
 use super::answers::{Answers, outcome};
 use super::{rfc2396, rfc3986};
+use crate::answers::DotSegments;
+use crate::by_table;
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
-use crate::rfc2396bis::Edition;
+use crate::meaning::Choices;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
@@ -72,8 +74,16 @@ pub(super) fn long_name(spans: &Spans) -> Option<&'static str> {
 
 /// Step 2 in draft 03 section 5.2 does not say whether the slash goes with the segment in front: `s:./g` is `s:/g`, or `s:g`.
 fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let with_slash = Edition::RFC_2396BIS_03_WITH_SLASH.resolve_reference(base, input, options);
-    if let Some(result) = outcome(with_slash) {
+    let with_slash = Choices {
+        dot_segments: DotSegments::PatternsAndFront,
+        ..dispatch::choices(Spec::Rfc2396bis03)
+    };
+    if let Some(result) = outcome(by_table::resolve(
+        Spec::Rfc2396bis03,
+        &with_slash,
+        (base, input),
+        options,
+    )) {
         answers.permit("rfc2396bis-03-segment-in-front", result);
     }
 }

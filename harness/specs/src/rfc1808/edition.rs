@@ -73,7 +73,7 @@ impl Edition {
     };
 
     /// The answers to all questions.
-    pub(crate) fn choices(&self) -> Choices {
+    pub(crate) const fn choices(&self) -> Choices {
         Choices {
             scheme_cut: SchemeCut::Characters,
             opaque: Opaque::Path,

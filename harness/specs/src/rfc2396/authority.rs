@@ -42,31 +42,9 @@ impl Authority {
     }
 }
 
-/// A document whose authority is RFC 2396's but for the rules that are here: the first drafts of RFC 2396bis, too.
-pub(crate) trait Servers {
-    /// The name of `reg_name`, and its characters.
-    const REG_NAME: (&'static str, Class);
-    /// The characters of `userinfo`.
-    const USERINFO: Class;
-
-    /// `host`, section 3.2.2.
-    fn host(&self, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection>;
-}
-
-impl Servers for Edition {
-    const REG_NAME: (&'static str, Class) = ("reg_name", Class::REG_NAME_2396);
-    const USERINFO: Class = Class::USERINFO_2396;
-
-    fn host(&self, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
-        let start = cursor.at;
-        let kind = host(self, cursor)?;
-        Ok((Span::new(start, cursor.at), kind))
-    }
-}
-
 /// `authority = server | reg_name`, section 3.2: what comes before the next slash, question mark, number sign
 /// or the end. A `server` where it is one, else a `reg_name`.
-pub(crate) fn authority<S: Servers>(document: &S, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
+pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
     let at_delimiter = |cursor: &Cursor<'_>| matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#'));
     // "///a" has an empty server, which has no host.
@@ -74,7 +52,7 @@ pub(crate) fn authority<S: Servers>(document: &S, cursor: &mut Cursor<'_>) -> Re
         let span = Span::new(start, start);
         return Ok(Authority { span, server: None });
     }
-    let failed = match server(document, cursor) {
+    let failed = match server(edition, cursor) {
         Ok(server) if at_delimiter(cursor) => {
             let span = Span::new(start, cursor.at);
             return Ok(Authority {
@@ -87,46 +65,48 @@ pub(crate) fn authority<S: Servers>(document: &S, cursor: &mut Cursor<'_>) -> Re
         Err(rejection) => rejection,
     };
     cursor.at = start;
-    match reg_name(document, cursor) {
+    match reg_name(cursor) {
         Ok(span) if at_delimiter(cursor) => Ok(Authority { span, server: None }),
         // "//[1" is neither. The alternative that came further says more.
         _ if failed.offset > cursor.at => Err(failed),
-        _ => Err(cursor.rejection(S::REG_NAME.0, "`/`, `?`, `#` or the end")),
+        _ => Err(cursor.rejection("reg_name", "`/`, `?`, `#` or the end")),
     }
 }
 
 /// The whole input as `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2.
-pub(crate) fn whole_server<S: Servers>(document: &S, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
+pub(crate) fn whole_server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let server = match cursor.peek() {
         None => None,
-        Some(_) => Some(server(document, cursor)?),
+        Some(_) => Some(server(edition, cursor)?),
     };
     let span = Span::new(0, cursor.at);
     Ok(Authority { span, server })
 }
 
 /// The whole input as `hostport = host [ ":" port ]`, section 3.2.2.
-pub(crate) fn whole_hostport<S: Servers>(document: &S, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
-    let server = Some(hostport(document, cursor, None)?);
+pub(crate) fn whole_hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
+    let server = Some(hostport(edition, cursor, None)?);
     let span = Span::new(0, cursor.at);
     Ok(Authority { span, server })
 }
 
 /// `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2, where it is not empty.
-fn server<S: Servers>(document: &S, cursor: &mut Cursor<'_>) -> Result<Server, Rejection> {
+fn server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Server, Rejection> {
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
-    let before = ahead.run_escaped("userinfo", S::USERINFO);
+    let before = ahead.run_escaped("userinfo", Class::USERINFO_2396);
     // "a:80" might be a userinfo as far as its colon goes; the `@` decides.
     let userinfo = ahead.eat(b'@').then(|| {
         cursor.at = ahead.at;
         before
     });
-    hostport(document, cursor, userinfo)
+    hostport(edition, cursor, userinfo)
 }
 
 /// `hostport = host [ ":" port ]`, section 3.2.2.
-fn hostport<S: Servers>(document: &S, cursor: &mut Cursor<'_>, userinfo: Option<Span>) -> Result<Server, Rejection> {
-    let (host, host_kind) = document.host(cursor)?;
+fn hostport(edition: &Edition, cursor: &mut Cursor<'_>, userinfo: Option<Span>) -> Result<Server, Rejection> {
+    let start = cursor.at;
+    let host_kind = host(edition, cursor)?;
+    let host = Span::new(start, cursor.at);
     let port = cursor.eat(b':').then(|| port(cursor));
     Ok(Server {
         userinfo,
@@ -147,11 +127,10 @@ pub(crate) fn port(cursor: &mut Cursor<'_>) -> Span {
 }
 
 /// `reg_name`, section 3.2.1.
-pub(crate) fn reg_name<S: Servers>(_: &S, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    let (rule, class) = S::REG_NAME;
-    let name = cursor.run_escaped(rule, class);
+pub(crate) fn reg_name(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+    let name = cursor.run_escaped("reg_name", Class::REG_NAME_2396);
     if name.is_empty() {
-        Err(cursor.rejection(rule, "a name that is not empty"))
+        Err(cursor.rejection("reg_name", "a name that is not empty"))
     } else {
         Ok(name)
     }

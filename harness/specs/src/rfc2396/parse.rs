@@ -38,7 +38,7 @@ pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejec
         Rule::Authority => authority(edition, cursor)?.set_in(&mut spans),
         Rule::Server => whole_server(edition, cursor)?.set_in(&mut spans),
         Rule::Hostport => whole_hostport(edition, cursor)?.set_in(&mut spans),
-        Rule::RegName => set(Component::Authority, reg_name(edition, cursor)?),
+        Rule::RegName => set(Component::Authority, reg_name(cursor)?),
         Rule::Userinfo => set(Component::Userinfo, userinfo(cursor)),
         Rule::Host | Rule::Hostname | Rule::Ipv4address | Rule::Ipv6reference => {
             let kind = host::whole_host(edition, cursor, rule)?;

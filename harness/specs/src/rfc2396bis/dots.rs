@@ -1,63 +1,48 @@
-//! `remove_dot_segments` in the drafts: section 5.2 of draft 03, section 5.2.4 from draft 04 on.
+//! How the drafts remove dot segments: section 5.2 of draft 03, section 5.2.4 of draft 04.
 
-use super::edition::{Dots, Edition};
 use crate::rfc3986::remove_dot_segments_from;
 
-impl Edition {
-    /// The draft's `remove_dot_segments` on `buffer[start..]`, in place; nothing where it has none.
-    pub(crate) fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
-        match self.dots {
-            Dots::Merged => {}
-            Dots::Patterns => {
-                let front = front_segment(&buffer[start..]);
-                remove_by_patterns(buffer, start, front);
-            }
-            // 2.: "./g" is "g".
-            Dots::PatternsAndSlash => {
-                let front = front_segment(&buffer[start..]);
-                if front > 0 {
-                    buffer.drain(start..=start + front);
-                }
-                remove_by_patterns(buffer, start, 0);
-            }
-            Dots::FrontBecomesSlash => {
-                match &buffer[start..] {
-                    // "." is itself: there is no slash that it could become.
-                    [b'.'] | [b'.', b'.'] => return,
-                    // 2.: "./a" and "../a" are "/a".
-                    [b'.', b'/', ..] => drop(buffer.drain(start..=start)),
-                    [b'.', b'.', b'/', ..] => drop(buffer.drain(start..start + 2)),
-                    _ => {}
-                }
-                remove_dot_segments_from(buffer, start);
-            }
-            Dots::Rfc3986 => remove_dot_segments_from(buffer, start),
-        }
-    }
+/// What becomes of a dot segment that a path begins with, step 2 in draft 03: see `rfc2396bis-03-segment-in-front` in defects.json.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Front {
+    /// It goes, and its slash stays: `./g` is `/g`.
+    WithoutSlash,
+    /// It goes with its slash: `./g` is `g`.
+    WithSlash,
 }
 
-/// 2.: how long the dot segment is that `path` begins with, without its slash.
-const fn front_segment(path: &[u8]) -> usize {
-    match path {
-        [b'.', b'/', ..] => 1,
-        [b'.', b'.', b'/', ..] => 2,
-        _ => 0,
+/// The routine of draft 04, on a path, in place.
+pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
+    match &**buffer {
+        // "." is itself: there is no slash that it could become.
+        [b'.'] | [b'.', b'.'] => return,
+        // 2.: "./a" and "../a" are "/a".
+        [b'.', b'/', ..] => drop(buffer.drain(..1)),
+        [b'.', b'.', b'/', ..] => drop(buffer.drain(..2)),
+        _ => {}
     }
+    remove_dot_segments_from(buffer, 0);
 }
 
-/// The `remove_dot_segments` of draft 03, section 5.2, on `buffer[start..]`, in place.
+/// The routine of draft 03, on a path, in place.
 ///
 /// The steps replace one pattern after another in one buffer. In one pass over the segments they come to this: a `.` goes;
 /// a `..` goes with the segment before it, whatever that is, if a slash comes before that one; at the end a first
-/// segment without a slash before it goes with the `..` after it, and leaves a slash. Of the path the first `front` bytes go.
-fn remove_by_patterns(buffer: &mut Vec<u8>, start: usize, front: usize) {
-    let first = memchr::memchr(b'/', &buffer[start + front..]);
-    let Some(first) = first.map(|length| start + front + length) else {
+/// segment without a slash before it goes with the `..` after it, and leaves a slash.
+pub(crate) fn remove_by_patterns(buffer: &mut Vec<u8>, at_front: Front) {
+    let mut front = front_segment(buffer);
+    // 2.: "./g" is "g".
+    if at_front == Front::WithSlash && front > 0 {
+        buffer.drain(..=front);
+        front = 0;
+    }
+    let first = memchr::memchr(b'/', &buffer[front..]);
+    let Some(first) = first.map(|length| front + length) else {
         // No slash, no pattern.
         return;
     };
     // What comes before the first slash, and after it the segments that are left, each with its slash before it.
-    buffer.copy_within(start + front..first, start);
+    buffer.copy_within(front..first, 0);
     let root = first - front;
     let (mut output, mut input) = (root, first);
     while input < buffer.len() {
@@ -92,10 +77,19 @@ fn remove_by_patterns(buffer: &mut Vec<u8>, start: usize, front: usize) {
     // 6.: "a/../b" is "/b", and "a/.." is "/".
     match &buffer[root..] {
         b"/.." => {
-            buffer.truncate(start);
+            buffer.clear();
             buffer.push(b'/');
         }
-        [b'/', b'.', b'.', b'/', ..] => drop(buffer.drain(start..root + 3)),
+        [b'/', b'.', b'.', b'/', ..] => drop(buffer.drain(..root + 3)),
         _ => {}
+    }
+}
+
+/// 2.: how long the dot segment is that `path` begins with, without its slash.
+const fn front_segment(path: &[u8]) -> usize {
+    match path {
+        [b'.', b'/', ..] => 1,
+        [b'.', b'.', b'/', ..] => 2,
+        _ => 0,
     }
 }

@@ -1,32 +1,20 @@
 //! What the drafts say of URIs that are the same: draft 00 what RFC 2396 does, draft 01 for the first time by a ladder.
 
-use urispec_model::{Level, Surplus};
+use urispec_model::{Level, Spec, Surplus};
 
-use super::edition::{Edition, Same};
-use super::equivalence_ladder::{RFC_2396BIS_05, RFC_2396BIS_07, WITH_LADDER};
+use super::dots::{Front, front_becomes_slash, remove_by_patterns};
+use super::equivalence_ladder::WITH_LADDER;
 use crate::class::Class;
+use crate::dispatch::parse_whole;
 use crate::equivalence::{CASE, Form, MAILTO_BY_READINGS, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
 use crate::rfc2396;
 use crate::segments::finish_merged;
 
 /// draft-fielding-uri-rfc2396bis-00.
-const RFC_2396BIS_00: Rules = rfc2396::equivalence::RFC_2396;
-
-/// What a draft says of texts that are the same.
-pub(super) const fn of(same: Same) -> &'static Rules {
-    match same {
-        Same::Draft00 => &RFC_2396BIS_00,
-        Same::Draft01 => &RFC_2396BIS_01,
-        Same::Draft02 => &RFC_2396BIS_02,
-        Same::Draft03 => &RFC_2396BIS_03,
-        Same::Draft04 => &RFC_2396BIS_04,
-        Same::Draft05 => &RFC_2396BIS_05,
-        Same::Draft07 => &RFC_2396BIS_07,
-    }
-}
+pub(super) const RFC_2396BIS_00: Rules = rfc2396::equivalence::RFC_2396;
 
 /// draft-fielding-uri-rfc2396bis-01.
-const RFC_2396BIS_01: Rules = Rules {
+pub(super) const RFC_2396BIS_01: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -48,7 +36,7 @@ const RFC_2396BIS_01: Rules = Rules {
 };
 
 /// draft-fielding-uri-rfc2396bis-02, whose section 2.3 has the hyphen among the characters that are decoded without fear.
-const RFC_2396BIS_02: Rules = Rules {
+pub(super) const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -63,14 +51,16 @@ const RFC_2396BIS_02: Rules = Rules {
 };
 
 /// draft-fielding-uri-rfc2396bis-03, with its routine for dot segments.
-const RFC_2396BIS_03: Rules = Rules {
+pub(super) const RFC_2396BIS_03: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
             decode_in(form, |octet| is_harmless(octet, b"-_~"));
         })],
         CASES,
-        &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_03))],
+        &[Rule::normal(PATH, |form| {
+            own_dots(form, |path| remove_by_patterns(path, Front::WithoutSlash))
+        })],
         WITH_PORTS,
         MAILTO_BY_READINGS,
     ],
@@ -79,7 +69,7 @@ const RFC_2396BIS_03: Rules = Rules {
 
 /// draft-fielding-uri-rfc2396bis-04, the one document by which a delimiter without a component goes, and by which an empty
 /// authority becomes `localhost`.
-const RFC_2396BIS_04: Rules = Rules {
+pub(super) const RFC_2396BIS_04: Rules = Rules {
     sections: &[
         (Level::String, "6.2.1"),
         (Level::Case, "6.2.2.1"),
@@ -90,7 +80,7 @@ const RFC_2396BIS_04: Rules = Rules {
     ],
     changes: &[
         ladder::DRAFT_04,
-        &[Rule::normal(PATH, |form| own_dots(form, &Edition::RFC_2396BIS_04))],
+        &[Rule::normal(PATH, |form| own_dots(form, front_becomes_slash))],
         MAILTO_BY_READINGS,
     ],
     ..WITH_LADDER
@@ -137,7 +127,7 @@ fn decode_in(form: &mut Form, decoded: impl Fn(u8) -> bool) {
 fn read_name_again(form: &mut Form) {
     if form.authority.as_ref().is_some_and(|authority| !authority.has_host) {
         let text = form.recompose();
-        if let Ok(spans) = Edition::RFC_2396BIS_01.parse_reference(&text) {
+        if let Ok(spans) = parse_whole(Spec::Rfc2396bis01, &text) {
             *form = Form::of(&text, &spans);
         }
     }
@@ -153,8 +143,8 @@ fn merged_dots(form: &mut Form, surplus: Surplus) {
 }
 
 /// Dot segments of a path with a slash in front, by the draft's routine.
-fn own_dots(form: &mut Form, edition: &Edition) {
+fn own_dots(form: &mut Form, remove: impl Fn(&mut Vec<u8>)) {
     if form.path.starts_with(b"/") {
-        ladder::remove_dots(form, |path| edition.remove_dot_segments_from(path, 0));
+        ladder::remove_dots(form, remove);
     }
 }

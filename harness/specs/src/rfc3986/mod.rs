@@ -23,11 +23,9 @@ pub use dots::{Step, remove_dot_segments, trace_dot_segments};
 pub(crate) use edition::{Edition, Names, Productions};
 pub use normalize::{equivalent, normalize};
 pub use path::merge;
-pub(crate) use path::merge_into;
 pub use reference::{Reference, parse_reference};
 pub(crate) use reference::{fragment, query};
 pub use resolve::{Options, resolve, transform};
-pub(crate) use resolve::{Routines, transform_with};
 pub use rule::{Rule, parse};
 pub(crate) use syntax::{Rfc3986, Syntax};
 

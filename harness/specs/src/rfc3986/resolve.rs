@@ -1,7 +1,6 @@
 //! RFC 3986 section 5: reference resolution.
 
 use std::borrow::Cow;
-use std::convert::Infallible;
 
 use urispec_model::Level;
 
@@ -70,52 +69,11 @@ pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Opti
     Ok(transform(&base_parts.pieces(base), &reference, options.strict))
 }
 
-/// The routines of section 5.2 that the drafts of RFC 3986 have in other forms.
-///
-/// A type and not a value for the same reason as [`Syntax`]: RFC 3986 pays nothing for its drafts.
-pub(crate) trait Routines {
-    /// Why a routine may refuse.
-    type Error;
-
-    /// `merge`, section 5.2.3, at the end of `result`.
-    fn merge_into(&self, base: &Pieces<'_>, path: &[u8], result: &mut Vec<u8>) -> Result<(), Self::Error>;
-
-    /// `remove_dot_segments`, section 5.2.4, on `buffer[start..]`, in place.
-    fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize);
-}
-
-impl Routines for Rfc3986 {
-    type Error = Infallible;
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn merge_into(&self, base: &Pieces<'_>, path: &[u8], result: &mut Vec<u8>) -> Result<(), Infallible> {
-        merge_into(base, path, result);
-        Ok(())
-    }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn remove_dot_segments_from(&self, buffer: &mut Vec<u8>, start: usize) {
-        remove_dot_segments_from(buffer, start);
-    }
-}
-
 /// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on components that were split before.
 ///
 /// The base's fragment plays no part.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec<u8> {
-    let Ok(target) = transform_with(&Rfc3986, base, reference, strict);
-    target
-}
-
-/// [`transform`] with the routines of another document.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn transform_with<R: Routines>(
-    routines: &R,
-    base: &Pieces<'_>,
-    reference: &Pieces<'_>,
-    strict: bool,
-) -> Result<Vec<u8>, R::Error> {
     let r = reference.read_against(base, strict);
 
     // The path of the target is put together in the result itself, after what comes before it.
@@ -131,7 +89,7 @@ pub(crate) fn transform_with<R: Routines>(
         target.recompose_before_path(&mut result);
         let start = result.len();
         result.extend_from_slice(r.path);
-        routines.remove_dot_segments_from(&mut result, start);
+        remove_dot_segments_from(&mut result, start);
     } else {
         target.scheme = base.scheme;
         target.authority = base.authority;
@@ -145,11 +103,11 @@ pub(crate) fn transform_with<R: Routines>(
             if r.path.starts_with(b"/") {
                 result.extend_from_slice(r.path);
             } else {
-                routines.merge_into(base, r.path, &mut result)?;
+                merge_into(base, r.path, &mut result);
             }
-            routines.remove_dot_segments_from(&mut result, start);
+            remove_dot_segments_from(&mut result, start);
         }
     }
     target.recompose_after_path(&mut result);
-    Ok(result)
+    result
 }

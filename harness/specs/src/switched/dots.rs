@@ -2,15 +2,16 @@
 
 use crate::answers::{DotSegments, SurplusDots};
 use crate::meaning::Choices;
+use crate::rfc2396bis::{Front, front_becomes_slash, remove_by_patterns};
 use crate::segments::{RemovableSegment, remove_dot_segments_with};
-use crate::{rfc1630, rfc2396bis, rfc3986};
+use crate::{rfc1630, rfc3986};
 
 /// In the place of a `..` that is to stay: no document accepts this character.
 const STAYS: &[u8] = b"\0";
 
 impl Choices {
     /// Removes the dot segments of a path.
-    pub(super) fn remove_dot_segments(&self, path: &mut Vec<u8>) {
+    pub(crate) fn remove_dot_segments(&self, path: &mut Vec<u8>) {
         if (self.dot_segments, self.surplus_dots) == (DotSegments::NoEmptySegment, SurplusDots::InPairs) {
             return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0);
         }
@@ -25,7 +26,10 @@ impl Choices {
             && matches!(
                 self.dot_segments,
                 // RFC 3986's, and those of its drafts, remove them.
-                DotSegments::Patterns | DotSegments::FrontBecomesSlash | DotSegments::Buffers
+                DotSegments::Patterns
+                    | DotSegments::PatternsAndFront
+                    | DotSegments::FrontBecomesSlash
+                    | DotSegments::Buffers
             );
         if !above.is_empty() && !are_left_to_algorithm {
             *path = rewrite(path, |at, segment| match above.binary_search(&at) {
@@ -49,10 +53,9 @@ impl Choices {
             DotSegments::Segments | DotSegments::WithQuery => {
                 return remove_dot_segments_with(RemovableSegment::NoDoubleDot, path, 0);
             }
-            DotSegments::Patterns => return rfc2396bis::Edition::RFC_2396BIS_03.remove_dot_segments_from(path, 0),
-            DotSegments::FrontBecomesSlash => {
-                return rfc2396bis::Edition::RFC_2396BIS_04.remove_dot_segments_from(path, 0);
-            }
+            DotSegments::Patterns => return remove_by_patterns(path, Front::WithoutSlash),
+            DotSegments::PatternsAndFront => return remove_by_patterns(path, Front::WithSlash),
+            DotSegments::FrontBecomesSlash => return front_becomes_slash(path),
             DotSegments::Buffers => return rfc3986::remove_dot_segments_from(path, 0),
         }
         *path = rest;

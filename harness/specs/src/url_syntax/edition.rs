@@ -3,221 +3,181 @@
 use urispec_model::Spec;
 
 use super::equivalence;
-use crate::answers::{self, Authority, DotSegments, Opaque, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots};
-use crate::equivalence::Rules;
+use crate::answers::{
+    Authority, DotSegments, Opaque, Params, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots,
+};
+use crate::by_table::Edition;
 use crate::meaning::{Choices, Sections};
-use crate::split::SchemeEnd;
 use crate::{rfc1808, rfc2396};
 
-/// One of the documents: in what it differs from the others.
-pub struct Edition {
-    /// Which document it is.
-    pub(super) spec: Spec,
-    /// Its rule for a whole reference.
-    pub(super) start: &'static str,
-    /// How a reference is broken down.
-    pub(super) parsing: Parsing,
-    /// Which colon ends a scheme in the expression of Appendix B.
-    pub(super) scheme_end: SchemeEnd,
-    /// What follows two slashes.
-    pub(super) authority: Authority,
-    /// Where the params are.
-    pub(super) params: Params,
-    /// Whether a scheme begins with a letter.
-    pub(super) letter_first: bool,
-    /// Whether the query of a relative path is merged along with it.
-    pub(super) merges_query: bool,
-    /// Whether `..` segments above the root may be removed or refused.
-    pub(super) surplus: bool,
-    /// What it says of texts that are the same.
-    pub(super) same: &'static Rules,
-    /// Where the document speaks of what.
-    pub(super) sections: Sections,
-}
+/// draft-fielding-url-syntax-00.
+pub(crate) const URL_SYNTAX_00: Edition = Edition {
+    spec: Spec::UrlSyntax00,
+    choices: Choices {
+        params: Params::AfterPath,
+        params_only: ParamsOnly::Path,
+        ..URL_SYNTAX_01.choices
+    },
+    sections: Sections {
+        params: "4.3.3",
+        params_only: "6",
+        query_cut: "4.3.4",
+        ..URL_SYNTAX_01.sections
+    },
+    ..URL_SYNTAX_01
+};
 
-/// How a reference is broken down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Parsing {
-    /// From the outside in, as the sections on the components say.
-    OutsideIn,
-    /// By the regular expression of Appendix B.
-    Expression,
-}
+/// draft-fielding-url-syntax-01.
+pub(crate) const URL_SYNTAX_01: Edition = Edition {
+    spec: Spec::UrlSyntax01,
+    choices: Choices {
+        empty_reference: Pathless::CurrentDocument,
+        fragment_only: Pathless::CurrentDocument,
+        params: Params::NoComponent,
+        params_only: ParamsOnly::NoComponent,
+        ..rfc1808::Edition::RFC_1808.choices()
+    },
+    sections: Sections {
+        scheme_cut: "4.1",
+        opaque: "4.2",
+        params: "4.3.2",
+        query_cut: "4.3.3",
+        fragment_cut: "3",
+        authority: "4.3.1",
+        ..Sections::of_resolution("6")
+    },
+    ..URL_SYNTAX_02
+};
 
-/// Where the params are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Params {
-    /// After the whole path: a component.
-    Component,
-    /// In each segment, and no component.
-    Segment,
-}
+/// draft-fielding-url-syntax-02.
+pub(crate) const URL_SYNTAX_02: Edition = Edition {
+    spec: Spec::UrlSyntax02,
+    choices: Choices {
+        scheme_cut: SchemeCut::LastColon,
+        ..URL_SYNTAX_03.choices
+    },
+    ..URL_SYNTAX_03
+};
 
-impl Edition {
-    /// draft-fielding-url-syntax-00.
-    pub const URL_SYNTAX_00: Self = Self {
-        spec: Spec::UrlSyntax00,
-        params: Params::Component,
-        sections: Sections {
-            params: "4.3.3",
-            params_only: "6",
-            query_cut: "4.3.4",
-            ..Self::URL_SYNTAX_01.sections
-        },
-        ..Self::URL_SYNTAX_01
-    };
-    /// draft-fielding-url-syntax-01.
-    pub const URL_SYNTAX_01: Self = Self {
-        spec: Spec::UrlSyntax01,
-        parsing: Parsing::OutsideIn,
-        scheme_end: SchemeEnd::FirstColon,
+/// draft-fielding-url-syntax-03.
+pub(crate) const URL_SYNTAX_03: Edition = Edition {
+    spec: Spec::UrlSyntax03,
+    same: &equivalence::URL_SYNTAX_03,
+    ..URL_SYNTAX_04
+};
+
+/// draft-fielding-url-syntax-04.
+pub(crate) const URL_SYNTAX_04: Edition = Edition {
+    spec: Spec::UrlSyntax04,
+    ..URL_SYNTAX_05
+};
+
+/// draft-fielding-url-syntax-05.
+pub(crate) const URL_SYNTAX_05: Edition = Edition {
+    spec: Spec::UrlSyntax05,
+    kind: "rule of the draft",
+    whole: &[
+        "URL-reference",
+        "absoluteURL",
+        "opaque-URL",
+        "generic-URL",
+        "relativeURL",
+        "URI-reference",
+        "absoluteURI",
+        "opaque-URI",
+        "generic-URI",
+        "relativeURI",
+    ],
+    names: None,
+    choices: Choices {
+        scheme_cut: SchemeCut::Expression,
+        opaque: Opaque::Path,
         authority: Authority::Login,
-        merges_query: false,
-        sections: Sections {
-            scheme_cut: "4.1",
-            opaque: "4.2",
-            params: "4.3.2",
-            query_cut: "4.3.3",
-            fragment_cut: "3",
-            authority: "4.3.1",
-            ..Sections::of_resolution("6")
-        },
-        ..Self::URL_SYNTAX_02
-    };
-    /// draft-fielding-url-syntax-02.
-    pub const URL_SYNTAX_02: Self = Self {
-        spec: Spec::UrlSyntax02,
-        scheme_end: SchemeEnd::LastColon,
-        ..Self::URL_SYNTAX_03
-    };
-    /// draft-fielding-url-syntax-03.
-    pub const URL_SYNTAX_03: Self = Self {
-        spec: Spec::UrlSyntax03,
-        authority: Authority::Login,
-        same: &equivalence::URL_SYNTAX_03,
-        ..Self::URL_SYNTAX_04
-    };
-    /// draft-fielding-url-syntax-04.
-    pub const URL_SYNTAX_04: Self = Self {
-        spec: Spec::UrlSyntax04,
-        ..Self::URL_SYNTAX_05
-    };
-    /// draft-fielding-url-syntax-05.
-    pub const URL_SYNTAX_05: Self = Self {
-        spec: Spec::UrlSyntax05,
-        start: "URL-reference",
-        parsing: Parsing::Expression,
-        scheme_end: SchemeEnd::FirstColon,
-        authority: Authority::Login,
-        params: Params::Segment,
-        letter_first: false,
-        merges_query: true,
-        surplus: false,
-        same: &equivalence::URL_SYNTAX_05,
-        sections: Sections {
-            scheme_cut: "B",
-            opaque: "4.2",
-            params: "4.3.2",
-            query_cut: "4.4",
-            fragment_cut: "3",
-            authority: "4.3.1",
-            ..Sections::of_resolution("5.2")
-        },
-    };
-    /// draft-fielding-url-syntax-06.
-    pub const URL_SYNTAX_06: Self = Self {
-        spec: Spec::UrlSyntax06,
-        surplus: true,
-        ..Self::URL_SYNTAX_05
-    };
-    /// draft-fielding-url-syntax-07.
-    pub const URL_SYNTAX_07: Self = Self {
-        spec: Spec::UrlSyntax07,
+        same_scheme: SameScheme::No,
+        dot_segments: DotSegments::WithQuery,
+        surplus_dots: SurplusDots::Retained,
+        ..rfc2396::Edition::choices()
+    },
+    same: &equivalence::URL_SYNTAX_05,
+    sections: Sections {
+        scheme_cut: "B",
+        opaque: "4.2",
+        params: "4.3.2",
+        query_cut: "4.4",
+        fragment_cut: "3",
+        authority: "4.3.1",
+        ..Sections::of_resolution("5.2")
+    },
+};
+
+/// draft-fielding-url-syntax-06.
+pub(crate) const URL_SYNTAX_06: Edition = Edition {
+    spec: Spec::UrlSyntax06,
+    choices: Choices {
+        surplus_dots: SurplusDots::Open,
+        ..URL_SYNTAX_05.choices
+    },
+    ..URL_SYNTAX_05
+};
+
+/// draft-fielding-url-syntax-07.
+pub(crate) const URL_SYNTAX_07: Edition = Edition {
+    spec: Spec::UrlSyntax07,
+    choices: Choices {
         authority: Authority::ServerOrName,
-        merges_query: false,
-        ..Self::URL_SYNTAX_06
-    };
-    /// draft-fielding-url-syntax-08.
-    pub const URL_SYNTAX_08: Self = Self {
-        spec: Spec::UrlSyntax08,
-        ..Self::URL_SYNTAX_07
-    };
-    /// draft-fielding-url-syntax-09.
-    pub const URL_SYNTAX_09: Self = Self {
-        spec: Spec::UrlSyntax09,
-        ..Self::URL_SYNTAX_08
-    };
-    /// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 but for its name.
-    pub const URL_SYNTAX_10: Self = Self {
-        spec: Spec::UrlSyntax10,
-        start: "URI-reference",
-        same: &equivalence::URL_SYNTAX_10,
-        ..Self::URL_SYNTAX_09
-    };
-    /// draft-fielding-uri-syntax-00.
-    pub const URI_SYNTAX_00: Self = Self {
-        spec: Spec::UriSyntax00,
-        ..Self::URL_SYNTAX_10
-    };
-    /// draft-fielding-uri-syntax-01.
-    pub const URI_SYNTAX_01: Self = Self {
-        spec: Spec::UriSyntax01,
-        ..Self::URI_SYNTAX_00
-    };
-    /// draft-fielding-uri-syntax-02.
-    pub const URI_SYNTAX_02: Self = Self {
-        spec: Spec::UriSyntax02,
-        authority: Authority::ServerOrName,
-        letter_first: true,
-        same: &equivalence::URI_SYNTAX_02,
-        sections: Sections {
-            scheme_cut: "3.1",
-            opaque: "3",
-            params: "3.3",
-            query_cut: "4.3",
-            fragment_cut: "4",
-            authority: "3.2",
-            ..Sections::of_resolution("5.2")
-        },
-        ..Self::URI_SYNTAX_01
-    };
+        dot_segments: DotSegments::Segments,
+        ..URL_SYNTAX_06.choices
+    },
+    ..URL_SYNTAX_06
+};
 
-    /// The answers to all questions: RFC 1808's in the first two drafts, RFC 2396's in the others, but for these.
-    pub(super) fn choices(&self) -> Choices {
-        let (params, params_only) = match self.params {
-            Params::Component => (answers::Params::AfterPath, ParamsOnly::Path),
-            Params::Segment => (answers::Params::NoComponent, ParamsOnly::NoComponent),
-        };
-        match self.parsing {
-            Parsing::OutsideIn => Choices {
-                authority: self.authority,
-                params,
-                params_only,
-                empty_reference: Pathless::CurrentDocument,
-                fragment_only: Pathless::CurrentDocument,
-                ..rfc1808::Edition::RFC_1808.choices()
-            },
-            Parsing::Expression => Choices {
-                scheme_cut: match (self.scheme_end, self.letter_first) {
-                    (SchemeEnd::LastColon, _) => SchemeCut::LastColon,
-                    (SchemeEnd::FirstColon, false) => SchemeCut::Expression,
-                    (SchemeEnd::FirstColon, true) => SchemeCut::Letter,
-                },
-                opaque: Opaque::Path,
-                authority: self.authority,
-                same_scheme: SameScheme::No,
-                dot_segments: if self.merges_query {
-                    DotSegments::WithQuery
-                } else {
-                    DotSegments::Segments
-                },
-                surplus_dots: if self.surplus {
-                    SurplusDots::Open
-                } else {
-                    SurplusDots::Retained
-                },
-                ..rfc2396::Edition::choices()
-            },
-        }
-    }
-}
+/// draft-fielding-url-syntax-08.
+pub(crate) const URL_SYNTAX_08: Edition = Edition {
+    spec: Spec::UrlSyntax08,
+    ..URL_SYNTAX_07
+};
+
+/// draft-fielding-url-syntax-09.
+pub(crate) const URL_SYNTAX_09: Edition = Edition {
+    spec: Spec::UrlSyntax09,
+    ..URL_SYNTAX_08
+};
+
+/// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 but for its name.
+pub(crate) const URL_SYNTAX_10: Edition = Edition {
+    spec: Spec::UrlSyntax10,
+    same: &equivalence::URL_SYNTAX_10,
+    ..URL_SYNTAX_09
+};
+
+/// draft-fielding-uri-syntax-00.
+pub(crate) const URI_SYNTAX_00: Edition = Edition {
+    spec: Spec::UriSyntax00,
+    ..URL_SYNTAX_10
+};
+
+/// draft-fielding-uri-syntax-01.
+pub(crate) const URI_SYNTAX_01: Edition = Edition {
+    spec: Spec::UriSyntax01,
+    ..URI_SYNTAX_00
+};
+
+/// draft-fielding-uri-syntax-02.
+pub(crate) const URI_SYNTAX_02: Edition = Edition {
+    spec: Spec::UriSyntax02,
+    choices: Choices {
+        scheme_cut: SchemeCut::Letter,
+        ..URI_SYNTAX_01.choices
+    },
+    same: &equivalence::URI_SYNTAX_02,
+    sections: Sections {
+        scheme_cut: "3.1",
+        opaque: "3",
+        params: "3.3",
+        query_cut: "4.3",
+        fragment_cut: "4",
+        authority: "3.2",
+        ..Sections::of_resolution("5.2")
+    },
+    ..URI_SYNTAX_01
+};

@@ -5,10 +5,9 @@
 //! syntax is an opaque one too, and a relative reference is a path whose segments may be empty, even where it begins with
 //! two slashes (the first draft is stricter). What the components are, another section says: the first two drafts cut them
 //! off from the outside in as RFC 1808 does, the others go by the regular expression of Appendix B. All of that is data: the grammar,
-//! the steps (`marks`), and the answers of an [`Edition`].
+//! the steps (`marks`), and the answers.
 
-mod document;
 mod edition;
 mod equivalence;
 
-pub use edition::Edition;
+pub(crate) use edition::*;
