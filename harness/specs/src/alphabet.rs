@@ -33,16 +33,6 @@ impl Alphabet {
         self.0[byte as usize]
     }
 
-    /// `*member`, for `rule`.
-    pub(crate) fn run_plain(&self, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
-        let start = cursor.at;
-        while cursor.peek().is_some_and(|byte| self.has(byte)) {
-            cursor.at += 1;
-        }
-        cursor.stopped(rule);
-        Span::new(start, cursor.at)
-    }
-
     /// `*( member / escape )`, for `rule`.
     pub(crate) fn run(&self, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
         let start = cursor.at;
@@ -52,7 +42,7 @@ impl Alphabet {
     }
 
     /// `member / escape`, if it is next.
-    pub(crate) fn take_one(&self, cursor: &mut Cursor<'_>) -> bool {
+    fn take_one(&self, cursor: &mut Cursor<'_>) -> bool {
         let length = match cursor.peek() {
             Some(byte) if self.has(byte) => 1,
             Some(b'%') if is_triplet(cursor.rest()) => 3,

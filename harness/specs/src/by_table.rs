@@ -10,6 +10,7 @@ use urispec_grammar::Marked;
 use urispec_model::{Component, HostKind, Level, ResolveOptions, Span, Spans, Spec, Surplus};
 
 use crate::answers::{Base, DotSegments, SameScheme, SurplusDots};
+use crate::common::scheme_before_colon;
 use crate::cursor::Rejection;
 use crate::dispatch;
 use crate::document::{Document, ResolveError, Target};
@@ -17,6 +18,7 @@ use crate::equivalence::Rules;
 use crate::grammars::syntax;
 use crate::marks;
 use crate::meaning::{Choices, Sections};
+use crate::rfc1630::{self, Partial, Reading};
 
 /// A document that is its grammar and its answers.
 pub(crate) struct Edition {
@@ -25,6 +27,10 @@ pub(crate) struct Edition {
     pub(crate) kind: &'static str,
     /// Its rules for a whole reference, that from which a parse starts first; a name that it does not have is passed over.
     pub(crate) whole: &'static [&'static str],
+    /// The rules of a text that is normalized, compared, or a base without its fragment; none where those are for a whole reference.
+    pub(crate) uris: &'static [&'static str],
+    /// What it says of references.
+    pub(crate) references: References,
     /// What a host is that is no address. If there is none, hosts are of no kind.
     pub(crate) names: Option<HostKind>,
     /// Its answers to all questions.
@@ -33,6 +39,19 @@ pub(crate) struct Edition {
     pub(crate) sections: Sections,
     /// What it says of texts that are the same.
     pub(crate) same: &'static Rules,
+}
+
+/// What a document says of references.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum References {
+    /// They are resolved as its answers say.
+    Answered,
+    /// They are another document's, which resolves them; a base is one of its own URIs.
+    LeftTo(Spec),
+    /// None is relative: a whole one leads to itself.
+    Whole,
+    /// A partial form is completed.
+    Partial(Partial),
 }
 
 impl Document for Edition {
@@ -62,8 +81,8 @@ impl Document for Edition {
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
         let is_whole = self.whole.contains(&rule);
-        let (name, table) = rule_of(self.spec, rule, is_whole)?;
-        let mut spans = self.split(name, &table, input);
+        let name = rules(self.spec).iter().copied().find(|name| *name == rule)?;
+        let mut spans = self.split(name, &rule_of(self.spec, name, is_whole), input);
         if let (Ok(spans), false, Some(component)) = (&mut spans, is_whole, marks::derived(self.spec, name)) {
             spans.set(component, Some(Span::new(0, input.len())));
             if component == Component::Host {
@@ -73,8 +92,44 @@ impl Document for Edition {
         Some(spans)
     }
 
+    fn parse_uri(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        let mut failed: Option<Rejection> = None;
+        for rule in self.uris {
+            match self.parse_rule(rule, input) {
+                Some(Ok(spans)) => return Ok(spans),
+                Some(Err(why)) if failed.is_none_or(|before| before.offset < why.offset) => failed = Some(why),
+                _ => {}
+            }
+        }
+        // The rule that comes furthest says more.
+        failed.map_or_else(|| self.parse_whole(input), Err)
+    }
+
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
-        resolve(self.spec, &self.choices, (base, input), options)
+        match self.references {
+            References::Answered => resolve(self.spec, &self.choices, (base, input), options),
+            References::LeftTo(generic) => {
+                // "mailto:a@b#c" is a base without its fragment, which the rule for a URI does not have.
+                let end = memchr::memchr(b'#', base).unwrap_or(base.len());
+                self.parse_uri(&base[..end]).map_err(ResolveError::Base)?;
+                let options = ResolveOptions {
+                    normalize_base: false,
+                    ..options
+                };
+                dispatch::resolve_with(generic, base, input, options)
+            }
+            References::Whole => {
+                self.parse_whole(base).map_err(ResolveError::Base)?;
+                match self.parse_whole(input) {
+                    Ok(_) => Ok(Target::Uri(input.to_vec())),
+                    Err(why) if scheme_before_colon(input).is_some() => Err(ResolveError::Reference(why)),
+                    Err(_) => Err(ResolveError::NotDefined("it has no relative references")),
+                }
+            }
+            References::Partial(partial) => {
+                rfc1630::resolve_as((self.spec, partial), Reading::LETTER, base, input).map(Target::Uri)
+            }
+        }
     }
 
     fn choices(&self) -> Choices {
@@ -106,10 +161,7 @@ impl Document for Edition {
 impl Edition {
     /// The components of a text by a table, which has those of the document in its order.
     fn split(&self, name: &'static str, table: &Table, text: &[u8]) -> Result<Spans, Rejection> {
-        // Which rule could not go on would take a second walk, through the rules.
-        let parts = table
-            .parse(text)
-            .map_err(|why| Rejection::new(name, why.offset(), "the end, or what the rule allows here"))?;
+        let parts = table.parse(text).map_err(|why| rejection(name, why.offset()))?;
         let mut spans = Spans::default();
         for (component, place) in self.spec.components().iter().zip(parts.iter()) {
             spans.set(component, place.map(|at| Span::new(at.start, at.end)));
@@ -129,8 +181,16 @@ impl Edition {
             // Of a grammar that brackets an optional host it is none of the alternatives.
             [] => Some(name).filter(|kind| *kind == HostKind::RegName),
             [b'0'..=b'9', ..] => {
-                let (_, table) = rule_of(self.spec, "IPv4address", false)?;
-                Some(table.parse(host).map_or(name, |_| HostKind::IPv4address))
+                let of = match self.references {
+                    References::LeftTo(generic) => generic,
+                    _ => self.spec,
+                };
+                let rules = rules(of).iter();
+                let address = rules
+                    .copied()
+                    .find(|rule| ["IPv4address", "hostnumber"].contains(rule))?;
+                let is_address = rule_of(of, address, false).parse(host).is_ok();
+                Some(if is_address { HostKind::IPv4address } else { name })
             }
             _ => Some(name),
         }
@@ -142,27 +202,42 @@ impl Edition {
 static START: [OnceLock<(&str, Table)>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
 static OTHERS: Kept<(Spec, &str)> = Kept::new();
 
-/// The rules from which a parse of a document can start: all that its grammar prints.
+/// The rules from which a parse of a document can start: all of its grammar.
 fn rules(spec: Spec) -> &'static [&'static str] {
     static RULES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
         [const { OnceLock::new() }; Spec::SYNTAXES.len()];
     RULES[spec.index()].get_or_init(|| {
         let syntax = syntax(spec);
-        let printed = syntax
-            .rules()
-            .map(urispec_grammar::Rule::name)
-            .filter(|name| !name.contains("--"));
-        printed.map(|name| &*name.to_owned().leak()).collect()
+        let mut rules: Vec<&'static str> = Vec::new();
+        // Under no heading are rules of a repair.
+        for rule in syntax.rules().filter(|rule| rule.heading().is_some()) {
+            // What is repaired may be printed in a form that is no grammar.
+            let name = rule.name();
+            let name = name.strip_suffix("--repaired").unwrap_or(name);
+            if !name.contains("--") && !rules.contains(&name) {
+                rules.push(name.to_owned().leak());
+            }
+        }
+        rules
     })
 }
 
-/// The table of a rule of a document, by the name of the rule. A rule for a whole reference has every component, another one those that are
-/// in what it derives.
-fn rule_of(spec: Spec, name: &str, is_whole: bool) -> Option<(&'static str, Arc<Table>)> {
-    let name = rules(spec).iter().copied().find(|rule| *rule == name)?;
+/// The table of a rule of a document. A rule for a whole reference has every component, another one those that are in what it derives.
+fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
     let build = || Ok::<_, urispec_engine::Error>(made(if is_whole { whole(spec, name) } else { part(spec, name) }));
     let table = OTHERS.get((spec, name), build);
-    Some((name, table.expect("nothing fails but what `made` panics on")))
+    table.expect("nothing fails but what `made` panics on")
+}
+
+/// Whether a rule of a document derives a text.
+pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(), Rejection> {
+    let parsed = rule_of(spec, name, false).parse(text).map(drop);
+    parsed.map_err(|why| rejection(name, why.offset()))
+}
+
+/// Which rule could not go on would take a second walk, through the rules.
+fn rejection(start: &'static str, offset: usize) -> Rejection {
+    Rejection::new(start, offset, "the end, or what the rule allows here")
 }
 
 fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {

@@ -11,7 +11,8 @@ use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::{
-    one_scheme, quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc3986, url_standard, url_syntax,
+    quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc2616, rfc3986, rfc6068, rfc7230, rfc8089,
+    url_standard, url_syntax,
 };
 
 pub use self::own::OwnSplitting;
@@ -29,11 +30,11 @@ pub(crate) fn of(spec: Spec) -> &'static dyn Document {
 
 const fn built_in(spec: Spec) -> &'static dyn Document {
     match spec {
-        Spec::UriUrl01 => &rfc1630::Edition::URI_URL_01,
-        Spec::UriUrl03 => &rfc1630::Edition::URI_URL_03,
-        Spec::Rfc1630 => &rfc1630::Edition::RFC_1630,
-        Spec::UriUrl06 => &rfc1738::Edition::URI_URL_06,
-        Spec::Rfc1738 => &rfc1738::Edition::RFC_1738,
+        Spec::UriUrl01 => &rfc1630::URI_URL_01,
+        Spec::UriUrl03 => &rfc1630::URI_URL_03,
+        Spec::Rfc1630 => &rfc1630::RFC_1630,
+        Spec::UriUrl06 => &rfc1738::URI_URL_06,
+        Spec::Rfc1738 => &rfc1738::RFC_1738,
         Spec::RelativeUrl00 => &relative_url::Edition::RELATIVE_URL_00,
         Spec::RelativeUrl01 => &relative_url::Edition::RELATIVE_URL_01,
         Spec::RelativeUrl02 => &relative_url::Edition::RELATIVE_URL_02,
@@ -70,11 +71,11 @@ const fn built_in(spec: Spec) -> &'static dyn Document {
         Spec::Rfc2396bis07 => &rfc2396bis::RFC_2396BIS_07,
         Spec::Rfc3986 => &rfc3986::Edition::RFC_3986,
         Spec::Rfc3987 => &rfc3986::Edition::RFC_3987,
-        Spec::Rfc6068 => &one_scheme::Edition::RFC_6068,
+        Spec::Rfc6068 => &rfc6068::RFC_6068,
         Spec::Rfc6874 => &rfc3986::Edition::RFC_6874,
-        Spec::Rfc2616 => &one_scheme::Edition::RFC_2616,
-        Spec::Rfc7230 => &one_scheme::Edition::RFC_7230,
-        Spec::Rfc8089 => &one_scheme::Edition::RFC_8089,
+        Spec::Rfc2616 => &rfc2616::RFC_2616,
+        Spec::Rfc7230 => &rfc7230::Rfc7230,
+        Spec::Rfc8089 => &rfc8089::RFC_8089,
         _ => panic!("expected a document with a syntax: the URL Standard is asked by `answer`"),
     }
 }

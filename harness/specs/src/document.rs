@@ -90,6 +90,11 @@ pub(crate) trait Document: Sync {
     /// Inlined into [`Document::parse`]: the components are long, and a copy of them takes as long as parsing a host.
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection>;
 
+    /// Parses the whole of `input` as what is normalized and compared.
+    fn parse_uri(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        self.parse_whole(input)
+    }
+
     /// Parses the whole of `input` against a rule; `None` if the document has none of that name.
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>>;
 
@@ -142,7 +147,7 @@ pub(crate) trait Document: Sync {
         if !rules.normalizes.contains(&level) {
             return Err(NormalizeError::Undefined(level));
         }
-        rules.normal_form(input, &self.parse_whole(input)?, level)
+        rules.normal_form(input, &self.parse_uri(input)?, level)
     }
 
     /// [`Document::comparison_form`], by the same.
@@ -151,7 +156,7 @@ pub(crate) trait Document: Sync {
         if !rules.compares.contains(&level) {
             return Err(NormalizeError::Undefined(level));
         }
-        rules.comparison_form(input, &self.parse_whole(input)?, level)
+        rules.comparison_form(input, &self.parse_uri(input)?, level)
     }
 
     /// Whether two are equivalent at a level.

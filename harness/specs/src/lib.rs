@@ -1,6 +1,6 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The documents as reference implementations: [`rfc1630`] (with two drafts), [`rfc1738`] (with its draft), [`relative_url`],
+//! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft), [`relative_url`],
 //! [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
 //! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
 //! the sections where the document speaks of them. The reference of a document, its [`meanings`] and its [`choices`]
@@ -10,7 +10,7 @@
 //! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
 //! [`answer`] is the entry to all of them.
 //!
-//! Drafts that nothing under test claims (`url_syntax`, `rfc2396bis`) have no parser written by hand: the table of their grammar parses,
+//! Documents that no parser built in claims (`url_syntax`, `rfc2396bis`, RFC 2616, 6068, 8089) have no parser written by hand: the table of their grammar parses,
 //! and their answers resolve ([`is_by_table`]). What was written by hand for them is on record, `tests/frozen.txt`. The others do *not*
 //! use a grammar's automaton to parse (the two check each other). The crate knows no parser under test and does no input or output. Parsers
 //! made with a generator or a combinator library were turned down: a reader must be able to read the document and the code side by side.
@@ -36,8 +36,6 @@
 )]
 
 pub mod relative_url;
-pub mod rfc1630;
-pub mod rfc1738;
 pub mod rfc1808;
 pub mod rfc2396;
 pub mod rfc3986;
@@ -63,13 +61,14 @@ mod hazards;
 pub mod marks;
 mod meaning;
 mod normalize_error;
-mod one_scheme;
 mod other_operations;
 mod permitted;
 mod ports;
 mod quick;
 mod recompose;
 mod request_target;
+mod rfc1630;
+mod rfc1738;
 mod rfc2396bis;
 mod rfc2616;
 mod rfc3987;

@@ -5,21 +5,58 @@
 //! method of the request tells which: `a.example:80` is the former, as the example of section 5.3.3 is. The asterisk of an
 //! `asterisk-form` is given as the path. What section 2.7.3 calls the same are an `http-URI` and an `https-URI`.
 
-use urispec_model::{Component, Span, Spans};
+use urispec_model::{Component, ResolveOptions, Span, Spans};
 
 use crate::common::{colon, scheme, scheme_named};
 use crate::cursor::{Cursor, Rejection};
+use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::{Rules, ladder};
-use crate::meaning::Sections;
-use crate::one_scheme::{Edition, resolve_by};
+use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986::{self, Authority, Productions, Rfc3986, Syntax, authority, fragment, path, query};
+use crate::rfc3986::{self, Authority, Rfc3986, Syntax, authority, fragment, path, query};
 
-impl Edition {
-    /// RFC 7230, June 2014. References are RFC 3986's.
-    pub(crate) const RFC_7230: Self = Self {
-        kind: "rule of RFC 7230",
-        whole: &[
+/// A rule: it moves the cursor over what it matches, and sets the components that it has.
+type Production = fn(&mut Cursor<'_>, &mut Spans) -> Result<(), Rejection>;
+
+const RULES: &[(&str, Production)] = &[
+    ("request-target", request_target),
+    ("http-URI", http_uri),
+    ("https-URI", https_uri),
+    ("origin-form", origin_form),
+    ("absolute-form", absolute_form),
+    ("authority-form", authority_form),
+    ("asterisk-form", asterisk_form),
+    ("Host", host),
+    ("absolute-path", absolute_path),
+];
+
+const SECTIONS: Sections = Sections {
+    authority: "2.7.1",
+    ..Sections::NONE
+};
+
+/// RFC 7230, June 2014. References are RFC 3986's.
+pub(crate) struct Rfc7230;
+
+/// The whole of `input` as one of the rules.
+fn parse_as(production: Production, input: &[u8]) -> Result<Spans, Rejection> {
+    let (mut cursor, mut spans) = (Cursor::new(input), Spans::default());
+    production(&mut cursor, &mut spans)?;
+    cursor.end("request-target", "the end, or what the rule allows here")?;
+    Ok(spans)
+}
+
+impl Document for Rfc7230 {
+    fn kind(&self) -> &'static str {
+        "rule of RFC 7230"
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        RULES.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn whole(&self) -> &'static [&'static str] {
+        &[
             "request-target",
             "http-URI",
             "https-URI",
@@ -27,27 +64,48 @@ impl Edition {
             "absolute-form",
             "authority-form",
             "asterisk-form",
-        ],
-        rules: &[
-            ("request-target", request_target),
-            ("http-URI", http_uri),
-            ("https-URI", https_uri),
-            ("origin-form", origin_form),
-            ("absolute-form", absolute_form),
-            ("authority-form", authority_form),
-            ("asterisk-form", asterisk_form),
-            ("Host", host),
-            ("absolute-path", absolute_path),
-        ],
-        uris: &[http_uri, https_uri],
-        resolve: |base, input, options| resolve_by(&const { Productions::with::<Rfc3986>() }, base, input, options),
-        choices: rfc3986::Edition::choices(),
-        same: &SAME,
-        sections: Sections {
-            authority: "2.7.1",
-            ..Sections::NONE
-        },
-    };
+        ]
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        parse_as(request_target, input)
+    }
+
+    fn parse_uri(&self, input: &[u8]) -> Result<Spans, Rejection> {
+        // The rule that comes furthest says more.
+        parse_as(http_uri, input).or_else(|http| {
+            parse_as(https_uri, input).map_err(|https| if https.offset > http.offset { https } else { http })
+        })
+    }
+
+    fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
+        let (_, production) = RULES.iter().find(|(name, _)| *name == rule)?;
+        Some(parse_as(*production, input))
+    }
+
+    fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
+        // "http://h#c" is a base without its fragment.
+        let end = memchr::memchr(b'#', base).unwrap_or(base.len());
+        self.parse_uri(&base[..end]).map_err(ResolveError::Base)?;
+        let options = rfc3986::Options {
+            strict: options.strict,
+            normalize_base: false,
+        };
+        rfc3986::resolve(base, input, options).map(Target::Uri)
+    }
+
+    fn choices(&self) -> Choices {
+        rfc3986::Edition::choices()
+    }
+
+    fn sections(&self) -> &Sections {
+        &SECTIONS
+    }
+
+    fn rules_of_sameness(&self) -> &'static Rules {
+        &SAME
+    }
 }
 
 /// RFC 3986 section 6.2, as section 2.7.3 says.

@@ -7,7 +7,7 @@ use super::rfc2732::moved_by;
 use crate::cursor::is_triplet;
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
-use crate::rfc1630::{self, Reading, Removable};
+use crate::rfc1630::{self, Partial, Reading, Removable};
 
 /// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
 fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
@@ -149,15 +149,15 @@ pub(super) fn accepted_otherwise(
 /// `..` goes with the element before it, and whether that may be another `..` is not said: `../../../../g` in
 /// `http://a/b/c/d` is `http://a/../../g`, or `http://a/g`.
 pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
-    let edition = match spec {
-        Spec::Rfc1630 => &rfc1630::Edition::RFC_1630,
-        _ => &rfc1630::Edition::URI_URL_01,
+    let partial = match spec {
+        Spec::Rfc1630 => Partial::SlashCount,
+        _ => Partial::LeftOut,
     };
     let reading = Reading {
         removable: Removable::DoubleDots,
         ..Reading::LETTER
     };
-    if let Ok(result) = rfc1630::resolve_as(edition, reading, base, input) {
+    if let Ok(result) = rfc1630::resolve_as((spec, partial), reading, base, input) {
         answers.uri("old-dot-elements", result);
     }
 }
@@ -168,7 +168,7 @@ pub(super) fn host_as_element(base: &[u8], input: &[u8], answers: &mut Answers<'
         host_is_element: true,
         ..Reading::LETTER
     };
-    if let Ok(result) = rfc1630::resolve_as(&rfc1630::Edition::RFC_1630, reading, base, input) {
+    if let Ok(result) = rfc1630::resolve_as((Spec::Rfc1630, Partial::SlashCount), reading, base, input) {
         answers.uri("rfc1630-host-is-no-element", result);
     }
 }

@@ -1,10 +1,10 @@
 //! Partial form: completing a partial name in the context of a complete one.
 
+use urispec_model::{Component, Span, Spec};
+
 use super::dots::{Removable, remove_after, remove_before};
-use super::edition::{Edition, Partial};
-use super::letters::Letters;
-use super::uri::Uri;
-use crate::cursor::{Cursor, Rejection};
+use crate::by_table;
+use crate::dispatch::parse_whole;
 use crate::document::ResolveError;
 
 /// How the section on the partial form is read, where it can be read in several ways.
@@ -24,38 +24,47 @@ impl Reading {
     };
 }
 
-/// Completes `reference` in the context of `base`, as the document says.
-///
-/// The base has to be complete. A complete reference is itself; draft-ietf-uri-url-03 says no more than that.
-pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
-    resolve_as(edition, Reading::LETTER, base, reference)
+/// How a partial form is completed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Partial {
+    /// draft-ietf-uri-url-01: by what is left out, and `/xxx/..` and `/.` are removed.
+    LeftOut,
+    /// RFC 1630: by the number of slashes in front, and `xxx/../` and `/.` are removed.
+    SlashCount,
 }
 
-/// [`resolve`] by one of the readings.
+/// Completes `reference` in the context of `base`, as the document says.
+///
+/// The base has to be complete. A complete reference is itself. The grammars have no partial forms; here such a form is a path with any number
+/// of slashes, and in RFC 1630 with what its forms of schemes have in addition, then `[ ? search ] [ # fragmentid ]`.
 pub(crate) fn resolve_as(
-    edition: &Edition,
+    (spec, partial): (Spec, Partial),
     reading: Reading,
     base: &[u8],
     reference: &[u8],
 ) -> Result<Vec<u8>, ResolveError> {
-    let context = edition.parse_whole(base).map_err(ResolveError::Base)?;
+    let context = parse_whole(spec, base).map_err(ResolveError::Base)?;
+    let context = Context {
+        text: base,
+        start: context.get(Component::Scheme).map_or(0, |scheme| scheme.end + 1),
+        path: context
+            .get(Component::Path)
+            .unwrap_or(Span::new(base.len(), base.len())),
+    };
     // A complete form has a colon before any slash; a scheme has neither a question mark nor a hash sign.
     let delimiter = reference.iter().find(|byte| b":/?#".contains(byte));
     if delimiter == Some(&b':') {
-        edition.parse_whole(reference).map_err(ResolveError::Reference)?;
+        parse_whole(spec, reference).map_err(ResolveError::Reference)?;
         return Ok(reference.to_vec());
     }
-    let (Some(partial), Some(letters)) = (edition.partial, &edition.generic) else {
-        return Err(ResolveError::NotDefined("it has no relative references"));
-    };
-    let path = path_of_partial(letters, partial, reference).map_err(ResolveError::Reference)?;
+    by_table::accepts(spec, "partial", reference).map_err(ResolveError::Reference)?;
     let slashes = reference.iter().take_while(|byte| **byte == b'/').count();
     let same = match (partial, slashes) {
-        (_, 0) => return Ok(relative((partial, reading), (base, &context), reference, path)),
+        (_, 0) => return Ok(context.with_relative((partial, reading), reference)),
         // "/g" against "http://a/b": the path may be given in absolute form.
         (Partial::LeftOut, 1) => context.path.start,
         // "//g": the host and all the rest.
-        (Partial::LeftOut, _) => context.scheme.end + 1,
+        (Partial::LeftOut, _) => context.start,
         (Partial::SlashCount, _) => slash_count(base, slashes).ok_or(ResolveError::NotDefined(
             "the base has no such number of slashes without a greater one to the right",
         ))?,
@@ -63,25 +72,12 @@ pub(crate) fn resolve_as(
     Ok([&base[..same], reference].concat())
 }
 
-/// Where the path of a partial form ends.
-///
-/// The grammars have no partial forms. Here it is the characters of a path with any number of slashes, and in RFC 1630
-/// those that its forms of schemes have in addition, then `[ ? search ] [ # fragmentid ]`.
-fn path_of_partial(letters: &Letters, partial: Partial, reference: &[u8]) -> Result<usize, Rejection> {
-    let path = letters.xpalpha.and(match partial {
-        Partial::LeftOut => b"/",
-        Partial::SlashCount => b"/:;=",
-    });
-    let mut cursor = Cursor::new(reference);
-    let end = path.run(&mut cursor, "path").end;
-    if cursor.eat(b'?') {
-        letters.search(&mut cursor)?;
-    }
-    if cursor.eat(b'#') {
-        letters.xalpha.run(&mut cursor, "fragmentid");
-    }
-    cursor.end("path", "a character of this component, or the next component")?;
-    Ok(end)
+/// A complete form, in the context of which a partial one is completed.
+struct Context<'a> {
+    text: &'a [u8],
+    /// Where it begins after its scheme and the colon.
+    start: usize,
+    path: Span,
 }
 
 /// The first occurrence of exactly `count` slashes in a row that has no greater number to the right of it: where it begins.
@@ -101,77 +97,78 @@ pub(crate) fn slash_count(base: &[u8], count: usize) -> Option<usize> {
     found
 }
 
-/// A relative path: the last part of the context's path is removed, and replaced by the partial form.
-fn relative(
-    (partial, reading): (Partial, Reading),
-    (base, context): (&[u8], &Uri),
-    reference: &[u8],
-    path: usize,
-) -> Vec<u8> {
-    let before = if reading.host_is_element {
-        context.path.start
-    } else {
-        internet_part(base, context)
-    };
-    let base_path = &base[before..context.path.end];
-    let kept = memchr::memrchr(b'/', base_path).map_or(0, |slash| slash + 1);
-    let mut merged = Vec::with_capacity(kept + path + 1);
-    merged.extend_from_slice(&base_path[..kept]);
-    merged.extend_from_slice(&reference[..path]);
-    // "g" against "http://a" is "http://a/g".
-    let is_after_host = before > context.scheme.end + 1;
-    if is_after_host && merged.first().is_some_and(|first| *first != b'/') {
-        merged.insert(0, b'/');
+impl Context<'_> {
+    /// A relative path: the last part of the context's path is removed, and replaced by the partial form.
+    fn with_relative(&self, (partial, reading): (Partial, Reading), reference: &[u8]) -> Vec<u8> {
+        let path = memchr::memchr2(b'?', b'#', reference).unwrap_or(reference.len());
+        let before = if reading.host_is_element {
+            self.path.start
+        } else {
+            self.internet_part()
+        };
+        let base_path = &self.text[before..self.path.end];
+        let kept = memchr::memrchr(b'/', base_path).map_or(0, |slash| slash + 1);
+        let mut merged = Vec::with_capacity(kept + path + 1);
+        merged.extend_from_slice(&base_path[..kept]);
+        merged.extend_from_slice(&reference[..path]);
+        // "g" against "http://a" is "http://a/g".
+        let is_after_host = before > self.start;
+        if is_after_host && merged.first().is_some_and(|first| *first != b'/') {
+            merged.insert(0, b'/');
+        }
+        let mut result = self.text[..before].to_vec();
+        match partial {
+            Partial::LeftOut => remove_before(reading.removable, &merged, &mut result),
+            Partial::SlashCount => remove_after(reading.removable, &merged, &mut result),
+        }
+        result.extend_from_slice(&reference[path..]);
+        result
     }
-    let mut result = base[..before].to_vec();
-    match partial {
-        Partial::LeftOut => remove_before(reading.removable, &merged, &mut result),
-        Partial::SlashCount => remove_after(reading.removable, &merged, &mut result),
-    }
-    result.extend_from_slice(&reference[path..]);
-    result
-}
 
-/// Where the internet protocol parts of the context end, which are no path elements though RFC 1630's generic path holds
-/// them.
-fn internet_part(base: &[u8], context: &Uri) -> usize {
-    let path = context.path.of(base);
-    if !path.starts_with(b"//") {
-        return context.path.start;
+    /// Where the internet protocol parts end, which are no path elements though RFC 1630's generic path holds them.
+    fn internet_part(&self) -> usize {
+        let path = self.path.of(self.text);
+        if !path.starts_with(b"//") {
+            return self.path.start;
+        }
+        let end = memchr::memchr(b'/', &path[2..]).map_or(path.len(), |slash| slash + 2);
+        self.path.start + end
     }
-    let end = memchr::memchr(b'/', &path[2..]).map_or(path.len(), |slash| slash + 2);
-    context.path.start + end
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Target;
 
     #[track_caller]
-    fn check(edition: &Edition, base: &str, reference: &str, expected: &str) {
-        let result = resolve(edition, base.as_bytes(), reference.as_bytes());
-        let text = result.map_or_else(|error| error.to_string(), |uri| String::from_utf8(uri).unwrap());
+    fn check(spec: Spec, base: &str, reference: &str, expected: &str) {
+        let text = match crate::resolve(spec, base.as_bytes(), reference.as_bytes()) {
+            Ok(Target::Uri(uri)) => String::from_utf8(uri).unwrap(),
+            Ok(target) => format!("{target:?}"),
+            Err(error) => error.to_string(),
+        };
         assert_eq!(text, expected, "{reference} in {base}");
     }
 
     #[test]
     fn rfc_1630_completes_by_the_number_of_slashes() {
         for base in ["magic://a/b/c//d/e/f", "magic://a/b/c//d/e/"] {
-            check(&Edition::RFC_1630, base, "g", "magic://a/b/c//d/e/g");
-            check(&Edition::RFC_1630, base, "//g", "magic://g");
-            check(&Edition::RFC_1630, base, "../g", "magic://a/b/c//d/g");
-            check(&Edition::RFC_1630, base, "g:h", "g:h");
+            check(Spec::Rfc1630, base, "g", "magic://a/b/c//d/e/g");
+            check(Spec::Rfc1630, base, "//g", "magic://g");
+            check(Spec::Rfc1630, base, "../g", "magic://a/b/c//d/g");
+            check(Spec::Rfc1630, base, "g:h", "g:h");
             // Printed as `magic://a/g`; see `rfc1630-slash-example` in defects.json.
-            check(&Edition::RFC_1630, base, "/g", "magic://a/b/c//d/g");
+            check(Spec::Rfc1630, base, "/g", "magic://a/b/c//d/g");
         }
-        check(&Edition::RFC_1630, "http://a/b/c/d", "/g", "http://a/g");
-        check(&Edition::RFC_1630, "http://a/b/c/d", "..", "http://a/b/c/..");
-        check(&Edition::RFC_1630, "http://a/b/c/d", ".", "http://a/b/c");
-        check(&Edition::RFC_1630, "http://a/b", "../g", "http://a/../g");
-        check(&Edition::RFC_1630, "http://a", "g", "http://a/g");
+        check(Spec::Rfc1630, "http://a/b/c/d", "/g", "http://a/g");
+        check(Spec::Rfc1630, "http://a/b/c/d", "..", "http://a/b/c/..");
+        check(Spec::Rfc1630, "http://a/b/c/d", ".", "http://a/b/c");
+        check(Spec::Rfc1630, "http://a/b", "../g", "http://a/../g");
+        check(Spec::Rfc1630, "http://a", "g", "http://a/g");
         let none = "the document does not define it: the base has no such number of slashes without a greater one to the right";
-        check(&Edition::RFC_1630, "http://a", "/g", none);
-        check(&Edition::RFC_1630, "news:a.b", "//g", none);
+        check(Spec::Rfc1630, "http://a", "/g", none);
+        check(Spec::Rfc1630, "news:a.b", "//g", none);
     }
 
     #[test]
@@ -197,15 +194,15 @@ mod tests {
             ("", "http://a/b/c/"),
             ("g:h", "g:h"),
         ] {
-            check(&Edition::URI_URL_01, base, reference, expected);
+            check(Spec::UriUrl01, base, reference, expected);
         }
-        check(&Edition::URI_URL_01, "http://a", "g", "http://a/g");
+        check(Spec::UriUrl01, "http://a", "g", "http://a/g");
     }
 
     #[test]
     fn draft_03_defines_no_partial_form() {
         let none = "the document does not define it: it has no relative references";
-        check(&Edition::URI_URL_03, "URL:http://a/b", "g", none);
-        check(&Edition::URI_URL_03, "URL:http://a/b", "url:ftp://a/b", "url:ftp://a/b");
+        check(Spec::UriUrl03, "URL:http://a/b", "g", none);
+        check(Spec::UriUrl03, "URL:http://a/b", "url:ftp://a/b", "url:ftp://a/b");
     }
 }

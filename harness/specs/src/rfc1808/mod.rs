@@ -7,6 +7,7 @@
 mod document;
 mod edition;
 pub(crate) mod equivalence;
+mod login;
 mod parse;
 mod parts;
 mod productions;
@@ -15,6 +16,7 @@ mod rule;
 mod url;
 
 pub use edition::Edition;
+pub use login::Login;
 pub use parse::parse;
 pub(crate) use parts::{Parts, or_inherited};
 pub(crate) use productions::is_national;

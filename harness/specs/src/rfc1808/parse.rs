@@ -1,8 +1,9 @@
 //! Section 2.2: a parse from any of the rules.
 
-use urispec_model::{Component, Span, Spans};
+use urispec_model::{Component, HostKind, Span, Spans};
 
 use super::edition::Edition;
+use super::login::{self, Login};
 use super::productions::{
     abs_path, absolute_url, fsegment, generic_rl, is_in, long, net_loc, net_path, params, path, rel_path, relative_url,
     short, url,
@@ -12,7 +13,6 @@ use super::url::{split, split_relative};
 use crate::class::Class;
 use crate::common::scheme_of_any_start;
 use crate::cursor::{Cursor, Rejection};
-use crate::rfc1738;
 
 /// Parses the whole of `input` against `rule`; of the components, those that the rule has.
 pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
@@ -60,14 +60,33 @@ pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejec
         Rule::Pchar | Rule::Uchar if cursor.peek() == Some(b'%') => cursor.expect_triplet("escape")?,
         Rule::Pchar => cursor.expect_one(rule.name(), |byte| is_in(edition, Class::PCHAR_1808, byte))?,
         Rule::Uchar | Rule::Unreserved => cursor.expect_one(rule.name(), |byte| is_in(edition, Class::UCHAR, byte))?,
-        Rule::Login => return of_rfc_1738(rfc1738::Rule::Login, input),
-        Rule::Hostport => return of_rfc_1738(rfc1738::Rule::Hostport, input),
-        Rule::Host => return of_rfc_1738(rfc1738::Rule::Host, input),
-        Rule::Hostname => return of_rfc_1738(rfc1738::Rule::Hostname, input),
-        Rule::Hostnumber => return of_rfc_1738(rfc1738::Rule::Hostnumber, input),
-        Rule::User => return of_rfc_1738(rfc1738::Rule::User, input),
-        Rule::Password => return of_rfc_1738(rfc1738::Rule::Password, input),
-        Rule::Port => return of_rfc_1738(rfc1738::Rule::Port, input),
+        Rule::Login => return of_rfc_1738(input, login::login),
+        Rule::Hostport => return of_rfc_1738(input, login::hostport),
+        Rule::Host => {
+            let host = |cursor: &mut Cursor<'_>| login::host(cursor).map(|(host, kind)| Login::of_host(host, kind));
+            return of_rfc_1738(input, host);
+        }
+        Rule::Hostname => {
+            let name = |cursor: &mut Cursor<'_>| Ok(Login::of_host(login::hostname(cursor)?, HostKind::Hostname));
+            return of_rfc_1738(input, name);
+        }
+        Rule::Hostnumber => {
+            let number =
+                |cursor: &mut Cursor<'_>| Ok(Login::of_host(login::hostnumber(cursor)?, HostKind::IPv4address));
+            return of_rfc_1738(input, number);
+        }
+        Rule::User => {
+            login::user(cursor, "user");
+            component = Some(Component::User);
+        }
+        Rule::Password => {
+            login::user(cursor, "password");
+            component = Some(Component::Password);
+        }
+        Rule::Port => {
+            login::digits(cursor, "port")?;
+            component = Some(Component::Port);
+        }
     }
     cursor.end(rule.name(), "the end, or what the rule allows here")?;
     Ok(match rule {
@@ -85,6 +104,14 @@ pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejec
 }
 
 /// One of the rules of RFC 1738 section 5, for the inside of a `net_loc`.
-fn of_rfc_1738(rule: rfc1738::Rule, input: &[u8]) -> Result<Spans, Rejection> {
-    rfc1738::parse(&rfc1738::Edition::RFC_1738, rule, input)
+fn of_rfc_1738(
+    input: &[u8],
+    rule: impl FnOnce(&mut Cursor<'_>) -> Result<Login, Rejection>,
+) -> Result<Spans, Rejection> {
+    let mut cursor = Cursor::new(input);
+    let login = rule(&mut cursor)?;
+    cursor.end("login", "the end, or what the rule allows here")?;
+    let mut spans = Spans::default();
+    login.set_in(&mut spans);
+    Ok(spans)
 }

@@ -2,9 +2,9 @@
 
 use urispec_model::{Component, Span, Spans};
 
+use super::login::{self, Login};
 use crate::common::scheme_before_colon;
 use crate::cursor::{Cursor, Rejection};
-use crate::rfc1738::{self, Login};
 
 /// The components of a URL, by their place in it: section 2.4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,9 +121,9 @@ fn login(input: &[u8], net_loc: Span) -> Result<Login, Rejection> {
     let mut cursor = Cursor::starting(&input[..net_loc.end], net_loc.start);
     // Neither `hostport` nor anything in a `user` or a `password` has an `@`.
     let login = if memchr::memchr(b'@', cursor.rest()).is_some() {
-        rfc1738::login::login(&rfc1738::Edition::RFC_1738, &mut cursor)?
+        login::login(&mut cursor)?
     } else {
-        rfc1738::login::hostport(&rfc1738::Edition::RFC_1738, &mut cursor)?
+        login::hostport(&mut cursor)?
     };
     cursor.end("login", "the end")?;
     Ok(login)

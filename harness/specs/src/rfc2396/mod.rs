@@ -19,7 +19,6 @@ pub use edition::Edition;
 pub(crate) use host::host;
 pub use parse::parse;
 pub use reference::{Reference, parse_reference};
-pub(crate) use reference::{abs_path, absolute_uri, query};
 pub use resolve::{Options, resolve, transform};
 pub use rule::Rule;
 

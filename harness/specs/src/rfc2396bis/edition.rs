@@ -6,7 +6,7 @@ use super::{equivalence, equivalence_ladder};
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Merge, Opaque, Pathless, SurplusDots,
 };
-use crate::by_table::Edition;
+use crate::by_table::{Edition, References};
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986;
 
@@ -27,6 +27,8 @@ pub(crate) const RFC_2396BIS_01: Edition = Edition {
         "absolute-URI",
         "relative-URI",
     ],
+    uris: &[],
+    references: References::Answered,
     names: Some(HostKind::Hostname),
     choices: Choices {
         opaque: Opaque::PartOrQuery,
@@ -113,6 +115,8 @@ pub(crate) const RFC_2396BIS_07: Edition = Edition {
     spec: Spec::Rfc2396bis07,
     kind: "rule of the draft",
     whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
+    uris: &[],
+    references: References::Answered,
     names: Some(HostKind::RegName),
     choices: rfc3986::Edition::choices(),
     same: &equivalence_ladder::RFC_2396BIS_07,

@@ -6,7 +6,7 @@ use super::equivalence;
 use crate::answers::{
     Authority, DotSegments, Opaque, Params, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots,
 };
-use crate::by_table::Edition;
+use crate::by_table::{Edition, References};
 use crate::meaning::{Choices, Sections};
 use crate::{rfc1808, rfc2396};
 
@@ -88,6 +88,8 @@ pub(crate) const URL_SYNTAX_05: Edition = Edition {
         "generic-URI",
         "relativeURI",
     ],
+    uris: &[],
+    references: References::Answered,
     names: None,
     choices: Choices {
         scheme_cut: SchemeCut::Expression,

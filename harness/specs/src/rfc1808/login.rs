@@ -1,8 +1,8 @@
-//! Section 3.1 and the rules of section 5 for what is between `//` and the next slash.
+//! RFC 1738 section 3.1 and the rules of its section 5 for what is between `//` and the next slash.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
-use super::edition::{Edition, Hostname};
+use crate::alphabet::Alphabet;
 use crate::class::Class;
 use crate::common::domainlabel;
 use crate::cursor::{Cursor, Rejection};
@@ -16,15 +16,15 @@ pub struct Login {
     pub password: Option<Span>,
     /// `host = hostname | hostnumber`.
     pub host: Span,
-    /// Which of the two; `None` for the empty host that a file URL may have.
-    pub host_kind: Option<HostKind>,
+    /// Which of the two.
+    pub host_kind: HostKind,
     /// Without its colon.
     pub port: Option<Span>,
 }
 
 impl Login {
     /// A host with nothing before and after it.
-    pub(crate) const fn of_host(host: Span, host_kind: Option<HostKind>) -> Self {
+    pub(super) const fn of_host(host: Span, host_kind: HostKind) -> Self {
         Self {
             user: None,
             password: None,
@@ -41,40 +41,43 @@ impl Login {
     }
 
     /// Adds its components to `spans`.
-    pub(crate) fn set_in(&self, spans: &mut Spans) {
+    pub(super) fn set_in(&self, spans: &mut Spans) {
         spans.set(Component::User, self.user);
         spans.set(Component::Password, self.password);
         spans.set(Component::Host, Some(self.host));
         spans.set(Component::Port, self.port);
-        spans.host_kind = self.host_kind;
+        spans.host_kind = Some(self.host_kind);
     }
 }
 
 /// `login = [ user [ ":" password ] "@" ] hostport`. No `hostport` has an `@`, nor has a `user` or a `password`.
-pub(crate) fn login(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
+pub(super) fn login(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let mut ahead = cursor.ahead();
-    let user = user(edition, &mut ahead, "user");
-    let password = ahead.eat(b':').then(|| self::user(edition, &mut ahead, "password"));
+    let user = user(&mut ahead, "user");
+    let password = ahead.eat(b':').then(|| self::user(&mut ahead, "password"));
     // "a:80" reads as a user and a password as far as its end; the `@` decides.
     if !ahead.eat(b'@') {
-        return hostport(edition, cursor);
+        return hostport(cursor);
     }
     *cursor = ahead;
     Ok(Login {
         user: Some(user),
         password,
-        ..hostport(edition, cursor)?
+        ..hostport(cursor)?
     })
 }
 
+/// The characters of `user` and `password`, without escapes.
+const USER: Alphabet = Alphabet::with(b"$-_.+!*'(),;?&=");
+
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]`, and `password`, which is the same.
-pub(super) fn user(edition: &Edition, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
-    edition.letters.user.run(cursor, rule)
+pub(super) fn user(cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
+    USER.run(cursor, rule)
 }
 
 /// `hostport = host [ ":" port ]`.
-pub(crate) fn hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
-    let (host, kind) = host(edition, cursor)?;
+pub(super) fn hostport(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
+    let (host, kind) = host(cursor)?;
     // "a:" is rejected: the port has a digit.
     let port = if cursor.eat(b':') {
         Some(digits(cursor, "port")?)
@@ -83,13 +86,12 @@ pub(crate) fn hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Log
     };
     Ok(Login {
         port,
-        ..Login::of_host(host, Some(kind))
+        ..Login::of_host(host, kind)
     })
 }
 
-/// `host = hostname | hostnumber`. No text is both: of RFC 1738's host names the last label starts with a letter, of the
-/// draft's the first.
-pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+/// `host = hostname | hostnumber`. No text is both: the last label of a name starts with a letter.
+pub(super) fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
     // "1.2.3.4.a" begins as a number, and is a name.
     let mut ahead = cursor.ahead();
     if let Ok(number) = hostnumber(&mut ahead)
@@ -98,11 +100,11 @@ pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<(Span, 
         *cursor = ahead;
         return Ok((number, HostKind::IPv4address));
     }
-    Ok((hostname(edition, cursor)?, HostKind::Hostname))
+    Ok((hostname(cursor)?, HostKind::Hostname))
 }
 
 /// `hostnumber = digits "." digits "." digits "." digits`.
-pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+pub(super) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = digits(cursor, "hostnumber")?.start;
     for _ in 0..3 {
         cursor.expect(b'.', "hostnumber", "`.` and the next number")?;
@@ -111,31 +113,17 @@ pub(crate) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     Ok(Span::new(start, cursor.at))
 }
 
-/// `hostname = *[ domainlabel "." ] toplabel` in RFC 1738, `hostname = alpha *uchar` in the draft.
-pub(crate) fn hostname(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
+/// `hostname = *[ domainlabel "." ] toplabel`.
+pub(super) fn hostname(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
-    match edition.hostname {
-        Hostname::LetterAndAny => {
-            if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
-                return Err(cursor.rejection("hostname", "a letter, or a number of four"));
-            }
-            edition.letters.uchar.run(cursor, "hostname");
+    // "a.b1" is one, "a.1b" is none.
+    loop {
+        let label = domainlabel(cursor, ["domainlabel", "hostname"], usize::MAX)?;
+        if !cursor.eat(b'.') {
+            is_toplabel(cursor.input, label)?;
+            return Ok(Span::new(start, cursor.at));
         }
-        // "a.b1" is one, "a.1b" is none.
-        Hostname::Labels => loop {
-            let label = label(cursor, "domainlabel")?;
-            if !cursor.eat(b'.') {
-                is_toplabel(cursor.input, label)?;
-                break;
-            }
-        },
     }
-    Ok(Span::new(start, cursor.at))
-}
-
-/// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`.
-pub(super) fn label(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
-    domainlabel(cursor, [rule, "hostname"], usize::MAX)
 }
 
 /// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`: a `domainlabel` with a letter in front.
@@ -152,7 +140,7 @@ pub(super) fn is_toplabel(input: &[u8], label: Span) -> Result<(), Rejection> {
 }
 
 /// `digits = 1*digit`, for `rule`.
-pub(crate) fn digits(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
+pub(super) fn digits(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
     let digits = cursor.run(rule, Class::DIGIT);
     if digits.is_empty() {
         Err(cursor.rejection(rule, "a digit"))

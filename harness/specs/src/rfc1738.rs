@@ -1,0 +1,105 @@
+//! RFC 1738, Uniform Resource Locators (URL), December 1994, and the draft before it, draft-ietf-uri-url-06.
+//!
+//! A URL of a scheme of section 3 has to have the form of that section: `otherurl` is meant for new schemes. Both documents know
+//! whole URLs only: they have no relative ones (section 2.3), and no fragments (section 2.2).
+
+use urispec_model::{HostKind, Level, Spec};
+
+use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
+use crate::by_table::{Edition, References};
+use crate::equivalence::{self, Rules};
+use crate::meaning::{Choices, Sections};
+use crate::rfc1808;
+
+/// draft-ietf-uri-url-06.
+pub(crate) const URI_URL_06: Edition = Edition {
+    spec: Spec::UriUrl06,
+    kind: "rule of draft-ietf-uri-url-06",
+    same: &SAME_06,
+    ..RFC_1738
+};
+
+/// RFC 1738.
+pub(crate) const RFC_1738: Edition = Edition {
+    spec: Spec::Rfc1738,
+    kind: "rule of RFC 1738",
+    whole: &WHOLE,
+    uris: &[],
+    // Relative links it leaves to other documents.
+    references: References::Whole,
+    names: Some(HostKind::Hostname),
+    choices: Choices {
+        scheme_cut: SchemeCut::FirstColon,
+        params: Params::NoComponent,
+        query_cut: QueryCut::InHttpAndWais,
+        fragment_cut: FragmentCut::NoComponent,
+        authority: Authority::LoginOrPath,
+        params_only: ParamsOnly::NoComponent,
+        ..rfc1808::Edition::RFC_1808.choices()
+    },
+    same: &SAME,
+    sections: Sections {
+        scheme_cut: "2.1",
+        params: "3.2.2",
+        query_cut: "3.3",
+        fragment_cut: "2.2",
+        authority: "3.1",
+        ..Sections::NONE
+    },
+};
+
+/// The rules that describe a whole URL.
+const WHOLE: [&str; 16] = [
+    "url",
+    "genericurl",
+    "otherurl",
+    "ftpurl",
+    "fileurl",
+    "httpurl",
+    "gopherurl",
+    "mailtourl",
+    "newsurl",
+    "nntpurl",
+    "telneturl",
+    "waisurl",
+    "waisdatabase",
+    "waisindex",
+    "waisdoc",
+    "prosperourl",
+];
+
+/// RFC 1738. It calls one form of the scheme normal, and in all else allows both.
+const SAME: Rules = Rules {
+    normalizes: &[Level::String, Level::Case],
+    compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
+    sections: &[
+        (Level::String, "2.2"),
+        (Level::Case, "2.1"),
+        (Level::Percent, "2.2"),
+        (Level::Scheme, "3"),
+    ],
+    changes: equivalence::RFC_1738,
+    ..Rules::NONE
+};
+
+/// draft-ietf-uri-url-06.
+const SAME_06: Rules = Rules {
+    changes: equivalence::URI_URL_06,
+    ..SAME
+};
+
+/// The port where a URL of `scheme` leads that has none, sections 3.2 to 3.11; case does not matter.
+pub fn default_port(scheme: &[u8]) -> Option<u16> {
+    const PORTS: [(&str, u16); 7] = [
+        ("ftp", 21),
+        ("http", 80),
+        ("gopher", 70),
+        ("nntp", 119),
+        ("telnet", 23),
+        ("wais", 210),
+        ("prospero", 1525),
+    ];
+    let mut ports = PORTS.iter();
+    let found = ports.find(|(name, _)| scheme.eq_ignore_ascii_case(name.as_bytes()));
+    found.map(|(_, port)| *port)
+}
