@@ -21,6 +21,9 @@ macro_rules! answers {
 /// Names of schemes, in small letters.
 pub(crate) type Schemes = &'static [&'static str];
 
+/// In the place of the names of schemes: every one.
+pub(crate) const EVERY: Schemes = &["*"];
+
 answers! {
     /// Where the scheme ends.
     SchemeCut {
@@ -110,6 +113,7 @@ answers! {
     }
     /// How dot segments are removed.
     DotSegments {
+        Retained => "retained",
         BeforeSlash => "removed with the slash before them",
         AfterSlash => "removed, `.` with the slash before it, `..` with the slash after it, if one is there",
         NoEmptySegment => "removed with the slash after them, but an empty segment before `..` stays",

@@ -1,6 +1,6 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft), [`relative_url`],
+//! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft), `relative_url`,
 //! [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
 //! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
 //! the sections where the document speaks of them. The reference of a document, its [`meanings`] and its [`choices`]
@@ -35,7 +35,6 @@
               would make a module larger by 340 kB"
 )]
 
-pub mod relative_url;
 pub mod rfc1808;
 pub mod rfc2396;
 pub mod rfc3986;
@@ -66,6 +65,7 @@ mod permitted;
 mod ports;
 mod quick;
 mod recompose;
+mod relative_url;
 mod request_target;
 mod rfc1630;
 mod rfc1738;

@@ -3,34 +3,26 @@
 use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::Answers;
+use crate::answers::{Base, DotSegments};
 use crate::common::scheme_before_colon;
-use crate::dispatch;
+use crate::dispatch::{self, choices};
 use crate::document::Target;
-use crate::relative_url::{Edition, resolve, split};
-use crate::segments::RemovableSegment;
-
-/// The edition of a draft with another choice of its own.
-fn edition(spec: Spec) -> Edition {
-    match spec {
-        Spec::RelativeUrl00 => Edition::RELATIVE_URL_00,
-        Spec::RelativeUrl01 => Edition::RELATIVE_URL_01,
-        _ => Edition::RELATIVE_URL_02,
-    }
-}
-
-/// The sets of section 2.3 as those of the schemes that are known: `foo://h/p?q` has a location and a query.
-fn with_examples(spec: Spec) -> Edition {
-    let mut edition = edition(spec);
-    edition.unknown_uses_all = true;
-    edition
-}
+use crate::meaning::Choices;
+use crate::relative_url::{is_flat, names, with_examples};
+use crate::switched::For;
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 
 /// Other components of what the letter of section 2.4 breaks down.
 pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Spans)> {
-    if scheme_before_colon(input).is_some() {
-        return vec![(UNKNOWN, split(&with_examples(spec), None, input).spans(input))];
+    if let Some(scheme) = scheme_before_colon(input) {
+        // The sets of section 2.3 as those of the schemes that are known: `foo://h/p?q` has a location and a query.
+        let choices = if names(scheme.of(input)) {
+            choices(spec)
+        } else {
+            with_examples(&choices(spec))
+        };
+        return vec![(UNKNOWN, choices.url(For::Resolving(b""), input).spans(input))];
     }
     // Each step asks for the scheme: one that is not there is in no set, and all of `//h/a?q` is a path.
     let mut path = Spans::default();
@@ -46,32 +38,35 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     let Some(scheme) = scheme_before_colon(base).map(|scheme| scheme.of(base)) else {
         return;
     };
-    let mut edition = edition(spec);
+    let choices = choices(spec);
     // The first draft's section 3 has a base of a scheme in Uses-Relative: `g` against `foo:/a/b` has none.
-    if !edition.may_be_base(scheme) {
+    if matches!(choices.base, Base::OfScheme(schemes) if !schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme)))
+    {
         answers.reject("relative-url-base-scheme");
     }
-    if !edition.names(scheme)
-        && let Ok(result) = resolve(&with_examples(spec), base, input)
+    if !names(scheme)
+        && let Some(Target::Uri(result)) = with_examples(&choices).resolve(base, input)
     {
         answers.uri(UNKNOWN, result);
     }
     if spec == Spec::RelativeUrl00 {
-        empty_segment(&edition, &letter, answers);
+        empty_segment(&choices, &letter, answers);
     }
     // Section 2.3: dots are special where the scheme has a hierarchy. `../g` against `gopher://h/a/b` keeps them.
-    edition.removable = None;
-    if edition.is_flat(scheme)
-        && let Ok(result) = resolve(&edition, base, input)
+    let retained = Choices {
+        dot_segments: DotSegments::Retained,
+        ..choices
+    };
+    if is_flat(spec, scheme)
+        && let Some(Target::Uri(result)) = retained.resolve(base, input)
     {
         answers.uri("relative-url-non-hierarchical", result);
     }
 }
 
 /// Step 8d does not say that the segment before a final `..` is not empty: `..` against `http://a/b//` may be `http://a/b/`.
-fn empty_segment(edition: &Edition, letter: &[u8], answers: &mut Answers<'_>) {
-    debug_assert_eq!(edition.removable, Some(RemovableSegment::NotEmpty));
-    let end = split(edition, None, letter).path.end;
+fn empty_segment(choices: &Choices, letter: &[u8], answers: &mut Answers<'_>) {
+    let end = choices.url(For::Resolving(b""), letter).path.end;
     if letter[..end].ends_with(b"//..") {
         let result = [&letter[..end - 3], &letter[end..]].concat();
         answers.uri("relative-url-empty-segment", result);

@@ -3,65 +3,12 @@
 use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
 use super::answers::{Answers, expectation};
+use crate::answers::Authority;
 use crate::dispatch;
-use crate::document::ParseError;
-use crate::relative_url;
-use crate::rfc1808::{self, Parts, Url};
-use crate::segments::RemovableSegment;
-
-/// How a document of the family breaks a URL down and puts it together again.
-enum Steps {
-    /// By the sets of schemes that the first three drafts have.
-    Sets(&'static relative_url::Edition),
-    /// In the order of RFC 1808 section 2.4, and by the steps of section 4.
-    Rfc1808 {
-        removable: RemovableSegment,
-        /// Whether the params are a component.
-        params: bool,
-    },
-}
-
-impl Steps {
-    fn of(spec: Spec) -> Option<Self> {
-        let of = |edition: &rfc1808::Edition| Self::Rfc1808 {
-            removable: edition.removable,
-            params: true,
-        };
-        Some(match spec {
-            Spec::RelativeUrl00 => Self::Sets(&relative_url::Edition::RELATIVE_URL_00),
-            Spec::RelativeUrl01 => Self::Sets(&relative_url::Edition::RELATIVE_URL_01),
-            Spec::RelativeUrl02 => Self::Sets(&relative_url::Edition::RELATIVE_URL_02),
-            Spec::RelativeUrl03 => of(&rfc1808::Edition::RELATIVE_URL_03),
-            Spec::RelativeUrl04 => of(&rfc1808::Edition::RELATIVE_URL_04),
-            Spec::RelativeUrl05 => of(&rfc1808::Edition::RELATIVE_URL_05),
-            Spec::RelativeUrl06 => of(&rfc1808::Edition::RELATIVE_URL_06),
-            Spec::Rfc1808 | Spec::UrlSyntax00 => of(&rfc1808::Edition::RFC_1808),
-            Spec::UrlSyntax01 => Self::Rfc1808 {
-                removable: RemovableSegment::NoDoubleDot,
-                params: false,
-            },
-            _ => return None,
-        })
-    }
-
-    fn split(&self, base_scheme: Option<&[u8]>, text: &[u8]) -> Url {
-        match self {
-            Self::Sets(edition) => relative_url::split(edition, base_scheme, text),
-            Self::Rfc1808 { params: true, .. } => rfc1808::split(text),
-            Self::Rfc1808 { params: false, .. } => rfc1808::split_before_params(text),
-        }
-    }
-
-    fn transform(&self, scheme: &[u8], base: (&[u8], &Url), url: (&[u8], &Url)) -> Vec<u8> {
-        match self {
-            Self::Sets(edition) => {
-                let (base, url) = (Parts::new(base.0, base.1), Parts::new(url.0, url.1));
-                relative_url::transform(edition, scheme, &base, url)
-            }
-            Self::Rfc1808 { removable, .. } => rfc1808::transform(*removable, base, url),
-        }
-    }
-}
+use crate::document::{ParseError, Target};
+use crate::meaning::Choices;
+use crate::rfc1808::{self, Url};
+use crate::switched::For;
 
 /// Section 2.1 calls the `net_loc` a `login` of RFC 1738, whose rule allows less: `http://a_b/`. The first three drafts and
 /// those of url-syntax do not say so.
@@ -96,20 +43,22 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         }
         return;
     }
-    let Some(steps) = Steps::of(spec) else { return };
-    let base_url = steps.split(None, base);
+    let choices = dispatch::choices(spec);
+    let base_url = choices.url(For::Resolving(b""), base);
     let Some(scheme) = base_url.scheme.map(|scheme| scheme.of(base)) else {
         return;
     };
     if dispatch::parse(spec, None, base).is_err() {
         return;
     }
-    let url = steps.split(Some(scheme), input);
+    let url = choices.url(For::Resolving(scheme), input);
     if !is_accepted {
         if spec.defines_net_loc()
             && let Some((reading, _)) = empty_first_segment(spec, input)
         {
-            answers.uri(reading, steps.transform(scheme, (base, &base_url), (input, &url)));
+            if let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (input, &url)) {
+                answers.uri(reading, result);
+            }
         }
         return;
     }
@@ -117,13 +66,13 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         // The current document, without what is empty.
         answers.permit(EMPTY_DELIMITERS, Expectation::SameDocument { fragment: None });
     } else if !(is_url_syntax && input.starts_with(b"#")) {
-        empty_delimiters(&steps, scheme, (base, &base_url), (input, &url), answers);
+        empty_delimiters(&choices, scheme, (base, &base_url), (input, &url), answers);
     }
     if spec.defines_net_loc() && input == b"#" {
         // Step 2a, for what is no part of a URL: it is entirely empty.
         answers.uri("rfc1808-fragment-is-no-part", base.to_vec());
     }
-    if !matches!(steps, Steps::Sets(_)) {
+    if !matches!(choices.authority, Authority::LoginOf(_)) {
         slash_before_query(spec, (base, &base_url), (input, &url), answers);
     }
     base_must_be_generic(spec, base, answers);
@@ -134,7 +83,7 @@ const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";
 /// A component with nothing after its delimiter is empty as one without its delimiter is, and step 7 does not say whether
 /// the delimiter comes back: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be `file:/a`.
 fn empty_delimiters(
-    steps: &Steps,
+    choices: &Choices,
     scheme: &[u8],
     (base, base_url): (&[u8], &Url),
     (text, url): (&[u8], &Url),
@@ -166,7 +115,9 @@ fn empty_delimiters(
             url
         };
         let (base_url, url) = (without(base_url), without(url));
-        let result = steps.transform(scheme, (base, &base_url), (text, &url));
+        let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (text, &url)) else {
+            continue;
+        };
         // "file:////a": without the slashes of the empty net_loc, those of the path would begin one.
         let begins_net_loc = result[scheme.len() + 1..].starts_with(b"//");
         let has_net_loc = base_url.net_loc.is_some() || url.net_loc.is_some();

@@ -19,7 +19,6 @@ pub use edition::Edition;
 pub use login::Login;
 pub use parse::parse;
 pub(crate) use parts::{Parts, or_inherited};
-pub(crate) use productions::is_national;
 pub use productions::parse_url;
 pub use resolve::{resolve, transform};
 pub use rule::Rule;

@@ -29,16 +29,6 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The URL, with another path.
-    pub(crate) fn recombine(&self, path: &[u8]) -> Vec<u8> {
-        let mut result = Vec::new();
-        self.begin(&mut result);
-        let start = result.len();
-        result.extend_from_slice(path);
-        self.finish(&mut result, start);
-        result
-    }
-
     /// What comes before the path.
     pub(crate) fn begin(&self, result: &mut Vec<u8>) {
         if let Some(scheme) = self.scheme {

@@ -129,7 +129,7 @@ pub(super) fn is_in(edition: &Edition, class: Class, byte: u8) -> bool {
 }
 
 /// ``national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"``, section 2.2.
-pub(crate) const fn is_national(byte: u8) -> bool {
+const fn is_national(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'|' | b'\\' | b'^' | b'~' | b'[' | b']' | b'`')
 }
 

@@ -12,6 +12,9 @@ const STAYS: &[u8] = b"\0";
 impl Choices {
     /// Removes the dot segments of a path.
     pub(crate) fn remove_dot_segments(&self, path: &mut Vec<u8>) {
+        if self.dot_segments == DotSegments::Retained {
+            return;
+        }
         if (self.dot_segments, self.surplus_dots) == (DotSegments::NoEmptySegment, SurplusDots::InPairs) {
             return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0);
         }
@@ -47,6 +50,7 @@ impl Choices {
     fn remove_below_root(&self, path: &mut Vec<u8>) {
         let mut rest = Vec::new();
         match self.dot_segments {
+            DotSegments::Retained => return,
             DotSegments::BeforeSlash => rfc1630::remove_before(rfc1630::Removable::NoDots, path, &mut rest),
             DotSegments::AfterSlash => rfc1630::remove_after(rfc1630::Removable::NoDots, path, &mut rest),
             DotSegments::NoEmptySegment => return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0),

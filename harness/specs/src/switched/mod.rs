@@ -6,3 +6,5 @@
 mod dots;
 mod resolve;
 mod split;
+
+pub(crate) use split::For;

@@ -2,8 +2,8 @@
 
 use super::split::For;
 use crate::answers::{
-    Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, LeadingSlashes, Merge, ParamsOnly, Pathless, QueryOnly,
-    SameScheme,
+    Base, DotSegments, DotSegmentsOfAbsolute, EVERY, EmptyAuthority, LeadingSlashes, Merge, ParamsOnly, Pathless,
+    QueryOnly, SameScheme,
 };
 use crate::document::Target;
 use crate::meaning::Choices;
@@ -33,6 +33,7 @@ impl Choices {
             own_scheme.is_none_or(|own| self.same_scheme == SameScheme::Yes && own.eq_ignore_ascii_case(base_scheme));
         let is_base = match self.base {
             Base::Absolute | Base::NormalizedOrNot => true,
+            Base::OfScheme(EVERY) => true,
             Base::OfScheme(schemes) => schemes
                 .iter()
                 .any(|name| name.as_bytes().eq_ignore_ascii_case(base_scheme)),
@@ -59,7 +60,7 @@ impl Choices {
             return Some(self.absolute(r));
         }
         if r.path.is_empty()
-            && let Some(target) = self.pathless(base, &base_parts, r, own_authority.is_some())
+            && let Some(target) = self.pathless((base, &base_parts), r, reference.is_empty(), own_authority.is_some())
         {
             return Some(target);
         }
@@ -76,7 +77,13 @@ impl Choices {
     }
 
     /// Without a path; `None` if its empty path is merged as any other.
-    fn pathless<'a>(&self, base: &[u8], base_parts: &Parts<'a>, mut r: Parts<'a>, is_net_path: bool) -> Option<Target> {
+    fn pathless<'a>(
+        &self,
+        (base, base_parts): (&[u8], &Parts<'a>),
+        mut r: Parts<'a>,
+        is_empty_text: bool,
+        is_net_path: bool,
+    ) -> Option<Target> {
         let (mut params, mut query) = (true, true);
         match (r.params, r.query) {
             (Some(own), _) => {
@@ -106,8 +113,8 @@ impl Choices {
                         let fragment = r.fragment.map(<[u8]>::to_vec);
                         return Some(Target::SameDocument { fragment });
                     }
-                    Pathless::Whole => return Some(Target::Uri(base.to_vec())),
-                    Pathless::CurrentDocument | Pathless::Base => {}
+                    Pathless::Whole if is_empty_text => return Some(Target::Uri(base.to_vec())),
+                    Pathless::CurrentDocument | Pathless::Whole | Pathless::Base => {}
                     Pathless::BaseWithoutParams => params = false,
                 }
             }

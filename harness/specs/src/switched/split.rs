@@ -2,7 +2,7 @@
 
 use urispec_model::{Component, Span, Spans};
 
-use crate::answers::{Authority, FragmentCut, Opaque, Params, QueryCut, SchemeCut, Schemes};
+use crate::answers::{Authority, EVERY, FragmentCut, Opaque, Params, QueryCut, SchemeCut, Schemes};
 use crate::common::scheme_before_colon;
 use crate::meaning::Choices;
 use crate::rfc1808::{Url, cut};
@@ -10,7 +10,7 @@ use crate::split::{SchemeEnd, split_at};
 
 /// What a text is split for: some documents parse with their grammar, and resolve by the expression of Appendix B.
 #[derive(Clone, Copy)]
-pub(super) enum For<'a> {
+pub(crate) enum For<'a> {
     /// With the answer to whether a text is a host with what may be around it.
     Parsing(&'a dyn Fn(&[u8]) -> bool),
     /// With the scheme that a relative reference inherits.
@@ -53,7 +53,7 @@ impl Choices {
     }
 
     /// The components of any bytes.
-    pub(super) fn url(&self, purpose: For<'_>, input: &[u8]) -> Url {
+    pub(crate) fn url(&self, purpose: For<'_>, input: &[u8]) -> Url {
         let scheme = self.scheme(purpose, input);
         let counts = scheme.map(|scheme| scheme.of(input)).or(match purpose {
             For::Parsing(_) => None,
@@ -61,7 +61,8 @@ impl Choices {
         });
         // A text without a scheme is read as if its scheme had everything.
         let uses = |schemes: Schemes| {
-            counts.is_none_or(|own| schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(own)))
+            let is_own = |own: &[u8]| schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(own));
+            schemes == EVERY || counts.is_none_or(is_own)
         };
         let mut url = Url {
             scheme,

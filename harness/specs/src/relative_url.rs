@@ -1,0 +1,126 @@
+//! The first drafts of relative URLs, draft-ietf-uri-relative-url-00 to -02, August to November 1994.
+//!
+//! How a URL is broken down depends on its scheme (section 2.3): on sets of schemes that have a network location, params,
+//! a query or a fragment. A scheme that no set names has none of them, and all of it is a path. A URL without a scheme is
+//! broken down as its base is; where there is no base, as if its scheme had everything.
+//!
+//! Section 2.2 says what is accepted, and it is nearly everything: `relativeURL` has every text of `uchar` and `reserved`.
+
+use urispec_model::Spec;
+
+use crate::answers::{
+    Authority, Base, DotSegments, EVERY, FragmentCut, Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme,
+    Schemes, SurplusDots,
+};
+use crate::by_table::{Edition, References};
+use crate::meaning::{Choices, Sections};
+use crate::rfc1808;
+
+/// Section 2.3 of the first draft, the set Uses-Relative, which it alone has.
+const RELATIVE: Schemes = &["ftp", "http", "gopher", "nntp", "wais", "file", "prospero"];
+/// Uses-Netloc.
+const NET_LOC: Schemes = &["ftp", "http", "gopher", "nntp", "telnet", "wais", "file", "prospero"];
+/// Uses-Query.
+const QUERY: Schemes = &["http", "wais"];
+/// Uses-Fragment.
+const FRAGMENT: Schemes = &["ftp", "http", "gopher", "news", "nntp", "wais", "file", "prospero"];
+/// Non-Hierarchical, which section 4 does not use; in the first draft without prospero.
+const FLAT: Schemes = &["gopher", "wais", "mailto", "news", "telnet", "prospero"];
+
+/// draft-ietf-uri-relative-url-00.
+pub(crate) const RELATIVE_URL_00: Edition = Edition {
+    spec: Spec::RelativeUrl00,
+    choices: Choices {
+        params: Params::WithoutHttp(&["ftp", "prospero"]),
+        fragment_cut: FragmentCut::LastAfterAuthorityOf(FRAGMENT),
+        empty_reference: Pathless::BaseWithoutParams,
+        fragment_only: Pathless::BaseWithoutParams,
+        query_only: QueryOnly::PathWithoutParams,
+        same_scheme: SameScheme::Yes,
+        dot_segments: DotSegments::NoEmptySegment,
+        base: Base::OfScheme(RELATIVE),
+        ..RELATIVE_URL_02.choices
+    },
+    sections: Sections {
+        fragment_cut: "2.4.3",
+        authority: "2.4.2",
+        ..RELATIVE_URL_02.sections
+    },
+    ..RELATIVE_URL_02
+};
+
+/// draft-ietf-uri-relative-url-01.
+pub(crate) const RELATIVE_URL_01: Edition = Edition {
+    spec: Spec::RelativeUrl01,
+    ..RELATIVE_URL_02
+};
+
+/// draft-ietf-uri-relative-url-02.
+pub(crate) const RELATIVE_URL_02: Edition = Edition {
+    spec: Spec::RelativeUrl02,
+    kind: "rule of draft-ietf-uri-relative-url",
+    whole: &["relativeURL", "absoluteURL"],
+    uris: &[],
+    references: References::Answered,
+    names: None,
+    choices: Choices {
+        params: Params::WithHttp(&["ftp", "http", "prospero"]),
+        query_cut: QueryCut::AfterAuthorityOf(QUERY),
+        fragment_cut: FragmentCut::LastOf(FRAGMENT),
+        authority: Authority::LoginOf(NET_LOC),
+        empty_reference: Pathless::Base,
+        fragment_only: Pathless::Base,
+        query_only: QueryOnly::PathAndQuery,
+        params_only: ParamsOnly::PathAndQuery,
+        same_scheme: SameScheme::No,
+        dot_segments: DotSegments::Segments,
+        surplus_dots: SurplusDots::InPairs,
+        base: Base::Absolute,
+        ..rfc1808::Edition::RFC_1808.choices()
+    },
+    same: &rfc1808::equivalence::RFC_1808,
+    sections: Sections {
+        scheme_cut: "2.4.1",
+        params: "2.4.5",
+        params_only: "4",
+        query_cut: "2.4.4",
+        fragment_cut: "2.4.2",
+        authority: "2.4.3",
+        ..Sections::of_resolution("4")
+    },
+};
+
+/// Whether some set has the scheme, in whatever case.
+pub(crate) fn names(scheme: &[u8]) -> bool {
+    [FLAT, NET_LOC, FRAGMENT].iter().any(|set| has(set, scheme))
+}
+
+/// Whether a scheme does not use the slash for hierarchy.
+pub(crate) fn is_flat(spec: Spec, scheme: &[u8]) -> bool {
+    has(FLAT, scheme) && !(spec == Spec::RelativeUrl00 && has(&["prospero"], scheme))
+}
+
+/// The answers with the sets as those of the schemes that are known: another one uses everything.
+pub(crate) fn with_examples(choices: &Choices) -> Choices {
+    Choices {
+        params: match choices.params {
+            Params::WithoutHttp(_) => Params::WithoutHttp(EVERY),
+            _ => Params::WithHttp(EVERY),
+        },
+        query_cut: QueryCut::AfterAuthorityOf(EVERY),
+        fragment_cut: match choices.fragment_cut {
+            FragmentCut::LastOf(_) => FragmentCut::LastOf(EVERY),
+            _ => FragmentCut::LastAfterAuthorityOf(EVERY),
+        },
+        authority: Authority::LoginOf(EVERY),
+        base: match choices.base {
+            Base::OfScheme(_) => Base::OfScheme(EVERY),
+            answer => answer,
+        },
+        ..*choices
+    }
+}
+
+fn has(set: Schemes, scheme: &[u8]) -> bool {
+    set.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
+}
