@@ -45,6 +45,7 @@ mod answer;
 mod answers;
 mod authority_parts;
 mod base;
+mod by_answers;
 mod by_table;
 mod class;
 mod common;
@@ -79,7 +80,7 @@ mod rfc8089;
 mod same_document;
 mod segments;
 mod split;
-mod switched;
+
 mod topic;
 mod url_standard;
 mod url_syntax;

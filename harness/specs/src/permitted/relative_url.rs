@@ -4,12 +4,12 @@ use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::Answers;
 use crate::answers::{Base, DotSegments};
+use crate::by_answers::For;
 use crate::common::scheme_before_colon;
 use crate::dispatch::{self, choices};
 use crate::document::Target;
 use crate::meaning::Choices;
 use crate::relative_url::{is_flat, names, with_examples};
-use crate::switched::For;
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 

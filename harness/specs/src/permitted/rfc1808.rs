@@ -4,11 +4,11 @@ use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
 use super::answers::{Answers, expectation};
 use crate::answers::Authority;
+use crate::by_answers::For;
 use crate::dispatch;
 use crate::document::{ParseError, Target};
 use crate::meaning::Choices;
 use crate::rfc1808::{self, Url};
-use crate::switched::For;
 
 /// Section 2.1 calls the `net_loc` a `login` of RFC 1738, whose rule allows less: `http://a_b/`. The first three drafts and
 /// those of url-syntax do not say so.
