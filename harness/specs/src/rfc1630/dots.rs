@@ -75,7 +75,7 @@ fn ends_in_dots(path: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::edition::Partial;
+    use super::super::complete::Partial;
     use super::*;
 
     /// Removes the leftmost match over and over.
