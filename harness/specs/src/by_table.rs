@@ -9,7 +9,7 @@ use urispec_engine::{Kept, Table};
 use urispec_grammar::Marked;
 use urispec_model::{Component, HostKind, Level, ResolveOptions, Span, Spans, Spec, Surplus};
 
-use crate::answers::{Base, DotSegments, SameScheme, SurplusDots};
+use crate::answers::{Base, DotSegments, SurplusDots};
 use crate::common::scheme_before_colon;
 use crate::cursor::Rejection;
 use crate::dispatch;
@@ -275,18 +275,13 @@ pub(crate) fn resolve(
         None
     };
     let base = normalized.as_deref().unwrap_or(base);
-    let same_scheme = match choices.same_scheme {
-        SameScheme::Open if !options.strict => SameScheme::Yes,
-        answer => answer,
-    };
     let resolve = |surplus_dots| {
         let choices = Choices {
-            same_scheme,
             surplus_dots,
             ..*choices
         };
         choices
-            .resolve(base, reference)
+            .resolve_as(base, reference, options.strict)
             .ok_or(ResolveError::NotDefined("a base without a hierarchy"))
     };
     let allowed: &[Surplus] = match choices.surplus_dots {

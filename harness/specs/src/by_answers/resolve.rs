@@ -13,10 +13,15 @@ use crate::rfc1808::{Parts, Url, or_inherited};
 impl Choices {
     /// What `reference` leads to from `base`; both are taken as they are. `None` if the answers give no result.
     pub fn resolve(&self, base: &[u8], reference: &[u8]) -> Option<Target> {
+        self.resolve_as(base, reference, true)
+    }
+
+    /// The same; if it is not strict where the document leaves that open, a scheme that is that of the base is left out.
+    pub(crate) fn resolve_as(&self, base: &[u8], reference: &[u8], is_strict: bool) -> Option<Target> {
         let base_url = self.url(For::Resolving(b""), base);
         let base_scheme = base_url.scheme?.of(base);
         let url = self.url(For::Resolving(base_scheme), reference);
-        self.resolve_split((base, &base_url), (reference, &url))
+        self.resolve_split((base, &base_url), (reference, &url), is_strict)
     }
 
     /// The same of texts whose components are known.
@@ -24,10 +29,13 @@ impl Choices {
         &self,
         (base, base_url): (&[u8], &Url),
         (reference, url): (&[u8], &Url),
+        is_strict: bool,
     ) -> Option<Target> {
         let base_scheme = base_url.scheme?.of(base);
         let (base_parts, mut r) = (Parts::new(base, base_url), Parts::new(reference, url));
-        let own_scheme = r.scheme;
+        let is_left_out =
+            |own: &[u8]| !is_strict && self.same_scheme == SameScheme::Open && own.eq_ignore_ascii_case(base_scheme);
+        let own_scheme = r.scheme.filter(|own| !is_left_out(own));
         r.scheme = own_scheme.or(base_parts.scheme);
         let may_be_relative =
             own_scheme.is_none_or(|own| self.same_scheme == SameScheme::Yes && own.eq_ignore_ascii_case(base_scheme));
@@ -60,7 +68,7 @@ impl Choices {
             return Some(self.absolute(r));
         }
         if r.path.is_empty()
-            && let Some(target) = self.pathless((base, &base_parts), r, reference.is_empty(), own_authority.is_some())
+            && let Some(target) = self.pathless(base, &base_parts, r, own_authority.is_some())
         {
             return Some(target);
         }
@@ -77,13 +85,7 @@ impl Choices {
     }
 
     /// Without a path; `None` if its empty path is merged as any other.
-    fn pathless<'a>(
-        &self,
-        (base, base_parts): (&[u8], &Parts<'a>),
-        mut r: Parts<'a>,
-        is_empty_text: bool,
-        is_net_path: bool,
-    ) -> Option<Target> {
+    fn pathless<'a>(&self, base: &[u8], base_parts: &Parts<'a>, mut r: Parts<'a>, is_net_path: bool) -> Option<Target> {
         let (mut params, mut query) = (true, true);
         match (r.params, r.query) {
             (Some(own), _) => {
@@ -113,8 +115,8 @@ impl Choices {
                         let fragment = r.fragment.map(<[u8]>::to_vec);
                         return Some(Target::SameDocument { fragment });
                     }
-                    Pathless::Whole if is_empty_text => return Some(Target::Uri(base.to_vec())),
-                    Pathless::CurrentDocument | Pathless::Whole | Pathless::Base => {}
+                    Pathless::Whole => return Some(Target::Uri(base.to_vec())),
+                    Pathless::CurrentDocument | Pathless::Base => {}
                     Pathless::BaseWithoutParams => params = false,
                 }
             }

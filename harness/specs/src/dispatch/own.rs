@@ -134,16 +134,7 @@ impl Document for Edition {
             return Err(ResolveError::BaseNotAbsolute(relative));
         }
         let of_input = self.parse_whole(input).map_err(ResolveError::Reference)?;
-        let (of_base, mut of_input) = (url(&of_base), url(&of_input));
-        let [scheme, own] = [(base, of_base.scheme), (input, of_input.scheme)].map(|(text, span)| Some(span?.of(text)));
-        if !options.strict
-            && own
-                .zip(scheme)
-                .is_some_and(|(own, scheme)| own.eq_ignore_ascii_case(scheme))
-        {
-            of_input.scheme = None;
-        }
-        let resolved = choices.resolve_split((base, &of_base), (input, &of_input));
+        let resolved = choices.resolve_split((base, &url(&of_base)), (input, &url(&of_input)), options.strict);
         resolved.ok_or(NO_RESULT)
     }
 

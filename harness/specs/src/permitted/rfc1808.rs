@@ -3,7 +3,7 @@
 use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
 use super::answers::{Answers, expectation};
-use crate::answers::Authority;
+use crate::answers::{Authority, Pathless};
 use crate::by_answers::For;
 use crate::dispatch;
 use crate::document::{ParseError, Target};
@@ -56,7 +56,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         if spec.defines_net_loc()
             && let Some((reading, _)) = empty_first_segment(spec, input)
         {
-            if let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (input, &url)) {
+            if let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (input, &url), true) {
                 answers.uri(reading, result);
             }
         }
@@ -92,6 +92,16 @@ fn empty_delimiters(
     if text.is_empty() || url.scheme.is_some() {
         return;
     }
+    // Something is there, and so it is no empty reference.
+    let with_path = |pathless| match pathless {
+        Pathless::Whole | Pathless::CurrentDocument => Pathless::Base,
+        answer => answer,
+    };
+    let choices = Choices {
+        empty_reference: with_path(choices.empty_reference),
+        fragment_only: with_path(choices.fragment_only),
+        ..*choices
+    };
     let is_empty = |span: Option<Span>| span.is_some_and(Span::is_empty);
     let fields: [fn(&mut Url) -> &mut Option<Span>; 4] = [
         |url| &mut url.net_loc,
@@ -115,7 +125,7 @@ fn empty_delimiters(
             url
         };
         let (base_url, url) = (without(base_url), without(url));
-        let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (text, &url)) else {
+        let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (text, &url), true) else {
             continue;
         };
         // "file:////a": without the slashes of the empty net_loc, those of the path would begin one.
