@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::{Arc, OnceLock};
 
 use urispec_engine::{Kept, Table};
-use urispec_grammar::Marked;
+use urispec_grammar::Preference;
 use urispec_model::{Component, HostKind, Level, ResolveOptions, Span, Spans, Spec, Surplus};
 
 use crate::answers::{Base, DotSegments, SurplusDots};
@@ -83,7 +83,10 @@ impl Document for Edition {
         let is_whole = self.whole.contains(&rule);
         let name = rules(self.spec).iter().copied().find(|name| *name == rule)?;
         let mut spans = self.split(name, &rule_of(self.spec, name, is_whole), input);
-        if let (Ok(spans), false, Some(component)) = (&mut spans, is_whole, marks::derived(self.spec, name)) {
+        if let Ok(spans) = &mut spans
+            && !is_whole
+            && let Some(component) = marks::derived(self.spec, name)
+        {
             spans.set(component, Some(Span::new(0, input.len())));
             if component == Component::Host {
                 spans.host_kind = self.host_kind(input);
@@ -185,11 +188,7 @@ impl Edition {
                     References::LeftTo(generic) => generic,
                     _ => self.spec,
                 };
-                let rules = rules(of).iter();
-                let address = rules
-                    .copied()
-                    .find(|rule| ["IPv4address", "hostnumber"].contains(rule))?;
-                let is_address = rule_of(of, address, false).parse(host).is_ok();
+                let is_address = address(of)?.parse(host).is_ok();
                 Some(if is_address { HostKind::IPv4address } else { name })
             }
             _ => Some(name),
@@ -229,6 +228,18 @@ fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
     table.expect("nothing fails but what `made` panics on")
 }
 
+/// The table of the rule for IPv4 addresses.
+fn address(spec: Spec) -> Option<&'static Table> {
+    static ADDRESSES: [OnceLock<Option<Arc<Table>>>; Spec::SYNTAXES.len()] =
+        [const { OnceLock::new() }; Spec::SYNTAXES.len()];
+    let table = ADDRESSES[spec.index()].get_or_init(|| {
+        let mut rules = rules(spec).iter().copied();
+        let name = rules.find(|rule| ["IPv4address", "hostnumber"].contains(rule))?;
+        Some(rule_of(spec, name, false))
+    });
+    table.as_deref()
+}
+
 /// Whether a rule of a document derives a text.
 pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(), Rejection> {
     let parsed = rule_of(spec, name, false).parse(text).map(drop);
@@ -241,15 +252,23 @@ fn rejection(start: &'static str, offset: usize) -> Rejection {
 }
 
 fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
-    table(spec, &marks::unsettled(spec, name)?)
+    let marked = marks::unsettled(spec, name)?;
+    Ok(Table::new(
+        &marked,
+        &marks::components(spec),
+        &marks::preferences(spec),
+    )?)
 }
 
 fn part(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
-    table(spec, &marks::part(spec, name)?)
-}
-
-fn table(spec: Spec, marked: &Marked) -> Result<Table, Box<dyn Error>> {
-    Ok(Table::new(marked, &marks::components(spec), &marks::preferences(spec))?)
+    let marked = marks::part(spec, name)?;
+    // "-@a@a" may be an article of the host "a@a" or "a": only of a whole is it said which sign counts.
+    let first = spec
+        .components()
+        .iter()
+        .map(|component| Preference::Early(marks::mark_of(component)));
+    let preferences: Vec<Preference> = marks::preferences(spec).into_iter().chain(first).collect();
+    Ok(Table::new(&marked, &marks::components(spec), &preferences)?)
 }
 
 fn made(table: Result<Table, Box<dyn Error>>) -> Table {

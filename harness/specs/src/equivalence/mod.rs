@@ -247,7 +247,7 @@ mod tests {
             for level in Level::LADDER {
                 let by_rules = dispatch::normalize(Spec::Rfc2396bis07, &text, *level);
                 let by_hand = dispatch::normalize(Spec::Rfc3986, &text, *level);
-                assert_eq!(by_rules, by_hand, "{level} {}", text.escape_ascii());
+                assert_eq!(by_rules.ok(), by_hand.ok(), "{level} {}", text.escape_ascii());
             }
         }
     }

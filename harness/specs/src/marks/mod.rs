@@ -106,11 +106,16 @@ const PREFERRED: [C; 9] = [
 /// The rules that derive components, by name, those of all documents of a kind: a name that the grammar does not have is never
 /// met. A rule is a component where none of the same component is around it; the parts of an authority only inside of one.
 pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
+    if let Spec::Own(own) = spec {
+        let rules = own_splitting(own).rules.iter();
+        return rules.map(|(rule, component)| (&**rule, *component)).collect();
+    }
+    built_in(spec).collect()
+}
+
+/// The same of a document that is built in.
+fn built_in(spec: Spec) -> impl Iterator<Item = (&'static str, C)> {
     let own = match spec {
-        Spec::Own(own) => {
-            let rules = own_splitting(own).rules.iter();
-            return rules.map(|(rule, component)| (&**rule, *component)).collect();
-        }
         Spec::UriUrl01 | Spec::UriUrl03 => OLD,
         // Its path has the host in it.
         Spec::Rfc1630 => &OLD[..4],
@@ -129,7 +134,7 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
         Spec::Rfc8089 => FILE,
         _ => GENERIC,
     };
-    COMMON.iter().chain(own).copied().collect()
+    COMMON.iter().chain(own).copied()
 }
 
 /// How many characters come before the scheme in what a rule derives, where the rules print schemes instead of a rule for them;
@@ -250,10 +255,10 @@ pub fn part(spec: Spec, rule: &str) -> Result<Marked, Error> {
     marked_syntax(spec).marked(&marks, rule)
 }
 
-/// The component that a rule for a part of a reference derives. Of a whole, steps cut params off, and the path is what is between the others.
+/// The component that a rule of a document that is built in derives, a rule for a part of a reference. Of a whole, steps cut params off, and the path is what is between the others.
 pub fn derived(spec: Spec, rule: &str) -> Option<C> {
     let of_steps = [("path", C::Path), ("parameters", C::Params)];
-    let mut rules = component_rules(spec).into_iter().chain(of_steps);
+    let mut rules = built_in(spec).chain(of_steps);
     let found = rules.find(|(name, component)| *name == rule && spec.components().contains(*component));
     found.map(|(_, component)| component)
 }
