@@ -188,7 +188,7 @@ impl Edition {
                     References::LeftTo(generic) => generic,
                     _ => self.spec,
                 };
-                let is_address = address(of)?.parse(host).is_ok();
+                let is_address = address(of).parse(host).is_ok();
                 Some(if is_address { HostKind::IPv4address } else { name })
             }
             _ => Some(name),
@@ -229,15 +229,15 @@ fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
 }
 
 /// The table of the rule for IPv4 addresses.
-fn address(spec: Spec) -> Option<&'static Table> {
-    static ADDRESSES: [OnceLock<Option<Arc<Table>>>; Spec::SYNTAXES.len()] =
-        [const { OnceLock::new() }; Spec::SYNTAXES.len()];
-    let table = ADDRESSES[spec.index()].get_or_init(|| {
+fn address(spec: Spec) -> &'static Table {
+    static ADDRESSES: [OnceLock<Arc<Table>>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
+    ADDRESSES[spec.index()].get_or_init(|| {
         let mut rules = rules(spec).iter().copied();
-        let name = rules.find(|rule| ["IPv4address", "hostnumber"].contains(rule))?;
-        Some(rule_of(spec, name, false))
-    });
-    table.as_deref()
+        let own = rules.find(|rule| ["IPv4address", "hostnumber"].contains(rule));
+        // The drafts of RFC 1808 refer to RFC 1738 for hosts, and print nothing of them.
+        let (spec, name) = own.map_or((Spec::Rfc1738, "hostnumber"), |name| (spec, name));
+        rule_of(spec, name, false)
+    })
 }
 
 /// Whether a rule of a document derives a text.

@@ -190,22 +190,6 @@ impl<'a> Cursor<'a> {
         self.run_to(class.long_end(self.input, self.at), rule, class)
     }
 
-    /// `*( member / pct-encoded )`, for `rule`, where the members are no class of the table.
-    pub(crate) fn run_by(&mut self, rule: &'static str, is_member: impl Fn(u8) -> bool) -> Span {
-        let start = self.at;
-        while let Some(byte) = self.peek() {
-            if is_member(byte) {
-                self.at += 1;
-            } else if is_triplet(self.rest()) {
-                self.at += 3;
-            } else {
-                break;
-            }
-        }
-        self.stopped(rule);
-        Span::new(start, self.at)
-    }
-
     /// Goes to `end`, the place of the first byte outside `class`, and on if that byte begins a triplet.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {

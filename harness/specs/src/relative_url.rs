@@ -1,12 +1,12 @@
-//! The first drafts of relative URLs, draft-ietf-uri-relative-url-00 to -02, August to November 1994.
+//! The drafts of RFC 1808, draft-ietf-uri-relative-url-00 to -06, August 1994 to 1995.
 //!
-//! How a URL is broken down depends on its scheme (section 2.3): on sets of schemes that have a network location, params,
+//! From -03 on a URL is broken down in one order, as RFC 1808 does it. In the first three, how a URL is broken down depends on its scheme (section 2.3): on sets of schemes that have a network location, params,
 //! a query or a fragment. A scheme that no set names has none of them, and all of it is a path. A URL without a scheme is
 //! broken down as its base is; where there is no base, as if its scheme had everything.
 //!
-//! Section 2.2 says what is accepted, and it is nearly everything: `relativeURL` has every text of `uchar` and `reserved`.
+//! Their section 2.2 says what is accepted, and it is nearly everything: `relativeURL` has every text of `uchar` and `reserved`.
 
-use urispec_model::Spec;
+use urispec_model::{HostKind, Spec};
 
 use crate::answers::{
     Authority, Base, DotSegments, EVERY, FragmentCut, Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme,
@@ -76,7 +76,7 @@ pub(crate) const RELATIVE_URL_02: Edition = Edition {
         dot_segments: DotSegments::Segments,
         surplus_dots: SurplusDots::InPairs,
         base: Base::Absolute,
-        ..rfc1808::Edition::RFC_1808.choices()
+        ..rfc1808::CHOICES
     },
     same: &rfc1808::equivalence::RFC_1808,
     sections: Sections {
@@ -88,6 +88,38 @@ pub(crate) const RELATIVE_URL_02: Edition = Edition {
         authority: "2.4.3",
         ..Sections::of_resolution("4")
     },
+};
+
+/// draft-ietf-uri-relative-url-03.
+pub(crate) const RELATIVE_URL_03: Edition = Edition {
+    spec: Spec::RelativeUrl03,
+    ..RELATIVE_URL_05
+};
+
+/// draft-ietf-uri-relative-url-04.
+pub(crate) const RELATIVE_URL_04: Edition = Edition {
+    spec: Spec::RelativeUrl04,
+    ..RELATIVE_URL_05
+};
+
+/// draft-ietf-uri-relative-url-05.
+pub(crate) const RELATIVE_URL_05: Edition = Edition {
+    spec: Spec::RelativeUrl05,
+    choices: Choices {
+        surplus_dots: SurplusDots::InPairs,
+        ..rfc1808::CHOICES
+    },
+    ..RELATIVE_URL_06
+};
+
+/// draft-ietf-uri-relative-url-06, which means what RFC 1808 does.
+pub(crate) const RELATIVE_URL_06: Edition = Edition {
+    spec: Spec::RelativeUrl06,
+    whole: &["URL", "absoluteURL", "relativeURL", "generic-RL"],
+    names: Some(HostKind::Hostname),
+    choices: rfc1808::CHOICES,
+    sections: rfc1808::SECTIONS,
+    ..RELATIVE_URL_02
 };
 
 /// Whether some set has the scheme, in whatever case.

@@ -35,7 +35,7 @@ pub(crate) const RFC_1738: Edition = Edition {
         fragment_cut: FragmentCut::NoComponent,
         authority: Authority::LoginOrPath,
         params_only: ParamsOnly::NoComponent,
-        ..rfc1808::Edition::RFC_1808.choices()
+        ..rfc1808::CHOICES
     },
     same: &SAME,
     sections: Sections {

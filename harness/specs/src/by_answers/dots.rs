@@ -15,8 +15,14 @@ impl Choices {
         if self.dot_segments == DotSegments::Retained {
             return;
         }
-        if (self.dot_segments, self.surplus_dots) == (DotSegments::NoEmptySegment, SurplusDots::InPairs) {
-            return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0);
+        match (self.dot_segments, self.surplus_dots) {
+            (DotSegments::NoEmptySegment, SurplusDots::InPairs) => {
+                return remove_dot_segments_with(RemovableSegment::NotEmpty, path, 0);
+            }
+            (DotSegments::Segments, SurplusDots::InPairs) => {
+                return remove_dot_segments_with(RemovableSegment::Any, path, 0);
+            }
+            _ => {}
         }
         // First the `..` above the root that do not stay go, then the others by the document's algorithm.
         let above = above_root(path);

@@ -255,10 +255,31 @@ pub fn part(spec: Spec, rule: &str) -> Result<Marked, Error> {
     marked_syntax(spec).marked(&marks, rule)
 }
 
-/// The component that a rule of a document that is built in derives, a rule for a part of a reference. Of a whole, steps cut params off, and the path is what is between the others.
+/// The rules for parts that derive a path, which of a whole is what is between the other components.
+const PATHS: &[&str] = &[
+    "path",
+    "path-abempty",
+    "path-absolute",
+    "path-abs",
+    "path-noscheme",
+    "path-rootless",
+    "path-empty",
+    "path-segments",
+    "abs-path",
+    "rel-path",
+    "schemepart",
+    "urlpath",
+    "fpath",
+    "hpath",
+    "ppath",
+];
+
+/// The component that a rule for a part of a reference derives, in a document that is built in. Of a whole, steps cut params off.
 pub fn derived(spec: Spec, rule: &str) -> Option<C> {
-    let of_steps = [("path", C::Path), ("parameters", C::Params)];
-    let mut rules = built_in(spec).chain(of_steps);
+    if PATHS.contains(&rule) {
+        return Some(C::Path);
+    }
+    let mut rules = built_in(spec).chain([("parameters", C::Params)]);
     let found = rules.find(|(name, component)| *name == rule && spec.components().contains(*component));
     found.map(|(_, component)| component)
 }

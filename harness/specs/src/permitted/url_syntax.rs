@@ -7,7 +7,6 @@ use super::rfc2396::{surplus_choices, surplus_dots, transform_all};
 use crate::dispatch;
 use crate::document::{ParseError, Target};
 use crate::rfc1808;
-use crate::segments::RemovableSegment;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
 /// Whether every generic reference is an opaque one too, and what follows two slashes is a server. From draft 07 on there are
@@ -142,7 +141,7 @@ fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     url.path = Span::new(url.path.start, query.end);
     url.query = None;
     let base_url = rfc1808::split_before_params(base);
-    let result = rfc1808::transform(RemovableSegment::NoDoubleDot, (base, &base_url), (input, &url));
+    let result = rfc1808::transform((base, &base_url), (input, &url));
     answers.uri(QUERY_DOTS, result);
 }
 

@@ -1,11 +1,8 @@
-//! RFC 1808, Relative Uniform Resource Locators, June 1995, with the characters and the `login` of RFC 1738, and the
-//! drafts before it from draft-ietf-uri-relative-url-03 on.
+//! RFC 1808, Relative Uniform Resource Locators, June 1995, with the characters and the `login` of RFC 1738.
 //!
-//! Section 2.2 says what is accepted, and section 2.4 (its order of parsing) says what the components are. The five
-//! documents differ in their [`Edition`] alone: the `national` characters, `generic-RL`, and what is removed with a `..`.
+//! Section 2.2 says what is accepted, and section 2.4 (its order of parsing) says what the components are.
 
 mod document;
-mod edition;
 pub(crate) mod equivalence;
 mod login;
 mod parse;
@@ -15,7 +12,7 @@ mod resolve;
 mod rule;
 mod url;
 
-pub use edition::Edition;
+pub(crate) use document::{CHOICES, Rfc1808, SECTIONS};
 pub use login::Login;
 pub use parse::parse;
 pub(crate) use parts::{Parts, or_inherited};

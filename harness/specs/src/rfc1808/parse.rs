@@ -2,11 +2,9 @@
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
-use super::edition::Edition;
 use super::login::{self, Login};
 use super::productions::{
-    abs_path, absolute_url, fsegment, generic_rl, is_in, long, net_loc, net_path, params, path, rel_path, relative_url,
-    short, url,
+    abs_path, absolute_url, fsegment, generic_rl, net_loc, net_path, params, path, rel_path, relative_url, url,
 };
 use super::rule::Rule;
 use super::url::{split, split_relative};
@@ -15,51 +13,51 @@ use crate::common::scheme_of_any_start;
 use crate::cursor::{Cursor, Rejection};
 
 /// Parses the whole of `input` against `rule`; of the components, those that the rule has.
-pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
+pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;
     let mut component = None;
     match rule {
-        Rule::Url => url(edition, cursor)?,
-        Rule::AbsoluteUrl => absolute_url(edition, cursor)?,
-        Rule::GenericRl => generic_rl(edition, cursor)?,
-        Rule::RelativeUrl => relative_url(edition, cursor)?,
-        Rule::NetPath => net_path(edition, cursor)?,
-        Rule::AbsPath => abs_path(edition, cursor)?,
-        Rule::RelPath => rel_path(edition, cursor),
+        Rule::Url => url(cursor)?,
+        Rule::AbsoluteUrl => absolute_url(cursor)?,
+        Rule::GenericRl => generic_rl(cursor)?,
+        Rule::RelativeUrl => relative_url(cursor)?,
+        Rule::NetPath => net_path(cursor)?,
+        Rule::AbsPath => abs_path(cursor)?,
+        Rule::RelPath => rel_path(cursor),
         Rule::Path => {
-            path(edition, cursor)?;
+            path(cursor)?;
             component = Some(Component::Path);
         }
-        Rule::Fsegment => fsegment(edition, cursor)?,
-        Rule::Segment => drop(short(edition, cursor, "segment", Class::PCHAR_1808)),
+        Rule::Fsegment => fsegment(cursor)?,
+        Rule::Segment => drop(cursor.run_escaped("segment", Class::PCHAR_1808)),
         Rule::Params => {
-            params(edition, cursor);
+            params(cursor);
             component = Some(Component::Params);
         }
         Rule::Param => {
-            short(edition, cursor, "param", Class::PATH_1808);
+            cursor.run_escaped("param", Class::PATH_1808);
         }
         Rule::Scheme => {
             scheme_of_any_start(cursor)?;
             component = Some(Component::Scheme);
         }
         Rule::NetLoc => {
-            net_loc(edition, cursor);
+            net_loc(cursor);
             component = Some(Component::Authority);
         }
         Rule::Query => {
-            long(edition, cursor, "query", Class::QUERY_1808);
+            cursor.run_long("query", Class::QUERY_1808);
             component = Some(Component::Query);
         }
         Rule::Fragment => {
-            long(edition, cursor, "fragment", Class::QUERY_1808);
+            cursor.run_long("fragment", Class::QUERY_1808);
             component = Some(Component::Fragment);
         }
         Rule::Escape => cursor.expect_triplet("escape")?,
         Rule::Pchar | Rule::Uchar if cursor.peek() == Some(b'%') => cursor.expect_triplet("escape")?,
-        Rule::Pchar => cursor.expect_one(rule.name(), |byte| is_in(edition, Class::PCHAR_1808, byte))?,
-        Rule::Uchar | Rule::Unreserved => cursor.expect_one(rule.name(), |byte| is_in(edition, Class::UCHAR, byte))?,
+        Rule::Pchar => cursor.expect_one(rule.name(), |byte| Class::PCHAR_1808.has(byte))?,
+        Rule::Uchar | Rule::Unreserved => cursor.expect_one(rule.name(), |byte| Class::UCHAR.has(byte))?,
         Rule::Login => return of_rfc_1738(input, login::login),
         Rule::Hostport => return of_rfc_1738(input, login::hostport),
         Rule::Host => {

@@ -1,6 +1,5 @@
 //! RFC 1808 section 4: resolving relative URLs.
 
-use super::edition::Edition;
 use super::parse::parse;
 use super::parts::{Parts, or_inherited};
 use super::productions::parse_url;
@@ -8,25 +7,25 @@ use super::rule::Rule;
 use super::url::Url;
 use crate::cursor::Rejection;
 use crate::document::ResolveError;
-use crate::segments::{RemovableSegment, remove_dot_segments_with};
+use crate::segments::remove_dot_segments_from;
 
 /// Resolves `embedded` against `base`, section 4.
 ///
 /// The base must have a scheme; both must be a `URL`.
-pub fn resolve(edition: &Edition, base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
-    let base_url = parse_url(edition, base).map_err(ResolveError::Base)?;
+pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
+    let base_url = parse_url(base).map_err(ResolveError::Base)?;
     if base_url.scheme.is_none() {
         // The empty base URL of step 1 is no base either: nothing relative can be made absolute with it.
-        let why = parse(edition, Rule::AbsoluteUrl, base).err();
+        let why = parse(Rule::AbsoluteUrl, base).err();
         let why = why.unwrap_or(Rejection::new("scheme", 0, "a scheme"));
         return Err(ResolveError::BaseNotAbsolute(why));
     }
-    let url = parse_url(edition, embedded).map_err(ResolveError::Reference)?;
-    Ok(transform(edition.removable, (base, &base_url), (embedded, &url)))
+    let url = parse_url(embedded).map_err(ResolveError::Reference)?;
+    Ok(transform((base, &base_url), (embedded, &url)))
 }
 
 /// The steps of section 4 after the first, on URLs that were parsed before, each with its text.
-pub fn transform(removable: RemovableSegment, (base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
+pub fn transform((base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
     // 2a.
     if text.is_empty() {
         return base_text.to_vec();
@@ -65,7 +64,7 @@ pub fn transform(removable: RemovableSegment, (base_text, base): (&[u8], &Url), 
         let kept = memchr::memrchr(b'/', base.path).map_or(0, |slash| slash + 1);
         result.extend_from_slice(&base.path[..kept]);
         result.extend_from_slice(url.path);
-        remove_dot_segments_with(removable, &mut result, start);
+        remove_dot_segments_from(&mut result, start);
     }
     // 7.
     target.finish(&mut result, start);

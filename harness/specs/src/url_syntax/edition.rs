@@ -35,7 +35,7 @@ pub(crate) const URL_SYNTAX_01: Edition = Edition {
         fragment_only: Pathless::CurrentDocument,
         params: Params::NoComponent,
         params_only: ParamsOnly::NoComponent,
-        ..rfc1808::Edition::RFC_1808.choices()
+        ..rfc1808::CHOICES
     },
     sections: Sections {
         scheme_cut: "4.1",
