@@ -127,6 +127,9 @@ impl Divergence {
             explanation,
         } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
+        // What somebody has read comes before what the answers show.
+        let decided = Bug::of(&id).and_then(|bug| bug.decided_by.first());
+        let because = decided.map(|one| one.because.clone());
         let divergence = Self {
             severity: Bug::severity_of(&id).unwrap_or(explanation.severity),
             invented_by: explanation.invented_by,
@@ -137,7 +140,7 @@ impl Divergence {
             verdict: key.verdict,
             component: key.component,
             rule: key.rule.to_string(),
-            because: explanation.because.map(|citation| citation.to_string()),
+            because: because.or(explanation.because.map(|citation| citation.to_string())),
             cause: key.cause,
             neighbour,
             expected: explanation.expected,

@@ -69,8 +69,8 @@ mod typed;
 
 pub use budget::{Budget, NotMinimal};
 pub use bug::{
-    Answer, Bug, BugKind, KnownSeverity, Match, Proposal, Review, ReviewedFile, Unexplained, Variants, bugs, classify,
-    classify_case, gone, too_wide,
+    Answer, Bug, BugKind, DecidedBy, KnownSeverity, Match, Proposal, Review, ReviewedFile, Unexplained, Variants, bugs,
+    classify, classify_case, gone, too_wide,
 };
 pub use cause::{Breakdown, ByteClass, Cause, Change, ReferenceForm, RefusedText, ResultFault};
 pub use divergence::{Divergence, DivergenceError};

@@ -1,5 +1,7 @@
 //! How requests, expectations and observations are put into words.
 
+#[cfg(feature = "full")]
+use urispec_differential::Bug;
 use urispec_judge::Case;
 use urispec_model::{
     Answer, Component, ComponentSet, Expectation, Observation, Parts, Request, ResolveOptions, Spec, Target, Value,
@@ -254,8 +256,8 @@ pub fn because(group: &Group, spec: Spec) -> String {
     cited.join("; ")
 }
 
-/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`; `None` where the answer does not
-/// show them, and what the vector cites has to do.
+/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`, as its entry has them or its answer shows them;
+/// `None` where neither does, and what the vector cites has to do.
 #[cfg(feature = "full")]
 pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<String> {
     let rules = deciding_rules(about, spec, case, vector)?;
@@ -270,6 +272,14 @@ pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Opti
 #[cfg(feature = "full")]
 pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<Vec<(String, Citation)>> {
     let judgement = case.judgement(spec)?;
+    // What somebody has read.
+    let bug = Bug::of_case(&about.name, spec, case);
+    let decided = bug.map_or(&[][..], |bug| &bug.decided_by).iter();
+    let decided = decided.filter_map(|one| Some((one.rule.clone(), one.because.parse::<Citation>().ok()?)));
+    let decided: Vec<_> = decided.filter(|(_, citation)| citation.covers(spec)).collect();
+    if !decided.is_empty() {
+        return Some(decided);
+    }
     // A folder's own rules derive its components, whatever the name of a component in the document on which it relies.
     if matches!(spec, Spec::Own(_)) && judgement.verdict != Verdict::TooLenient {
         return None;

@@ -77,12 +77,25 @@ pub struct Bug {
     /// What is written there; a line at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quotation: Option<String>,
+    /// The rules that decide its failures, where the answers show others: of a text that is refused they show none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decided_by: Vec<DecidedBy>,
     /// Where to look in the parser's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<String>,
     /// When the issues of the parser's project were searched for it, and what was found; or "not searched".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
+}
+
+/// A rule that decides failures of a bug.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecidedBy {
+    /// By its name in the document.
+    pub rule: String,
+    /// Where it is, as vectors cite: `rfc3986#3.2.2`.
+    pub because: String,
 }
 
 /// How grave a bug is by what is known of the parser's source: its effect is not an answer that can be compared.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use urispec_differential::{Bug, Match, ReviewedFile, bugs, field, too_wide};
 use urispec_judge::{Case, Judgement};
 use urispec_model::{ComponentSet, Observation, Spec, Verdict};
-use urispec_vectors::Suite;
+use urispec_vectors::{Citation, Suite};
 
 #[track_caller]
 fn check_schema(schema: &str, text: &str) {
@@ -33,6 +33,10 @@ fn the_files_are_as_their_schemas_say_and_each_id_and_title_is_there_once() {
         reviewed,
         "as it is written"
     );
+    for decided in bugs().flat_map(|bug| &bug.decided_by) {
+        let citation: Citation = decided.because.parse().unwrap();
+        assert!(citation.title().is_some(), "{} has no such section", decided.because);
+    }
     let ids: BTreeSet<&str> = bugs().map(|bug| bug.id.as_str()).collect();
     assert_eq!(ids.len(), bugs().count(), "expected each id once");
     let titles: BTreeSet<&str> = bugs().map(|bug| bug.title.as_str()).collect();

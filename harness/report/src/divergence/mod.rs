@@ -70,9 +70,15 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
     }
 }
 
+/// The rule that decides: that of its entry, or of its key.
+fn deciding_rule(divergence: &Divergence) -> &str {
+    let decided = Bug::of(&divergence.id).and_then(|bug| bug.decided_by.first());
+    decided.map_or(&divergence.rule, |one| &one.rule)
+}
+
 /// The rule that decides, and where the document has it.
 fn decides(divergence: &Divergence) -> String {
-    let rule = visible(&divergence.rule);
+    let rule = visible(deciding_rule(divergence));
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
     match citation {
         _ if divergence.severity() == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),

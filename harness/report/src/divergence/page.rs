@@ -8,7 +8,7 @@ use urispec_model::{OwnedRequest, visible};
 use super::groups::{Group, KINDS, Parser, parsers};
 use super::reproduce::{profile, program};
 use super::sentence::{MARKDOWN, TERMINAL, sentence};
-use super::{Alternative, alternatives, known_severity, names, safe_side, shown};
+use super::{Alternative, alternatives, deciding_rule, known_severity, names, safe_side, shown};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::words::counted;
 use crate::{hazards, words};
@@ -312,7 +312,7 @@ fn expected(divergence: &Divergence) -> String {
 
 /// The rule that decides, with a link to its section.
 fn decides(divergence: &Divergence) -> String {
-    let rule = markdown_span(&visible(&divergence.rule));
+    let rule = markdown_span(&visible(deciding_rule(divergence)));
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
     match citation {
         Some(citation) => format!(
