@@ -11,8 +11,8 @@ use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Meaning, Topic};
 use crate::{
-    quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc2616, rfc3986, rfc6068, rfc7230, rfc8089,
-    url_standard, url_syntax,
+    quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc2616, rfc3986, rfc6068, rfc6874, rfc7230,
+    rfc8089, url_standard, url_syntax,
 };
 
 pub use self::own::OwnSplitting;
@@ -72,7 +72,7 @@ const fn built_in(spec: Spec) -> &'static dyn Document {
         Spec::Rfc3986 => &rfc3986::Edition::RFC_3986,
         Spec::Rfc3987 => &rfc3986::Edition::RFC_3987,
         Spec::Rfc6068 => &rfc6068::RFC_6068,
-        Spec::Rfc6874 => &rfc3986::Edition::RFC_6874,
+        Spec::Rfc6874 => &rfc6874::RFC_6874,
         Spec::Rfc2616 => &rfc2616::RFC_2616,
         Spec::Rfc7230 => &rfc7230::Rfc7230,
         Spec::Rfc8089 => &rfc8089::RFC_8089,

@@ -131,7 +131,6 @@ impl Edition {
         whole: &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"],
         same: &SAME,
         has_algorithms: false,
-        is_text_of_rfc_3986: false,
         sections: Sections {
             scheme_cut: "2.2",
             opaque: "2.2",

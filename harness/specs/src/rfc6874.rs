@@ -4,61 +4,29 @@
 //! on what is accepted here. Nor of normalization: a zone is kept as it is written, since
 //! nothing says that its case does not count.
 
-use crate::class::Class;
-use crate::cursor::{Cursor, Rejection};
+use urispec_model::{HostKind, Spec};
+
+use crate::by_table::{Edition, References};
 use crate::equivalence::{CASE, MAILTO, Rule, Rules, fold, ladder};
 use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986::{Edition, Names, Productions, Syntax, address};
+use crate::rfc3986;
 
-/// RFC 3986 with zones.
-pub(crate) struct Zones;
-
-impl Syntax for Zones {
-    /// `IPv6addrz = IPv6address "%25" ZoneID`, section 2, after the address.
-    fn after_ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-        if cursor.eat_all(b"%25") {
-            zone_id(cursor)
-        } else {
-            Ok(())
-        }
-    }
-}
-
-/// `ZoneID = 1*( unreserved / pct-encoded )`, section 2.
-fn zone_id(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    if cursor.run_escaped("ZoneID", Class::UNRESERVED).is_empty() {
-        return Err(cursor.rejection("ZoneID", "a zone that is not empty"));
-    }
-    Ok(())
-}
-
-/// `IPv6addrz = IPv6address "%25" ZoneID`, section 2.
-fn ipv6addrz(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    address::ipv6address(cursor)?;
-    cursor.expect_all(b"%25", "IPv6addrz", "`%25`")?;
-    zone_id(cursor)
-}
-
-impl Edition {
-    /// RFC 6874, February 2013. It does not speak of resolution, and so has an answer to one topic.
-    pub(crate) const RFC_6874: Self = Self {
-        kind: "rule of RFC 6874",
-        productions: Productions::with::<Zones>(),
-        own: &[
-            ("ZoneID", |_, cursor| zone_id(cursor)),
-            ("IPv6addrz", |_, cursor| ipv6addrz(cursor)),
-        ],
-        names: Names::RFC_3986,
-        same: &SAME,
-        has_algorithms: false,
-        sections: Sections {
-            authority: "2",
-            ..Sections::NONE
-        },
-        ..Self::RFC_3986
-    };
-}
+/// RFC 6874, February 2013. It does not speak of resolution, and so has an answer to one topic.
+pub(crate) const RFC_6874: Edition = Edition {
+    spec: Spec::Rfc6874,
+    kind: "rule of RFC 6874",
+    whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
+    uris: &[],
+    references: References::Answered,
+    names: Some(HostKind::RegName),
+    choices: rfc3986::Edition::choices(),
+    same: &SAME,
+    sections: Sections {
+        authority: "2",
+        ..Sections::NONE
+    },
+};
 
 /// RFC 3986 section 6.2, without the case of zones.
 const SAME: Rules = Rules {

@@ -13,7 +13,7 @@ use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::{Rules, ladder};
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986::{self, Authority, Rfc3986, Syntax, authority, fragment, path, query};
+use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};
 
 /// A rule: it moves the cursor over what it matches, and sets the components that it has.
 type Production = fn(&mut Cursor<'_>, &mut Spans) -> Result<(), Rejection>;
@@ -189,7 +189,7 @@ fn asterisk_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejec
 /// `Host = uri-host [ ":" port ]`, section 5.4.
 fn host(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
     let start = cursor.at;
-    let (host, kind) = Rfc3986::host(cursor)?;
+    let (host, kind) = authority::host::<Rfc3986>(cursor)?;
     let port = cursor.eat(b':').then(|| authority::port(cursor));
     spans.set(Component::Authority, Some(Span::new(start, cursor.at)));
     spans.set(Component::Host, Some(host));

@@ -2,7 +2,7 @@
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
-use super::address::kind_of_name;
+use super::address::{ipv_future, ipv6address, kind_of_name};
 use super::syntax::Syntax;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
@@ -71,7 +71,7 @@ pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority,
         port(&mut ahead);
     }
     // "u@h" stops at the `@`, and "[::1]" at its first byte.
-    if !matches!(ahead.peek(), None | Some(b'/' | b'?' | b'#')) || !S::is_plain_host(host.of(cursor.input)) {
+    if !matches!(ahead.peek(), None | Some(b'/' | b'?' | b'#')) {
         return cursor.out_of_line(any_authority::<S>);
     }
     *cursor = ahead;
@@ -89,7 +89,7 @@ fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Reject
     let start = cursor.at;
     // "u:p@[::1]:80".
     userinfo_at::<S>(cursor);
-    let (host, host_kind) = S::host(cursor)?;
+    let (host, host_kind) = host::<S>(cursor)?;
     if cursor.eat(b':') {
         port(cursor);
     }
@@ -116,6 +116,32 @@ pub(crate) fn userinfo_at<S: Syntax>(cursor: &mut Cursor<'_>) {
 #[inline]
 pub(crate) fn userinfo<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run(cursor, "userinfo", Class::USERINFO)
+}
+
+/// `host = IP-literal / IPv4address / reg-name`, section 3.2.2; the first that matches wins.
+#[inline]
+pub(crate) fn host<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+    if cursor.peek() == Some(b'[') {
+        return ip_literal(cursor);
+    }
+    let host = reg_name::<S>(cursor);
+    Ok((host, kind_of_name(host.of(cursor.input))))
+}
+
+/// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, section 3.2.2.
+pub(super) fn ip_literal(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
+    let start = cursor.at;
+    cursor.expect(b'[', "IP-literal", "`[`")?;
+    // No `IPv6address` begins with a "v".
+    let kind = if matches!(cursor.peek(), Some(b'v' | b'V')) {
+        ipv_future(cursor)?;
+        HostKind::IPvFuture
+    } else {
+        ipv6address(cursor)?;
+        HostKind::IPv6address
+    };
+    cursor.expect(b']', "IP-literal", "`]`")?;
+    Ok((Span::new(start, cursor.at), kind))
 }
 
 /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, section 3.2.2.

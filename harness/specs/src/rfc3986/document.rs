@@ -51,13 +51,6 @@ impl Document for Edition {
             strict: options.strict,
             normalize_base: self.has_algorithms && options.normalize_base,
         };
-        if self.is_text_of_rfc_3986
-            && options.normalize_base
-            && !self.has_algorithms
-            && let Ok(base) = self.normalize_by_rules(base, Level::Scheme)
-        {
-            return (self.productions.resolve)(&base, input, choices).map(Target::Uri);
-        }
         (self.productions.resolve)(base, input, choices).map(Target::Uri)
     }
 
@@ -92,6 +85,6 @@ impl Document for Edition {
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
-        self.is_text_of_rfc_3986.then(|| remove_dot_segments(path).into())
+        self.has_algorithms.then(|| remove_dot_segments(path).into())
     }
 }

@@ -16,7 +16,7 @@ use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 
-/// One of the documents: RFC 3986, and RFC 3987 and RFC 6874, each in the module of its name.
+/// One of the documents: RFC 3986, and RFC 3987 in the module of its name.
 pub(crate) struct Edition {
     /// What messages call its rules.
     pub(crate) kind: &'static str,
@@ -30,11 +30,8 @@ pub(crate) struct Edition {
     pub(crate) whole: &'static [&'static str],
     /// What it says of texts that are the same.
     pub(crate) same: &'static Rules,
-    /// Whether it prints the algorithm for normalization: RFC 3986 itself.
+    /// Whether it prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them, and does not print them.
     pub(crate) has_algorithms: bool,
-    /// Whether its text is that of RFC 3986, with or without changes: then dot segments are removed by section 5.2.4, and a base may be
-    /// normalized first, section 5.2.1. RFC 3987 refers to these sections, and does not print them.
-    pub(crate) is_text_of_rfc_3986: bool,
     /// Where it speaks of what.
     pub(crate) sections: Sections,
 }
@@ -133,7 +130,6 @@ impl Edition {
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
         same: &RULES,
         has_algorithms: true,
-        is_text_of_rfc_3986: true,
         sections: Sections::RFC_3986,
     };
 

@@ -3,7 +3,7 @@
 //! One function a production of Appendix A. Erratum 3330 (a second `#` in a fragment) was rejected by the
 //! RFC editor, and errata 4942 and 5428 are held for an update: none of them changes anything here.
 //!
-//! RFC 3987 and RFC 6874 are RFC 3986 with some rules of their own: each is an `Edition`, with the rules as a `Syntax`.
+//! RFC 3987 is RFC 3986 with other names and more characters: an `Edition` too, with its characters as a `Syntax`.
 
 pub(crate) mod address;
 pub(crate) mod authority;

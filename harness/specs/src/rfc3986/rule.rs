@@ -102,16 +102,16 @@ pub(crate) fn parse_as<S: Syntax>(rule: Rule, input: &[u8]) -> Result<Spans, Rej
         Rule::Userinfo => set(Component::Userinfo, authority::userinfo::<S>(cursor)),
         Rule::Host | Rule::IpLiteral | Rule::RegName => {
             let (host, kind) = match rule {
-                Rule::Host => S::host(cursor)?,
-                Rule::IpLiteral => S::ip_literal(cursor)?,
-                _ => (S::reg_name(cursor)?, HostKind::RegName),
+                Rule::Host => authority::host::<S>(cursor)?,
+                Rule::IpLiteral => authority::ip_literal(cursor)?,
+                _ => (authority::reg_name::<S>(cursor), HostKind::RegName),
             };
             set(Component::Host, host);
             spans.host_kind = Some(kind);
         }
         Rule::Port => set(Component::Port, authority::port(cursor)),
         Rule::Ipv6address => address::ipv6address(cursor)?,
-        Rule::IpvFuture => S::ipv_future(cursor)?,
+        Rule::IpvFuture => address::ipv_future(cursor)?,
         Rule::Ls32 => address::ls32(cursor)?,
         Rule::H16 => address::h16(cursor)?,
         Rule::Ipv4address => address::ipv4address(cursor)?,
