@@ -16,7 +16,7 @@ use crate::dispatch;
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::Rules;
 use crate::grammars::syntax;
-use crate::marks;
+use crate::marks::{self, Marking};
 use crate::meaning::{Choices, Sections};
 use crate::rfc1630::{self, Partial, Reading};
 
@@ -33,6 +33,8 @@ pub(crate) struct Edition {
     pub(crate) references: References,
     /// What a host is that is no address. If there is none, hosts are of no kind.
     pub(crate) names: Option<HostKind>,
+    /// Where its grammar has the components.
+    pub(crate) marks: Marking,
     /// Its answers to all questions.
     pub(crate) choices: Choices,
     /// Where it answers which.
@@ -133,6 +135,10 @@ impl Document for Edition {
                 rfc1630::resolve_as((self.spec, partial), Reading::LETTER, base, input).map(Target::Uri)
             }
         }
+    }
+
+    fn marks(&self) -> &Marking {
+        &self.marks
     }
 
     fn choices(&self) -> Choices {

@@ -7,6 +7,7 @@ use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
 use crate::equivalence::Rules;
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 pub use crate::normalize_error::NormalizeError;
 
@@ -100,6 +101,9 @@ pub(crate) trait Document: Sync {
 
     /// Resolves; choices that the document does not offer change nothing.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
+
+    /// Where its grammar has the components; asked of documents that are built in.
+    fn marks(&self) -> &Marking;
 
     /// Its answers to all questions, made from the same edition as the reference; where it leaves a question to another
     /// document, that document's.

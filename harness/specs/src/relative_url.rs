@@ -13,6 +13,7 @@ use crate::answers::{
     Schemes, SurplusDots,
 };
 use crate::by_table::{Edition, References};
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 
@@ -30,6 +31,7 @@ const FLAT: Schemes = &["gopher", "wais", "mailto", "news", "telnet", "prospero"
 /// draft-ietf-uri-relative-url-00.
 pub(crate) const RELATIVE_URL_00: Edition = Edition {
     spec: Spec::RelativeUrl00,
+    marks: Marking::BY_SCHEMES_FRAGMENT_LAST,
     choices: Choices {
         params: Params::WithoutHttp(&["ftp", "prospero"]),
         fragment_cut: FragmentCut::LastAfterAuthorityOf(FRAGMENT),
@@ -62,6 +64,7 @@ pub(crate) const RELATIVE_URL_02: Edition = Edition {
     whole: &["relativeURL", "absoluteURL"],
     uris: &[],
     references: References::Answered,
+    marks: Marking::BY_SCHEMES,
     names: None,
     choices: Choices {
         params: Params::WithHttp(&["ftp", "http", "prospero"]),
@@ -115,6 +118,7 @@ pub(crate) const RELATIVE_URL_05: Edition = Edition {
 /// draft-ietf-uri-relative-url-06, which means what RFC 1808 does.
 pub(crate) const RELATIVE_URL_06: Edition = Edition {
     spec: Spec::RelativeUrl06,
+    marks: Marking::IN_ORDER,
     whole: &["URL", "absoluteURL", "relativeURL", "generic-RL"],
     names: Some(HostKind::Hostname),
     choices: rfc1808::CHOICES,

@@ -8,6 +8,7 @@ use urispec_model::{HostKind, Level, Spec};
 use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
 use crate::by_table::{Edition, References};
 use crate::equivalence::{self, Rules};
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 
@@ -22,6 +23,7 @@ pub(crate) const URI_URL_06: Edition = Edition {
 /// RFC 1738.
 pub(crate) const RFC_1738: Edition = Edition {
     spec: Spec::Rfc1738,
+    marks: Marking::ABSOLUTE,
     kind: "rule of RFC 1738",
     whole: &WHOLE,
     uris: &[],

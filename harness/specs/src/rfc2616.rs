@@ -9,12 +9,17 @@ use urispec_model::{HostKind, Level, Spec};
 use crate::by_table::{Edition, References};
 use crate::class::Class;
 use crate::equivalence::{CASE, PERCENT, Rule, Rules, SCHEME, decode, ladder};
+use crate::marks::Marking;
 use crate::meaning::Sections;
 use crate::rfc2396;
 
 /// RFC 2616, June 1999.
 pub(crate) const RFC_2616: Edition = Edition {
     spec: Spec::Rfc2616,
+    marks: Marking {
+        before_scheme: &[("http_URL", 0)],
+        ..Marking::HTTP
+    },
     kind: "rule of RFC 2616",
     whole: &["Request-URI", "http_URL"],
     uris: &["http_URL"],

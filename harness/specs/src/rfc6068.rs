@@ -11,6 +11,7 @@ use urispec_model::Spec;
 use crate::answers::Authority;
 use crate::by_table::{Edition, References};
 use crate::equivalence::{self, Rules, ladder};
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
@@ -18,6 +19,7 @@ use crate::rfc3986;
 /// RFC 6068, October 2010. It does not speak of resolution, and so has no answer to most topics.
 pub(crate) const RFC_6068: Edition = Edition {
     spec: Spec::Rfc6068,
+    marks: Marking::MAILTO,
     kind: "rule of RFC 6068",
     whole: &["mailtoURI"],
     uris: &[],

@@ -8,6 +8,7 @@ use urispec_model::{HostKind, Spec};
 
 use crate::by_table::{Edition, References};
 use crate::equivalence::{CASE, MAILTO, Rule, Rules, fold, ladder};
+use crate::marks::Marking;
 use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
@@ -15,6 +16,7 @@ use crate::rfc3986;
 /// RFC 6874, February 2013. It does not speak of resolution, and so has an answer to one topic.
 pub(crate) const RFC_6874: Edition = Edition {
     spec: Spec::Rfc6874,
+    marks: Marking::GENERIC,
     kind: "rule of RFC 6874",
     whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
     uris: &[],

@@ -5,12 +5,14 @@
 //! method of the request tells which: `a.example:80` is the former, as the example of section 5.3.3 is. The asterisk of an
 //! `asterisk-form` is given as the path. What section 2.7.3 calls the same are an `http-URI` and an `https-URI`.
 
+use urispec_grammar::Preference;
 use urispec_model::{Component, ResolveOptions, Span, Spans};
 
 use crate::common::{colon, scheme, scheme_named};
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::{Rules, ladder};
+use crate::marks::{Marking, mark_of};
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};
@@ -29,6 +31,13 @@ const RULES: &[(&str, Production)] = &[
     ("Host", host),
     ("absolute-path", absolute_path),
 ];
+
+const MARKS: Marking = Marking {
+    before_scheme: &[("http-URI", 0), ("https-URI", 0)],
+    // "a.example:80" is an authority, as the example of section 5.3.3 is.
+    first: Some(Preference::Having(mark_of(Component::Authority))),
+    ..Marking::HTTP
+};
 
 const SECTIONS: Sections = Sections {
     authority: "2.7.1",
@@ -93,6 +102,10 @@ impl Document for Rfc7230 {
             normalize_base: false,
         };
         rfc3986::resolve(base, input, options).map(Target::Uri)
+    }
+
+    fn marks(&self) -> &Marking {
+        &MARKS
     }
 
     fn choices(&self) -> Choices {

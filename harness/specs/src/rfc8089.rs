@@ -11,6 +11,7 @@ use urispec_model::{HostKind, Spec};
 use crate::answers::Authority;
 use crate::by_table::{Edition, References};
 use crate::equivalence::{Form, PATH, Rule, Rules, SCHEME, ladder};
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
@@ -18,6 +19,7 @@ use crate::rfc3986;
 /// RFC 8089, February 2017. It does not speak of resolution, and so has no answer to most topics.
 pub(crate) const RFC_8089: Edition = Edition {
     spec: Spec::Rfc8089,
+    marks: Marking::FILE,
     kind: "rule of RFC 8089",
     whole: &[
         "file-URI",

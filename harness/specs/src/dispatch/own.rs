@@ -11,6 +11,7 @@ use crate::cursor::Rejection;
 
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections, Topic};
 use crate::rfc1808::Url;
 
@@ -136,6 +137,10 @@ impl Document for Edition {
         let of_input = self.parse_whole(input).map_err(ResolveError::Reference)?;
         let resolved = choices.resolve_split((base, &url(&of_base)), (input, &url(&of_input)), options.strict);
         resolved.ok_or(NO_RESULT)
+    }
+
+    fn marks(&self) -> &Marking {
+        &Marking::GENERIC
     }
 
     fn choices(&self) -> Choices {

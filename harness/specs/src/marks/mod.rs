@@ -7,8 +7,109 @@
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
-use crate::dispatch::{own_splitting, start};
+use crate::dispatch::{of, own_splitting, start};
 use crate::grammars::syntax;
+
+/// Where the grammar of a document has its components.
+#[derive(Clone, Copy)]
+pub(crate) struct Marking {
+    /// Its rules that derive components, beside those of all documents.
+    pub(crate) rules: &'static [(&'static str, C)],
+    /// For rules that print schemes, and have no rule for them: how many characters come before the scheme. What is in front of the first
+    /// colon after them is the scheme. An empty name is that of all other rules.
+    pub(crate) before_scheme: &'static [(&'static str, usize)],
+    /// The steps in which it breaks a URL down, as a grammar of whole texts and the suffix of its variant; `None` if its own grammar does.
+    pub(crate) steps: Option<(&'static str, &'static str)>,
+    /// The rule for the inside of an authority, where steps cut that off as one text.
+    pub(crate) inside: Option<&'static str>,
+    /// Which of several ways to split a text counts before all others.
+    pub(crate) first: Option<Preference>,
+    /// Which of them counts after all others.
+    pub(crate) last: Option<Preference>,
+}
+
+impl Marking {
+    const fn new(rules: &'static [(&'static str, C)]) -> Self {
+        Self {
+            rules,
+            before_scheme: &[],
+            steps: None,
+            inside: None,
+            first: None,
+            last: None,
+        }
+    }
+
+    /// The documents with a search and a fragment identifier.
+    pub(crate) const OLD: Self = Self {
+        before_scheme: &[("", 0)],
+        ..Self::new(OLD)
+    };
+    /// The same of which the host is a part of the path.
+    pub(crate) const OLD_WITHOUT_HOST: Self = Self {
+        rules: OLD.split_at(4).0,
+        ..Self::OLD
+    };
+    /// The documents of whole URLs by scheme.
+    pub(crate) const ABSOLUTE: Self = Self {
+        before_scheme: &[("", 0)],
+        ..Self::new(ABSOLUTE)
+    };
+    /// The documents of relative URLs, whose schemes say which components there are.
+    pub(crate) const BY_SCHEMES: Self = Self {
+        steps: Some((include_str!("by-schemes.abnf"), "")),
+        ..Self::new(NET_LOC)
+    };
+    /// The same, the fragment after the network location.
+    pub(crate) const BY_SCHEMES_FRAGMENT_LAST: Self = Self {
+        steps: Some((include_str!("by-schemes.abnf"), "--fragment-last")),
+        ..Self::new(NET_LOC)
+    };
+    /// The documents of relative URLs, from the outside in.
+    pub(crate) const IN_ORDER: Self = Self {
+        steps: Some((include_str!("in-order.abnf"), "")),
+        inside: Some("login"),
+        ..Self::new(NET_LOC)
+    };
+    /// The first generic documents, from the outside in.
+    pub(crate) const GENERIC_IN_ORDER: Self = Self {
+        steps: Some((include_str!("in-order.abnf"), "")),
+        inside: Some("server"),
+        ..Self::GENERIC
+    };
+    /// The same without params.
+    pub(crate) const GENERIC_IN_ORDER_WITHOUT_PARAMS: Self = Self {
+        steps: Some((include_str!("in-order.abnf"), "--whole-paths")),
+        ..Self::GENERIC_IN_ORDER
+    };
+    /// The generic documents that go by the expression of Appendix B.
+    pub(crate) const BY_EXPRESSION: Self = Self {
+        steps: Some((include_str!("expression.abnf"), "")),
+        inside: Some("server"),
+        ..Self::GENERIC
+    };
+    /// The same, where a scheme begins with a letter.
+    pub(crate) const BY_EXPRESSION_WITH_LETTER: Self = Self {
+        steps: Some((include_str!("expression.abnf"), "--with-letter")),
+        ..Self::BY_EXPRESSION
+    };
+    /// The generic documents whose grammar says where components are.
+    pub(crate) const GENERIC: Self = Self::new(GENERIC);
+    /// That of IRIs.
+    pub(crate) const INTERNATIONAL: Self = Self::new(INTERNATIONAL);
+    /// That of mailto.
+    pub(crate) const MAILTO: Self = Self {
+        before_scheme: &[("", 0)],
+        ..Self::new(&[("query", C::Query)])
+    };
+    /// Those of HTTP.
+    pub(crate) const HTTP: Self = Self::new(HTTP);
+    /// That of file.
+    pub(crate) const FILE: Self = Self {
+        before_scheme: &[("", 0)],
+        ..Self::new(FILE)
+    };
+}
 
 /// The names that mean the same in every document that has them.
 const COMMON: &[(&str, C)] = &[
@@ -115,66 +216,27 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
 
 /// The same of a document that is built in.
 fn built_in(spec: Spec) -> impl Iterator<Item = (&'static str, C)> {
-    let own = match spec {
-        Spec::UriUrl01 | Spec::UriUrl03 => OLD,
-        // Its path has the host in it.
-        Spec::Rfc1630 => &OLD[..4],
-        Spec::UriUrl06 | Spec::Rfc1738 => ABSOLUTE,
-        Spec::RelativeUrl00
-        | Spec::RelativeUrl01
-        | Spec::RelativeUrl02
-        | Spec::RelativeUrl03
-        | Spec::RelativeUrl04
-        | Spec::RelativeUrl05
-        | Spec::RelativeUrl06
-        | Spec::Rfc1808 => NET_LOC,
-        Spec::Rfc3987 => INTERNATIONAL,
-        Spec::Rfc6068 => &[("query", C::Query)],
-        Spec::Rfc2616 | Spec::Rfc7230 => HTTP,
-        Spec::Rfc8089 => FILE,
-        _ => GENERIC,
-    };
-    COMMON.iter().chain(own).copied()
+    COMMON.iter().chain(of(spec).marks().rules).copied()
 }
 
 /// How many characters come before the scheme in what a rule derives, where the rules print schemes instead of a rule for them;
 /// what is in front of the first colon after them is the scheme.
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
-    match spec {
-        Spec::Own(own) => own_splitting(own).is_scheme_before_colon.then_some(0),
-        Spec::UriUrl03 if rule == "prefixedurl" => Some(4),
-        Spec::Rfc2616 | Spec::Rfc7230 if matches!(rule, "http_URL" | "http-URI" | "https-URI") => Some(0),
-        Spec::UriUrl01
-        | Spec::UriUrl03
-        | Spec::Rfc1630
-        | Spec::UriUrl06
-        | Spec::Rfc1738
-        | Spec::Rfc6068
-        | Spec::Rfc8089 => Some(0),
-        _ => None,
+    if let Spec::Own(own) = spec {
+        return own_splitting(own).is_scheme_before_colon.then_some(0);
     }
+    let mut before = of(spec).marks().before_scheme.iter();
+    before
+        .find(|(name, _)| *name == rule || name.is_empty())
+        .map(|(_, before)| *before)
 }
 
 /// The rule for the inside of an authority, where steps cut that off as one text.
-pub const fn inside(spec: Spec) -> Option<&'static str> {
-    Some(match spec {
-        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
-            "login"
-        }
-        Spec::UrlSyntax04 | Spec::UrlSyntax05 | Spec::UrlSyntax06 => "site",
-        Spec::UrlSyntax00
-        | Spec::UrlSyntax01
-        | Spec::UrlSyntax02
-        | Spec::UrlSyntax03
-        | Spec::UrlSyntax07
-        | Spec::UrlSyntax08
-        | Spec::UrlSyntax09
-        | Spec::UrlSyntax10
-        | Spec::UriSyntax00
-        | Spec::UriSyntax01
-        | Spec::UriSyntax02 => "server",
-        _ => return None,
-    })
+pub fn inside(spec: Spec) -> Option<&'static str> {
+    match spec {
+        Spec::Own(_) => None,
+        _ => of(spec).marks().inside,
+    }
 }
 
 /// The grammar of a document, repaired, in which each component has a rule of its own: the rules `X--marked` take the place of
@@ -184,7 +246,7 @@ pub fn marked_syntax(spec: Spec) -> Grammar {
 }
 
 /// The number of a component's mark.
-pub fn mark_of(component: C) -> u8 {
+pub const fn mark_of(component: C) -> u8 {
     component as u8
 }
 
@@ -302,16 +364,11 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
     if let Spec::Own(own) = spec {
         return own_splitting(own).preferences.clone();
     }
-    let having = |component| Preference::Having(mark_of(component));
-    // "a.example:80" is an authority, as the example of section 5.3.3 is.
-    let first = (spec == Spec::Rfc7230).then(|| having(C::Authority));
-    // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
-    let last = (spec == Spec::UriUrl01).then(|| Preference::Late(mark_of(C::User)));
-    first
+    let Marking { first, last, .. } = of(spec).marks();
+    let having = preferred(spec)
         .into_iter()
-        .chain(preferred(spec).into_iter().map(having))
-        .chain(last)
-        .collect()
+        .map(|component| Preference::Having(mark_of(component)));
+    first.iter().copied().chain(having).chain(*last).collect()
 }
 
 /// The marked strings of a rule as the grammar alone gives them: of some texts more than one, which `defects.json` lists. What is
@@ -383,30 +440,10 @@ const CUT: &[(&str, C)] = &[
 
 /// The steps in which a document breaks a URL down, as a grammar of whole texts; `None` if its own grammar does.
 fn steps(spec: Spec) -> Option<Grammar> {
-    let (text, variant) = match spec {
-        Spec::RelativeUrl00 => (include_str!("by-schemes.abnf"), "--fragment-last"),
-        Spec::RelativeUrl01 | Spec::RelativeUrl02 => (include_str!("by-schemes.abnf"), ""),
-        Spec::RelativeUrl03
-        | Spec::RelativeUrl04
-        | Spec::RelativeUrl05
-        | Spec::RelativeUrl06
-        | Spec::Rfc1808
-        | Spec::UrlSyntax00 => (include_str!("in-order.abnf"), ""),
-        Spec::UrlSyntax01 => (include_str!("in-order.abnf"), "--whole-paths"),
-        Spec::UrlSyntax02
-        | Spec::UrlSyntax03
-        | Spec::UrlSyntax04
-        | Spec::UrlSyntax05
-        | Spec::UrlSyntax06
-        | Spec::UrlSyntax07
-        | Spec::UrlSyntax08
-        | Spec::UrlSyntax09
-        | Spec::UrlSyntax10
-        | Spec::UriSyntax00
-        | Spec::UriSyntax01 => (include_str!("expression.abnf"), ""),
-        Spec::UriSyntax02 => (include_str!("expression.abnf"), "--with-letter"),
-        _ => return None,
-    };
+    if let Spec::Own(_) = spec {
+        return None;
+    }
+    let (text, variant) = of(spec).marks().steps?;
     let text = text.replace("<inside>", inside(spec).unwrap_or("DIGIT"));
     let mut grammar = Grammar::parse("steps.abnf", &text)
         .expect("a test reads the steps")

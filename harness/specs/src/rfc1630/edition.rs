@@ -1,6 +1,7 @@
 //! In what the three documents differ, and what they mean.
 
-use urispec_model::{HostKind, Spec};
+use urispec_grammar::Preference;
+use urispec_model::{Component, HostKind, Spec};
 
 use super::complete::Partial;
 use super::equivalence;
@@ -9,11 +10,17 @@ use crate::answers::{
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
 use crate::by_table::{Edition, References};
+use crate::marks::{Marking, mark_of};
 use crate::meaning::{Choices, Sections};
 
 /// draft-ietf-uri-url-01.
 pub(crate) const URI_URL_01: Edition = Edition {
     spec: Spec::UriUrl01,
+    marks: Marking {
+        // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
+        last: Some(Preference::Late(mark_of(Component::User))),
+        ..Marking::OLD
+    },
     kind: "rule of the draft",
     whole: &["fragmentaddress", "url", "generic"],
     uris: &[],
@@ -54,6 +61,10 @@ pub(crate) const URI_URL_01: Edition = Edition {
 /// draft-ietf-uri-url-03.
 pub(crate) const URI_URL_03: Edition = Edition {
     spec: Spec::UriUrl03,
+    marks: Marking {
+        before_scheme: &[("prefixedurl", 4), ("", 0)],
+        ..Marking::OLD
+    },
     whole: &["prefixedurl", "url"],
     references: References::Whole,
     choices: Choices {
@@ -78,6 +89,7 @@ pub(crate) const URI_URL_03: Edition = Edition {
 /// RFC 1630.
 pub(crate) const RFC_1630: Edition = Edition {
     spec: Spec::Rfc1630,
+    marks: Marking::OLD_WITHOUT_HOST,
     kind: "rule of RFC 1630",
     whole: &["fragmentaddress", "uri"],
     references: References::Partial(Partial::SlashCount),

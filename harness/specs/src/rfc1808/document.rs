@@ -14,6 +14,7 @@ use crate::answers::{
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::Rules;
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 
 /// Its answers to all questions.
@@ -76,6 +77,10 @@ impl Document for Rfc1808 {
 
     fn resolve(&self, base: &[u8], input: &[u8], _options: ResolveOptions) -> Result<Target, ResolveError> {
         resolve(base, input).map(Target::Uri)
+    }
+
+    fn marks(&self) -> &Marking {
+        &Marking::IN_ORDER
     }
 
     fn choices(&self) -> Choices {

@@ -10,6 +10,7 @@ use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
 use crate::equivalence::Rules;
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
@@ -40,6 +41,10 @@ impl Document for Edition {
             surplus: options.surplus.unwrap_or_default(),
         };
         resolve(self, base, input, choices)
+    }
+
+    fn marks(&self) -> &Marking {
+        &Marking::GENERIC
     }
 
     fn choices(&self) -> Choices {

@@ -7,6 +7,7 @@ use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Merge, Opaque, Pathless, SurplusDots,
 };
 use crate::by_table::{Edition, References};
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986;
 
@@ -20,6 +21,7 @@ pub(crate) const RFC_2396BIS_00: Edition = Edition {
 /// draft-fielding-uri-rfc2396bis-01, March 2003.
 pub(crate) const RFC_2396BIS_01: Edition = Edition {
     spec: Spec::Rfc2396bis01,
+    marks: Marking::GENERIC,
     kind: "rule of the draft",
     whole: &[
         "URI-reference",
@@ -113,6 +115,7 @@ pub(crate) const RFC_2396BIS_06: Edition = Edition {
 /// draft-fielding-uri-rfc2396bis-07, September 2004.
 pub(crate) const RFC_2396BIS_07: Edition = Edition {
     spec: Spec::Rfc2396bis07,
+    marks: Marking::GENERIC,
     kind: "rule of the draft",
     whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
     uris: &[],

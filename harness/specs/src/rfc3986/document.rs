@@ -11,6 +11,7 @@ use super::resolve::Options;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
@@ -52,6 +53,10 @@ impl Document for Edition {
             normalize_base: self.has_algorithms && options.normalize_base,
         };
         (self.productions.resolve)(base, input, choices).map(Target::Uri)
+    }
+
+    fn marks(&self) -> &Marking {
+        &self.marks
     }
 
     fn choices(&self) -> Choices {

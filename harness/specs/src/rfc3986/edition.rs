@@ -13,6 +13,7 @@ use crate::answers::{
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
 use crate::equivalence::Rules;
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 
@@ -28,6 +29,8 @@ pub(crate) struct Edition {
     pub(crate) own: &'static [(&'static str, Own)],
     /// Its rules for a whole reference.
     pub(crate) whole: &'static [&'static str],
+    /// Where its grammar has the components.
+    pub(crate) marks: Marking,
     /// What it says of texts that are the same.
     pub(crate) same: &'static Rules,
     /// Whether it prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them, and does not print them.
@@ -128,6 +131,7 @@ impl Edition {
         names: Names::RFC_3986,
         own: &[],
         whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
+        marks: Marking::GENERIC,
         same: &RULES,
         has_algorithms: true,
         sections: Sections::RFC_3986,

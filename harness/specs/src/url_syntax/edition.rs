@@ -7,12 +7,14 @@ use crate::answers::{
     Authority, DotSegments, Opaque, Params, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots,
 };
 use crate::by_table::{Edition, References};
+use crate::marks::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::{rfc1808, rfc2396};
 
 /// draft-fielding-url-syntax-00.
 pub(crate) const URL_SYNTAX_00: Edition = Edition {
     spec: Spec::UrlSyntax00,
+    marks: Marking::GENERIC_IN_ORDER,
     choices: Choices {
         params: Params::AfterPath,
         params_only: ParamsOnly::Path,
@@ -30,6 +32,7 @@ pub(crate) const URL_SYNTAX_00: Edition = Edition {
 /// draft-fielding-url-syntax-01.
 pub(crate) const URL_SYNTAX_01: Edition = Edition {
     spec: Spec::UrlSyntax01,
+    marks: Marking::GENERIC_IN_ORDER_WITHOUT_PARAMS,
     choices: Choices {
         empty_reference: Pathless::CurrentDocument,
         fragment_only: Pathless::CurrentDocument,
@@ -62,6 +65,7 @@ pub(crate) const URL_SYNTAX_02: Edition = Edition {
 /// draft-fielding-url-syntax-03.
 pub(crate) const URL_SYNTAX_03: Edition = Edition {
     spec: Spec::UrlSyntax03,
+    marks: Marking::BY_EXPRESSION,
     same: &equivalence::URL_SYNTAX_03,
     ..URL_SYNTAX_04
 };
@@ -75,6 +79,10 @@ pub(crate) const URL_SYNTAX_04: Edition = Edition {
 /// draft-fielding-url-syntax-05.
 pub(crate) const URL_SYNTAX_05: Edition = Edition {
     spec: Spec::UrlSyntax05,
+    marks: Marking {
+        inside: Some("site"),
+        ..Marking::BY_EXPRESSION
+    },
     kind: "rule of the draft",
     whole: &[
         "URL-reference",
@@ -125,6 +133,7 @@ pub(crate) const URL_SYNTAX_06: Edition = Edition {
 /// draft-fielding-url-syntax-07.
 pub(crate) const URL_SYNTAX_07: Edition = Edition {
     spec: Spec::UrlSyntax07,
+    marks: Marking::BY_EXPRESSION,
     choices: Choices {
         authority: Authority::ServerOrName,
         dot_segments: DotSegments::Segments,
@@ -167,6 +176,7 @@ pub(crate) const URI_SYNTAX_01: Edition = Edition {
 /// draft-fielding-uri-syntax-02.
 pub(crate) const URI_SYNTAX_02: Edition = Edition {
     spec: Spec::UriSyntax02,
+    marks: Marking::BY_EXPRESSION_WITH_LETTER,
     choices: Choices {
         scheme_cut: SchemeCut::Letter,
         ..URI_SYNTAX_01.choices
