@@ -4,7 +4,12 @@
 //! not: in `http://h:%38/` all of `h:%38` may still be a userinfo, until the slash comes.
 
 #[cfg(feature = "full")]
-use urispec_grammar::ByteSet;
+use std::collections::BTreeMap;
+#[cfg(feature = "full")]
+use std::sync::{Mutex, PoisonError};
+
+#[cfg(feature = "full")]
+use urispec_grammar::{ByteSet, Tracer};
 use urispec_judge::rejection;
 use urispec_model::{Request, Spec, visible_bytes};
 use urispec_specs::Rejection;
@@ -46,12 +51,31 @@ impl<'a> Reason<'a> {
 
     /// The rule that does not allow it, by the document's own name.
     pub fn rule(&self) -> &'static str {
+        #[cfg(feature = "full")]
+        if urispec_specs::is_by_table(self.spec) {
+            return self.innermost();
+        }
         self.rejection.rule
+    }
+
+    /// A table knows the rule with which a parse started: the grammar with its rules knows the innermost.
+    #[cfg(feature = "full")]
+    fn innermost(&self) -> &'static str {
+        static TRACERS: Mutex<BTreeMap<(Spec, String), &'static Tracer>> = Mutex::new(BTreeMap::new());
+        let start = self.start.unwrap_or_else(|| urispec_specs::start(self.spec));
+        let mut tracers = TRACERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let tracer = tracers.entry((self.spec, start.to_owned())).or_insert_with(|| {
+            let grammar = urispec_specs::syntax(self.spec).variant("--repaired");
+            let tracer = Tracer::new(&grammar, start).expect("a document's grammar has its rules");
+            Box::leak(Box::new(tracer))
+        });
+        tracer.rule(&tracer.walk(self.input))
     }
 
     /// The reason, for where the rule is shown, too: "`%` is not allowed in `port`", "expected a letter".
     pub fn words(&self) -> String {
-        let Rejection { rule, offset, expected } = self.rejection;
+        let Rejection { offset, expected, .. } = self.rejection;
+        let rule = self.rule();
         let Some(byte) = self.input.get(offset) else {
             return if VAGUE.contains(&expected) {
                 format!("the input ends too early for `{rule}`")

@@ -32,7 +32,7 @@ pub(crate) struct Edition {
     /// What it says of references.
     pub(crate) references: References,
     /// What a host is that is no address. If there is none, hosts are of no kind.
-    pub(crate) names: Option<HostKind>,
+    pub(crate) named: Option<HostKind>,
     /// Where its grammar has the components.
     pub(crate) marks: Marking,
     /// Its answers to all questions.
@@ -66,7 +66,7 @@ impl Document for Edition {
     }
 
     fn rules(&self) -> Vec<&'static str> {
-        rules(self.spec).to_vec()
+        self.names().to_vec()
     }
 
     fn whole(&self) -> &'static [&'static str] {
@@ -83,7 +83,7 @@ impl Document for Edition {
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
         let is_whole = self.whole.contains(&rule);
-        let name = rules(self.spec).iter().copied().find(|name| *name == rule)?;
+        let name = self.names().iter().copied().find(|name| *name == rule)?;
         let mut spans = self.split(name, &rule_of(self.spec, name, is_whole), input);
         if let Ok(spans) = &mut spans
             && !is_whole
@@ -168,6 +168,30 @@ impl Document for Edition {
 }
 
 impl Edition {
+    /// The rules from which a parse can start: all of its grammar, but for those of a document to which it leaves references.
+    fn names(&self) -> &'static [&'static str] {
+        static NAMES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
+            [const { OnceLock::new() }; Spec::SYNTAXES.len()];
+        NAMES[self.spec.index()].get_or_init(|| {
+            let is_left = matches!(self.references, References::LeftTo(_));
+            let is_taken = |heading: &str| {
+                let document = heading.split_once(' ').map(|(document, _)| document.parse::<Spec>());
+                is_left && matches!(document, Some(Ok(_)))
+            };
+            let syntax = syntax(self.spec);
+            let mut names: Vec<&'static str> = Vec::new();
+            for rule in syntax.rules() {
+                // Under no heading are rules of a repair. What is repaired may be printed in a form that is no grammar.
+                let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
+                let is_own = rule.heading().is_some_and(|heading| !is_taken(heading));
+                if is_own && !name.contains("--") && !names.contains(&name) {
+                    names.push(name.to_owned().leak());
+                }
+            }
+            names
+        })
+    }
+
     /// The components of a text by a table, which has those of the document in its order.
     fn split(&self, name: &'static str, table: &Table, text: &[u8]) -> Result<Spans, Rejection> {
         let parts = table.parse(text).map_err(|why| rejection(name, why.offset()))?;
@@ -183,7 +207,7 @@ impl Edition {
 
     /// Which kind of host a host is.
     fn host_kind(&self, host: &[u8]) -> Option<HostKind> {
-        let name = self.names?;
+        let name = self.named?;
         match host {
             [b'[', b'v' | b'V', ..] => Some(HostKind::IPvFuture),
             [b'[', ..] => Some(HostKind::IPv6address),
@@ -207,26 +231,6 @@ impl Edition {
 static START: [OnceLock<(&str, Table)>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
 static OTHERS: Kept<(Spec, &str)> = Kept::new();
 
-/// The rules from which a parse of a document can start: all of its grammar.
-fn rules(spec: Spec) -> &'static [&'static str] {
-    static RULES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
-        [const { OnceLock::new() }; Spec::SYNTAXES.len()];
-    RULES[spec.index()].get_or_init(|| {
-        let syntax = syntax(spec);
-        let mut rules: Vec<&'static str> = Vec::new();
-        // Under no heading are rules of a repair.
-        for rule in syntax.rules().filter(|rule| rule.heading().is_some()) {
-            // What is repaired may be printed in a form that is no grammar.
-            let name = rule.name();
-            let name = name.strip_suffix("--repaired").unwrap_or(name);
-            if !name.contains("--") && !rules.contains(&name) {
-                rules.push(name.to_owned().leak());
-            }
-        }
-        rules
-    })
-}
-
 /// The table of a rule of a document. A rule for a whole reference has every component, another one those that are in what it derives.
 fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
     let build = || Ok::<_, urispec_engine::Error>(made(if is_whole { whole(spec, name) } else { part(spec, name) }));
@@ -238,9 +242,10 @@ fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
 fn address(spec: Spec) -> &'static Table {
     static ADDRESSES: [OnceLock<Arc<Table>>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
     ADDRESSES[spec.index()].get_or_init(|| {
-        let mut rules = rules(spec).iter().copied();
-        let own = rules.find(|rule| ["IPv4address", "hostnumber"].contains(rule));
         // The drafts of RFC 1808 refer to RFC 1738 for hosts, and print nothing of them.
+        let own = ["IPv4address", "hostnumber"]
+            .into_iter()
+            .find(|name| syntax(spec).rule(name).is_some());
         let (spec, name) = own.map_or((Spec::Rfc1738, "hostnumber"), |name| (spec, name));
         rule_of(spec, name, false)
     })

@@ -65,7 +65,7 @@ pub(crate) const RELATIVE_URL_02: Edition = Edition {
     uris: &[],
     references: References::Answered,
     marks: Marking::BY_SCHEMES,
-    names: None,
+    named: None,
     choices: Choices {
         params: Params::WithHttp(&["ftp", "http", "prospero"]),
         query_cut: QueryCut::AfterAuthorityOf(QUERY),
@@ -120,7 +120,7 @@ pub(crate) const RELATIVE_URL_06: Edition = Edition {
     spec: Spec::RelativeUrl06,
     marks: Marking::IN_ORDER,
     whole: &["URL", "absoluteURL", "relativeURL", "generic-RL"],
-    names: Some(HostKind::Hostname),
+    named: Some(HostKind::Hostname),
     choices: rfc1808::CHOICES,
     sections: rfc1808::SECTIONS,
     ..RELATIVE_URL_02

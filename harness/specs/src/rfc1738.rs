@@ -29,7 +29,7 @@ pub(crate) const RFC_1738: Edition = Edition {
     uris: &[],
     // Relative links it leaves to other documents.
     references: References::Whole,
-    names: Some(HostKind::Hostname),
+    named: Some(HostKind::Hostname),
     choices: Choices {
         scheme_cut: SchemeCut::FirstColon,
         params: Params::NoComponent,

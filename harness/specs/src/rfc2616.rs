@@ -24,7 +24,7 @@ pub(crate) const RFC_2616: Edition = Edition {
     whole: &["Request-URI", "http_URL"],
     uris: &["http_URL"],
     references: References::LeftTo(Spec::Rfc2396),
-    names: Some(HostKind::Hostname),
+    named: Some(HostKind::Hostname),
     choices: rfc2396::Edition::choices(),
     same: &SAME,
     sections: Sections {

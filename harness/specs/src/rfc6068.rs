@@ -24,7 +24,7 @@ pub(crate) const RFC_6068: Edition = Edition {
     whole: &["mailtoURI"],
     uris: &[],
     references: References::LeftTo(Spec::Rfc3986),
-    names: None,
+    named: None,
     choices: Choices {
         authority: Authority::NoComponent,
         ..rfc3986::Edition::choices()

@@ -21,7 +21,7 @@ pub(crate) const RFC_6874: Edition = Edition {
     whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
     uris: &[],
     references: References::Answered,
-    names: Some(HostKind::RegName),
+    named: Some(HostKind::RegName),
     choices: rfc3986::Edition::choices(),
     same: &SAME,
     sections: Sections {

@@ -31,7 +31,7 @@ pub(crate) const RFC_8089: Edition = Edition {
     ],
     uris: &["file-URI"],
     references: References::LeftTo(Spec::Rfc6874),
-    names: Some(HostKind::RegName),
+    named: Some(HostKind::RegName),
     choices: Choices {
         authority: Authority::Host,
         ..rfc3986::Edition::choices()

@@ -25,7 +25,7 @@ pub(crate) const URI_URL_01: Edition = Edition {
     whole: &["fragmentaddress", "url", "generic"],
     uris: &[],
     references: References::Partial(Partial::LeftOut),
-    names: Some(HostKind::Hostname),
+    named: Some(HostKind::Hostname),
     choices: Choices {
         scheme_cut: SchemeCut::FirstColon,
         opaque: Opaque::Path,

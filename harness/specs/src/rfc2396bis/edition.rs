@@ -31,7 +31,7 @@ pub(crate) const RFC_2396BIS_01: Edition = Edition {
     ],
     uris: &[],
     references: References::Answered,
-    names: Some(HostKind::Hostname),
+    named: Some(HostKind::Hostname),
     choices: Choices {
         opaque: Opaque::PartOrQuery,
         fragment_cut: FragmentCut::FirstOutside,
@@ -67,7 +67,7 @@ pub(crate) const RFC_2396BIS_02: Edition = Edition {
 /// draft-fielding-uri-rfc2396bis-03, June 2003.
 pub(crate) const RFC_2396BIS_03: Edition = Edition {
     spec: Spec::Rfc2396bis03,
-    names: Some(HostKind::Hostname),
+    named: Some(HostKind::Hostname),
     choices: Choices {
         dot_segments: DotSegments::Patterns,
         merge: Merge::SlashOrRoot,
@@ -120,7 +120,7 @@ pub(crate) const RFC_2396BIS_07: Edition = Edition {
     whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
     uris: &[],
     references: References::Answered,
-    names: Some(HostKind::RegName),
+    named: Some(HostKind::RegName),
     choices: rfc3986::Edition::choices(),
     same: &equivalence_ladder::RFC_2396BIS_07,
     sections: Sections::RFC_3986,

@@ -98,7 +98,7 @@ pub(crate) const URL_SYNTAX_05: Edition = Edition {
     ],
     uris: &[],
     references: References::Answered,
-    names: None,
+    named: None,
     choices: Choices {
         scheme_cut: SchemeCut::Expression,
         opaque: Opaque::Path,
