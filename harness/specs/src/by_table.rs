@@ -155,10 +155,11 @@ impl Document for Edition {
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         use DotSegments as D;
-        let has_routine = matches!(
+        let routine = matches!(
             self.choices.dot_segments,
             D::Patterns | D::FrontBecomesSlash | D::Buffers
         );
+        let has_routine = routine && self.references == References::Answered;
         has_routine.then(|| {
             let mut buffer = path.to_vec();
             self.choices.remove_dot_segments(&mut buffer);
