@@ -58,7 +58,7 @@ impl<'a> Reason<'a> {
         self.rejection.rule
     }
 
-    /// A table knows the rule with which a parse started: the grammar with its rules knows the innermost.
+    /// A table knows the rule with which a parse started: the grammar with its rules knows the innermost that took the byte before.
     #[cfg(feature = "full")]
     fn innermost(&self) -> &'static str {
         static TRACERS: Mutex<BTreeMap<(Spec, String), &'static Tracer>> = Mutex::new(BTreeMap::new());
@@ -69,7 +69,11 @@ impl<'a> Reason<'a> {
             let tracer = Tracer::new(&grammar, start).expect("a document's grammar has its rules");
             Box::leak(Box::new(tracer))
         });
-        tracer.rule(&tracer.walk(self.input))
+        let position = tracer.walk(self.input);
+        match self.offset() {
+            0 => tracer.rule(&position),
+            _ => tracer.last(&position),
+        }
     }
 
     /// The reason, for where the rule is shown, too: "`%` is not allowed in `port`", "expected a letter".

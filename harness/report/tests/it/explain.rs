@@ -99,7 +99,7 @@ fn an_explanation_has_the_words_of_each_party() {
     }
     assert!(
         text.contains(
-            "\n  reject\n    draft-fielding-uri-rfc2396bis-04 … rfc3986\n      byte 8: ` ` is not allowed in"
+            "\n  reject\n    rfc3986\n      byte 8: ` ` is not allowed in `reg-name` (section 3.2.2)\n    draft-fielding-uri-rfc2396bis-02 … draft-fielding-uri-rfc2396bis-07\n      byte 8: ` ` is not allowed in `authority` (section 3.2)\n"
         ),
         "{text}"
     );
