@@ -70,9 +70,11 @@ impl<'a> Reason<'a> {
             Box::leak(Box::new(tracer))
         });
         let position = tracer.walk(self.input);
-        match self.offset() {
-            0 => tracer.rule(&position),
-            _ => tracer.last(&position),
+        // At its ends it waits for a rule.
+        if self.offset() == 0 || self.offset() == self.input.len() {
+            tracer.rule(&position)
+        } else {
+            tracer.last(&position)
         }
     }
 

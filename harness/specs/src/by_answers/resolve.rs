@@ -40,8 +40,7 @@ impl Choices {
         let may_be_relative =
             own_scheme.is_none_or(|own| self.same_scheme == SameScheme::Yes && own.eq_ignore_ascii_case(base_scheme));
         let is_base = match self.base {
-            Base::Absolute | Base::NormalizedOrNot => true,
-            Base::OfScheme(EVERY) => true,
+            Base::Absolute | Base::NormalizedOrNot | Base::OfScheme(EVERY) => true,
             Base::OfScheme(schemes) => schemes
                 .iter()
                 .any(|name| name.as_bytes().eq_ignore_ascii_case(base_scheme)),

@@ -55,10 +55,9 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     if !is_accepted {
         if spec.defines_net_loc()
             && let Some((reading, _)) = empty_first_segment(spec, input)
+            && let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (input, &url), true)
         {
-            if let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (input, &url), true) {
-                answers.uri(reading, result);
-            }
+            answers.uri(reading, result);
         }
         return;
     }

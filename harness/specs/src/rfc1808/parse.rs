@@ -58,20 +58,8 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
         Rule::Pchar | Rule::Uchar if cursor.peek() == Some(b'%') => cursor.expect_triplet("escape")?,
         Rule::Pchar => cursor.expect_one(rule.name(), |byte| Class::PCHAR_1808.has(byte))?,
         Rule::Uchar | Rule::Unreserved => cursor.expect_one(rule.name(), |byte| Class::UCHAR.has(byte))?,
-        Rule::Login => return of_rfc_1738(input, login::login),
-        Rule::Hostport => return of_rfc_1738(input, login::hostport),
-        Rule::Host => {
-            let host = |cursor: &mut Cursor<'_>| login::host(cursor).map(|(host, kind)| Login::of_host(host, kind));
-            return of_rfc_1738(input, host);
-        }
-        Rule::Hostname => {
-            let name = |cursor: &mut Cursor<'_>| Ok(Login::of_host(login::hostname(cursor)?, HostKind::Hostname));
-            return of_rfc_1738(input, name);
-        }
-        Rule::Hostnumber => {
-            let number =
-                |cursor: &mut Cursor<'_>| Ok(Login::of_host(login::hostnumber(cursor)?, HostKind::IPv4address));
-            return of_rfc_1738(input, number);
+        Rule::Login | Rule::Hostport | Rule::Host | Rule::Hostname | Rule::Hostnumber => {
+            return of_rfc_1738(rule, input);
         }
         Rule::User => {
             login::user(cursor, "user");
@@ -101,13 +89,20 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     })
 }
 
-/// One of the rules of RFC 1738 section 5, for the inside of a `net_loc`.
-fn of_rfc_1738(
-    input: &[u8],
-    rule: impl FnOnce(&mut Cursor<'_>) -> Result<Login, Rejection>,
-) -> Result<Spans, Rejection> {
+/// One of the rules of RFC 1738 section 5 for a host and what is around it.
+fn of_rfc_1738(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
-    let login = rule(&mut cursor)?;
+    let cursor = &mut cursor;
+    let login = match rule {
+        Rule::Hostport => login::hostport(cursor)?,
+        Rule::Host => {
+            let (host, kind) = login::host(cursor)?;
+            Login::of_host(host, kind)
+        }
+        Rule::Hostname => Login::of_host(login::hostname(cursor)?, HostKind::Hostname),
+        Rule::Hostnumber => Login::of_host(login::hostnumber(cursor)?, HostKind::IPv4address),
+        _ => login::login(cursor)?,
+    };
     cursor.end("login", "the end, or what the rule allows here")?;
     let mut spans = Spans::default();
     login.set_in(&mut spans);

@@ -59,7 +59,7 @@ pub(super) const RFC_2396BIS_03: Rules = Rules {
         })],
         CASES,
         &[Rule::normal(PATH, |form| {
-            own_dots(form, |path| remove_by_patterns(path, Front::WithoutSlash))
+            own_dots(form, |path| remove_by_patterns(path, Front::WithoutSlash));
         })],
         WITH_PORTS,
         MAILTO_BY_READINGS,
