@@ -14,47 +14,12 @@ use crate::common::scheme_before_colon;
 use crate::cursor::Rejection;
 use crate::dispatch;
 use crate::document::{Document, ResolveError, Target};
+use crate::edition::{Edition, References};
 use crate::equivalence::Rules;
 use crate::grammars::syntax;
-use crate::marks::{self, Marking};
+use crate::marking::Marking;
+use crate::marks;
 use crate::meaning::{Choices, Sections};
-use crate::rfc1630::{self, Partial, Reading};
-
-/// A document that is its grammar and its answers.
-pub(crate) struct Edition {
-    pub(crate) spec: Spec,
-    /// What messages call one of its rules.
-    pub(crate) kind: &'static str,
-    /// Its rules for a whole reference, that from which a parse starts first; a name that it does not have is passed over.
-    pub(crate) whole: &'static [&'static str],
-    /// The rules of a text that is normalized, compared, or a base without its fragment; none where those are for a whole reference.
-    pub(crate) uris: &'static [&'static str],
-    /// What it says of references.
-    pub(crate) references: References,
-    /// What a host is that is no address. If there is none, hosts are of no kind.
-    pub(crate) named: Option<HostKind>,
-    /// Where its grammar has the components.
-    pub(crate) marks: Marking,
-    /// Its answers to all questions.
-    pub(crate) choices: Choices,
-    /// Where it answers which.
-    pub(crate) sections: Sections,
-    /// What it says of texts that are the same.
-    pub(crate) same: &'static Rules,
-}
-
-/// What a document says of references.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum References {
-    /// They are resolved as its answers say.
-    Answered,
-    /// They are another document's, which resolves them; a base is one of its own URIs.
-    LeftTo(Spec),
-    /// None is relative: a whole one leads to itself.
-    Whole,
-    /// A partial form is completed.
-    Partial(Partial),
-}
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -131,9 +96,7 @@ impl Document for Edition {
                     Err(_) => Err(ResolveError::NotDefined("it has no relative references")),
                 }
             }
-            References::Partial(partial) => {
-                rfc1630::resolve_as((self.spec, partial), Reading::LETTER, base, input).map(Target::Uri)
-            }
+            References::Partial(complete) => complete(self.spec, base, input).map(Target::Uri),
         }
     }
 
@@ -159,7 +122,7 @@ impl Document for Edition {
             self.choices.dot_segments,
             D::Patterns | D::FrontBecomesSlash | D::Buffers
         );
-        let has_routine = routine && self.references == References::Answered;
+        let has_routine = routine && matches!(self.references, References::Answered);
         has_routine.then(|| {
             let mut buffer = path.to_vec();
             self.choices.remove_dot_segments(&mut buffer);

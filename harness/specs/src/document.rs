@@ -7,7 +7,7 @@ use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
 use crate::equivalence::Rules;
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 pub use crate::normalize_error::NormalizeError;
 

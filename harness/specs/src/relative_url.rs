@@ -12,8 +12,8 @@ use crate::answers::{
     Authority, Base, DotSegments, EVERY, FragmentCut, Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme,
     Schemes, SurplusDots,
 };
-use crate::by_table::{Edition, References};
-use crate::marks::Marking;
+use crate::edition::{Edition, References};
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 

@@ -6,9 +6,9 @@
 use urispec_model::{HostKind, Level, Spec};
 
 use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
-use crate::by_table::{Edition, References};
+use crate::edition::{Edition, References};
 use crate::equivalence::{self, Rules};
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 

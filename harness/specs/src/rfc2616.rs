@@ -6,10 +6,10 @@
 
 use urispec_model::{HostKind, Level, Spec};
 
-use crate::by_table::{Edition, References};
 use crate::class::Class;
+use crate::edition::{Edition, References};
 use crate::equivalence::{CASE, PERCENT, Rule, Rules, SCHEME, decode, ladder};
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::Sections;
 use crate::rfc2396;
 

@@ -9,7 +9,7 @@ use urispec_model::{Level, Span};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::equivalence::{CASE, MAILTO_BY_READINGS, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};

@@ -9,9 +9,9 @@
 use urispec_model::Spec;
 
 use crate::answers::Authority;
-use crate::by_table::{Edition, References};
+use crate::edition::{Edition, References};
 use crate::equivalence::{self, Rules, ladder};
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;

@@ -6,9 +6,9 @@
 
 use urispec_model::{HostKind, Spec};
 
-use crate::by_table::{Edition, References};
+use crate::edition::{Edition, References};
 use crate::equivalence::{CASE, MAILTO, Rule, Rules, fold, ladder};
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;

@@ -12,7 +12,7 @@ use crate::common::{colon, scheme, scheme_named};
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::{Rules, ladder};
-use crate::marks::{Marking, mark_of};
+use crate::marking::{Marking, mark_of};
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};

@@ -9,9 +9,9 @@
 use urispec_model::{HostKind, Spec};
 
 use crate::answers::Authority;
-use crate::by_table::{Edition, References};
+use crate::edition::{Edition, References};
 use crate::equivalence::{Form, PATH, Rule, Rules, SCHEME, ladder};
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;

@@ -11,7 +11,7 @@ use crate::cursor::Rejection;
 
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections, Topic};
 use crate::rfc1808::Url;
 

@@ -33,6 +33,16 @@ pub(crate) enum Partial {
     SlashCount,
 }
 
+/// Completes `reference` as draft-ietf-uri-url-01 says.
+pub(super) fn by_what_is_left_out(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
+    resolve_as((spec, Partial::LeftOut), Reading::LETTER, base, reference)
+}
+
+/// Completes `reference` as RFC 1630 says.
+pub(super) fn by_number_of_slashes(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
+    resolve_as((spec, Partial::SlashCount), Reading::LETTER, base, reference)
+}
+
 /// Completes `reference` in the context of `base`, as the document says.
 ///
 /// The base has to be complete. A complete reference is itself. The grammars have no partial forms; here such a form is a path with any number

@@ -3,14 +3,14 @@
 use urispec_grammar::Preference;
 use urispec_model::{Component, HostKind, Spec};
 
-use super::complete::Partial;
+use super::complete::{by_number_of_slashes, by_what_is_left_out};
 use super::equivalence;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
 };
-use crate::by_table::{Edition, References};
-use crate::marks::{Marking, mark_of};
+use crate::edition::{Edition, References};
+use crate::marking::{Marking, mark_of};
 use crate::meaning::{Choices, Sections};
 
 /// draft-ietf-uri-url-01.
@@ -24,7 +24,7 @@ pub(crate) const URI_URL_01: Edition = Edition {
     kind: "rule of the draft",
     whole: &["fragmentaddress", "url", "generic"],
     uris: &[],
-    references: References::Partial(Partial::LeftOut),
+    references: References::Partial(by_what_is_left_out),
     named: Some(HostKind::Hostname),
     choices: Choices {
         scheme_cut: SchemeCut::FirstColon,
@@ -92,7 +92,7 @@ pub(crate) const RFC_1630: Edition = Edition {
     marks: Marking::OLD_WITHOUT_HOST,
     kind: "rule of RFC 1630",
     whole: &["fragmentaddress", "uri"],
-    references: References::Partial(Partial::SlashCount),
+    references: References::Partial(by_number_of_slashes),
     choices: Choices {
         authority: Authority::NoElement,
         leading_slashes: LeadingSlashes::Counted,

@@ -14,7 +14,7 @@ use crate::answers::{
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::Rules;
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 
 /// Its answers to all questions.

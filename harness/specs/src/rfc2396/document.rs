@@ -10,7 +10,7 @@ use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
 use crate::equivalence::Rules;
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {

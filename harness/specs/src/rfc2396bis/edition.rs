@@ -6,8 +6,8 @@ use super::{equivalence, equivalence_ladder};
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, FragmentCut, Merge, Opaque, Pathless, SurplusDots,
 };
-use crate::by_table::{Edition, References};
-use crate::marks::Marking;
+use crate::edition::{Edition, References};
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc3986;
 

@@ -11,7 +11,7 @@ use super::resolve::Options;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {

@@ -13,7 +13,7 @@ use crate::answers::{
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
 use crate::equivalence::Rules;
-use crate::marks::Marking;
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 

@@ -6,8 +6,8 @@ use super::equivalence;
 use crate::answers::{
     Authority, DotSegments, Opaque, Params, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots,
 };
-use crate::by_table::{Edition, References};
-use crate::marks::Marking;
+use crate::edition::{Edition, References};
+use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::{rfc1808, rfc2396};
 
