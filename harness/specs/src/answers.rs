@@ -24,6 +24,11 @@ pub(crate) type Schemes = &'static [&'static str];
 /// In the place of the names of schemes: every one.
 pub(crate) const EVERY: Schemes = &["*"];
 
+/// Whether a scheme is one of these, in whatever case.
+pub(crate) fn includes(schemes: Schemes, scheme: &[u8]) -> bool {
+    schemes == EVERY || schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
+}
+
 answers! {
     /// Where the scheme ends.
     SchemeCut {

@@ -10,7 +10,7 @@ use urispec_model::{HostKind, Spec};
 
 use crate::answers::{
     Authority, Base, DotSegments, EVERY, FragmentCut, Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme,
-    Schemes, SurplusDots,
+    Schemes, SurplusDots, includes,
 };
 use crate::edition::{Edition, References};
 use crate::marking::Marking;
@@ -128,12 +128,12 @@ pub(crate) const RELATIVE_URL_06: Edition = Edition {
 
 /// Whether some set has the scheme, in whatever case.
 pub(crate) fn names(scheme: &[u8]) -> bool {
-    [FLAT, NET_LOC, FRAGMENT].iter().any(|set| has(set, scheme))
+    [FLAT, NET_LOC, FRAGMENT].iter().any(|set| includes(set, scheme))
 }
 
 /// Whether a scheme does not use the slash for hierarchy.
 pub(crate) fn is_flat(spec: Spec, scheme: &[u8]) -> bool {
-    has(FLAT, scheme) && !(spec == Spec::RelativeUrl00 && has(&["prospero"], scheme))
+    includes(FLAT, scheme) && !(spec == Spec::RelativeUrl00 && includes(&["prospero"], scheme))
 }
 
 /// The answers with the sets as those of the schemes that are known: another one uses everything.
@@ -155,8 +155,4 @@ pub(crate) fn with_examples(choices: &Choices) -> Choices {
         },
         ..*choices
     }
-}
-
-fn has(set: Schemes, scheme: &[u8]) -> bool {
-    set.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
 }

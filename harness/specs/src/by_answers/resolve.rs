@@ -2,8 +2,8 @@
 
 use super::split::For;
 use crate::answers::{
-    Base, DotSegments, DotSegmentsOfAbsolute, EVERY, EmptyAuthority, LeadingSlashes, Merge, ParamsOnly, Pathless,
-    QueryOnly, SameScheme,
+    Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, LeadingSlashes, Merge, ParamsOnly, Pathless, QueryOnly,
+    SameScheme, includes,
 };
 use crate::document::Target;
 use crate::meaning::Choices;
@@ -40,10 +40,8 @@ impl Choices {
         let may_be_relative =
             own_scheme.is_none_or(|own| self.same_scheme == SameScheme::Yes && own.eq_ignore_ascii_case(base_scheme));
         let is_base = match self.base {
-            Base::Absolute | Base::NormalizedOrNot | Base::OfScheme(EVERY) => true,
-            Base::OfScheme(schemes) => schemes
-                .iter()
-                .any(|name| name.as_bytes().eq_ignore_ascii_case(base_scheme)),
+            Base::Absolute | Base::NormalizedOrNot => true,
+            Base::OfScheme(schemes) => includes(schemes, base_scheme),
         };
         if !may_be_relative {
             return Some(self.absolute(r));

@@ -2,7 +2,7 @@
 
 use urispec_model::{Component, Span, Spans};
 
-use crate::answers::{Authority, EVERY, FragmentCut, Opaque, Params, QueryCut, SchemeCut, Schemes};
+use crate::answers::{Authority, EVERY, FragmentCut, Opaque, Params, QueryCut, SchemeCut, Schemes, includes};
 use crate::common::scheme_before_colon;
 use crate::meaning::Choices;
 use crate::rfc1808::{Url, cut};
@@ -60,10 +60,7 @@ impl Choices {
             For::Resolving(inherited) => Some(inherited),
         });
         // A text without a scheme is read as if its scheme had everything.
-        let uses = |schemes: Schemes| {
-            let is_own = |own: &[u8]| schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(own));
-            schemes == EVERY || counts.is_none_or(is_own)
-        };
+        let uses = |schemes: Schemes| schemes == EVERY || counts.is_none_or(|own| includes(schemes, own));
         let mut url = Url {
             scheme,
             net_loc: None,

@@ -3,7 +3,7 @@
 use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::Answers;
-use crate::answers::{Base, DotSegments};
+use crate::answers::{Base, DotSegments, includes};
 use crate::by_answers::For;
 use crate::common::scheme_before_colon;
 use crate::dispatch::{self, choices};
@@ -40,7 +40,8 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     };
     let choices = choices(spec);
     // The first draft's section 3 has a base of a scheme in Uses-Relative: `g` against `foo:/a/b` has none.
-    if matches!(choices.base, Base::OfScheme(schemes) if !schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme)))
+    if let Base::OfScheme(schemes) = choices.base
+        && !includes(schemes, scheme)
     {
         answers.reject("relative-url-base-scheme");
     }
