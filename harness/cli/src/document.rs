@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Error, anyhow, bail};
-use urispec_documents::{Document, Origin, Starter, check_name};
+use urispec_documents::{Document, Origin, Starter, check_name, questions};
 use urispec_files::{Folder, Output};
 use urispec_model::{Spec, visible};
 
@@ -30,7 +30,13 @@ pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
         DocumentCommand::Check { folders } => {
             let mut exit = Exit::Success;
             for folder in folders {
-                match Document::read(folder) {
+                let read = Document::read(folder).map_err(|problems| problems.to_string());
+                let known = read.and_then(|document| {
+                    // Its answers are those of a document that is known.
+                    document.clone().make_known(folder.display().to_string())?;
+                    Ok(document)
+                });
+                match known {
                     Ok(document) => {
                         let rules = document.grammar().rules().count();
                         let unused = match document.unused() {
@@ -50,6 +56,10 @@ pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
         }
         DocumentCommand::List => {
             Printed::Text(list()?).print()?;
+            Ok(Exit::Success)
+        }
+        DocumentCommand::Questions => {
+            Printed::Text(questions()).print()?;
             Ok(Exit::Success)
         }
         DocumentCommand::Show { folder } => {

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_documents::{Document, Example};
 use urispec_drift::cite;
-use urispec_model::{Expectation, Observation, Operation, OwnedRequest, Provenance, Request, Spec, visible};
+use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
 use urispec_specs::{answer, defines, permitted, start};
 use urispec_vectors::{Citation, Group, Suite, Vector};
 
@@ -106,11 +106,7 @@ fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
         let section = &example.section;
         let number = numbers.entry(section).or_default();
         *number += 1;
-        let rule = example.derives.clone().filter(|rule| rule != start(spec));
-        let ask = OwnedRequest::Parse {
-            input: example.text.clone().into(),
-            rule,
-        };
+        let ask = example.request(start(spec));
         // A text that a part of the grammar derives is not parsed as a whole.
         let Some(group) = group(spec, &ask.as_request()) else {
             continue;

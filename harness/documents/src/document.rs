@@ -5,10 +5,11 @@ use std::fmt::{self, Write as _};
 
 use urispec_engine::{Rejection, Table};
 use urispec_grammar::Grammar;
-use urispec_model::{Component, Span, Spans, Spec, visible};
-use urispec_specs::{Topic, choices};
+use urispec_model::{Component, Operation, Span, Spans, Spec, visible};
+use urispec_specs::{OwnAnswer, OwnSameness, Topic, choices};
 
 use crate::example::Example;
+use crate::problems::File;
 use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 
 /// A document of a user's own.
@@ -20,8 +21,12 @@ pub struct Document {
     pub(crate) date: String,
     pub(crate) relies_on: Option<Spec>,
     pub(crate) obsoletes: Option<Spec>,
-    /// The questions of resolution that it answers as another document.
-    pub(crate) answers: Vec<(Topic, Spec)>,
+    /// The questions of resolution that it answers itself.
+    pub(crate) answers: Vec<(Topic, OwnAnswer)>,
+    /// Which texts are the same, if it says so itself.
+    pub(crate) sameness: Option<OwnSameness>,
+    /// The document as which it does an operation, if that is not the one on which it relies; none if it does not define it.
+    pub(crate) operations: Vec<(Operation, Option<Spec>)>,
     /// As it is used: repaired, and with the rules of the document on which it relies.
     pub(crate) grammar: Grammar,
     pub(crate) start: String,
@@ -30,8 +35,10 @@ pub struct Document {
     /// By rule, the start first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
-    /// Each was checked.
+    /// Each was checked, as far as it is about the grammar.
     pub(crate) examples: Vec<Example>,
+    /// The file that they are in, for what is wrong with the others.
+    pub(crate) examples_file: Option<File>,
 }
 
 impl Document {
@@ -80,17 +87,23 @@ impl Document {
         Some(Ok(spans))
     }
 
-    /// The questions of resolution, each with the document whose answer it has; none if it resolves nothing.
-    fn answers_of_resolution(&self) -> Vec<(Topic, Spec)> {
-        let answer = |topic: &Topic| {
-            let own = self.answers.iter().find(|(of, _)| of == topic);
-            Some((*topic, own.map_or(self.relies_on, |(_, spec)| Some(*spec))?))
+    /// The questions of resolution, each with its answer and where that is from; none if it resolves nothing.
+    fn answers_of_resolution(&self) -> Vec<(Topic, &str, String)> {
+        let of = |topic: Topic| -> Option<(Topic, &str, String)> {
+            let own = self.answers.iter().find(|(of, _)| *of == topic);
+            let spec = match own {
+                Some((_, OwnAnswer::Named(name, section))) => {
+                    let named = topic.answers().into_iter().find(|(of, _)| of == name);
+                    let section = if section.is_empty() { "no section" } else { section };
+                    return Some((topic, named?.1, visible(section)));
+                }
+                Some((_, OwnAnswer::As(spec))) => *spec,
+                None => self.relies_on?,
+            };
+            Some((topic, choices(spec).answer(topic), format!("as {spec}")))
         };
-        Topic::ALL
-            .iter()
-            .filter(|topic| topic.is_of_resolution())
-            .filter_map(answer)
-            .collect()
+        let topics = Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
+        topics.filter_map(|topic| of(*topic)).collect()
     }
 
     /// What it is, for people.
@@ -112,9 +125,15 @@ impl Document {
             let prefer: Vec<String> = self.prefer.iter().map(ToString::to_string).collect();
             let _ = writeln!(out, "  of two ways to split, the one that has: {}", prefer.join(", "));
         }
-        for (topic, spec) in self.answers_of_resolution() {
-            let answer = choices(spec).answer(topic);
-            let _ = writeln!(out, "  {topic}: {answer} (as {spec})");
+        for (topic, answer, from) in self.answers_of_resolution() {
+            let _ = writeln!(out, "  {topic}: {answer} ({from})");
+        }
+        if let Some(sameness) = &self.sameness {
+            out += &sameness.human();
+        }
+        for (operation, spec) in &self.operations {
+            let of = spec.map_or("not defined".to_owned(), |spec| format!("as {spec}"));
+            let _ = writeln!(out, "  {operation}: {of}");
         }
         for (rule, table) in &self.tables {
             let _ = writeln!(out, "  {rule}: {} states", table.states());

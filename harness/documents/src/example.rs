@@ -1,13 +1,15 @@
-//! A text that a document prints.
+//! A text that a document prints, and what it says of it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use urispec_model::Parts;
+use urispec_model::{Answer, Level, Observation, OwnedRequest, Parts, ResolveOptions, Spec, visible_bytes};
+use urispec_specs::answer;
 
 /// One text of `examples.json`.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Example {
     /// The text.
     pub text: String,
@@ -20,10 +22,91 @@ pub struct Example {
     /// Components that the document says it has.
     #[serde(default)]
     pub(crate) components: Parts<'static>,
+    /// The base against which it is resolved.
+    pub(crate) base: Option<String>,
+    /// What that leads to.
+    pub(crate) gives: Option<String>,
+    /// A text that is equivalent at `level`.
+    pub(crate) same_as: Option<String>,
+    /// A text that is not.
+    pub(crate) differs_from: Option<String>,
+    /// The level at which the two are compared.
+    pub(crate) level: Option<Level>,
     /// The file that it is in.
     #[serde(skip)]
     pub file: Arc<str>,
     /// The line of its text in the file, from 1.
     #[serde(skip)]
     pub line: usize,
+    /// Where its text is in the file.
+    #[serde(skip)]
+    pub(crate) place: Range<usize>,
+}
+
+impl Example {
+    /// What the example asks of a parser. `start` is the rule for a whole text, which need not be named.
+    pub fn request(&self, start: &str) -> OwnedRequest {
+        let input = self.text.clone().into();
+        if let Some(base) = &self.base {
+            return OwnedRequest::Resolve {
+                base: base.clone().into(),
+                input,
+                options: ResolveOptions::default(),
+            };
+        }
+        if let (Some(other), Some(level)) = (self.other(), self.level) {
+            return OwnedRequest::Equivalent {
+                input,
+                other: other.clone().into(),
+                level,
+            };
+        }
+        OwnedRequest::Parse {
+            input,
+            rule: self.derives.clone().filter(|rule| rule != start),
+        }
+    }
+
+    /// The text with which it is compared.
+    pub(crate) fn other(&self) -> Option<&String> {
+        self.same_as.as_ref().or(self.differs_from.as_ref())
+    }
+
+    /// Which keys do not go together: a message.
+    pub(crate) fn mixed(&self) -> Option<&'static str> {
+        let is_of_parsing =
+            self.derives.is_some() || self.except.is_some() || self.components.stated().next().is_some();
+        let (is_resolved, is_compared) = (self.base.is_some(), self.other().is_some());
+        if self.base.is_some() != self.gives.is_some() {
+            Some("expected `base` and `gives`: the base, and what the text leads to from there")
+        } else if is_compared != self.level.is_some() || (self.same_as.is_some() && self.differs_from.is_some()) {
+            Some("expected `level`, such as `scheme`, and either `same-as` or `differs-from`")
+        } else if usize::from(is_of_parsing) + usize::from(is_resolved) + usize::from(is_compared) > 1 {
+            Some("expected one of a text that is parsed, resolved or compared, found keys of more than one")
+        } else {
+            None
+        }
+    }
+
+    /// What is wrong with it by the answer of the document, which is known as `spec`, where that is no matter of its grammar.
+    pub(crate) fn wrong_answer(&self, spec: Spec) -> Option<String> {
+        let request = self.request("");
+        let found = answer(spec, &request.as_request());
+        let is_right = match &found {
+            Observation::Accept(Answer::Uri(uri)) => self.gives.as_ref().is_some_and(|text| text.as_bytes() == &**uri),
+            Observation::Accept(Answer::Equal(is_same)) => *is_same == self.same_as.is_some(),
+            _ => false,
+        };
+        (!is_right).then(|| {
+            let found = match &found {
+                Observation::Accept(Answer::Uri(uri)) => format!("\"{}\"", visible_bytes(uri)),
+                Observation::Accept(Answer::Equal(true)) => "texts that are equivalent".to_owned(),
+                Observation::Accept(Answer::Equal(false)) => "texts that are not equivalent".to_owned(),
+                Observation::Accept(_) => "a reference to the same document".to_owned(),
+                Observation::Reject(_) => "that it is rejected".to_owned(),
+                _ => "that the document does not define this".to_owned(),
+            };
+            format!("expected the answer that is written here, found {found}")
+        })
+    }
 }

@@ -7,6 +7,7 @@ use urispec_model::{OwnDocument, Spans, Spec, visible};
 use urispec_specs::{OwnReference, OwnSplitting, add_own};
 
 use crate::Document;
+use crate::problems::Problems;
 use crate::settings::{BEFORE_COLON, REST, Source};
 
 impl Document {
@@ -14,7 +15,8 @@ impl Document {
     /// name it in another run: where the folder is.
     ///
     /// # Errors
-    /// If there is a document of this name, or if there are too many: a message.
+    /// If there is a document of this name, if there are too many, or if an example of resolution or comparison has another answer than the
+    /// document gives: a message, with the place of the example.
     pub fn make_known(self, typed: String) -> Result<Spec, String> {
         let known = OwnDocument {
             name: self.name.clone(),
@@ -38,10 +40,27 @@ impl Document {
             rules: document.tables.iter().map(|(rule, _)| rule.clone()).collect(),
             grammar: document.grammar.clone(),
             answers: document.answers.clone(),
+            sameness: document.sameness.clone(),
+            operations: document.operations.clone(),
             splitting: document.splitting(),
             parser: Box::new(|rule, text| kept.parse(rule, text)),
         };
-        add_own(known, reference)
+        let spec = add_own(known, reference)?;
+        document.check_answers(spec).map_err(|problems| problems.to_string())?;
+        Ok(spec)
+    }
+
+    /// Holds the examples of resolution and comparison against what the document, which is known as `spec`, answers.
+    fn check_answers(&self, spec: Spec) -> Result<(), Problems> {
+        let mut problems = Problems::default();
+        let examples = self.examples.iter();
+        let asked = examples.filter(|example| example.base.is_some() || example.other().is_some());
+        for (example, file) in asked.zip(std::iter::repeat(&self.examples_file)) {
+            if let (Some(message), Some(file)) = (example.wrong_answer(spec), file) {
+                problems.add(file.problem(example.place.clone(), message));
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
     /// Where its grammar has the components.

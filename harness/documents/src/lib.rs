@@ -27,5 +27,6 @@ mod starter;
 pub use document::Document;
 pub use example::Example;
 pub use problems::Problems;
+pub use reading::answers::questions;
 pub use reading::check_name;
 pub use starter::{Origin, Starter};

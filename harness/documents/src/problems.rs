@@ -48,6 +48,7 @@ impl fmt::Display for Problems {
 impl std::error::Error for Problems {}
 
 /// A file of a folder, kept for its problems.
+#[derive(Clone)]
 pub(crate) struct File {
     pub name: String,
     pub text: String,

@@ -1,5 +1,6 @@
 //! Reads a document from the text of its files, and collects everything that is wrong with them.
 
+pub(crate) mod answers;
 mod components;
 mod examples;
 mod tables;
@@ -11,7 +12,7 @@ use std::path::Path;
 
 use urispec_grammar::{Error, Grammar, Rule};
 use urispec_model::{Component, Spec, UnknownName, unknown_name, visible};
-use urispec_specs::{Topic, marks};
+use urispec_specs::marks;
 
 use crate::Document;
 use crate::problems::{File, Problems};
@@ -40,6 +41,7 @@ impl Document {
         let mut document = Reading::new(page, settings).document(name, grammar)?;
         if let Some(file) = examples {
             document.examples = examples::examples(&document, file)?;
+            document.examples_file = Some(file.clone());
         }
         Ok(document)
     }
@@ -97,7 +99,9 @@ impl Reading {
         let rules = self.rules(&grammar);
         let components = self.components(&grammar, relied_on);
         let prefer = self.prefer(&components, relied_on);
-        let answers = self.answers(relied_on);
+        let answers = self.answers(relied_on, &components);
+        let sameness = self.sameness();
+        let operations = self.operations(sameness.is_some());
         // Without all of it every rule would be found wrong once more.
         if !self.problems.is_empty() {
             return Err(self.problems);
@@ -119,6 +123,8 @@ impl Reading {
             relies_on: relied_on,
             obsoletes,
             answers,
+            sameness,
+            operations,
             unused: unused(&grammar, &file.name, &rules),
             grammar,
             start: rules[0].clone(),
@@ -126,6 +132,7 @@ impl Reading {
             prefer,
             tables,
             examples: Vec::new(),
+            examples_file: None,
         })
     }
 
@@ -222,44 +229,5 @@ impl Reading {
             self.add(name.span(), message);
         }
         prefer
-    }
-
-    /// The questions of resolution that are answered as another document does.
-    fn answers(&mut self, relied_on: Option<Spec>) -> Vec<(Topic, Spec)> {
-        let named = std::mem::take(&mut self.settings.resolution);
-        let mut answers = Vec::new();
-        for (name, document) in &named {
-            if relied_on.is_none() {
-                let message =
-                    "expected `relies-on` too: the document that gives the answers which are not in `[resolution]`";
-                self.add(name.span(), message);
-                return answers;
-            }
-            let topic = name
-                .get_ref()
-                .parse()
-                .ok()
-                .filter(|topic: &Topic| topic.is_of_resolution());
-            let spec = document
-                .get_ref()
-                .parse()
-                .ok()
-                .filter(|spec| Spec::SYNTAXES.contains(spec));
-            if topic.is_none() {
-                let known = Topic::ALL
-                    .iter()
-                    .filter(|topic| topic.is_of_resolution())
-                    .map(|topic| topic.name());
-                let message = unknown_name("question", name.get_ref(), known, "the guide to folders lists them all");
-                self.add(name.span(), message);
-            }
-            if spec.is_none() {
-                let known = Spec::SYNTAXES.iter().map(|spec| spec.name());
-                let message = unknown_name("document", document.get_ref(), known, "such as `rfc2396`");
-                self.add(document.span(), message);
-            }
-            answers.extend(topic.zip(spec));
-        }
-        answers
     }
 }

@@ -34,9 +34,93 @@ pub(crate) struct Settings {
     pub own_components: BTreeMap<Spanned<String>, Spanned<Source>>,
     #[serde(default)]
     pub splitting: Splitting,
-    /// By question, the document whose answer is this one's.
+    /// By question, its answer; `in` is the section of all those that name none.
     #[serde(default)]
-    pub resolution: BTreeMap<Spanned<String>, Spanned<String>>,
+    pub resolution: BTreeMap<Spanned<String>, Spanned<Answer>>,
+    /// By level, which texts are the same.
+    pub sameness: Option<BTreeMap<Spanned<String>, Spanned<Sameness>>>,
+    /// By operation, the document as which it is done, or [`NONE`].
+    #[serde(default)]
+    pub operations: BTreeMap<Spanned<String>, Spanned<String>>,
+}
+
+/// In the place of a document: the operation is not defined.
+pub(crate) const NONE: &str = "none";
+
+/// An answer to a question.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected an answer, a document, or a table such as { is = \"removed\", in = \"5.2\" }"
+)]
+pub(crate) enum Answer {
+    /// The name of an answer, or the document whose answer it is.
+    Named(String),
+    /// The name of an answer, and the section that gives it.
+    Said(Said),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Said {
+    pub is: String,
+    #[serde(rename = "in")]
+    pub section: String,
+}
+
+/// Which texts are the same at a level, and at those that include it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Sameness {
+    /// The section.
+    #[serde(default, rename = "in")]
+    pub section: String,
+    #[serde(default)]
+    pub lower_case: Vec<LowerCase>,
+    #[serde(default)]
+    pub triplets: Vec<Triplets>,
+    #[serde(default)]
+    pub remove: Vec<Removed>,
+    #[serde(default)]
+    pub slash_for_empty_path: bool,
+    #[serde(default)]
+    pub ignore: Vec<Ignored>,
+}
+
+/// What is in lower case.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LowerCase {
+    Scheme,
+    Host,
+    PathBeforeColon,
+}
+
+/// What does not count.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Ignored {
+    Userinfo,
+    Query,
+    Fragment,
+}
+
+/// What is done with triplets.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Triplets {
+    UpperCase,
+    DecodeUnreserved,
+}
+
+/// What is left out.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Removed {
+    DotSegments,
+    DefaultPort,
+    EmptyPort,
+    Localhost,
 }
 
 #[derive(Debug, Deserialize)]

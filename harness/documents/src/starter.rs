@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
-use urispec_specs::marks;
+use urispec_specs::{Meaning, Topic, choices, defines, marks, meanings};
 
 use crate::Document;
 use crate::problems::File;
+use crate::reading::answers::OPERATIONS;
 use crate::rules::components_of;
 use crate::settings::{FORMAT, Source};
 
@@ -101,6 +102,7 @@ impl Starter {
         prefer.retain(|one| components.contains_key(one));
         let prefer: Vec<String> = prefer.iter().map(|one| format!("\"{one}\"")).collect();
         let _ = write!(document, "\n[splitting]\nprefer = [{}]\n", prefer.join(", "));
+        document += &answers_of(spec);
         Some(Self {
             document,
             grammar: rules(&grammar),
@@ -114,6 +116,27 @@ impl Starter {
             grammar: SMALL.to_owned(),
         }
     }
+}
+
+/// Its answers beside the syntax: each can be replaced.
+fn answers_of(spec: Spec) -> String {
+    let mut out = String::from("\n[resolution]                # `urispec document questions` lists all answers\n");
+    let (choices, meanings) = (choices(spec), meanings(spec));
+    for topic in Topic::ALL.iter().filter(|topic| topic.is_of_resolution()) {
+        let meaning = meanings.iter().find(|meaning| meaning.topic == *topic);
+        let _ = match (choices.name(*topic), meaning.filter(|meaning| meaning.document == spec)) {
+            (Some(name), Some(Meaning { section, .. })) => {
+                writeln!(out, "{topic} = {{ is = \"{name}\", in = \"{section}\" }}")
+            }
+            (Some(name), None) => writeln!(out, "{topic} = \"{name}\""),
+            (None, _) => writeln!(out, "{topic} = \"{spec}\""),
+        };
+    }
+    out += "\n[operations]                # as which document they are done; `[sameness]` may take the place of `normalize`\n";
+    for operation in OPERATIONS.iter().filter(|operation| defines(spec, **operation)) {
+        let _ = writeln!(out, "{operation} = \"{spec}\"");
+    }
+    out
 }
 
 /// The first lines of `document.toml`. `name` has small letters, digits and hyphens only.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request, Spec};
 
-use crate::dispatch::{compared_levels, levels, of, whole_rules};
+use crate::dispatch::{compared_levels, levels, of, resolves, whole_rules};
 use crate::document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 use crate::other_operations::{
     address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
@@ -18,8 +18,8 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
     }
     match operation {
         Operation::Set | Operation::Query => false,
-        Operation::Resolve if matches!(spec, Spec::Own(_)) => spec.deciding() != spec,
-        Operation::Parse | Operation::Resolve => true,
+        Operation::Resolve => resolves(spec),
+        Operation::Parse => true,
         Operation::Normalize => !levels(spec).is_empty(),
         Operation::Equivalent => !compared_levels(spec).is_empty(),
         Operation::RemoveDotSegments => of(spec).remove_dot_segments(b"").is_some(),

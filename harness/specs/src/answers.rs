@@ -1,5 +1,27 @@
 //! What the answers to each question are, with their words.
 
+/// `FirstColon` as `first-colon`.
+fn kebab(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('-');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+/// An answer that needs nothing but its name, or none.
+macro_rules! plain {
+    ($answer:expr) => {
+        Some($answer)
+    };
+    ($answer:expr, $schemes:ty) => {
+        None
+    };
+}
+
 /// An answer for each variant, with its words.
 macro_rules! answers {
     ($(#[doc = $doc:literal] $name:ident { $($variant:ident $(($schemes:ty))? => $words:literal,)+ })+) => {$(
@@ -13,6 +35,12 @@ macro_rules! answers {
             /// In a few words.
             pub(crate) const fn words(self) -> &'static str {
                 match self { $(Self::$variant { .. } => $words,)+ }
+            }
+
+            /// Each answer that needs nothing but its name, with that name.
+            pub(crate) fn named() -> Vec<(String, Self)> {
+                let all = [$((stringify!($variant), plain!(Self::$variant $(, $schemes)?)),)+];
+                all.into_iter().filter_map(|(name, answer)| Some((kebab(name), answer?))).collect()
             }
         }
     )+};

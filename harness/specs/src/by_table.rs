@@ -254,8 +254,20 @@ fn made(table: Result<Table, Box<dyn Error>>) -> Table {
 pub(crate) fn resolve(
     spec: Spec,
     choices: &Choices,
+    texts: (&[u8], &[u8]),
+    options: ResolveOptions,
+) -> Result<Target, ResolveError> {
+    let by = |choices: &Choices, base: &[u8], reference: &[u8]| choices.resolve_as(base, reference, options.strict);
+    resolve_by(spec, choices, texts, options, by)
+}
+
+/// The same, where `by` says what answers make of a base and a reference.
+pub(crate) fn resolve_by(
+    spec: Spec,
+    choices: &Choices,
     (base, reference): (&[u8], &[u8]),
     options: ResolveOptions,
+    by: impl Fn(&Choices, &[u8], &[u8]) -> Option<Target>,
 ) -> Result<Target, ResolveError> {
     let of_base = dispatch::parse_whole(spec, base).map_err(ResolveError::Base)?;
     if of_base.get(Component::Scheme).is_none() {
@@ -274,9 +286,7 @@ pub(crate) fn resolve(
             surplus_dots,
             ..*choices
         };
-        choices
-            .resolve_as(base, reference, options.strict)
-            .ok_or(ResolveError::NotDefined("a base without a hierarchy"))
+        by(&choices, base, reference).ok_or(ResolveError::NotDefined("a base without a hierarchy"))
     };
     let allowed: &[Surplus] = match choices.surplus_dots {
         SurplusDots::Open => &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],

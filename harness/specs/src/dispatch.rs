@@ -15,9 +15,8 @@ use crate::{
     rfc8089, url_standard, url_syntax,
 };
 
-pub use self::own::OwnSplitting;
-pub use self::own::{OwnReference, Parser, add_own};
-pub(crate) use self::own::{grammar as own_grammar, splitting as own_splitting};
+pub use self::own::{OwnAnswer, OwnReference, OwnSplitting, Parser, add_own};
+pub(crate) use self::own::{deciding, grammar as own_grammar, splitting as own_splitting};
 
 /// The reference of `spec`, which has a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
@@ -267,6 +266,14 @@ fn left_to(spec: Spec) -> Option<Spec> {
         Spec::Rfc2616 | Spec::Rfc2732 => Some(Spec::Rfc2396),
         _ if spec.is_branch() && !spec.is_url_standard() => Some(Spec::Rfc3986),
         _ => None,
+    }
+}
+
+/// Whether `spec` says what references lead to.
+pub(crate) fn resolves(spec: Spec) -> bool {
+    match spec {
+        Spec::Own(own) if !cfg!(target_family = "wasm") => own::resolves(own),
+        _ => true,
     }
 }
 

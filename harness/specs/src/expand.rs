@@ -4,10 +4,11 @@
 //! with "www" is likely to have the prefix `http://`, and say that there is no standard set of them; the references use that prefix
 //! for every name. What else a document permits is in `permitted`.
 
-use urispec_model::{Component, Spans, Spec};
+use urispec_model::{Component, Operation, Spans, Spec};
 
 use crate::class::Class;
 use crate::cursor::Rejection;
+use crate::dispatch::deciding;
 
 /// What a document leaves open of a suffix reference. The default is what the references do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Default for Choices {
 
 /// The document and the section that speak of suffix references for `spec`; `None` if it is silent.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
-    let spec = spec.deciding();
+    let spec = deciding(spec, Operation::Expand);
     Some(match spec {
         Spec::UrlSyntax08
         | Spec::UrlSyntax09

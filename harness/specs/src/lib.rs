@@ -93,12 +93,13 @@ pub use answer::{answer, defines};
 pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
-pub use dispatch::OwnSplitting;
 pub use dispatch::{
-    OwnReference, Parser, add_own, choices, compared_levels, is_by_table, levels, meanings, normalize, offers_surplus,
-    parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start, whole_rules,
+    OwnAnswer, OwnReference, OwnSplitting, Parser, add_own, choices, compared_levels, is_by_table, levels, meanings,
+    normalize, offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start,
+    whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
+pub use equivalence::{OwnChange, OwnSameness};
 pub use grammars::grammar;
 pub use grammars::{printed_syntax, syntax};
 pub use hazards::NamedHazard;

@@ -40,11 +40,44 @@ macro_rules! topics {
                 self
             }
 
+            /// The name of the answer to a question, one of [`Topic::answers`]; `None` if it has none.
+            pub fn name(&self, topic: Topic) -> Option<String> {
+                match topic {
+                    $(Topic::$variant => {
+                        let mut named = <$choice>::named().into_iter();
+                        named.find(|(_, answer)| *answer == self.$field).map(|(name, _)| name)
+                    })+
+                }
+            }
+
+            /// The same choices with another answer to a question, by its name; `None` if it has no such answer.
+            #[must_use]
+            pub fn answering(mut self, topic: Topic, name: &str) -> Option<Self> {
+                match topic {
+                    $(Topic::$variant => {
+                        self.$field = <$choice>::named().into_iter().find(|(of, _)| of == name)?.1;
+                    })+
+                }
+                Some(self)
+            }
+
             /// The questions that `other` answers differently.
             pub fn differing(&self, other: &Self) -> Vec<Topic> {
                 let mut topics = Vec::new();
                 $(if self.$field != other.$field { topics.push(Topic::$variant) })+
                 topics
+            }
+        }
+
+        impl Topic {
+            /// The answers that a document of a user's own can name, each with what it means.
+            pub fn answers(self) -> Vec<(String, &'static str)> {
+                match self {
+                    $(Self::$variant => {
+                        let named = <$choice>::named().into_iter();
+                        named.map(|(name, answer)| (name, answer.words())).collect()
+                    })+
+                }
             }
         }
 
@@ -62,6 +95,12 @@ macro_rules! topics {
             pub(crate) const fn get(&self, topic: Topic) -> Option<&'static str> {
                 let section = match topic { $(Topic::$variant => self.$field,)+ };
                 if section.is_empty() { None } else { Some(section) }
+            }
+
+            /// The same sections with another one for a question.
+            pub(crate) const fn with(mut self, topic: Topic, section: &'static str) -> Self {
+                match topic { $(Topic::$variant => self.$field = section,)+ }
+                self
             }
         }
     };

@@ -1,14 +1,15 @@
 //! Component recomposition: RFC 3986 section 5.3, and the last step of resolution in its predecessors.
 
-use urispec_model::{Component, Spans, Spec};
+use urispec_model::{Component, Operation, Spans, Spec};
 
+use crate::dispatch::deciding;
 use crate::split::Pieces;
 
 /// The document and the section that say how components become a text again for `spec`; `None` if it is silent.
 ///
 /// RFC 1808 says that components are recombined, and not how.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
-    let spec = spec.deciding();
+    let spec = deciding(spec, Operation::Recompose);
     Some(match spec {
         Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => {
             (spec, "5.2")

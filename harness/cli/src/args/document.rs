@@ -15,7 +15,7 @@ pub enum DocumentCommand {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
 
-        /// Copy the grammar and the components of this document
+        /// Copy the grammar, the components and the answers of this document
         #[arg(long, value_name = "SPEC", value_parser = spec, conflicts_with = "relies_on")]
         restates: Option<Spec>,
 
@@ -31,7 +31,9 @@ pub enum DocumentCommand {
     },
     /// List all documents: those that always judge, and those that are read when they are named
     List,
-    /// Show the components and rules of a document that is a folder, and the size of its parser
+    /// List the questions of resolution, each with the answers that `document.toml` can give
+    Questions,
+    /// Show the components, rules and answers of a document that is a folder, and the size of its parser
     Show {
         /// The folder, or the name of a folder that comes with urispec
         #[arg(value_name = "DIR")]

@@ -28,7 +28,10 @@ pub(super) fn examples(document: &Document, file: &File) -> Result<Vec<Example>,
         let place = place(&file.text, from, &example.text);
         line += file.text[from..place.start].matches('\n').count();
         (from, example.file, example.line) = (place.end, name.clone(), line);
-        if let Some(message) = wrong_section(&example.section).or_else(|| document.wrong(example)) {
+        example.place = place.clone();
+        let mixed = || example.mixed().map(str::to_owned);
+        let wrong = wrong_section(&example.section).or_else(mixed);
+        if let Some(message) = wrong.or_else(|| document.wrong(example)) {
             problems.add(file.problem(place, message));
         }
     }
@@ -64,6 +67,10 @@ fn place(file: &str, from: usize, text: &str) -> Range<usize> {
 impl Document {
     /// What is wrong with an example, if something is.
     fn wrong(&self, example: &Example) -> Option<String> {
+        if example.base.is_some() || example.other().is_some() {
+            // That is known once the document is one of those that answer.
+            return None;
+        }
         let rule = example.derives.as_deref().unwrap_or(&self.start);
         let text = example.text.as_bytes();
         let parsed = match self.parse(Some(rule), text) {

@@ -303,17 +303,96 @@ fn questions_that_are_none() {
         &page,
         GRAMMAR,
         &format!("document.toml:{line}:1"),
-        "expected `relies-on` too",
+        "or an answer to each question of `[resolution]`; there is none to `empty-reference`, `fragment-only`",
     );
     let starter = Starter::new("my-uri", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
     for (answer, column, says) in [
         ("marge = \"rfc1808\"", 1, "did you mean `merge`?"),
         ("opaque = \"rfc2396\"", 1, "unknown question `opaque`"),
-        ("merge = \"rfc1809\"", 9, "`rfc1808`"),
-        ("merge = \"whatwg-2026-07\"", 9, "unknown document"),
+        (
+            "merge = \"slosh\"",
+            9,
+            "unknown answer `slosh`; did you mean `slash`? or a document",
+        ),
+        ("merge = \"whatwg-2026-07\"", 9, "or a document such as `rfc2396`"),
+        (
+            "merge = { is = \"removed\", in = \"5.2\" }",
+            9,
+            "unknown answer `removed`",
+        ),
+        (
+            "merge = { is = \"slash\" }",
+            9,
+            "expected an answer, a document, or a table",
+        ),
+        (
+            "in = { is = \"slash\", in = \"5.2\" }",
+            6,
+            "expected a section such as \"5.2\"",
+        ),
     ] {
         let page = format!("{}\n[resolution]\n{answer}\n", starter.document);
         let line = page.lines().count();
+        let place = format!("document.toml:{line}:{column}");
+        check_files("my-uri", &page, &starter.grammar, &place, says);
+    }
+}
+
+#[test]
+fn answers_beside_the_syntax_that_are_none() {
+    let starter = Starter::new("my-uri", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    for (answer, column, says) in [
+        (
+            "[sameness.cases]\nlower-case = [\"scheme\"]",
+            11,
+            "did you mean `case`?",
+        ),
+        (
+            "[sameness.string]\nlower-case = [\"scheme\"]",
+            11,
+            "unknown level `string`",
+        ),
+        (
+            "[sameness.case]\nin = \"3.1\"",
+            11,
+            "expected a change, such as `lower-case",
+        ),
+        ("[operations]\nextact = \"rfc3986\"", 1, "did you mean `extract`?"),
+        (
+            "[operations]\nresolve = \"rfc3986\"",
+            1,
+            "`[resolution]` is a table of its own",
+        ),
+        ("[operations]\nextract = \"rfc3968\"", 11, "`rfc3986`"),
+        (
+            "[operations]\nexpand = \"rfc1808\"",
+            10,
+            "expected a document that defines `expand`, found `rfc1808`",
+        ),
+        (
+            "[sameness.case]\nlower-case = [\"scheme\"]\n[operations]\nnormalize = \"rfc3986\"",
+            1,
+            "expected either `normalize` or a table `[sameness]`",
+        ),
+        (
+            "[sameness.case]\nlower-case = [\"shceme\"]",
+            15,
+            "unknown variant `shceme`, expected one of `scheme`",
+        ),
+        (
+            "[sameness.case]\nlowercase = [\"scheme\"]",
+            1,
+            "unknown field `lowercase`",
+        ),
+    ] {
+        let page = format!("{}\n{answer}\n", starter.document);
+        // The last line, but for what is wrong with a table's name.
+        let back = if column == 11 && answer.starts_with("[sameness") {
+            1
+        } else {
+            0
+        };
+        let line = page.lines().count() - back;
         let place = format!("document.toml:{line}:{column}");
         check_files("my-uri", &page, &starter.grammar, &place, says);
     }

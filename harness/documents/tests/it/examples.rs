@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use urispec_documents::Document;
+use urispec_documents::{Document, Origin, Starter};
+use urispec_model::Spec;
 
 use crate::{GRAMMAR, PAGE, folder};
 
@@ -92,4 +93,59 @@ fn examples_are_held_against_the_document() {
     }
     assert!(read("{").unwrap_err().contains("examples.json:1:"));
     assert_eq!(read("[]"), Ok(0));
+}
+
+/// What a folder with these examples says when it becomes one of the documents that answer.
+fn known(name: &str, examples: &str) -> Result<(), String> {
+    let starter = Starter::new(name, Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    let (parent, _) = folder(name, &starter.document, &starter.grammar);
+    let folder = parent.path().join(name);
+    fs::write(folder.join("examples.json"), examples).unwrap();
+    let document = Document::read(&folder).map_err(|problems| problems.to_string())?;
+    document.make_known(name.to_owned()).map(drop)
+}
+
+#[test]
+fn examples_of_resolution_and_comparison_are_held_against_the_answers() {
+    let examples = r#"[
+  { "text": "../g", "section": "5.4.1", "base": "http://a/b/c/d", "gives": "http://a/b/g" },
+  { "text": "HTTP://a", "section": "6.2.2.1", "same-as": "http://a", "level": "case" },
+  { "text": "http://a/b", "section": "6", "differs-from": "http://a/c", "level": "scheme" }
+]"#;
+    assert_eq!(known("answers", examples), Ok(()));
+    for (number, (from, to, line, says)) in [
+        (
+            "a/b/g",
+            "a/g",
+            2,
+            "expected the answer that is written here, found \"http://a/b/g\"",
+        ),
+        ("a/b/c/d", "a b", 2, "found that it is rejected"),
+        ("same-as", "differs-from", 3, "found texts that are equivalent"),
+        ("differs-from", "same-as", 4, "found texts that are not equivalent"),
+        (
+            "\"level\": \"scheme\"",
+            "\"level\": \"whatwg\"",
+            4,
+            "does not define this",
+        ),
+        (", \"gives\": \"http://a/b/g\"", "", 2, "expected `base` and `gives`"),
+        (", \"level\": \"case\"", "", 3, "expected `level`, such as `scheme`"),
+        (
+            "\"level\": \"case\"",
+            "\"level\": \"case\", \"base\": \"a:b\", \"gives\": \"c\"",
+            3,
+            "keys of more than one",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(examples.contains(from), "{from}");
+        let error = known(&format!("answers-{number}"), &examples.replacen(from, to, 1)).expect_err(says);
+        assert!(
+            error.contains(&format!("examples.json:{line}:")) && error.contains(says),
+            "{error}"
+        );
+    }
 }

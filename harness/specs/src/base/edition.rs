@@ -1,6 +1,8 @@
 //! What each document says of bases, as data.
 
-use urispec_model::{Layer, Spec};
+use urispec_model::{Layer, Operation, Spec};
+
+use crate::dispatch::deciding;
 
 /// What one document says of where a base comes from.
 #[derive(Debug)]
@@ -155,7 +157,7 @@ pub(crate) fn of(spec: Spec) -> Option<&'static Edition> {
             &EDITION
         }};
     }
-    Some(match spec.deciding() {
+    Some(match deciding(spec, Operation::Base) {
         Spec::RelativeUrl00 => edition!(relative_url(Spec::RelativeUrl00, F::BaseUrl)),
         Spec::RelativeUrl01 => edition!(relative_url(Spec::RelativeUrl01, F::BaseUrl)),
         Spec::RelativeUrl02 => edition!(relative_url(Spec::RelativeUrl02, F::BaseUrl)),

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use urispec_grammar::{Grammar, Preference};
-use urispec_model::{Component as C, Level, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
+use urispec_model::{Component as C, Level, Operation, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
 
 use super::{choices, of, rules_of_sameness};
+use crate::by_table;
 use crate::cursor::Rejection;
-
+use crate::dispatch;
 use crate::document::{Document, NormalizeError, ResolveError, Target};
-use crate::equivalence::Rules;
+use crate::equivalence::{OwnSameness, Rules};
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections, Topic};
 use crate::rfc1808::Url;
@@ -24,8 +25,13 @@ pub struct OwnReference {
     pub rules: Vec<String>,
     /// Parses; it is asked for these rules alone.
     pub parser: Parser,
-    /// The questions of resolution that it answers as another document, and not as the one on which it relies.
-    pub answers: Vec<(Topic, Spec)>,
+    /// The questions of resolution that it answers itself, and not as the document on which it relies. Without such a document they are
+    /// all that it says of resolution, which is not defined if there are none.
+    pub answers: Vec<(Topic, OwnAnswer)>,
+    /// Which texts are the same, if it says so itself.
+    pub sameness: Option<OwnSameness>,
+    /// The document as which it does an operation, or `None` if it does not define it; of the others the one on which it relies decides.
+    pub operations: Vec<(Operation, Option<Spec>)>,
     /// Its grammar.
     pub grammar: Grammar,
     /// Where this grammar has the components.
@@ -42,10 +48,24 @@ pub struct OwnSplitting {
     pub preferences: Vec<Preference>,
 }
 
+/// How a document of a user's own answers a question of resolution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OwnAnswer {
+    /// As another document.
+    As(Spec),
+    /// By itself: one of [`Topic::answers`], and the section that says so; empty if none does.
+    Named(String, String),
+}
+
 /// A document of a user's own.
 pub(crate) struct Edition {
+    spec: OnceLock<Spec>,
     kind: &'static str,
     rules: Vec<&'static str>,
+    /// None if it says nothing of resolution.
+    choices: Option<Choices>,
+    sections: Sections,
+    sameness: Option<&'static Rules>,
     reference: OwnReference,
     relies_on: Option<Spec>,
 }
@@ -63,14 +83,32 @@ static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MO
 pub fn add_own(document: OwnDocument, reference: OwnReference) -> Result<Spec, String> {
     // As long as the program runs, as the document itself.
     let leaked = |text: String| &*Box::leak(text.into_boxed_str());
+    let mut answered = (choices(document.relies_on.unwrap_or(Spec::Rfc3986)), Sections::NONE);
+    for (topic, answer) in &reference.answers {
+        let (choices, sections) = &mut answered;
+        match answer {
+            OwnAnswer::As(spec) => *choices = choices.with(*topic, &dispatch::choices(*spec)),
+            OwnAnswer::Named(name, section) => {
+                let named = choices.answering(*topic, name);
+                *choices = named.ok_or_else(|| format!("expected an answer to `{topic}`, found `{name}`"))?;
+                *sections = sections.with(*topic, leaked(section.clone()));
+            }
+        }
+    }
+    let is_resolving = document.relies_on.is_some() || !reference.answers.is_empty();
     let edition = Edition {
+        spec: OnceLock::new(),
         kind: leaked(format!("rule of {}", document.title)),
         rules: reference.rules.iter().cloned().map(leaked).collect(),
+        choices: is_resolving.then_some(answered.0),
+        sections: answered.1,
+        sameness: reference.sameness.as_ref().map(OwnSameness::rules),
         reference,
         relies_on: document.relies_on,
     };
     let spec = Spec::add_own(document)?;
     if let Spec::Own(own) = spec {
+        edition.spec.get_or_init(|| spec);
         ALL[own.index()].get_or_init(|| edition);
     }
     Ok(spec)
@@ -95,9 +133,17 @@ impl Edition {
         parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "the end, or what the rule allows here"))
     }
 
-    /// The document to which it leaves everything beside its syntax.
-    fn other(&self) -> Option<&'static dyn Document> {
-        self.relies_on.map(of)
+    /// The other document that decides about an operation, if one does.
+    fn deciding(&self, operation: Operation) -> Option<Spec> {
+        // Which texts are equivalent is said with the normal forms.
+        let operation = match operation {
+            Operation::Normalize | Operation::Equivalent if self.sameness.is_some() => return None,
+            Operation::Equivalent => Operation::Normalize,
+            operation => operation,
+        };
+        let mut said = self.reference.operations.iter();
+        let decides = said.find(|(of, _)| *of == operation);
+        decides.map_or(self.relies_on, |(_, decides)| *decides)
     }
 }
 
@@ -124,19 +170,14 @@ impl Document for Edition {
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
-        const NO_RESULT: ResolveError = ResolveError::NotDefined("it relies on no document that resolves");
-        if self.relies_on.is_none() {
-            return Err(NO_RESULT);
-        }
-        let choices = self.choices();
-        let of_base = self.parse_whole(base).map_err(ResolveError::Base)?;
-        if of_base.get(C::Scheme).is_none() {
-            let relative = Rejection::new(self.rules[0], 0, "a scheme");
-            return Err(ResolveError::BaseNotAbsolute(relative));
-        }
-        let of_input = self.parse_whole(input).map_err(ResolveError::Reference)?;
-        let resolved = choices.resolve_split((base, &url(&of_base)), (input, &url(&of_input)), options.strict);
-        resolved.ok_or(NO_RESULT)
+        let (Some(choices), Some(spec)) = (&self.choices, self.spec.get()) else {
+            return Err(ResolveError::NotDefined("it says nothing of resolution"));
+        };
+        by_table::resolve_by(*spec, choices, (base, input), options, |choices, base, input| {
+            // By its own components, which the answers alone do not know.
+            let [of_base, of_input] = [base, input].map(|text| self.parse_whole(text).map(|spans| url(&spans)));
+            choices.resolve_split((base, &of_base.ok()?), (input, &of_input.ok()?), options.strict)
+        })
     }
 
     fn marks(&self) -> &Marking {
@@ -144,17 +185,19 @@ impl Document for Edition {
     }
 
     fn choices(&self) -> Choices {
-        let general = choices(self.relies_on.unwrap_or(Spec::Rfc3986));
-        let answers = self.reference.answers.iter();
-        answers.fold(general, |all, (topic, spec)| all.with(*topic, &choices(*spec)))
+        self.choices.unwrap_or_else(|| choices(Spec::Rfc3986))
     }
 
     fn sections(&self) -> &Sections {
-        &Sections::NONE
+        &self.sections
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {
-        self.relies_on.map_or(&Rules::NONE, rules_of_sameness)
+        let of_other = || {
+            self.deciding(Operation::Normalize)
+                .map_or(&Rules::NONE, rules_of_sameness)
+        };
+        self.sameness.unwrap_or_else(of_other)
     }
 
     fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
@@ -162,7 +205,13 @@ impl Document for Edition {
     }
 
     fn remove_dot_segments<'a>(&self, path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
-        self.other()?.remove_dot_segments(path)
+        let says = |answers: &(Topic, OwnAnswer)| answers.0 == Topic::DotSegments;
+        if !self.reference.answers.iter().any(says) {
+            return self.relies_on.map(of)?.remove_dot_segments(path);
+        }
+        let mut path = path.to_vec();
+        self.choices?.remove_dot_segments(&mut path);
+        Some(path.into())
     }
 }
 
@@ -179,9 +228,26 @@ fn url(spans: &Spans) -> Url {
     }
 }
 
-/// The document as which `spec` answers a question, if it is a user's own that says so.
+/// The document that `spec` asks instead of itself, for a question of resolution, if it is a user's own that says so.
 pub(crate) fn answers_as(spec: Spec, topic: Topic) -> Option<Spec> {
     let Spec::Own(own) = spec else { return None };
     let mut answers = edition(own).reference.answers.iter();
-    answers.find(|(of, _)| *of == topic).map(|(_, spec)| *spec)
+    answers.find_map(|(of, answer)| match answer {
+        OwnAnswer::As(spec) if *of == topic => Some(*spec),
+        _ => None,
+    })
+}
+
+/// Whether a document of a user's own says what references lead to.
+pub(crate) fn resolves(own: Own) -> bool {
+    edition(own).choices.is_some()
+}
+
+/// The document that decides about an operation for `spec`: another one for a user's own that leaves it to that.
+pub(crate) fn deciding(spec: Spec, operation: Operation) -> Spec {
+    let Spec::Own(own) = spec else { return spec };
+    if cfg!(target_family = "wasm") {
+        return spec;
+    }
+    edition(own).deciding(operation).unwrap_or(spec)
 }

@@ -13,6 +13,7 @@ mod form;
 mod idn;
 pub(crate) mod ladder;
 mod mailto;
+mod own;
 mod schemes;
 
 use std::borrow::Cow;
@@ -22,6 +23,7 @@ use urispec_model::{Level, Spans};
 pub(crate) use form::{Form, decode, fold};
 pub(crate) use idn::in_ascii;
 pub(crate) use mailto::{MAILTO, MAILTO_BY_READINGS, RFC_6068};
+pub use own::{OwnChange, OwnSameness};
 pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06};
 
 use crate::normalize_error::NormalizeError;

@@ -1,6 +1,8 @@
 //! What each document says of URIs in running text.
 
-use urispec_model::Spec;
+use urispec_model::{Operation, Spec};
+
+use crate::dispatch::deciding;
 
 /// What one document says, as data.
 pub(crate) struct Edition {
@@ -117,7 +119,7 @@ const fn quotes(document: Spec, section: &'static str) -> Edition {
 /// RFC 1630 and draft-ietf-uri-url-01 speak of white space in URIs and not of delimiters, and the first three drafts of RFC 1808 have
 /// a header field without any. RFC 6068 and RFC 8089 are about one scheme.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
-    Some(match spec.deciding() {
+    Some(match deciding(spec, Operation::Extract) {
         Spec::UriUrl03 => &URI_URL_03,
         Spec::UriUrl06 => &URI_URL_06,
         Spec::Rfc1738 => &RFC_1738,

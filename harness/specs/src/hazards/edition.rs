@@ -1,7 +1,9 @@
 //! Which hazards each document names, and where.
 
 use HazardKind as H;
-use urispec_model::{HazardKind, Spec};
+use urispec_model::{HazardKind, Operation, Spec};
+
+use crate::dispatch::deciding;
 
 /// A hazard that a document names, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,7 +138,7 @@ const RFC_8089: Edition = Edition {
 /// draft-ietf-uri-url-01 says only that what is at a URL may change, RFC 1630 that it does not discuss security, and the first
 /// three drafts of RFC 1808 that there is nothing to say.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
-    Some(match spec.deciding() {
+    Some(match deciding(spec, Operation::Hazards) {
         Spec::UriUrl03 => old!(UriUrl03, "Security-considerations"),
         Spec::UriUrl06 => old!(UriUrl06, "6"),
         Spec::Rfc1738 => old!(Rfc1738, "6"),

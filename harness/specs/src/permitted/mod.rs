@@ -54,8 +54,9 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         return Vec::new();
     }
     if let Spec::Own(_) = spec {
-        // Where a user's own says what the document says on which it relies, it permits what that permits.
-        let other = spec.deciding();
+        // Where a user's own says what the document says on which it relies, it permits what that permits. Readings of an answer are
+        // gone with the answer.
+        let other = dispatch::deciding(spec, request.operation());
         return match other {
             Spec::Own(_) => Vec::new(),
             _ if answer(spec, request) == answer(other, request) => permitted(other, request),
@@ -114,7 +115,7 @@ pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
         // It says of each answer which it is.
         return false;
     }
-    let spec = spec.deciding();
+    let spec = dispatch::deciding(spec, request.operation());
     match *request {
         Request::Parse { input, .. } => parse::may_permit(spec, input),
         Request::RemoveDotSegments { .. } => false,

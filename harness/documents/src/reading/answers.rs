@@ -1,0 +1,241 @@
+//! The answers beside the syntax: how references are resolved, which texts are the same, and which document decides about other operations.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use toml::Spanned;
+use urispec_model::{Component, Level, Operation, Spec, UnknownName, unknown_name};
+use urispec_specs::{OwnAnswer, OwnChange, OwnSameness, Topic, defines};
+
+use super::Reading;
+use crate::settings::{Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
+
+/// In the place of a question: the section of all answers that name none.
+const SECTION: &str = "in";
+
+/// The operations that can be done as another document does them. With normal forms come the texts that are equivalent.
+pub(crate) const OPERATIONS: [Operation; 6] = [
+    Operation::Normalize,
+    Operation::Base,
+    Operation::Extract,
+    Operation::Expand,
+    Operation::Hazards,
+    Operation::Recompose,
+];
+
+/// The order in which changes are made, that of RFC 3986's normalization: what is decoded has a case.
+const ORDER: [Level; 5] = [Level::Percent, Level::Case, Level::Path, Level::Syntax, Level::Scheme];
+
+impl Reading {
+    /// The questions of resolution that it answers itself.
+    pub(super) fn answers(
+        &mut self,
+        relied_on: Option<Spec>,
+        components: &BTreeMap<Component, Source>,
+    ) -> Vec<(Topic, OwnAnswer)> {
+        let mut named = std::mem::take(&mut self.settings.resolution);
+        let place = named.first_key_value().map(|(name, _)| name.span());
+        let section = match named.iter().find(|(name, _)| name.get_ref() == SECTION) {
+            Some((_, answer)) => match answer.get_ref() {
+                Answer::Named(section) => section.clone(),
+                Answer::Said(_) => {
+                    self.add(answer.span(), "expected a section such as \"5.2\"");
+                    String::new()
+                }
+            },
+            None => String::new(),
+        };
+        named.retain(|name, _| name.get_ref() != SECTION);
+        let mut answers = Vec::new();
+        for (name, answer) in &named {
+            let Some(topic) = self.question(name) else { continue };
+            answers.extend(self.answer(topic, answer, &section).map(|answer| (topic, answer)));
+        }
+        if let Some(place) = place.filter(|_| relied_on.is_none() && self.problems.is_empty()) {
+            // Of params nothing is to be said where there are none.
+            let is_asked = |topic: &Topic| *topic != Topic::ParamsOnly || components.contains_key(&Component::Params);
+            let questions = Topic::ALL
+                .iter()
+                .filter(|topic| topic.is_of_resolution() && is_asked(topic));
+            let open: Vec<&str> = questions
+                .filter(|topic| answers.iter().all(|(of, _)| of != *topic))
+                .map(|topic| topic.name())
+                .collect();
+            if !open.is_empty() {
+                let message = "expected `relies-on`, or an answer to each question of `[resolution]`; there is none to";
+                self.add(place, format!("{message} `{}`", open.join("`, `")));
+            }
+        }
+        answers
+    }
+
+    fn question(&mut self, name: &Spanned<String>) -> Option<Topic> {
+        let topic = name.get_ref().parse().ok();
+        let topic = topic.filter(|topic: &Topic| topic.is_of_resolution());
+        if topic.is_none() {
+            let known = Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
+            let known = known.map(|topic| topic.name());
+            let message = unknown_name("question", name.get_ref(), known, "the guide to folders lists them all");
+            self.add(name.span(), message);
+        }
+        topic
+    }
+
+    fn answer(&mut self, topic: Topic, answer: &Spanned<Answer>, section: &str) -> Option<OwnAnswer> {
+        let (name, section) = match answer.get_ref() {
+            Answer::Named(name) => {
+                if let Some(spec) = syntax(name) {
+                    return Some(OwnAnswer::As(spec));
+                }
+                (name, section)
+            }
+            Answer::Said(Said { is, section }) => (is, &**section),
+        };
+        let known = topic.answers();
+        if known.iter().any(|(of, _)| of == name) {
+            return Some(OwnAnswer::Named(name.clone(), section.to_owned()));
+        }
+        let known = known.iter().map(|(name, _)| &**name);
+        let message = unknown_name("answer", name, known, "or a document such as `rfc2396`");
+        self.add(answer.span(), message);
+        None
+    }
+
+    /// Which texts are the same.
+    pub(super) fn sameness(&mut self) -> Option<OwnSameness> {
+        let named = self.settings.sameness.take()?;
+        let mut sameness = OwnSameness::default();
+        for (name, said) in &named {
+            let level = name.get_ref().parse().ok();
+            let Some(level) = level.filter(|level| ORDER.contains(level)) else {
+                let known = ORDER.iter().map(|level| level.name());
+                let message = unknown_name(
+                    "level",
+                    name.get_ref(),
+                    known,
+                    "the guide to folders says what they are",
+                );
+                self.add(name.span(), message);
+                continue;
+            };
+            let changes = changes(said.get_ref());
+            if changes.is_empty() {
+                self.add(
+                    name.span(),
+                    "expected a change, such as `lower-case = [\"scheme\"]`, found none",
+                );
+            }
+            sameness.levels.push((level, said.get_ref().section.clone()));
+            sameness
+                .changes
+                .extend(changes.into_iter().map(|change| (level, change)));
+        }
+        let place = |level: &Level| ORDER.iter().position(|of| of == level);
+        sameness.levels.sort_by_key(|(level, _)| place(level));
+        sameness.changes.sort_by_key(|(level, _)| place(level));
+        Some(sameness)
+    }
+
+    /// Which document decides about other operations.
+    pub(super) fn operations(&mut self, has_sameness: bool) -> Vec<(Operation, Option<Spec>)> {
+        let named = std::mem::take(&mut self.settings.operations);
+        let mut operations = Vec::new();
+        for (name, document) in &named {
+            let operation = name.get_ref().parse().ok().filter(|of| OPERATIONS.contains(of));
+            let Some(operation) = operation else {
+                let known = OPERATIONS.iter().map(|operation| operation.name());
+                let message = unknown_name(
+                    "operation",
+                    name.get_ref(),
+                    known,
+                    "`[resolution]` is a table of its own",
+                );
+                self.add(name.span(), message);
+                continue;
+            };
+            if operation == Operation::Normalize && has_sameness {
+                self.add(
+                    name.span(),
+                    "expected either `normalize` or a table `[sameness]`, found both",
+                );
+            }
+            operations.extend(self.decides(operation, document).map(|spec| (operation, spec)));
+        }
+        operations
+    }
+
+    /// The document as which an operation is done; the inner `None`: it is not defined. The outer one: a problem was found.
+    #[expect(clippy::option_option, reason = "they are told apart here, and nowhere else")]
+    fn decides(&mut self, operation: Operation, document: &Spanned<String>) -> Option<Option<Spec>> {
+        if document.get_ref() == NONE {
+            return Some(None);
+        }
+        let at: Range<usize> = document.span();
+        let Some(spec) = syntax(document.get_ref()) else {
+            let known = Spec::SYNTAXES.iter().map(|spec| spec.name()).chain([NONE]);
+            let message = unknown_name("document", document.get_ref(), known, "such as `rfc3986`, or `none`");
+            self.add(at, message);
+            return None;
+        };
+        if !defines(spec, operation) {
+            self.add(
+                at,
+                format!("expected a document that defines `{operation}`, found `{spec}`, which does not"),
+            );
+            return None;
+        }
+        Some(Some(spec))
+    }
+}
+
+/// The questions of resolution, each with the answers that `[resolution]` can name, for people.
+pub fn questions() -> String {
+    let mut out = String::new();
+    for topic in Topic::ALL.iter().filter(|topic| topic.is_of_resolution()) {
+        let _ = writeln!(out, "{topic}");
+        let answers = topic.answers();
+        let width = answers.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, words) in answers {
+            let _ = writeln!(out, "  {name:<width$}  {words}");
+        }
+    }
+    out
+}
+
+/// The document of a name that has a syntax of references.
+fn syntax(name: &str) -> Option<Spec> {
+    let parsed: Result<Spec, UnknownName> = name.parse();
+    parsed.ok().filter(|spec| Spec::SYNTAXES.contains(spec))
+}
+
+/// The changes of one level.
+fn changes(said: &Sameness) -> Vec<OwnChange> {
+    let triplets = said.triplets.iter().map(|triplets| match triplets {
+        Triplets::UpperCase => OwnChange::RaiseTriplets,
+        Triplets::DecodeUnreserved => OwnChange::DecodeUnreserved,
+    });
+    let lower_case = said.lower_case.iter().map(|component| match component {
+        LowerCase::Scheme => OwnChange::LowerCaseScheme,
+        LowerCase::Host => OwnChange::LowerCaseHost,
+        LowerCase::PathBeforeColon => OwnChange::LowerCasePathBeforeColon,
+    });
+    let removed = said.remove.iter().map(|removed| match removed {
+        Removed::DotSegments => OwnChange::RemoveDotSegments,
+        Removed::DefaultPort => OwnChange::DropDefaultPort,
+        Removed::EmptyPort => OwnChange::DropEmptyPort,
+        Removed::Localhost => OwnChange::DropLocalhost,
+    });
+    let slash = said.slash_for_empty_path.then_some(OwnChange::SlashForEmptyPath);
+    let ignored = said.ignore.iter().map(|component| match component {
+        Ignored::Userinfo => OwnChange::IgnoreUserinfo,
+        Ignored::Query => OwnChange::IgnoreQuery,
+        Ignored::Fragment => OwnChange::IgnoreFragment,
+    });
+    triplets
+        .chain(lower_case)
+        .chain(removed)
+        .chain(slash)
+        .chain(ignored)
+        .collect()
+}
