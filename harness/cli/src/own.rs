@@ -6,37 +6,49 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Error, anyhow, bail};
-use urispec_documents::{Document, Example};
+use urispec_documents::{Document, Example, Permission};
 use urispec_drift::cite;
 use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
 use urispec_specs::{answer, defines, permitted, start};
-use urispec_vectors::{Citation, Group, Suite, Vector};
+use urispec_vectors::{Citation, Group, Reading, Suite, Vector};
 
 use crate::names::quoted;
 
 /// The settings file. A folder that has one is a document.
 const PAGE: &str = "document.toml";
 
-/// The documents that were read so far, each with its examples, by folder, since a folder may be named more than once.
-static ADDED: Mutex<BTreeMap<PathBuf, (Spec, Vec<Example>)>> = Mutex::new(BTreeMap::new());
+/// A document that was read.
+struct Added {
+    spec: Spec,
+    examples: Vec<Example>,
+    readings: Vec<Permission>,
+}
+
+/// The documents that were read so far, by folder, since a folder may be named more than once.
+static ADDED: Mutex<BTreeMap<PathBuf, Added>> = Mutex::new(BTreeMap::new());
 
 /// Reads the document in a folder, or that of the folders which come with the program, and registers it; `None` if there is neither.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((known, _)) = added.get(&place) {
-        return Ok(Some(*known));
+    if let Some(known) = added.get(&place) {
+        return Ok(Some(known.spec));
     }
     let shown = folder.display().to_string();
     if !folder.join(PAGE).exists() && Document::shipped().all(|name| name != shown) {
         return Ok(None);
     }
     let document = read(folder)?;
-    let examples = document.examples().to_vec();
+    let (examples, readings) = (document.examples().to_vec(), document.readings().to_vec());
     let spec = document
         .make_known(quoted(&shown))
         .map_err(|message| anyhow!(message))?;
-    added.insert(place, (spec, examples));
+    let document = Added {
+        spec,
+        examples,
+        readings,
+    };
+    added.insert(place, document);
     Ok(Some(spec))
 }
 
@@ -82,8 +94,18 @@ pub fn add_shipped() -> Result<(), Error> {
 
 /// Adds the examples of the user's own documents as vectors, and to each vector the answer that each of these documents gives.
 pub fn expected(suite: &mut Suite) {
-    for (spec, examples) in ADDED.lock().unwrap_or_else(PoisonError::into_inner).values() {
-        add_examples(suite, *spec, examples);
+    for added in ADDED.lock().unwrap_or_else(PoisonError::into_inner).values() {
+        add_examples(suite, added.spec, &added.examples);
+        for reading in &added.readings {
+            let because = vec![Citation {
+                document: added.spec.name().to_owned(),
+                section: reading.section.clone(),
+            }];
+            let meaning = reading.says.clone();
+            suite
+                .readings
+                .insert(reading.name.clone(), Reading { meaning, because });
+        }
     }
     suite.vectors.sort_by(|a, b| a.id.cmp(&b.id));
     // Vectors of a file that were exported from these examples come first.

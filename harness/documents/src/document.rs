@@ -12,6 +12,21 @@ use crate::example::Example;
 use crate::problems::File;
 use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 
+/// What a document permits besides its own answers.
+#[derive(Debug, Clone)]
+pub struct Permission {
+    /// The name of the document and its own, `rfc9110-userinfo-is-an-error`: the name of a reading in the vectors.
+    pub name: String,
+    /// What an implementation does.
+    pub says: String,
+    /// The section that permits it.
+    pub section: String,
+    /// The questions of resolution that are answered differently.
+    pub(crate) answers: Vec<(Topic, OwnAnswer)>,
+    /// By rule, where other rules count.
+    pub(crate) tables: Vec<(String, Table)>,
+}
+
 /// A document of a user's own.
 #[derive(Clone)]
 pub struct Document {
@@ -27,6 +42,8 @@ pub struct Document {
     pub(crate) sameness: Option<OwnSameness>,
     /// The document as which it does an operation, if that is not the one on which it relies; none if it does not define it.
     pub(crate) operations: Vec<(Operation, Option<Spec>)>,
+    /// What it permits besides.
+    pub(crate) readings: Vec<Permission>,
     /// As it is used: repaired, and with the rules of the document on which it relies.
     pub(crate) grammar: Grammar,
     pub(crate) start: String,
@@ -72,10 +89,24 @@ impl Document {
         &self.examples
     }
 
+    /// What it permits besides its own answers.
+    pub fn readings(&self) -> &[Permission] {
+        &self.readings
+    }
+
     /// Where the components of a text are. `None`: there is no such rule.
     pub(crate) fn parse(&self, rule: Option<&str>, text: &[u8]) -> Option<Result<Spans, (Rejection, &Table)>> {
-        let rule = rule.unwrap_or(&self.start);
-        let (_, table) = self.tables.iter().find(|(name, _)| name == rule)?;
+        self.parse_by(&self.tables, rule.unwrap_or(&self.start), text)
+    }
+
+    /// The same by these tables.
+    pub(crate) fn parse_by<'t>(
+        &self,
+        tables: &'t [(String, Table)],
+        rule: &str,
+        text: &[u8],
+    ) -> Option<Result<Spans, (Rejection, &'t Table)>> {
+        let (_, table) = tables.iter().find(|(name, _)| name == rule)?;
         let parts = match table.parse(text) {
             Ok(parts) => parts,
             Err(rejection) => return Some(Err((rejection, table))),
@@ -134,6 +165,10 @@ impl Document {
         for (operation, spec) in &self.operations {
             let of = spec.map_or("not defined".to_owned(), |spec| format!("as {spec}"));
             let _ = writeln!(out, "  {operation}: {of}");
+        }
+        for reading in &self.readings {
+            let (says, section) = (visible(&reading.says), visible(&reading.section));
+            let _ = writeln!(out, "  permits {}: {says} ({section})", reading.name);
         }
         for (rule, table) in &self.tables {
             let _ = writeln!(out, "  {rule}: {} states", table.states());

@@ -4,11 +4,11 @@ use std::sync::OnceLock;
 
 use urispec_grammar::Tracer;
 use urispec_model::{OwnDocument, Spans, Spec, visible};
-use urispec_specs::{OwnReference, OwnSplitting, add_own};
+use urispec_specs::{OwnReading, OwnReference, OwnSplitting, Parser, add_own};
 
-use crate::Document;
 use crate::problems::Problems;
 use crate::settings::{BEFORE_COLON, REST, Source};
+use crate::{Document, Permission};
 
 impl Document {
     /// Makes it known for as long as the program runs: it parses and judges as a document that is built in. `typed` is what is to be typed to
@@ -42,12 +42,31 @@ impl Document {
             answers: document.answers.clone(),
             sameness: document.sameness.clone(),
             operations: document.operations.clone(),
+            readings: document
+                .readings
+                .iter()
+                .map(|reading| document.reading(reading))
+                .collect(),
             splitting: document.splitting(),
             parser: Box::new(|rule, text| kept.parse(rule, text)),
         };
         let spec = add_own(known, reference)?;
         document.check_answers(spec).map_err(|problems| problems.to_string())?;
         Ok(spec)
+    }
+
+    /// A reading, as it is asked.
+    fn reading(&'static self, reading: &'static Permission) -> OwnReading {
+        let parser: Parser = Box::new(|rule, text| match self.parse_by(&reading.tables, rule, text) {
+            Some(Ok(spans)) => Ok(spans),
+            Some(Err((rejection, _))) => Err((rejection.offset(), "")),
+            None => Err((0, "")),
+        });
+        OwnReading {
+            name: reading.name.clone(),
+            answers: reading.answers.clone(),
+            parser: Some(parser).filter(|_| !reading.tables.is_empty()),
+        }
     }
 
     /// Holds the examples of resolution and comparison against what the document, which is known as `spec`, answers.

@@ -24,7 +24,7 @@ mod settings;
 mod shipped;
 mod starter;
 
-pub use document::Document;
+pub use document::{Document, Permission};
 pub use example::Example;
 pub use problems::Problems;
 pub use reading::answers::questions;

@@ -14,10 +14,11 @@ use urispec_grammar::{Error, Grammar, Rule};
 use urispec_model::{Component, Spec, UnknownName, unknown_name, visible};
 use urispec_specs::marks;
 
-use crate::Document;
+use self::answers::suffix;
 use crate::problems::{File, Problems};
 use crate::rules::{grammar, unused};
 use crate::settings::{self, Preferred, Settings, Source};
+use crate::{Document, Permission};
 
 impl Document {
     /// Reads a folder and finds all that is wrong with it.
@@ -102,6 +103,13 @@ impl Reading {
         let answers = self.answers(relied_on, &components);
         let sameness = self.sameness();
         let operations = self.operations(sameness.is_some());
+        let suffixes: Vec<String> = self
+            .settings
+            .reading
+            .keys()
+            .map(|name| suffix(name.get_ref()))
+            .collect();
+        let readings = self.readings(name, &grammar);
         // Without all of it every rule would be found wrong once more.
         if !self.problems.is_empty() {
             return Err(self.problems);
@@ -111,6 +119,16 @@ impl Reading {
             Some((rule.clone(), table))
         });
         let tables = tables.collect();
+        let readings = readings.into_iter().map(|(reading, variant)| {
+            let rules = rules.iter().filter(|_| variant.is_some());
+            let tables = rules.filter_map(|rule| {
+                let table = self.table(variant.as_ref()?, rule, &components, &prefer, false)?;
+                Some((rule.clone(), table))
+            });
+            let tables = tables.collect();
+            Permission { tables, ..reading }
+        });
+        let readings = readings.collect();
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
@@ -125,7 +143,8 @@ impl Reading {
             answers,
             sameness,
             operations,
-            unused: unused(&grammar, &file.name, &rules),
+            readings,
+            unused: unused(&grammar, &file.name, &rules, &suffixes),
             grammar,
             start: rules[0].clone(),
             components,

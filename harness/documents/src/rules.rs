@@ -20,8 +20,8 @@ pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, E
     Ok(grammar)
 }
 
-/// The rules of a file that none of `rules` needs.
-pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String]) -> Vec<String> {
+/// The rules of a file that none of `rules` needs, but for those of readings, which end with one of these.
+pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String], readings: &[String]) -> Vec<String> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut rest: Vec<&str> = rules.iter().map(String::as_str).collect();
     while let Some(rule) = rest.pop() {
@@ -32,6 +32,11 @@ pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String]) -> Vec<Str
     }
     let own = grammar.rules().filter(|rule| rule.file() == file).map(Rule::name);
     own.filter(|rule| !used.contains(&rule.to_ascii_lowercase()))
+        .filter(|rule| {
+            !readings
+                .iter()
+                .any(|suffix| rule.to_ascii_lowercase().ends_with(suffix))
+        })
         .map(str::to_owned)
         .collect()
 }

@@ -39,9 +39,26 @@ pub(crate) struct Settings {
     pub resolution: BTreeMap<Spanned<String>, Spanned<Answer>>,
     /// By level, which texts are the same.
     pub sameness: Option<BTreeMap<Spanned<String>, Spanned<Sameness>>>,
+    /// By name, what it permits besides.
+    #[serde(default)]
+    pub reading: BTreeMap<Spanned<String>, Spanned<Permission>>,
     /// By operation, the document as which it is done, or [`NONE`].
     #[serde(default)]
     pub operations: BTreeMap<Spanned<String>, Spanned<String>>,
+}
+
+/// What a document permits besides its own answers.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Permission {
+    /// What an implementation does.
+    pub says: String,
+    /// The section that permits it.
+    #[serde(rename = "in")]
+    pub section: String,
+    /// By question of resolution, another answer.
+    #[serde(default)]
+    pub answers: BTreeMap<Spanned<String>, Spanned<Answer>>,
 }
 
 /// In the place of a document: the operation is not defined.

@@ -15,8 +15,8 @@ use crate::{
     rfc8089, url_standard, url_syntax,
 };
 
-pub use self::own::{OwnAnswer, OwnReference, OwnSplitting, Parser, add_own};
-pub(crate) use self::own::{deciding, grammar as own_grammar, splitting as own_splitting};
+pub use self::own::{OwnAnswer, OwnReading, OwnReference, OwnSplitting, Parser, add_own};
+pub(crate) use self::own::{deciding, edition as own_edition, grammar as own_grammar, splitting as own_splitting};
 
 /// The reference of `spec`, which has a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {

@@ -94,9 +94,9 @@ pub use authority_parts::AuthorityParts;
 pub use cursor::Rejection;
 pub use defects::{Defect, defects};
 pub use dispatch::{
-    OwnAnswer, OwnReference, OwnSplitting, Parser, add_own, choices, compared_levels, is_by_table, levels, meanings,
-    normalize, offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules, section_of_level, start,
-    whole_rules,
+    OwnAnswer, OwnReading, OwnReference, OwnSplitting, Parser, add_own, choices, compared_levels, is_by_table, levels,
+    meanings, normalize, offers_surplus, parse, parse_whole, parses_alike, resolve, resolve_with, rules,
+    section_of_level, start, whole_rules,
 };
 pub use document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 pub use equivalence::{OwnChange, OwnSameness};

@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use toml::Spanned;
+use urispec_grammar::Grammar;
 use urispec_model::{Component, Level, Operation, Spec, UnknownName, unknown_name};
 use urispec_specs::{OwnAnswer, OwnChange, OwnSameness, Topic, defines};
 
 use super::Reading;
-use crate::settings::{Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
+use crate::Permission;
+use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
 
 /// In the place of a question: the section of all answers that name none.
 const SECTION: &str = "in";
@@ -68,6 +70,46 @@ impl Reading {
             }
         }
         answers
+    }
+
+    /// What it permits besides, each with the grammar in which its rules take the place of others, if it has any. Their tables are not made yet.
+    pub(super) fn readings(&mut self, document: &str, grammar: &Grammar) -> Vec<(Permission, Option<Grammar>)> {
+        let named = std::mem::take(&mut self.settings.reading);
+        let mut readings = Vec::new();
+        for (name, said) in &named {
+            let settings::Permission { says, section, answers } = said.get_ref();
+            let mut answered = Vec::new();
+            for (question, answer) in answers {
+                let Some(topic) = self.question(question) else { continue };
+                answered.extend(self.answer(topic, answer, section).map(|answer| (topic, answer)));
+            }
+            let suffix = suffix(name.get_ref());
+            if !is_name(name.get_ref()) {
+                let expected = "expected a name of small letters, digits and hyphens, such as `userinfo-is-an-error`";
+                self.add(name.span(), format!("{expected}, found `{}`", name.get_ref()));
+            }
+            let has_rules = grammar
+                .rules()
+                .any(|rule| rule.name().to_ascii_lowercase().ends_with(&suffix));
+            if answers.is_empty() && !has_rules {
+                let message =
+                    format!("expected `answers`, or a rule such as `host{suffix}` in `grammar.abnf`, found neither");
+                self.add(name.span(), message);
+            }
+            let variant = has_rules.then(|| grammar.variant(&suffix));
+            if let Some(Err(error)) = variant.as_ref().map(Grammar::check) {
+                self.problems.add(error);
+            }
+            let reading = Permission {
+                name: format!("{document}-{}", name.get_ref()),
+                says: says.clone(),
+                section: section.clone(),
+                answers: answered,
+                tables: Vec::new(),
+            };
+            readings.push((reading, variant));
+        }
+        readings
     }
 
     fn question(&mut self, name: &Spanned<String>) -> Option<Topic> {
@@ -207,6 +249,17 @@ pub fn questions() -> String {
 fn syntax(name: &str) -> Option<Spec> {
     let parsed: Result<Spec, UnknownName> = name.parse();
     parsed.ok().filter(|spec| Spec::SYNTAXES.contains(spec))
+}
+
+/// What the rules of a reading end with.
+pub(super) fn suffix(reading: &str) -> String {
+    format!("--{reading}")
+}
+
+/// Whether a reading can be called so: names of rules end with it.
+fn is_name(name: &str) -> bool {
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    name.split('-').all(is_word) && !matches!(name, "repaired" | "marked")
 }
 
 /// The changes of one level.

@@ -380,6 +380,16 @@ fn answers_beside_the_syntax_that_are_none() {
             "unknown variant `shceme`, expected one of `scheme`",
         ),
         (
+            "[reading.mine]\nsays = \"x\"\nin = \"1\"",
+            10,
+            "expected `answers`, or a rule such as `host--mine` in `grammar.abnf`",
+        ),
+        (
+            "[reading.Mine]\nsays = \"x\"\nin = \"1\"\nanswers = { merge = \"slash\" }",
+            10,
+            "expected a name of small letters",
+        ),
+        (
             "[sameness.case]\nlowercase = [\"scheme\"]",
             1,
             "unknown field `lowercase`",
@@ -387,10 +397,9 @@ fn answers_beside_the_syntax_that_are_none() {
     ] {
         let page = format!("{}\n{answer}\n", starter.document);
         // The last line, but for what is wrong with a table's name.
-        let back = if column == 11 && answer.starts_with("[sameness") {
-            1
-        } else {
-            0
+        let back = match (column, answer.starts_with("[operations")) {
+            (10 | 11, false) => answer.matches('\n').count(),
+            _ => 0,
         };
         let line = page.lines().count() - back;
         let place = format!("document.toml:{line}:{column}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use urispec_documents::{Document, Origin, Starter};
-use urispec_model::{Answer, Component, Level, Observation, Operation, Request, Spec};
+use urispec_model::{Answer, Component, Expectation, Level, Observation, Operation, Request, Spec};
 use urispec_subjects::reference;
 
 use crate::{GRAMMAR, PAGE, folder};
@@ -277,6 +277,57 @@ recompose = "rfc3986"
     assert_eq!(urispec_specs::section_of_level(own, Level::Scheme), Some("3.1"));
     let defines = |operation| urispec_specs::defines(own, operation);
     assert!(defines(Operation::Recompose) && !defines(Operation::Extract) && !defines(Operation::Hazards));
+}
+
+/// What it permits: other answers, and other rules.
+#[test]
+fn a_document_permits_more_than_one_answer() {
+    let starter = Starter::new("permits", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    let page = starter.document
+        + r#"
+[reading.surplus-dots-stay]
+says = "Surplus dot segments stay."
+in = "5.2.4"
+answers = { surplus-dots = "retained" }
+
+[reading.no-userinfo]
+says = "A userinfo is an error."
+in = "7.5"
+"#;
+    let grammar = starter.grammar + "\n;; 7.5\nauthority--no-userinfo = host [ \":\" port ]\n";
+    let (_parent, document) = folder("permits", &page, &grammar);
+    let document = document.unwrap_or_else(|problems| panic!("{problems}"));
+    assert!(document.unused().is_empty(), "{:?}", document.unused());
+    let line = "  permits permits-no-userinfo: A userinfo is an error. (7.5)\n";
+    assert!(document.human().contains(line), "{}", document.human());
+    let own = document.make_known("permits".to_owned()).unwrap();
+    let permitted = |request: &Request<'_>| {
+        let permitted = urispec_specs::permitted(own, request);
+        let shown: Vec<String> = permitted
+            .iter()
+            .map(|one| match (&one.reading, &one.answer) {
+                (Some(reading), Expectation::Uri(uri)) => format!("{reading} {}", uri.0.escape_ascii()),
+                (Some(reading), Expectation::Reject) => format!("{reading} -"),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        shown
+    };
+    let resolve = |input: &'static str| Request::Resolve {
+        base: b"http://h/a",
+        input: input.as_bytes(),
+        options: urispec_model::ResolveOptions::default(),
+    };
+    let parse = |input: &'static str| Request::Parse {
+        input: input.as_bytes(),
+        rule: None,
+    };
+    assert_eq!(permitted(&resolve("g")), [""; 0]);
+    assert_eq!(permitted(&resolve("../g")), ["permits-surplus-dots-stay http://h/../g"]);
+    assert_eq!(permitted(&parse("a://u@h")), ["permits-no-userinfo -"]);
+    assert_eq!(permitted(&parse("a://h")), [""; 0]);
+    assert_eq!(permitted(&parse("a://u@h ")), [""; 0]);
+    assert!(urispec_specs::may_permit(own, &parse("a://h")));
 }
 
 /// A copy of a document has its grammar, its components and its answers, each of which can be changed.

@@ -32,6 +32,8 @@ pub struct OwnReference {
     pub sameness: Option<OwnSameness>,
     /// The document as which it does an operation, or `None` if it does not define it; of the others the one on which it relies decides.
     pub operations: Vec<(Operation, Option<Spec>)>,
+    /// What it permits besides, each of these alone.
+    pub readings: Vec<OwnReading>,
     /// Its grammar.
     pub grammar: Grammar,
     /// Where this grammar has the components.
@@ -57,6 +59,24 @@ pub enum OwnAnswer {
     Named(String, String),
 }
 
+/// What a document of a user's own permits besides its own answers.
+pub struct OwnReading {
+    /// Its name, as answers are permitted under it.
+    pub name: String,
+    /// The questions of resolution that it answers differently.
+    pub answers: Vec<(Topic, OwnAnswer)>,
+    /// Parses by other rules, if it has any.
+    pub parser: Option<Parser>,
+}
+
+/// The same, made ready.
+pub(crate) struct Reading {
+    pub(crate) name: &'static str,
+    /// All answers to the questions of resolution, if one of them is another.
+    pub(crate) choices: Option<Choices>,
+    pub(crate) parser: Option<Parser>,
+}
+
 /// A document of a user's own.
 pub(crate) struct Edition {
     spec: OnceLock<Spec>,
@@ -66,6 +86,7 @@ pub(crate) struct Edition {
     choices: Option<Choices>,
     sections: Sections,
     sameness: Option<&'static Rules>,
+    readings: Vec<Reading>,
     reference: OwnReference,
     relies_on: Option<Spec>,
 }
@@ -80,29 +101,27 @@ static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MO
 ///
 /// # Errors
 /// If there is a document of this name, or if there are too many: a message.
-pub fn add_own(document: OwnDocument, reference: OwnReference) -> Result<Spec, String> {
-    // As long as the program runs, as the document itself.
-    let leaked = |text: String| &*Box::leak(text.into_boxed_str());
-    let mut answered = (choices(document.relies_on.unwrap_or(Spec::Rfc3986)), Sections::NONE);
-    for (topic, answer) in &reference.answers {
-        let (choices, sections) = &mut answered;
-        match answer {
-            OwnAnswer::As(spec) => *choices = choices.with(*topic, &dispatch::choices(*spec)),
-            OwnAnswer::Named(name, section) => {
-                let named = choices.answering(*topic, name);
-                *choices = named.ok_or_else(|| format!("expected an answer to `{topic}`, found `{name}`"))?;
-                *sections = sections.with(*topic, leaked(section.clone()));
-            }
-        }
-    }
+pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spec, String> {
+    let general = choices(document.relies_on.unwrap_or(Spec::Rfc3986));
+    let (choices, sections) = answering((general, Sections::NONE), &reference.answers)?;
+    let readings = std::mem::take(&mut reference.readings).into_iter().map(|reading| {
+        let other = answering((choices, sections), &reading.answers)?;
+        Ok(Reading {
+            name: leaked(reading.name),
+            choices: Some(other.0).filter(|_| !reading.answers.is_empty()),
+            parser: reading.parser,
+        })
+    });
+    let readings: Result<Vec<Reading>, String> = readings.collect();
     let is_resolving = document.relies_on.is_some() || !reference.answers.is_empty();
     let edition = Edition {
         spec: OnceLock::new(),
         kind: leaked(format!("rule of {}", document.title)),
         rules: reference.rules.iter().cloned().map(leaked).collect(),
-        choices: is_resolving.then_some(answered.0),
-        sections: answered.1,
+        choices: is_resolving.then_some(choices),
+        sections,
         sameness: reference.sameness.as_ref().map(OwnSameness::rules),
+        readings: readings?,
         reference,
         relies_on: document.relies_on,
     };
@@ -112,6 +131,29 @@ pub fn add_own(document: OwnDocument, reference: OwnReference) -> Result<Spec, S
         ALL[own.index()].get_or_init(|| edition);
     }
     Ok(spec)
+}
+
+/// A text that is kept for as long as the program runs, as a document is.
+fn leaked(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+/// The choices and their sections with other answers to some questions.
+fn answering(
+    (mut choices, mut sections): (Choices, Sections),
+    answers: &[(Topic, OwnAnswer)],
+) -> Result<(Choices, Sections), String> {
+    for (topic, answer) in answers {
+        match answer {
+            OwnAnswer::As(spec) => choices = choices.with(*topic, &dispatch::choices(*spec)),
+            OwnAnswer::Named(name, section) => {
+                let named = choices.answering(*topic, name);
+                choices = named.ok_or_else(|| format!("expected an answer to `{topic}`, found `{name}`"))?;
+                sections = sections.with(*topic, leaked(section.clone()));
+            }
+        }
+    }
+    Ok((choices, sections))
 }
 
 /// The reference of a document of a user's own.
@@ -131,6 +173,25 @@ impl Edition {
     fn parse_as(&self, rule: &'static str, input: &[u8]) -> Result<Spans, Rejection> {
         let parsed = (self.reference.parser)(rule, input);
         parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "the end, or what the rule allows here"))
+    }
+
+    /// What it permits besides its own answers.
+    pub(crate) fn readings(&self) -> &[Reading] {
+        &self.readings
+    }
+
+    /// Resolves with these answers, by its own components, of which the answers alone do not know.
+    pub(crate) fn resolve_by(
+        &self,
+        choices: &Choices,
+        texts: (&[u8], &[u8]),
+        options: ResolveOptions,
+    ) -> Result<Target, ResolveError> {
+        let spec = *self.spec.get().expect("it is known before it is asked");
+        by_table::resolve_by(spec, choices, texts, options, |choices, base, input| {
+            let [of_base, of_input] = [base, input].map(|text| self.parse_whole(text).map(|spans| url(&spans)));
+            choices.resolve_split((base, &of_base.ok()?), (input, &of_input.ok()?), options.strict)
+        })
     }
 
     /// The other document that decides about an operation, if one does.
@@ -170,14 +231,10 @@ impl Document for Edition {
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
-        let (Some(choices), Some(spec)) = (&self.choices, self.spec.get()) else {
-            return Err(ResolveError::NotDefined("it says nothing of resolution"));
-        };
-        by_table::resolve_by(*spec, choices, (base, input), options, |choices, base, input| {
-            // By its own components, which the answers alone do not know.
-            let [of_base, of_input] = [base, input].map(|text| self.parse_whole(text).map(|spans| url(&spans)));
-            choices.resolve_split((base, &of_base.ok()?), (input, &of_input.ok()?), options.strict)
-        })
+        match &self.choices {
+            Some(choices) => self.resolve_by(choices, (base, input), options),
+            None => Err(ResolveError::NotDefined("it says nothing of resolution")),
+        }
     }
 
     fn marks(&self) -> &Marking {
