@@ -30,6 +30,9 @@ const UNSEEN: &[(u32, u32)] = &[
 
 /// Whether `char` can be shown as itself.
 fn is_seen(char: char) -> bool {
+    if matches!(char, ' '..='~') {
+        return true;
+    }
     let code = u32::from(char);
     let noncharacter = code & 0xFFFE == 0xFFFE;
     let after = UNSEEN.partition_point(|(first, _)| *first <= code);

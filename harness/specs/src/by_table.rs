@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use urispec_engine::{Kept, Table};
 use urispec_grammar::Preference;
-use urispec_model::{Component, HostKind, Level, ResolveOptions, Span, Spans, Spec, Surplus};
+use urispec_model::{Component, HostKind, ResolveOptions, Span, Spans, Spec};
 
-use crate::answers::{Base, DotSegments, SurplusDots};
+use crate::answers::DotSegments;
 use crate::common::scheme_before_colon;
 use crate::cursor::Rejection;
 use crate::dispatch;
@@ -20,6 +20,7 @@ use crate::grammars::syntax;
 use crate::marking::Marking;
 use crate::marks;
 use crate::meaning::{Choices, Sections};
+use crate::offered::resolve;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -77,7 +78,7 @@ impl Document for Edition {
 
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         match self.references {
-            References::Answered => resolve(self.spec, &self.choices, (base, input), options),
+            References::Answered => resolve(self, &self.choices, (base, input), options),
             References::LeftTo(generic) => {
                 // "mailto:a@b#c" is a base without its fragment, which the rule for a URI does not have.
                 let end = memchr::memchr(b'#', base).unwrap_or(base.len());
@@ -248,65 +249,4 @@ fn part(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
 
 fn made(table: Result<Table, Box<dyn Error>>) -> Table {
     table.expect("a test makes the tables of all rules")
-}
-
-/// Resolves by answers what the rule of a document for a whole reference derives.
-pub(crate) fn resolve(
-    spec: Spec,
-    choices: &Choices,
-    texts: (&[u8], &[u8]),
-    options: ResolveOptions,
-) -> Result<Target, ResolveError> {
-    let by = |choices: &Choices, base: &[u8], reference: &[u8]| choices.resolve_as(base, reference, options.strict);
-    resolve_by(spec, choices, texts, options, by)
-}
-
-/// The same, where `by` says what answers make of a base and a reference.
-pub(crate) fn resolve_by(
-    spec: Spec,
-    choices: &Choices,
-    (base, reference): (&[u8], &[u8]),
-    options: ResolveOptions,
-    by: impl Fn(&Choices, &[u8], &[u8]) -> Option<Target>,
-) -> Result<Target, ResolveError> {
-    let of_base = dispatch::parse_whole(spec, base).map_err(ResolveError::Base)?;
-    if of_base.get(Component::Scheme).is_none() {
-        return Err(ResolveError::BaseNotAbsolute(Rejection::new("scheme", 0, "a scheme")));
-    }
-    dispatch::parse_whole(spec, reference).map_err(ResolveError::Reference)?;
-    let is_normalized = options.normalize_base && choices.base == Base::NormalizedOrNot;
-    let normalized = if is_normalized {
-        dispatch::normalize(spec, base, Level::Scheme).ok()
-    } else {
-        None
-    };
-    let base = normalized.as_deref().unwrap_or(base);
-    let resolve = |surplus_dots| {
-        let choices = Choices {
-            surplus_dots,
-            ..*choices
-        };
-        by(&choices, base, reference).ok_or(ResolveError::NotDefined("a base without a hierarchy"))
-    };
-    let allowed: &[Surplus] = match choices.surplus_dots {
-        SurplusDots::Open => &[Surplus::Retain, Surplus::Remove, Surplus::Refuse],
-        SurplusDots::RemovedOrRefused => &[Surplus::Remove, Surplus::Refuse],
-        answer => return resolve(answer),
-    };
-    match options
-        .surplus
-        .filter(|wanted| allowed.contains(wanted))
-        .unwrap_or(allowed[0])
-    {
-        Surplus::Retain => resolve(SurplusDots::Retained),
-        Surplus::Remove => resolve(SurplusDots::Removed),
-        Surplus::Refuse => {
-            let retained = resolve(SurplusDots::Retained)?;
-            if retained == resolve(SurplusDots::Removed)? {
-                Ok(retained)
-            } else {
-                Err(ResolveError::SurplusDots)
-            }
-        }
-    }
 }

@@ -65,6 +65,7 @@ mod marking;
 pub mod marks;
 mod meaning;
 mod normalize_error;
+mod offered;
 mod other_operations;
 mod permitted;
 mod ports;

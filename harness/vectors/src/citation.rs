@@ -1,6 +1,7 @@
 //! Where a document says it.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -119,16 +120,25 @@ impl Citations {
 
 impl<'de> Deserialize<'de> for Citations {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        thread_local! {
+            /// The same few runs are cited in thousands of groups.
+            static KNOWN: RefCell<HashMap<Box<str>, Vec<Citation>>> = RefCell::default();
+        }
         let mut citations = Vec::new();
         for text in Vec::<std::borrow::Cow<'de, str>>::deserialize(deserializer)? {
-            let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
-            if !documents.contains("..") {
-                citations.push(text.parse().map_err(de::Error::custom)?);
+            let is_known = KNOWN.with_borrow(|known| {
+                let run = known.get(&*text);
+                run.map(|run| citations.extend_from_slice(run)).is_some()
+            });
+            if is_known {
                 continue;
             }
-            for document in expand(documents).map_err(de::Error::custom)? {
-                citations.push(format!("{document}{rest}").parse().map_err(de::Error::custom)?);
-            }
+            let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
+            let documents = expand(documents).map_err(de::Error::custom)?.into_iter();
+            let run: Result<Vec<Citation>, _> = documents.map(|document| format!("{document}{rest}").parse()).collect();
+            let run = run.map_err(de::Error::custom)?;
+            citations.extend_from_slice(&run);
+            KNOWN.with_borrow_mut(|known| known.insert(text.into(), run));
         }
         Ok(Self(citations))
     }

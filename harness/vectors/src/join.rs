@@ -9,8 +9,6 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use urispec_model::floor_char_boundary;
 
-use crate::text::push_json;
-
 /// How long a joined text may be.
 const LONGEST: usize = 16 << 20;
 
@@ -23,7 +21,7 @@ pub(crate) enum Piece {
 
 /// The JSON of `text` with each joined text written out; `None` if there is none.
 pub(crate) fn expand(text: &RawValue) -> Result<Option<String>, serde_json::Error> {
-    if !text.get().contains("\"join\"") {
+    if !has_joined(text.get()) {
         return Ok(None);
     }
     let mut out = String::new();
@@ -33,7 +31,9 @@ pub(crate) fn expand(text: &RawValue) -> Result<Option<String>, serde_json::Erro
 
 fn push_expanded(out: &mut String, value: &RawValue) -> Result<(), serde_json::Error> {
     let json = value.get();
-    if json.starts_with('[') {
+    if !has_joined(json) {
+        out.push_str(json);
+    } else if json.starts_with('[') {
         out.push('[');
         for (at, item) in serde_json::from_str::<Vec<&RawValue>>(json)?.into_iter().enumerate() {
             out.push_str(if at == 0 { "" } else { "," });
@@ -45,20 +45,29 @@ fn push_expanded(out: &mut String, value: &RawValue) -> Result<(), serde_json::E
         if let [(key, pieces)] = &entries[..]
             && key == "join"
         {
-            push_json(out, &joined(&serde_json::from_str::<Vec<Piece>>(pieces.get())?)?);
+            push_string(out, &joined(&serde_json::from_str::<Vec<Piece>>(pieces.get())?)?)?;
             return Ok(());
         }
         out.push('{');
         for (at, (key, value)) in entries.into_iter().enumerate() {
             out.push_str(if at == 0 { "" } else { "," });
-            push_json(out, &key);
+            push_string(out, &key)?;
             out.push(':');
             push_expanded(out, value)?;
         }
         out.push('}');
-    } else {
-        out.push_str(json);
     }
+    Ok(())
+}
+
+/// Whether a text that is joined may be in there.
+fn has_joined(json: &str) -> bool {
+    json.starts_with(['[', '{']) && json.contains("\"join\"")
+}
+
+/// A text of a mebibyte is nothing that a person reads: it is not escaped as in a file.
+fn push_string(out: &mut String, text: &str) -> Result<(), serde_json::Error> {
+    out.push_str(&serde_json::to_string(text)?);
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! A file's keys and types, before anything is asked about their sense.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
@@ -217,10 +219,19 @@ struct Specs(Vec<Spec>);
 
 impl<'de> Deserialize<'de> for Specs {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        thread_local! {
+            /// The same few runs are in thousands of groups.
+            static KNOWN: RefCell<HashMap<Box<str>, Vec<Spec>>> = RefCell::default();
+        }
         let mut specs = Vec::new();
         for Text(name) in Vec::<Text<'de>>::deserialize(deserializer)? {
-            for name in expand(&name).map_err(de::Error::custom)? {
-                specs.push(name.parse().map_err(de::Error::custom)?);
+            let is_known = KNOWN.with_borrow(|known| known.get(&*name).map(|run| specs.extend(run)).is_some());
+            if !is_known {
+                let names = expand(&name).map_err(de::Error::custom)?;
+                let run: Result<Vec<Spec>, _> = names.iter().map(|name| name.parse()).collect();
+                let run = run.map_err(de::Error::custom)?;
+                specs.extend(&run);
+                KNOWN.with_borrow_mut(|known| known.insert(name.as_ref().into(), run));
             }
         }
         Ok(Self(specs))

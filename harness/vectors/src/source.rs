@@ -46,8 +46,8 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(crate) fn new(file: &'a str, text: &'a str) -> Self {
-        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let starts = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
+        let newlines = memchr::memchr_iter(b'\n', text.as_bytes());
+        let starts = std::iter::once(0).chain(newlines.map(|at| at + 1)).collect();
         Self { file, text, starts }
     }
 

@@ -63,7 +63,7 @@ fn a_wrong_parser_fails_on_an_example() {
         "--only",
         "rfc8141/*",
     ];
-    check(folder, &right, 0, &["10 cases; 0 failures"]);
+    check(folder, &right, 0, &["24 cases; 0 failures"]);
     let wrong = [
         "check",
         "--command",

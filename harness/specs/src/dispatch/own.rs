@@ -7,13 +7,13 @@ use urispec_grammar::{Grammar, Preference};
 use urispec_model::{Component as C, Level, Operation, Own, OwnDocument, ResolveOptions, Span, Spans, Spec};
 
 use super::{choices, of, rules_of_sameness};
-use crate::by_table;
 use crate::cursor::Rejection;
 use crate::dispatch;
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::{OwnSameness, Rules};
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections, Topic};
+use crate::offered;
 use crate::rfc1808::Url;
 
 /// Parses the whole of a text against a rule; where it is rejected, at which byte and in which rule.
@@ -79,7 +79,6 @@ pub(crate) struct Reading {
 
 /// A document of a user's own.
 pub(crate) struct Edition {
-    spec: OnceLock<Spec>,
     kind: &'static str,
     rules: Vec<&'static str>,
     /// None if it says nothing of resolution.
@@ -115,7 +114,6 @@ pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spe
     let readings: Result<Vec<Reading>, String> = readings.collect();
     let is_resolving = document.relies_on.is_some() || !reference.answers.is_empty();
     let edition = Edition {
-        spec: OnceLock::new(),
         kind: leaked(format!("rule of {}", document.title)),
         rules: reference.rules.iter().cloned().map(leaked).collect(),
         choices: is_resolving.then_some(choices),
@@ -127,7 +125,6 @@ pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spe
     };
     let spec = Spec::add_own(document)?;
     if let Spec::Own(own) = spec {
-        edition.spec.get_or_init(|| spec);
         ALL[own.index()].get_or_init(|| edition);
     }
     Ok(spec)
@@ -187,8 +184,7 @@ impl Edition {
         texts: (&[u8], &[u8]),
         options: ResolveOptions,
     ) -> Result<Target, ResolveError> {
-        let spec = *self.spec.get().expect("it is known before it is asked");
-        by_table::resolve_by(spec, choices, texts, options, |choices, base, input| {
+        offered::resolve_by(self, choices, texts, options, |choices, base, input| {
             let [of_base, of_input] = [base, input].map(|text| self.parse_whole(text).map(|spans| url(&spans)));
             choices.resolve_split((base, &of_base.ok()?), (input, &of_input.ok()?), options.strict)
         })

@@ -5,10 +5,10 @@ use urispec_model::{Component, Expectation, HostKind, ResolveOptions, Span, Span
 use super::answers::{Answers, outcome};
 use super::{rfc2396, rfc3986};
 use crate::answers::DotSegments;
-use crate::by_table;
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::meaning::Choices;
+use crate::offered;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
@@ -78,8 +78,8 @@ fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers:
         dot_segments: DotSegments::PatternsAndFront,
         ..dispatch::choices(Spec::Rfc2396bis03)
     };
-    if let Some(result) = outcome(by_table::resolve(
-        Spec::Rfc2396bis03,
+    if let Some(result) = outcome(offered::resolve(
+        dispatch::of(Spec::Rfc2396bis03),
         &with_slash,
         (base, input),
         options,
