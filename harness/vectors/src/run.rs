@@ -3,6 +3,8 @@
 //!
 //! `vectors/README.md` has the exact rule. Only files have runs: what is loaded names each document.
 
+use std::collections::HashMap;
+
 use urispec_model::Spec;
 
 /// A text with `..` that is no run.
@@ -37,18 +39,22 @@ pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
 pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
     let mut short = Vec::new();
     let mut is_done = vec![false; names.len()];
+    let members: Vec<Option<(&str, usize)>> = names.iter().map(|(name, _)| member(name)).collect();
+    let mut places: HashMap<(&str, usize, &str), usize> = HashMap::new();
+    for (at, (_, rest)) in names.iter().enumerate() {
+        if let Some((series, number)) = members[at] {
+            places.entry((series, number, rest)).or_insert(at);
+        }
+    }
     for (at, (name, rest)) in names.iter().enumerate() {
         if is_done[at] {
             continue;
         }
-        let Some((series, number)) = member(name) else {
+        let Some((series, number)) = members[at] else {
             short.push(format!("{name}{rest}"));
             continue;
         };
-        let place = |number: usize| {
-            let is_it = |(name, other): &(&str, &str)| member(name) == Some((series, number)) && other == rest;
-            names.iter().position(is_it)
-        };
+        let place = |number: usize| places.get(&(series, number, *rest)).copied();
         let (mut first, mut last) = (number, number);
         while let Some(before) = first.checked_sub(1).filter(|before| place(*before).is_some()) {
             first = before;
@@ -84,6 +90,9 @@ fn member(name: &str) -> Option<(&str, usize)> {
 
 /// The place of an edition of the URL Standard among all of them.
 fn edition(name: &str) -> Option<usize> {
+    if !name.starts_with(EDITION) {
+        return None;
+    }
     Spec::URL_STANDARD.iter().position(|spec| spec.name() == name)
 }
 
