@@ -278,7 +278,7 @@ mod tests {
         check_expanded(r#"{ "input": "a", "expect": [] }"#, None);
         check_expanded(
             r#"{ "input": { "join": ["a", { "repeat": "bc", "times": 3 }, "\"" ] }, "expect": [ { "hex": "ff" }, null, 1.50 ] }"#,
-            Some(r#"{"input":"abcbcbc\"","expect":[{"hex":"ff"},null,1.50]}"#),
+            Some(r#"{"input":"abcbcbc\"","expect":[ { "hex": "ff" }, null, 1.50 ]}"#),
         );
         // Not a text: the reader of the vector says what is wrong.
         check_expanded(r#"{"a":1,"a":2,"join":["b"]}"#, Some(r#"{"a":1,"a":2,"join":["b"]}"#));

@@ -77,12 +77,19 @@ fn a_site_is_replaced_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     reports(folder);
-    for _ in 0..2 {
-        let output = site(folder, &["--output", "site"]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(said.starts_with("Written: site/index.html, and "), "{said}");
-        assert!(folder.join("site/parsers/url.html").exists() && !folder.join("site/old.html").exists());
-        fs::write(folder.join("site/old.html"), "of the site before").unwrap();
+    // What a site was made of before.
+    fs::create_dir(folder.join("site")).unwrap();
+    for file in [".urispec-site", "old.html"] {
+        fs::write(folder.join("site").join(file), "of the site before").unwrap();
     }
+    let output = site(folder, &["--output", "site"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.starts_with("Written: site/index.html, and "), "{said}");
+    assert!(folder.join("site/parsers/url.html").exists() && !folder.join("site/old.html").exists());
+    // The next one would be allowed to replace it.
+    assert_ne!(
+        fs::read_to_string(folder.join("site/.urispec-site")).unwrap(),
+        "of the site before"
+    );
 }

