@@ -167,8 +167,10 @@ impl Document {
             let _ = writeln!(out, "  {operation}: {of}");
         }
         for reading in &self.readings {
-            let (says, section) = (visible(&reading.says), visible(&reading.section));
-            let _ = writeln!(out, "  permits {}: {says} ({section})", reading.name);
+            let Permission {
+                name, says, section, ..
+            } = reading;
+            let _ = writeln!(out, "  permits {name}: {says} ({section})");
         }
         for (rule, table) in &self.tables {
             let _ = writeln!(out, "  {rule}: {} states", table.states());

@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use toml::Spanned;
 use urispec_grammar::Grammar;
-use urispec_model::{Component, Level, Operation, Spec, UnknownName, unknown_name};
+use urispec_model::{Component, Level, Operation, Spec, UnknownName, unknown_name, visible};
 use urispec_specs::{OwnAnswer, OwnChange, OwnSameness, Topic, defines};
 
 use super::Reading;
+use super::examples::wrong_section;
 use crate::Permission;
 use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
 
@@ -83,6 +84,7 @@ impl Reading {
                 let Some(topic) = self.question(question) else { continue };
                 answered.extend(self.answer(topic, answer, section).map(|answer| (topic, answer)));
             }
+            self.check_section(said.span(), section);
             let suffix = suffix(name.get_ref());
             if !is_name(name.get_ref()) {
                 let expected = "expected a name of small letters, digits and hyphens, such as `userinfo-is-an-error`";
@@ -102,7 +104,8 @@ impl Reading {
             }
             let reading = Permission {
                 name: format!("{document}-{}", name.get_ref()),
-                says: says.clone(),
+                // It may have any characters, and is shown as it is.
+                says: visible(says),
                 section: section.clone(),
                 answers: answered,
                 tables: Vec::new(),
@@ -110,6 +113,13 @@ impl Reading {
             readings.push((reading, variant));
         }
         readings
+    }
+
+    /// A section is missing where the document does not say what is done.
+    fn check_section(&mut self, at: Range<usize>, section: &str) {
+        if let Some(message) = wrong_section(section).filter(|_| !section.is_empty()) {
+            self.add(at, message);
+        }
     }
 
     fn question(&mut self, name: &Spanned<String>) -> Option<Topic> {
@@ -136,6 +146,7 @@ impl Reading {
         };
         let known = topic.answers();
         if known.iter().any(|(of, _)| of == name) {
+            self.check_section(answer.span(), section);
             return Some(OwnAnswer::Named(name.clone(), section.to_owned()));
         }
         let known = known.iter().map(|(name, _)| &**name);
@@ -168,6 +179,7 @@ impl Reading {
                     "expected a change, such as `lower-case = [\"scheme\"]`, found none",
                 );
             }
+            self.check_section(said.span(), &said.get_ref().section);
             sameness.levels.push((level, said.get_ref().section.clone()));
             sameness
                 .changes

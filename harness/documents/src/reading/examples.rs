@@ -42,8 +42,8 @@ pub(super) fn examples(document: &Document, file: &File) -> Result<Vec<Example>,
     }
 }
 
-/// What is wrong with the number of a section, which becomes part of a vector's id.
-fn wrong_section(section: &str) -> Option<String> {
+/// What is wrong with the number of a section, which becomes part of ids and pages.
+pub(super) fn wrong_section(section: &str) -> Option<String> {
     let is_right = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     let is_wrong = section.is_empty() || !section.bytes().all(is_right);
     is_wrong.then(|| {

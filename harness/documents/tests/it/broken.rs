@@ -326,6 +326,11 @@ fn questions_that_are_none() {
             "expected an answer, a document, or a table",
         ),
         (
+            "merge = { is = \"slash\", in = \"5 <b>\" }",
+            9,
+            "expected a section of letters, digits, dots and hyphens",
+        ),
+        (
             "in = { is = \"slash\", in = \"5.2\" }",
             6,
             "expected a section such as \"5.2\"",
