@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
-use urispec_specs::{Meaning, Topic, choices, defines, marks, meanings};
+use urispec_specs::{Topic, choices, defines, marks, meanings};
 
 use crate::Document;
 use crate::problems::File;
@@ -118,23 +118,30 @@ impl Starter {
     }
 }
 
-/// Its answers beside the syntax: each can be replaced.
+/// Its answers beside the syntax: each can be replaced. A document that says nothing of references has none to say what they lead to.
 fn answers_of(spec: Spec) -> String {
-    let mut out = String::from("\n[resolution]                # `urispec document questions` lists all answers\n");
-    let (choices, meanings) = (choices(spec), meanings(spec));
-    for topic in Topic::ALL.iter().filter(|topic| topic.is_of_resolution()) {
-        let meaning = meanings.iter().find(|meaning| meaning.topic == *topic);
-        let _ = match (choices.name(*topic), meaning.filter(|meaning| meaning.document == spec)) {
-            (Some(name), Some(Meaning { section, .. })) => {
-                writeln!(out, "{topic} = {{ is = \"{name}\", in = \"{section}\" }}")
-            }
-            (Some(name), None) => writeln!(out, "{topic} = \"{name}\""),
-            (None, _) => writeln!(out, "{topic} = \"{spec}\""),
-        };
+    let (mut out, choices, meanings) = (String::new(), choices(spec), meanings(spec));
+    let questions = || Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
+    let meaning = |topic: Topic| meanings.iter().find(|meaning| meaning.topic == topic);
+    if questions().any(|topic| meaning(*topic).is_some()) {
+        out += "\n[resolution]                # `urispec document questions` lists all answers\n";
+        for topic in questions() {
+            let said = meaning(*topic).map_or((spec, ""), |meaning| (meaning.document, meaning.section));
+            let _ = match (choices.name(*topic), said) {
+                (Some(name), (document, "")) if document == spec => writeln!(out, "{topic} = \"{name}\""),
+                (Some(name), (document, section)) if document == spec => {
+                    writeln!(out, "{topic} = {{ is = \"{name}\", in = \"{section}\" }}")
+                }
+                (_, (document, _)) => writeln!(out, "{topic} = \"{document}\""),
+            };
+        }
     }
-    out += "\n[operations]                # as which document they are done; `[sameness]` may take the place of `normalize`\n";
-    for operation in OPERATIONS.iter().filter(|operation| defines(spec, **operation)) {
-        let _ = writeln!(out, "{operation} = \"{spec}\"");
+    let decides = spec.deciding();
+    if !matches!(decides, Spec::Own(_)) {
+        out += "\n[operations]                # as which document they are done; `[sameness]` may take the place of `normalize`\n";
+        for operation in OPERATIONS.iter().filter(|operation| defines(decides, **operation)) {
+            let _ = writeln!(out, "{operation} = \"{decides}\"");
+        }
     }
     out
 }

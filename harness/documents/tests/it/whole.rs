@@ -342,6 +342,18 @@ in = "7.5"
     assert!(urispec_specs::may_permit(own, &parse("a://h")));
 }
 
+/// A folder cannot split by steps, as the documents before RFC 2396 do, nor can it say what the target of a request is.
+#[test]
+fn every_document_whose_grammar_splits_can_be_restated() {
+    for spec in Spec::SYNTAXES {
+        let is_whole = !urispec_specs::marks::is_split_by_steps(*spec) && !spec.is_http();
+        let restated = Starter::new("restated", Origin::Restates(*spec));
+        // Their grammar is ambiguous but for what is done without a grammar.
+        let is_old = matches!(spec, Spec::UriUrl01 | Spec::UriUrl03);
+        assert_eq!(restated.is_some(), is_whole && !is_old, "{spec}");
+    }
+}
+
 /// A copy of a document has its grammar, its components and its answers, each of which can be changed.
 #[test]
 fn a_document_that_restates_another_answers_as_that_one() {
