@@ -10,7 +10,8 @@ case $SANITIZER in
 address | leak | memory | thread) sanitizer=$SANITIZER ;;
 *) sanitizer=none ;;
 esac
-cargo fuzz build --release --features entities,pipe --sanitizer "$sanitizer"
+# A target runs for long: all of it is optimised.
+CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo fuzz build --release --features entities,pipe --sanitizer "$sanitizer"
 host=$(rustc -vV | sed -n 's/^host: //p')
 for target in $(cargo fuzz list); do
     cp "${CARGO_TARGET_DIR:-target}/$host/release/$target" "$OUT/"
