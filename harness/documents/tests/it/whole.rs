@@ -448,6 +448,29 @@ fn the_folder_of_the_guide_is_one() {
     assert!(document.unwrap().unused().is_empty());
 }
 
+#[test]
+fn the_answers_of_the_guide_are_answers() {
+    let guide = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, answers) = guide.split_once("## Answers").unwrap();
+    let mut blocks = answers.split("```\n").skip(1).step_by(2);
+    let (resolution, readings) = (blocks.next().unwrap(), blocks.next().unwrap());
+    let (_, reading) = readings.split_once("\n\n").unwrap();
+    let starter = Starter::new("guide", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
+    let page = [&starter.document, resolution, reading].join("\n");
+    let (_parent, document) = folder("guide", &page, &starter.grammar);
+    let shown = document.unwrap_or_else(|problems| panic!("{problems}")).human();
+    for line in [
+        "surplus-dots: retained (5.2)",
+        "dot-segments: removed with the slash after them (as rfc1808)",
+    ] {
+        assert!(shown.contains(line), "{line}{shown}");
+    }
+    assert!(
+        shown.contains("the same at `scheme`") && shown.contains("permits guide-surplus-dots-stay"),
+        "{shown}"
+    );
+}
+
 /// Both components may have the sign that is between them.
 #[test]
 fn the_first_or_the_last_sign_may_count() {
