@@ -32,8 +32,7 @@ pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
             for folder in folders {
                 let read = Document::read(folder).map_err(|problems| problems.to_string());
                 let known = read.and_then(|document| {
-                    // Its answers are those of a document that is known.
-                    document.clone().make_known(folder.display().to_string())?;
+                    document.check_examples(&folder.display().to_string())?;
                     Ok(document)
                 });
                 match known {

@@ -67,6 +67,11 @@ impl Example {
         }
     }
 
+    /// Whether it is about an answer of the document, and not about its grammar alone.
+    pub(crate) fn is_of_answers(&self) -> bool {
+        self.base.is_some() || self.other().is_some()
+    }
+
     /// The text with which it is compared.
     pub(crate) fn other(&self) -> Option<&String> {
         self.same_as.as_ref().or(self.differs_from.as_ref())

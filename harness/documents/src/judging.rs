@@ -6,6 +6,7 @@ use urispec_grammar::Tracer;
 use urispec_model::{OwnDocument, Spans, Spec, visible};
 use urispec_specs::{OwnReading, OwnReference, OwnSplitting, Parser, add_own};
 
+use crate::example::Example;
 use crate::problems::Problems;
 use crate::settings::{BEFORE_COLON, REST, Source};
 use crate::{Document, Permission};
@@ -69,13 +70,29 @@ impl Document {
         }
     }
 
+    /// Holds the examples of resolution and comparison against what it answers; the others were held against its grammar when it was read. Folders of
+    /// one name can be checked in one run.
+    ///
+    /// # Errors
+    /// If one has another answer: a message, with the place of the example.
+    pub fn check_examples(&self, folder: &str) -> Result<(), String> {
+        if !self.examples.iter().any(Example::is_of_answers) {
+            return Ok(());
+        }
+        // Its answers are those of a document that is known, under a name that no other folder has.
+        let document = Self {
+            name: folder.to_owned(),
+            ..self.clone()
+        };
+        document.make_known(folder.to_owned()).map(drop)
+    }
+
     /// Holds the examples of resolution and comparison against what the document, which is known as `spec`, answers.
     fn check_answers(&self, spec: Spec) -> Result<(), Problems> {
         let mut problems = Problems::default();
-        let examples = self.examples.iter();
-        let asked = examples.filter(|example| example.base.is_some() || example.other().is_some());
-        for (example, file) in asked.zip(std::iter::repeat(&self.examples_file)) {
-            if let (Some(message), Some(file)) = (example.wrong_answer(spec), file) {
+        let Some(file) = &self.examples_file else { return Ok(()) };
+        for example in self.examples.iter().filter(|example| example.is_of_answers()) {
+            if let Some(message) = example.wrong_answer(spec) {
                 problems.add(file.problem(example.place.clone(), message));
             }
         }

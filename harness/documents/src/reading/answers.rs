@@ -123,15 +123,25 @@ impl Reading {
     }
 
     fn question(&mut self, name: &Spanned<String>) -> Option<Topic> {
-        let topic = name.get_ref().parse().ok();
-        let topic = topic.filter(|topic: &Topic| topic.is_of_resolution());
-        if topic.is_none() {
-            let known = Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
-            let known = known.map(|topic| topic.name());
-            let message = unknown_name("question", name.get_ref(), known, "the guide to folders lists them all");
+        let known = Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
+        let known = known.map(|topic| (topic.name(), *topic));
+        self.named("question", name, known, "the guide to folders lists them all")
+    }
+
+    /// What is of this name.
+    fn named<T>(
+        &mut self,
+        what: &str,
+        name: &Spanned<String>,
+        known: impl Iterator<Item = (&'static str, T)> + Clone,
+        otherwise: &str,
+    ) -> Option<T> {
+        let found = known.clone().find(|(of, _)| of == name.get_ref());
+        if found.is_none() {
+            let message = unknown_name(what, name.get_ref(), known.map(|(name, _)| name), otherwise);
             self.add(name.span(), message);
         }
-        topic
+        found.map(|(_, of)| of)
     }
 
     fn answer(&mut self, topic: Topic, answer: &Spanned<Answer>, section: &str) -> Option<OwnAnswer> {
@@ -160,16 +170,8 @@ impl Reading {
         let named = self.settings.sameness.take()?;
         let mut sameness = OwnSameness::default();
         for (name, said) in &named {
-            let level = name.get_ref().parse().ok();
-            let Some(level) = level.filter(|level| ORDER.contains(level)) else {
-                let known = ORDER.iter().map(|level| level.name());
-                let message = unknown_name(
-                    "level",
-                    name.get_ref(),
-                    known,
-                    "the guide to folders says what they are",
-                );
-                self.add(name.span(), message);
+            let known = ORDER.iter().map(|level| (level.name(), *level));
+            let Some(level) = self.named("level", name, known, "the guide to folders says what they are") else {
                 continue;
             };
             let changes = changes(said.get_ref());
@@ -196,16 +198,8 @@ impl Reading {
         let named = std::mem::take(&mut self.settings.operations);
         let mut operations = Vec::new();
         for (name, document) in &named {
-            let operation = name.get_ref().parse().ok().filter(|of| OPERATIONS.contains(of));
-            let Some(operation) = operation else {
-                let known = OPERATIONS.iter().map(|operation| operation.name());
-                let message = unknown_name(
-                    "operation",
-                    name.get_ref(),
-                    known,
-                    "`[resolution]` is a table of its own",
-                );
-                self.add(name.span(), message);
+            let known = OPERATIONS.iter().map(|operation| (operation.name(), *operation));
+            let Some(operation) = self.named("operation", name, known, "`[resolution]` is a table of its own") else {
                 continue;
             };
             if operation == Operation::Normalize && has_sameness {

@@ -67,7 +67,7 @@ fn place(file: &str, from: usize, text: &str) -> Range<usize> {
 impl Document {
     /// What is wrong with an example, if something is.
     fn wrong(&self, example: &Example) -> Option<String> {
-        if example.base.is_some() || example.other().is_some() {
+        if example.is_of_answers() {
             // That is known once the document is one of those that answer.
             return None;
         }

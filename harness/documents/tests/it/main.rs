@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
+mod answers;
 mod broken;
 mod examples;
 mod own_components;
